@@ -1,1 +1,8 @@
+//! Tesserae: five ancient race games to play, to watch and to inspect.
+//!
+//! `rules` knows what is legal, `ai` what is good; neither knows a window, a
+//! clock or a file. `levels` reads the games' data. ARCHITECTURE.md tells how
+//! the parts stand together.
 
+pub mod levels;
+pub mod rules;

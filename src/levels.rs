@@ -1,0 +1,171 @@
+//! Where level files come from: those built into the program, and a user's own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::rules::games::{Game, NAMES, compile};
+use crate::rules::level::{LevelError, Source};
+use crate::rules::notation::Fields;
+use crate::rules::{NotationError, Position};
+
+/// The level files that the program carries with it.
+const BUILT_IN: &[Source<'static>] =
+    &[Source { file: "levels/ur.ron", text: include_str!("../levels/ur.ron") }];
+
+/// Every game and variant that can be played.
+#[derive(Debug, Clone, Default)]
+pub struct Library {
+    games: Vec<Game>,
+}
+
+/// A level file that was left out, and why.
+#[derive(Debug, Error)]
+pub enum LibraryError {
+    /// The file is damaged.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    /// The file cannot be read.
+    #[error("{path}: {source}", path = path.display())]
+    Unreadable {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+}
+
+/// No such game or variant.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("unknown {what} \"{name}\" (there are: {known})")]
+pub struct UnknownGame {
+    what: String,
+    name: String,
+    known: String,
+}
+
+/// A line that is no position of a game we know.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// The game or variant is unknown.
+    #[error(transparent)]
+    Unknown(#[from] UnknownGame),
+    /// The rest is wrong.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+}
+
+impl Library {
+    /// The games that the program carries with it.
+    #[must_use]
+    pub fn built_in() -> Self {
+        let mut library = Self::default();
+        for source in BUILT_IN {
+            library.add(*source).unwrap_or_else(|error| {
+                // A test reads every built-in file.
+                unreachable!("a level file of our own: {error}")
+            });
+        }
+        library
+    }
+
+    /// Adds every variant of a level file; one with a known name takes its place.
+    ///
+    /// # Errors
+    /// The first thing wrong with the file; then nothing of it is added.
+    pub fn add(&mut self, source: Source<'_>) -> Result<(), LevelError> {
+        for game in compile(source)? {
+            let id = game.definition().id();
+            match self.games.iter_mut().find(|g| g.definition().id() == id) {
+                Some(known) => *known = game,
+                None => self.games.push(game),
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds every `.ron` file of a folder in order of name. A folder that does
+    /// not exist holds none. Damaged files are left out and told of.
+    pub fn add_folder(&mut self, folder: &Path) -> Vec<LibraryError> {
+        let entries = match fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+            Err(source) => {
+                return vec![LibraryError::Unreadable { path: folder.to_owned(), source }];
+            }
+        };
+        let mut paths: Vec<PathBuf> = entries
+            .filter_map(|entry| entry.ok().map(|e| e.path()))
+            .filter(|path| path.extension().is_some_and(|e| e == "ron"))
+            .collect();
+        paths.sort();
+        let mut errors = Vec::new();
+        for path in paths {
+            match fs::read_to_string(&path) {
+                Ok(text) => {
+                    let file = path.display().to_string();
+                    if let Err(error) = self.add(Source { file: &file, text: &text }) {
+                        errors.push(error.into());
+                    }
+                }
+                Err(source) => errors.push(LibraryError::Unreadable { path, source }),
+            }
+        }
+        errors
+    }
+
+    /// All games and variants, each game's default variant first.
+    #[must_use]
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// A game by `GAME` or `GAME/VARIANT`.
+    ///
+    /// # Errors
+    /// When there is none, with those that there are.
+    pub fn game(&self, id: &str) -> Result<&Game, UnknownGame> {
+        let (name, variant) = match id.split_once('/') {
+            Some((name, variant)) => (name, Some(variant)),
+            None => (id, None),
+        };
+        let of_game = || self.games.iter().filter(|g| g.definition().game == name);
+        if of_game().next().is_none() {
+            return Err(UnknownGame {
+                what: "game".into(),
+                name: name.chars().take(60).collect(),
+                known: NAMES.join(", "),
+            });
+        }
+        let wanted = of_game().find(|g| variant.is_none_or(|v| g.definition().variant == v));
+        wanted.ok_or_else(|| UnknownGame {
+            what: format!("variant of {name}"),
+            name: variant.unwrap_or_default().chars().take(60).collect(),
+            known: of_game()
+                .map(|g| g.definition().variant.as_str())
+                .collect::<Vec<_>>()
+                .join(", "),
+        })
+    }
+
+    /// A position of any game from its notation.
+    ///
+    /// # Errors
+    /// Names the part that is wrong.
+    pub fn position(&self, line: &str) -> Result<Position, PositionError> {
+        let id = Fields::game_of(line);
+        if !id.contains('/') {
+            let problem = "a position begins with GAME/VARIANT";
+            return Err(NotationError::new(id, problem).into());
+        }
+        let game = self.game(id)?;
+        Ok(Position::read(game, line)?)
+    }
+}
+
+/// The folder for a user's own level files.
+#[must_use]
+pub fn user_folder() -> Option<PathBuf> {
+    dirs::data_dir().map(|data| data.join("tesserae").join("levels"))
+}

@@ -1,0 +1,221 @@
+//! A game as data, checked: board, paths, dice, texts.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Outcome, Outcomes, Side, Step, Throw};
+
+/// Index of a cell in [`Board::cells`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CellId(pub u8);
+
+/// One cell of a board.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cell {
+    /// The name the rules use, unique on the board.
+    pub name: String,
+    /// Centre in millimetres from the board's centre: x along the board to the
+    /// right, y towards side A.
+    pub at: (f32, f32),
+    /// Edge or diameter in millimetres.
+    pub size: f32,
+    /// What is shown on it; the board's builder knows the names.
+    #[serde(default)]
+    pub decoration: String,
+    /// A piece on it cannot be taken.
+    #[serde(default)]
+    pub safe: bool,
+    /// How many pieces it holds.
+    #[serde(default = "one")]
+    pub holds: u8,
+    /// The special cell's rule in a few words, shown on hover.
+    #[serde(default)]
+    pub note: String,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// The board's geometry.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Board {
+    /// Length, width and thickness in millimetres.
+    pub size: (f32, f32, f32),
+    /// All cells.
+    pub cells: Vec<Cell>,
+}
+
+/// The dice of a game and how they score.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+pub enum Dice {
+    /// Binary lots: the score is the number that show the mark.
+    Lots {
+        /// What is thrown.
+        body: LotBody,
+        /// How many.
+        count: u8,
+        /// The score when none shows the mark.
+        none: u8,
+    },
+    /// One or two cubes.
+    Cubes {
+        /// How many.
+        count: u8,
+    },
+}
+
+/// The body of a binary lot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+pub enum LotBody {
+    /// Two of four corners are marked.
+    Tetrahedron,
+    /// A half-round stick, marked on the flat side.
+    Stick,
+}
+
+impl Dice {
+    /// Exact chances of each throw.
+    #[must_use]
+    pub fn outcomes(&self) -> Outcomes {
+        match *self {
+            Self::Lots { count, none, .. } => {
+                let ways = |marked: u8| {
+                    (0..marked).fold(1u32, |c, i| c * u32::from(count - i) / u32::from(i + 1))
+                };
+                let mut list: Vec<Outcome> = (1..=count)
+                    .map(|m| Outcome { throw: Throw::Score(m), weight: ways(m) })
+                    .collect();
+                list.push(Outcome { throw: Throw::Score(none), weight: 1 });
+                list.sort_by_key(|o| o.throw);
+                Outcomes::new(list)
+            }
+            Self::Cubes { count: 1 } => {
+                Outcomes::new((1..=6).map(|n| Outcome { throw: Throw::Score(n), weight: 1 }))
+            }
+            Self::Cubes { .. } => Outcomes::new((1..=6).flat_map(|high| {
+                (1..=high).map(move |low| Outcome {
+                    throw: Throw::Pair(high, low),
+                    weight: if high == low { 1 } else { 2 },
+                })
+            })),
+        }
+    }
+
+    /// The largest single score.
+    #[must_use]
+    pub fn highest(&self) -> u8 {
+        match *self {
+            Self::Lots { count, none, .. } => count.max(none),
+            Self::Cubes { .. } => 6,
+        }
+    }
+}
+
+/// One rule of the rule book.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleText {
+    /// The rule in our own words.
+    pub text: String,
+    /// Where it comes from.
+    #[serde(default)]
+    pub source: String,
+    /// Set where the source is silent or unclear and we decided: why.
+    #[serde(default)]
+    pub decision: String,
+    /// The variants it holds for; empty means all.
+    #[serde(default)]
+    pub variants: Vec<String>,
+}
+
+/// A chapter of the rule book.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chapter {
+    /// Its heading.
+    pub title: String,
+    /// Its rules.
+    pub rules: Vec<RuleText>,
+}
+
+/// Everything about a game and variant that is data, validated.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Definition {
+    /// Short name on the command line, `ur`.
+    pub game: String,
+    /// The game's full name.
+    pub title: String,
+    /// Variant's short name, `cyningstan`.
+    pub variant: String,
+    /// The variant in a few words.
+    pub variant_title: String,
+    /// What sets the variant apart.
+    pub variant_about: String,
+    /// Fewest and most sides.
+    pub sides: (u8, u8),
+    /// Pieces a side.
+    pub pieces: u8,
+    /// The board.
+    pub board: Board,
+    /// Each side's cells in the order of travel; step n is entry n - 1.
+    pub paths: Vec<Vec<CellId>>,
+    /// The dice.
+    pub dice: Dice,
+    /// What each side's pieces are called.
+    pub piece_names: Vec<String>,
+    /// The rule book, only what holds for this variant.
+    pub book: Vec<Chapter>,
+}
+
+impl Definition {
+    /// `GAME/VARIANT`.
+    #[must_use]
+    pub fn id(&self) -> String {
+        format!("{}/{}", self.game, self.variant)
+    }
+
+    /// The last step on the board.
+    #[must_use]
+    pub fn last(&self, side: Side) -> Step {
+        Step(self.paths[side.index()].len() as u8)
+    }
+
+    /// The step that means off the board.
+    #[must_use]
+    pub fn off(&self, side: Side) -> Step {
+        self.last(side).plus(1)
+    }
+
+    /// The cell of a step; none in hand and off the board.
+    #[must_use]
+    pub fn cell_id(&self, side: Side, step: Step) -> Option<CellId> {
+        let index = usize::from(step.0).checked_sub(1)?;
+        self.paths[side.index()].get(index).copied()
+    }
+
+    /// The cell of a step; none in hand and off the board.
+    #[must_use]
+    pub fn cell(&self, side: Side, step: Step) -> Option<&Cell> {
+        self.cell_id(side, step).map(|id| &self.board.cells[usize::from(id.0)])
+    }
+
+    /// The cell's name, or `hand` or `off`.
+    #[must_use]
+    pub fn place_name(&self, side: Side, step: Step) -> &str {
+        match self.cell(side, step) {
+            Some(cell) => &cell.name,
+            None if step == Step::HAND => "hand",
+            None => "off",
+        }
+    }
+
+    /// Names of the cells after `from` up to and with `to`.
+    #[must_use]
+    pub fn way(&self, side: Side, from: Step, to: Step) -> Vec<String> {
+        (from.0 + 1..=to.0)
+            .filter_map(|s| self.cell(side, Step(s)))
+            .map(|c| c.name.clone())
+            .collect()
+    }
+}

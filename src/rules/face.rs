@@ -1,0 +1,172 @@
+//! The uniform face of a position: what the window, the records and the
+//! protocol see of any game.
+
+use std::fmt;
+
+use super::games::{At, Game};
+use super::notation::{Fields, NotationError};
+use super::{Action, Actions, CellId, Due, Event, Illegal, Outcomes, Rules, Side, Step, Throw};
+use crate::with_position;
+
+/// A position of any game, with the rules that it belongs to.
+#[derive(Clone, PartialEq)]
+pub struct Position {
+    game: Game,
+    at: At,
+}
+
+/// Where one piece stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Whose piece.
+    pub side: Side,
+    /// Its step on that side's path.
+    pub step: Step,
+    /// The cell of that step; none in hand and off the board.
+    pub cell: Option<CellId>,
+}
+
+impl Position {
+    pub(super) fn new(game: Game, at: At) -> Self {
+        Self { game, at }
+    }
+
+    /// A position of a game from its compact state.
+    #[must_use]
+    pub fn from_parts(game: Game, at: At) -> Self {
+        Self { game, at }
+    }
+
+    /// The game and the compact state; see [`with_position!`](crate::with_position).
+    #[must_use]
+    pub fn parts(&self) -> (&Game, &At) {
+        (&self.game, &self.at)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Reads a line of notation that belongs to this game.
+    ///
+    /// # Errors
+    /// Names the part that is wrong.
+    pub fn read(game: &Game, line: &str) -> Result<Self, NotationError> {
+        let fields = Fields::split(line)?;
+        let (fewest, most) = game.definition().sides;
+        let sides = fields.pieces.len() as u8;
+        if sides < fewest || sides > most {
+            let problem = format!("{} piece lists, one a side, are {fewest} to {most}", sides);
+            return Err(NotationError::new(line, problem));
+        }
+        game.read(&fields)
+    }
+
+    /// How many sides sit at the table.
+    #[must_use]
+    pub fn sides(&self) -> u8 {
+        with_position!(self, rules, at => rules.sides(at))
+    }
+
+    /// The side that must act; the winner when the game is over.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        with_position!(self, rules, at => rules.turn(at))
+    }
+
+    /// What the position waits for.
+    #[must_use]
+    pub fn due(&self) -> Due {
+        with_position!(self, rules, at => rules.due(at))
+    }
+
+    /// The winner, when the game is over.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        match self.due() {
+            Due::Over(side) => Some(side),
+            Due::Throw | Due::Choice => None,
+        }
+    }
+
+    /// The chances of the throw that is due; none where no throw is.
+    #[must_use]
+    pub fn outcomes(&self) -> Option<&Outcomes> {
+        if self.due() != Due::Throw {
+            return None;
+        }
+        Some(with_position!(self, rules, at => rules.outcomes(at)))
+    }
+
+    /// The legal choices, sorted as text; empty where no choice is due.
+    #[must_use]
+    pub fn actions(&self) -> Actions {
+        if self.due() != Due::Choice {
+            return Actions::new();
+        }
+        let mut list = Actions::new();
+        with_position!(self, rules, at => rules.actions(at, &mut list));
+        list.sort_by_cached_key(Action::to_string);
+        list
+    }
+
+    /// The rule that forbids an action; none when it is legal.
+    #[must_use]
+    pub fn forbids(&self, action: Action) -> Option<Illegal> {
+        with_position!(self, rules, at => rules.forbids(at, action))
+    }
+
+    /// Plays an action.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn play(&self, action: Action) -> Result<(Self, Vec<Event>), Illegal> {
+        with_position!(self, rules, at => {
+            let (next, events) = rules.play(at, action)?;
+            Ok((Self { game: self.game.clone(), at: next.into() }, events))
+        })
+    }
+
+    /// The number or numbers thrown and not yet used.
+    #[must_use]
+    pub fn thrown(&self) -> Option<Throw> {
+        with_position!(self, rules, at => rules.thrown(at))
+    }
+
+    /// The steps of a side's pieces, ascending.
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> Vec<Step> {
+        with_position!(self, rules, at => rules.pieces(at, side))
+    }
+
+    /// Every piece of every side.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        let definition = self.game.definition();
+        let sides = &Side::ALL[..usize::from(self.sides())];
+        sides
+            .iter()
+            .flat_map(|side| {
+                self.pieces(*side).into_iter().map(|step| Standing {
+                    side: *side,
+                    step,
+                    cell: definition.cell_id(*side, step),
+                })
+            })
+            .collect()
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&with_position!(self, rules, at => rules.write(at)))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}

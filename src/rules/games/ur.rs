@@ -1,0 +1,492 @@
+//! The Royal Game of Ur, after Damian Walker's leaflet.
+//!
+//! Seven pieces a side run a path of sixteen steps, enter by the score and
+//! leave by an exact throw. A piece that is hit goes back to its owner's hand,
+//! but not from a rosette. The variants differ in their data alone: paths,
+//! lots, which scores and which landings give another throw.
+//!
+//! A side's pieces are a bit set over its own steps: bit `n` is step `n`.
+//! A move by `score` is then one shift of the whole set.
+
+use rand::{Rng, RngExt};
+use serde::Deserialize;
+
+use crate::rules::level::{Level, LevelError, Source};
+use crate::rules::notation::{Fields, NotationError, piece_list, plain_number, write_list};
+use crate::rules::{
+    Action, Actions, Definition, Due, Event, Illegal, Outcome, Outcomes, Rules, Side, Step, Throw,
+    Watch,
+};
+
+/// What an Ur variant's level file says beyond the common part.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameters {
+    /// A move made with one of these scores gives another throw (R9).
+    pub throw_again_on: Vec<u8>,
+    /// Landing on a safe cell, a rosette, gives another throw.
+    pub throw_again_on_rosette: bool,
+}
+
+/// The longest path a bit set of steps holds, with room for the shift.
+const LONGEST_PATH: u8 = 20;
+/// How many shared safe cells a path may have.
+const MOST_GUARDS: usize = 8;
+
+/// The rules of one variant.
+#[derive(Debug)]
+pub struct Ur {
+    definition: Definition,
+    /// Chances of an ordinary throw.
+    throws: Outcomes,
+    /// The draw for who begins.
+    draw: Outcomes,
+    /// Which score each of the `ways - 1 + 1` equally likely ways gives, a
+    /// power of two of them, for playouts.
+    ways: Vec<u8>,
+    /// Where off the board lies.
+    off: u8,
+    pieces: u8,
+    /// Bits of steps `1..=off`: where a move may end.
+    ends: u32,
+    /// For each side and own step: the opponent's step on the same cell, or 0.
+    meets: [[u8; 32]; 2],
+    /// For each side: pairs (own step, opponent's step) of shared safe cells.
+    /// Unused entries are (0, 31), and bit 31 is never set.
+    guards: [[(u8, u8); MOST_GUARDS]; 2],
+    guard_count: [usize; 2],
+    /// For each side: own steps on a rosette that give another throw.
+    rosettes: [u32; 2],
+    /// Bit `score`: a move made with it gives another throw.
+    again: u32,
+}
+
+/// A position of Ur: 16 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UrPosition {
+    /// Pieces on the board, by own step.
+    on: [u32; 2],
+    hand: [u8; 2],
+    off: [u8; 2],
+    turn: Side,
+    phase: Phase,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Phase {
+    Open,
+    Throw,
+    Move(u8),
+    Over,
+}
+
+impl Ur {
+    /// Every variant of a level file.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn compile(source: Source<'_>) -> Result<Vec<Self>, LevelError> {
+        source.levels::<Parameters>()?.into_iter().map(|level| Self::new(level, source)).collect()
+    }
+
+    fn new(level: Level<Parameters>, source: Source<'_>) -> Result<Self, LevelError> {
+        let definition = level.definition;
+        let wrong = |problem: String| source.variant_error(&definition.variant, problem);
+        if definition.sides != (2, 2) {
+            return Err(wrong("sides: Ur is for two".into()));
+        }
+        let length = definition.paths[0].len();
+        if definition.paths[1].len() != length {
+            return Err(wrong("both paths have the same number of steps".into()));
+        }
+        if length > usize::from(LONGEST_PATH) {
+            return Err(wrong(format!("a path of Ur has at most {LONGEST_PATH} steps")));
+        }
+        for (side, path) in definition.paths.iter().enumerate() {
+            for (i, cell) in path.iter().enumerate() {
+                if path[..i].contains(cell) {
+                    let name = &definition.board.cells[usize::from(cell.0)].name;
+                    let side = Side::from_index(side);
+                    return Err(wrong(format!("path {side} meets cell \"{name}\" twice")));
+                }
+            }
+        }
+        let mut meets = [[0; 32]; 2];
+        let mut guards = [[(0, 31); MOST_GUARDS]; 2];
+        let mut guard_count = [0; 2];
+        let mut rosettes = [0; 2];
+        for side in [Side::A, Side::B] {
+            let me = side.index();
+            let theirs = &definition.paths[1 - me];
+            for (i, cell) in definition.paths[me].iter().enumerate() {
+                let step = i as u8 + 1;
+                let safe = definition.board.cells[usize::from(cell.0)].safe;
+                if safe {
+                    rosettes[me] |= 1 << step;
+                }
+                let Some(meet) = theirs.iter().position(|c| c == cell) else { continue };
+                let meet = meet as u8 + 1;
+                meets[me][usize::from(step)] = meet;
+                if safe {
+                    if guard_count[me] == MOST_GUARDS {
+                        let problem = format!("at most {MOST_GUARDS} safe cells can be shared");
+                        return Err(wrong(problem));
+                    }
+                    guards[me][guard_count[me]] = (step, meet);
+                    guard_count[me] += 1;
+                }
+            }
+        }
+        let off = length as u8 + 1;
+        let throws = definition.dice.outcomes();
+        let mut ways = Vec::new();
+        for outcome in throws.list() {
+            let Throw::Score(score) = outcome.throw else {
+                return Err(wrong("dice: Ur is thrown with lots or one cube".into()));
+            };
+            ways.extend(std::iter::repeat_n(score, outcome.weight as usize));
+        }
+        for score in &level.rules.throw_again_on {
+            if !throws.contains(Throw::Score(*score)) {
+                return Err(wrong(format!("throw_again_on: {score} cannot be thrown")));
+            }
+        }
+        Ok(Self {
+            throws,
+            draw: Outcomes::new(
+                [Side::A, Side::B].map(|s| Outcome { throw: Throw::First(s), weight: 1 }),
+            ),
+            ways,
+            off,
+            pieces: definition.pieces,
+            ends: (2 << off) - 2,
+            meets,
+            guards,
+            guard_count,
+            rosettes: if level.rules.throw_again_on_rosette { rosettes } else { [0; 2] },
+            again: level.rules.throw_again_on.iter().fold(0, |bits, score| bits | 1 << score),
+            definition,
+        })
+    }
+
+    /// Bits of the steps on which a move of `score` may end.
+    #[inline]
+    fn targets(&self, at: &UrPosition, score: u8) -> u32 {
+        if score == 0 {
+            return 0;
+        }
+        let me = at.turn.index();
+        let own = at.on[me];
+        let enemy = at.on[1 - me];
+        let movable = own | u32::from(at.hand[me] > 0);
+        // An enemy on a shared rosette may not be hit.
+        let guarded = self.guards[me][..self.guard_count[me]]
+            .iter()
+            .fold(0, |bits, (mine, theirs)| bits | ((enemy >> theirs) & 1) << mine);
+        (movable << score) & self.ends & !own & !guarded
+    }
+
+    #[inline]
+    fn throw_unchecked(&self, at: &mut UrPosition, throw: Throw, watch: &mut impl Watch) {
+        match throw {
+            Throw::First(side) => {
+                at.turn = side;
+                at.phase = Phase::Throw;
+                watch.see(|| Event::Begins { side });
+            }
+            Throw::Score(score) => {
+                at.phase = Phase::Move(score);
+                let side = at.turn;
+                watch.see(|| Event::Thrown { side, throw });
+            }
+            Throw::Pair(..) => debug_assert!(false, "Ur has no pairs"),
+        }
+    }
+
+    #[inline]
+    fn move_unchecked(&self, at: &mut UrPosition, from: u8, to: u8, watch: &mut impl Watch) {
+        let side = at.turn;
+        let me = side.index();
+        if from == 0 {
+            at.hand[me] -= 1;
+        } else {
+            at.on[me] &= !(1 << from);
+        }
+        watch.see(|| Event::Moved {
+            side,
+            from: Step(from),
+            to: Step(to),
+            way: self.definition.way(side, Step(from), Step(to)),
+        });
+        if to == self.off {
+            at.off[me] += 1;
+            watch.see(|| Event::BorneOff { side, from: Step(from) });
+            if at.off[me] == self.pieces {
+                at.phase = Phase::Over;
+                watch.see(|| Event::Won { side });
+                return;
+            }
+        } else {
+            at.on[me] |= 1 << to;
+            let meet = self.meets[me][usize::from(to & 31)];
+            // Step 0 is the hand and its bit never set, so no meeting is no hit.
+            if at.on[1 - me] >> meet & 1 == 1 {
+                at.on[1 - me] &= !(1 << meet);
+                at.hand[1 - me] += 1;
+                watch.see(|| Event::Captured {
+                    side: side.opponent(),
+                    from: Step(meet),
+                    cell: self.definition.place_name(side, Step(to)).to_owned(),
+                });
+            }
+        }
+        let again = (self.again >> (to - from)) & 1 | (self.rosettes[me] >> to) & 1;
+        at.phase = Phase::Throw;
+        if again == 1 {
+            watch.see(|| Event::ExtraTurn { side });
+        } else {
+            at.turn = side.opponent();
+        }
+    }
+
+    fn pass_unchecked(at: &mut UrPosition, watch: &mut impl Watch) {
+        let side = at.turn;
+        watch.see(|| Event::Passed { side });
+        at.turn = side.opponent();
+        at.phase = Phase::Throw;
+    }
+
+    fn forbids_move(&self, at: &UrPosition, score: u8, from: u8, to: u8) -> Option<Illegal> {
+        let me = at.turn.index();
+        let stands =
+            if from == 0 { at.hand[me] > 0 } else { from < 32 && at.on[me] >> from & 1 == 1 };
+        let cell = |step| self.definition.place_name(at.turn, Step(step)).to_owned();
+        if score == 0 {
+            Some(Illegal::ScoreOfNought)
+        } else if !stands {
+            Some(Illegal::NoPiece { from })
+        } else if from + score > self.off {
+            Some(Illegal::NotExact { needed: self.off - from })
+        } else if u32::from(to) != u32::from(from) + u32::from(score) {
+            Some(Illegal::WrongLength { score })
+        } else if to < self.off && at.on[me] >> to & 1 == 1 {
+            Some(Illegal::OwnPiece { cell: cell(to) })
+        } else if self.targets(at, score) >> to & 1 == 0 {
+            Some(Illegal::Protected { cell: cell(to) })
+        } else {
+            None
+        }
+    }
+
+    fn check(&self, at: &UrPosition) -> Result<(), (usize, String)> {
+        for me in 0..2 {
+            let mut bits = at.on[me];
+            while bits != 0 {
+                let step = bits.trailing_zeros() as u8;
+                bits &= bits - 1;
+                let meet = self.meets[me][usize::from(step)];
+                if meet != 0 && at.on[1 - me] >> meet & 1 == 1 {
+                    let cell = self.definition.place_name(Side::from_index(me), Step(step));
+                    return Err((1, format!("pieces of both sides stand on {cell}")));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Rules for Ur {
+    type Position = UrPosition;
+
+    fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    fn start(&self, _sides: u8) -> UrPosition {
+        UrPosition {
+            on: [0; 2],
+            hand: [self.pieces; 2],
+            off: [0; 2],
+            turn: Side::A,
+            phase: Phase::Open,
+        }
+    }
+
+    fn sides(&self, _: &UrPosition) -> u8 {
+        2
+    }
+
+    #[inline]
+    fn turn(&self, at: &UrPosition) -> Side {
+        at.turn
+    }
+
+    #[inline]
+    fn due(&self, at: &UrPosition) -> Due {
+        match at.phase {
+            Phase::Open | Phase::Throw => Due::Throw,
+            Phase::Move(_) => Due::Choice,
+            Phase::Over => Due::Over(at.turn),
+        }
+    }
+
+    #[inline]
+    fn outcomes(&self, at: &UrPosition) -> &Outcomes {
+        if at.phase == Phase::Open { &self.draw } else { &self.throws }
+    }
+
+    fn actions(&self, at: &UrPosition, list: &mut Actions) {
+        list.clear();
+        let Phase::Move(score) = at.phase else { return };
+        let mut targets = self.targets(at, score);
+        if targets == 0 {
+            list.push(Action::Pass);
+        }
+        while targets != 0 {
+            let to = targets.trailing_zeros() as u8;
+            targets &= targets - 1;
+            list.push(Action::Move { from: Step(to - score), to: Step(to) });
+        }
+    }
+
+    fn forbids(&self, at: &UrPosition, action: Action) -> Option<Illegal> {
+        if at.phase == Phase::Over {
+            return Some(Illegal::GameOver);
+        }
+        match (action, at.phase) {
+            (Action::Throw(throw), Phase::Open | Phase::Throw) => {
+                (!self.outcomes(at).contains(throw)).then_some(Illegal::NotThrown(throw))
+            }
+            (Action::Pass, Phase::Move(score)) => {
+                (self.targets(at, score) != 0).then_some(Illegal::MustMove)
+            }
+            (Action::Move { from, to }, Phase::Move(score)) => {
+                self.forbids_move(at, score, from.0, to.0)
+            }
+            (Action::Throw(_) | Action::Pass | Action::Move { .. }, _) => {
+                Some(Illegal::NotDue { due: self.due(at) })
+            }
+            _ => Some(Illegal::NotOfThisGame),
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&self, at: &mut UrPosition, action: Action, watch: &mut impl Watch) {
+        match action {
+            Action::Throw(throw) => self.throw_unchecked(at, throw, watch),
+            Action::Move { from, to } => self.move_unchecked(at, from.0, to.0, watch),
+            _ => Self::pass_unchecked(at, watch),
+        }
+    }
+
+    fn pieces(&self, at: &UrPosition, side: Side) -> Vec<Step> {
+        let me = side.index();
+        let mut steps = vec![Step::HAND; usize::from(at.hand[me])];
+        steps.extend((1..self.off).filter(|s| at.on[me] >> s & 1 == 1).map(Step));
+        steps.extend(std::iter::repeat_n(Step(self.off), usize::from(at.off[me])));
+        steps
+    }
+
+    fn thrown(&self, at: &UrPosition) -> Option<Throw> {
+        match at.phase {
+            Phase::Move(score) => Some(Throw::Score(score)),
+            _ => None,
+        }
+    }
+
+    fn write(&self, at: &UrPosition) -> String {
+        let list = |side| {
+            let steps: Vec<u8> = self.pieces(at, side).into_iter().map(|s| s.0).collect();
+            write_list(&steps)
+        };
+        let phase = match at.phase {
+            Phase::Open => "open".to_owned(),
+            Phase::Throw => "throw".to_owned(),
+            Phase::Move(score) => format!("move:{score}"),
+            Phase::Over => format!("over:{}", at.turn),
+        };
+        format!("{} {} {} {} {phase}", self.definition.id(), at.turn, list(Side::A), list(Side::B))
+    }
+
+    fn read(&self, fields: &Fields<'_>) -> Result<UrPosition, NotationError> {
+        let mut at = self.start(2);
+        at.turn = fields.turn;
+        at.hand = [0; 2];
+        for (me, text) in fields.pieces.iter().enumerate() {
+            for step in piece_list(text, self.pieces, self.off)? {
+                if step == 0 {
+                    at.hand[me] += 1;
+                } else if step == self.off {
+                    at.off[me] += 1;
+                } else if at.on[me] >> step & 1 == 1 {
+                    let problem = format!("two pieces of one side stand on step {step}");
+                    return Err(NotationError::new(text, problem));
+                } else {
+                    at.on[me] |= 1 << step;
+                }
+            }
+        }
+        self.check(&at)
+            .map_err(|(list, problem)| NotationError::new(fields.pieces[list], problem))?;
+        let wrong = |problem: &str| Err(NotationError::new(fields.phase, problem));
+        at.phase = match fields.phase {
+            "open" => Phase::Open,
+            "throw" => Phase::Throw,
+            phase => match phase.split_once(':') {
+                Some(("move", score)) => {
+                    match plain_number(score).filter(|s| self.throws.contains(Throw::Score(*s))) {
+                        Some(score) => Phase::Move(score),
+                        None => return wrong("that number cannot be thrown"),
+                    }
+                }
+                Some(("over", winner)) if winner == fields.turn.to_string() => Phase::Over,
+                Some(("over", _)) => {
+                    return wrong("the winner is the side named before the pieces");
+                }
+                _ => return wrong("Ur has the phases open, throw, move:N and over:SIDE"),
+            },
+        };
+        let done = at.off.map(|off| off == self.pieces);
+        match at.phase {
+            Phase::Open if at != self.start(2) => {
+                wrong("the draw comes before any move, with A named first")
+            }
+            Phase::Over if !done[at.turn.index()] || done[at.turn.opponent().index()] => {
+                wrong("exactly the winner has borne off every piece")
+            }
+            Phase::Throw | Phase::Move(_) if done[0] || done[1] => {
+                wrong("a side that has borne off every piece has won")
+            }
+            _ => Ok(at),
+        }
+    }
+
+    #[inline]
+    fn play_random(&self, at: &mut UrPosition, rng: &mut impl Rng, _: &mut Actions) {
+        match at.phase {
+            Phase::Throw => {
+                let way = rng.random_range(0..self.ways.len() as u32);
+                at.phase = Phase::Move(self.ways[way as usize]);
+            }
+            Phase::Open => {
+                at.turn = Side::from_index(usize::from(rng.random::<bool>()));
+                at.phase = Phase::Throw;
+            }
+            Phase::Move(score) => {
+                let mut targets = self.targets(at, score);
+                let count = targets.count_ones();
+                if count == 0 {
+                    return Self::pass_unchecked(at, &mut ());
+                }
+                if count > 1 {
+                    for _ in 0..rng.random_range(0..count) {
+                        targets &= targets - 1;
+                    }
+                }
+                let to = targets.trailing_zeros() as u8;
+                self.move_unchecked(at, to - score, to, &mut ());
+            }
+            Phase::Over => {}
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Why an action is refused, in words that the window can show.
+
+use thiserror::Error;
+
+use super::{Due, Throw};
+
+/// The rule that forbids an action.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Illegal {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// A choice was offered where the dice are due, or the other way round.
+    #[error("{}", match due { Due::Throw => "a throw is due before any move", Due::Choice => "a move is due before the next throw", Due::Over(_) => "the game is over" })]
+    NotDue {
+        /// What is due.
+        due: Due,
+    },
+    /// These dice cannot show that.
+    #[error("\"{0}\" cannot be thrown here")]
+    NotThrown(Throw),
+    /// No such action in this game.
+    #[error("this game has no such action")]
+    NotOfThisGame,
+    /// The player to act has nothing there.
+    #[error("{}", if *from == 0 { "no piece is left in hand".to_owned() } else { format!("no piece of yours stands on step {from}") })]
+    NoPiece {
+        /// The step named.
+        from: u8,
+    },
+    /// A move is exactly as long as the throw.
+    #[error("a piece moves by exactly the score, {score}")]
+    WrongLength {
+        /// The score thrown.
+        score: u8,
+    },
+    /// A score of nought moves nothing.
+    #[error("a throw of 0 moves nothing")]
+    ScoreOfNought,
+    /// Two pieces of one side never share a cell.
+    #[error("your own piece stands on {cell}")]
+    OwnPiece {
+        /// The cell.
+        cell: String,
+    },
+    /// The piece there may not be taken.
+    #[error("a rosette protects the piece on {cell}")]
+    Protected {
+        /// The cell.
+        cell: String,
+    },
+    /// Off the board only by an exact throw.
+    #[error("a piece leaves the board only by an exact throw: {needed} from here")]
+    NotExact {
+        /// The score that would bear it off.
+        needed: u8,
+    },
+    /// A pass was offered with a legal move at hand.
+    #[error("a move must be made when a legal one exists")]
+    MustMove,
+}

@@ -1,0 +1,297 @@
+//! Level files: from RON text to a validated [`Definition`], once.
+//!
+//! Every error names the file, the line and the offending item, since users
+//! copy and change these files.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+
+use super::definition::{Board, Cell, CellId, Chapter, Definition, Dice};
+
+/// The version of the format that this program reads.
+pub const FORMAT: u32 = 1;
+
+/// The longest path that a bit set of steps has room for.
+const LONGEST_PATH: usize = 62;
+
+/// A level file that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{file}:{line}: {item}: {problem}")]
+pub struct LevelError {
+    /// The file's name.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The offending item.
+    pub item: String,
+    /// What is wrong and what would be right.
+    pub problem: String,
+}
+
+/// The file as it is written. `P` holds the parameters that only the game's
+/// own code understands.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLevel<P> {
+    /// Checked in [`Header`], before the rest is understood.
+    #[serde(rename = "format")]
+    _format: u32,
+    game: String,
+    title: String,
+    sides: (u8, u8),
+    board: RawBoard,
+    piece_names: Vec<String>,
+    variants: Vec<RawVariant<P>>,
+    book: Vec<Chapter>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawBoard {
+    size: (f32, f32, f32),
+    cells: Vec<Cell>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawVariant<P> {
+    name: String,
+    title: String,
+    about: String,
+    pieces: u8,
+    dice: Dice,
+    paths: Vec<Vec<String>>,
+    rules: P,
+}
+
+/// Only what tells which game a file is for.
+#[derive(Deserialize)]
+struct Header {
+    format: u32,
+    game: String,
+}
+
+/// One validated variant with the game's own parameters.
+#[derive(Debug, Clone)]
+pub struct Level<P> {
+    /// The common part.
+    pub definition: Definition,
+    /// What only the game's own code understands.
+    pub rules: P,
+}
+
+/// A text with the name under which errors cite it.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'a> {
+    /// The file's name.
+    pub file: &'a str,
+    /// Its content.
+    pub text: &'a str,
+}
+
+impl Source<'_> {
+    fn error(
+        &self,
+        line: usize,
+        item: impl Into<String>,
+        problem: impl Into<String>,
+    ) -> LevelError {
+        LevelError { file: self.file.to_owned(), line, item: item.into(), problem: problem.into() }
+    }
+
+    fn parse<T: DeserializeOwned>(&self) -> Result<T, LevelError> {
+        ron::from_str(self.text).map_err(|e| {
+            let line = e.span.start.line.max(1);
+            let item = self.text.lines().nth(line - 1).unwrap_or("").trim();
+            self.error(line, format!("\"{}\"", clip(item)), e.code.to_string())
+        })
+    }
+
+    /// The line on which a quoted word first stands at or after line `from`.
+    fn line_of(&self, from: usize, word: &str) -> usize {
+        let quoted = format!("\"{word}\"");
+        let found = self.text.lines().enumerate().skip(from.saturating_sub(1));
+        found.into_iter().find(|(_, l)| l.contains(&quoted)).map_or(from.max(1), |(i, _)| i + 1)
+    }
+
+    /// Which game the file is for.
+    ///
+    /// # Errors
+    /// When the file is no RON, lacks `format` or `game`, or has another format.
+    pub fn game(&self) -> Result<String, LevelError> {
+        let header: Header = self.parse()?;
+        if header.format != FORMAT {
+            let line = self.text.lines().position(|l| l.contains("format")).map_or(1, |i| i + 1);
+            return Err(self.error(
+                line,
+                format!("format: {}", header.format),
+                format!("this program reads level files of format {FORMAT}"),
+            ));
+        }
+        Ok(header.game)
+    }
+
+    /// Reads and checks every variant in the file.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line.
+    pub fn levels<P: DeserializeOwned + Clone>(&self) -> Result<Vec<Level<P>>, LevelError> {
+        self.game()?;
+        let raw: RawLevel<P> = self.parse()?;
+        self.check_board(&raw.board)?;
+        let (fewest, most) = raw.sides;
+        if fewest < 2 || most > 4 || fewest > most {
+            let line = self.text.lines().position(|l| l.contains("sides")).map_or(1, |i| i + 1);
+            return Err(self.error(line, "sides", "a game has from 2 to 4 sides, fewest first"));
+        }
+        if raw.variants.is_empty() {
+            return Err(self.error(1, "variants", "a level file has at least one variant"));
+        }
+        let mut levels = Vec::with_capacity(raw.variants.len());
+        for (i, variant) in raw.variants.iter().enumerate() {
+            let line = self.variant_line(&variant.name);
+            if raw.variants[..i].iter().any(|v| v.name == variant.name) {
+                let item = format!("variant \"{}\"", variant.name);
+                return Err(self.error(line, item, "two variants have this name"));
+            }
+            levels.push(self.check_variant(&raw, variant, line)?);
+        }
+        Ok(levels)
+    }
+
+    fn variant_line(&self, name: &str) -> usize {
+        let start = self.text.lines().position(|l| l.contains("variants")).map_or(1, |i| i + 1);
+        self.line_of(start, name)
+    }
+
+    fn check_board(&self, board: &RawBoard) -> Result<(), LevelError> {
+        if board.cells.is_empty() || board.cells.len() > 255 {
+            return Err(self.error(1, "cells", "a board has from 1 to 255 cells"));
+        }
+        for (i, cell) in board.cells.iter().enumerate() {
+            let item = format!("cell \"{}\"", cell.name);
+            let line = self.line_of(1, &cell.name);
+            if !is_word(&cell.name) {
+                return Err(self.error(line, item, "a name is letters, digits, - or _"));
+            }
+            if board.cells[..i].iter().any(|c| c.name == cell.name) {
+                let second = self.line_of(line + 1, &cell.name);
+                return Err(self.error(second, item, "two cells have this name"));
+            }
+            if cell.holds == 0 {
+                return Err(self.error(line, item, "holds 0: a cell holds at least one piece"));
+            }
+            let finite = cell.at.0.is_finite() && cell.at.1.is_finite();
+            if !finite || !cell.size.is_finite() || cell.size <= 0.0 {
+                return Err(self.error(line, item, "needs a place and a size above 0 in mm"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_variant<P: Clone>(
+        &self,
+        raw: &RawLevel<P>,
+        variant: &RawVariant<P>,
+        line: usize,
+    ) -> Result<Level<P>, LevelError> {
+        let item = || format!("variant \"{}\"", variant.name);
+        if !is_word(&variant.name) {
+            return Err(self.error(line, item(), "a name is letters, digits, - or _"));
+        }
+        if variant.pieces == 0 || variant.pieces > 15 {
+            return Err(self.error(line, item(), "a side has from 1 to 15 pieces"));
+        }
+        match variant.dice {
+            Dice::Lots { count, none, .. } => {
+                if count == 0 || count > 8 {
+                    return Err(self.error(line, item(), "dice: from 1 to 8 lots are thrown"));
+                }
+                if none > 12 || (1..=count).contains(&none) {
+                    let problem = format!(
+                        "dice: none is 0 or from {} to 12, else two throws would score alike",
+                        count + 1
+                    );
+                    return Err(self.error(line, item(), problem));
+                }
+            }
+            Dice::Cubes { count } => {
+                if !(1..=2).contains(&count) {
+                    return Err(self.error(line, item(), "dice: one or two cubes are thrown"));
+                }
+            }
+        }
+        if variant.paths.len() != usize::from(raw.sides.1) {
+            let problem = format!("needs {} paths, one a side", raw.sides.1);
+            return Err(self.error(line, item(), problem));
+        }
+        let mut paths = Vec::with_capacity(variant.paths.len());
+        for path in &variant.paths {
+            if path.is_empty() || path.len() > LONGEST_PATH {
+                let problem = format!("a path has from 1 to {LONGEST_PATH} steps");
+                return Err(self.error(line, item(), problem));
+            }
+            let mut ids = Vec::with_capacity(path.len());
+            for name in path {
+                let Some(id) = raw.board.cells.iter().position(|c| c.name == *name) else {
+                    return Err(self.error(
+                        self.line_of(line, name),
+                        format!("cell \"{name}\""),
+                        format!("the path of variant \"{}\" crosses a missing cell", variant.name),
+                    ));
+                };
+                ids.push(CellId(id as u8));
+            }
+            paths.push(ids);
+        }
+        let book = raw.book.iter().map(|c| Chapter {
+            title: c.title.clone(),
+            rules: c
+                .rules
+                .iter()
+                .filter(|r| r.variants.is_empty() || r.variants.contains(&variant.name))
+                .cloned()
+                .collect(),
+        });
+        Ok(Level {
+            definition: Definition {
+                game: raw.game.clone(),
+                title: raw.title.clone(),
+                variant: variant.name.clone(),
+                variant_title: variant.title.clone(),
+                variant_about: variant.about.clone(),
+                sides: raw.sides,
+                pieces: variant.pieces,
+                board: Board { size: raw.board.size, cells: raw.board.cells.clone() },
+                paths,
+                dice: variant.dice.clone(),
+                piece_names: raw.piece_names.clone(),
+                book: book.filter(|c| !c.rules.is_empty()).collect(),
+            },
+            rules: variant.rules.clone(),
+        })
+    }
+
+    /// The error for a file whose `game` is none of ours.
+    #[must_use]
+    pub fn unknown_game(&self, name: &str, known: &[&str]) -> LevelError {
+        let line = self.line_of(1, name);
+        self.error(line, format!("game \"{name}\""), format!("the games are {}", known.join(", ")))
+    }
+
+    /// An error of the game's own checks, placed at the variant's line.
+    #[must_use]
+    pub fn variant_error(&self, variant: &str, problem: impl Into<String>) -> LevelError {
+        self.error(self.variant_line(variant), format!("variant \"{variant}\""), problem)
+    }
+}
+
+fn is_word(name: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    !name.is_empty() && name.len() <= 32 && name.chars().all(fits)
+}
+
+fn clip(text: &str) -> String {
+    text.chars().take(60).collect()
+}

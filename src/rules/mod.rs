@@ -1,0 +1,36 @@
+//! The rules: what a position is, what is due in it, what may be played.
+//!
+//! Nothing here knows the window, a clock, a file or a source of randomness.
+//! Chance is explicit: a position awaits a throw, a choice, or is over; the
+//! throws carry exact weights and somebody else draws.
+//!
+//! [`Rules`] is the statically dispatched trait that search, solver and
+//! playouts are generic over; [`Game`] and [`Position`] are the one uniform
+//! face that the window, the records and the protocol see.
+
+mod action;
+mod definition;
+mod event;
+mod face;
+pub mod games;
+mod illegal;
+pub mod level;
+pub mod notation;
+mod perft;
+mod side;
+mod step;
+mod throw;
+mod traits;
+
+pub use action::{Action, ActionError};
+pub use definition::{Board, Cell, CellId, Chapter, Definition, Dice, LotBody, RuleText};
+pub use event::{Event, Watch};
+pub use face::{Position, Standing};
+pub use games::Game;
+pub use illegal::Illegal;
+pub use notation::NotationError;
+pub use perft::perft;
+pub use side::Side;
+pub use step::Step;
+pub use throw::{Outcome, Outcomes, Throw};
+pub use traits::{Actions, Due, Rules};

@@ -1,0 +1,34 @@
+//! Counting action paths, the usual check of a move generator.
+
+use super::{Action, Actions, Due, Rules};
+
+/// Number of action paths of exactly `depth` plies from here, chance outcomes
+/// counted like choices; a game that ends sooner adds nothing.
+pub fn perft<R: Rules>(rules: &R, at: &R::Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let after = |action: Action| {
+        let mut next = *at;
+        rules.play_unchecked(&mut next, action, &mut ());
+        perft(rules, &next, depth - 1)
+    };
+    match rules.due(at) {
+        Due::Over(_) => 0,
+        Due::Throw => {
+            let outcomes = rules.outcomes(at).list();
+            if depth == 1 {
+                return outcomes.len() as u64;
+            }
+            outcomes.iter().map(|o| after(Action::Throw(o.throw))).sum()
+        }
+        Due::Choice => {
+            let mut list = Actions::new();
+            rules.actions(at, &mut list);
+            if depth == 1 {
+                return list.len() as u64;
+            }
+            list.into_iter().map(after).sum()
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The trait every game's rules implement.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use rand::{Rng, RngExt};
+
+use super::notation::{Fields, NotationError};
+use super::{Action, Definition, Event, Illegal, Outcomes, Side, Step, Throw, Watch};
+
+/// What a position waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Due {
+    /// A chance outcome.
+    Throw,
+    /// A choice of the side to act.
+    Choice,
+    /// Nothing: that side has won.
+    Over(Side),
+}
+
+/// The legal choices of one position. More than a hundred never arise.
+pub type Actions = Vec<Action>;
+
+/// The rules of one variant of one game, compiled from its level file.
+///
+/// Positions are small `Copy` values. `play_unchecked` presumes a legal action
+/// and is meant for search; [`Rules::play`] checks first.
+pub trait Rules: Send + Sync + Sized + 'static {
+    /// Everything that the future of the game depends on.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// The data the rules were made from.
+    fn definition(&self) -> &Definition;
+
+    /// The start for so many sides; the number must be one the game allows.
+    fn start(&self, sides: u8) -> Self::Position;
+
+    /// How many sides sit at the table.
+    fn sides(&self, at: &Self::Position) -> u8;
+
+    /// The side that must act; the winner when the game is over.
+    fn turn(&self, at: &Self::Position) -> Side;
+
+    /// What the position waits for.
+    fn due(&self, at: &Self::Position) -> Due;
+
+    /// The chances of the throw that is due. Only where [`Due::Throw`].
+    fn outcomes(&self, at: &Self::Position) -> &Outcomes;
+
+    /// Puts the legal choices into `list`, which is emptied first. Only where
+    /// [`Due::Choice`]; never leaves it empty, for `pass` is a choice too.
+    fn actions(&self, at: &Self::Position, list: &mut Actions);
+
+    /// The rule that forbids an action here; none when it is legal.
+    fn forbids(&self, at: &Self::Position, action: Action) -> Option<Illegal>;
+
+    /// Plays a legal action and tells `watch` what is seen. With an illegal one
+    /// the position that results is meaningless, though nothing panics in release.
+    fn play_unchecked(&self, at: &mut Self::Position, action: Action, watch: &mut impl Watch);
+
+    /// The steps of a side's pieces, ascending.
+    fn pieces(&self, at: &Self::Position, side: Side) -> Vec<Step>;
+
+    /// The number or numbers thrown and not yet used.
+    fn thrown(&self, at: &Self::Position) -> Option<Throw>;
+
+    /// The position in notation.
+    fn write(&self, at: &Self::Position) -> String;
+
+    /// A position from the parts of its notation.
+    ///
+    /// # Errors
+    /// When the position cannot be; names the offending part.
+    fn read(&self, fields: &Fields<'_>) -> Result<Self::Position, NotationError>;
+
+    /// Plays an action after checking it.
+    ///
+    /// # Errors
+    /// The rule that forbids it; the position given is unchanged in any case.
+    fn play(
+        &self,
+        at: &Self::Position,
+        action: Action,
+    ) -> Result<(Self::Position, Vec<Event>), Illegal> {
+        if let Some(illegal) = self.forbids(at, action) {
+            return Err(illegal);
+        }
+        let mut next = *at;
+        let mut events = Vec::new();
+        self.play_unchecked(&mut next, action, &mut events);
+        Ok((next, events))
+    }
+
+    /// Plays one ply at random, throws by their chances and choices evenly.
+    /// `list` is scratch space. Only where the game is not over.
+    fn play_random(&self, at: &mut Self::Position, rng: &mut impl Rng, list: &mut Actions) {
+        let action = if self.due(at) == Due::Throw {
+            let outcomes = self.outcomes(at);
+            Action::Throw(outcomes.nth_way(rng.random_range(0..outcomes.total())))
+        } else {
+            self.actions(at, list);
+            list[rng.random_range(0..list.len())]
+        };
+        self.play_unchecked(at, action, &mut ());
+    }
+}
