@@ -164,8 +164,18 @@ impl Library {
     }
 }
 
+/// The folder for what the program keeps of its user's: `$TESSERAE_DATA`, else
+/// `tesserae` in the system's place for data. None where there is no such place.
+#[must_use]
+pub fn data_folder() -> Option<PathBuf> {
+    match std::env::var_os("TESSERAE_DATA") {
+        Some(folder) if !folder.is_empty() => Some(folder.into()),
+        _ => dirs::data_dir().map(|data| data.join("tesserae")),
+    }
+}
+
 /// The folder for a user's own level files.
 #[must_use]
 pub fn user_folder() -> Option<PathBuf> {
-    dirs::data_dir().map(|data| data.join("tesserae").join("levels"))
+    data_folder().map(|data| data.join("levels"))
 }

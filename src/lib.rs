@@ -5,4 +5,5 @@
 //! the parts stand together.
 
 pub mod levels;
+pub mod record;
 pub mod rules;

@@ -1,0 +1,242 @@
+//! The course of one match: plies, undo and redo.
+
+use thiserror::Error;
+
+use super::draw::drawn;
+use crate::rules::{Action, Due, Event, Game, Illegal, Position, Side, Throw};
+
+/// One ply of a match: who acted, what was done, what was seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ply {
+    /// The side whose throw or choice it was.
+    pub side: Side,
+    /// What was thrown or chosen.
+    pub action: Action,
+    /// What an observer saw, in order.
+    pub events: Vec<Event>,
+}
+
+/// An action that the match does not take.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// The rules forbid it.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// The rules would allow the throw, but the match's seed gives another. To
+    /// take it would make a record that nobody can check.
+    #[error("the dice of this match give \"{drawn}\", not \"{offered}\"")]
+    NotDrawn {
+        /// The throw that was offered.
+        offered: Throw,
+        /// The throw that the seed gives.
+        drawn: Throw,
+    },
+}
+
+/// A game being played, or played to its end.
+///
+/// The cursor stands between plies: those before it have been played, those
+/// after it were taken back and can be played again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Match {
+    players: Vec<String>,
+    seed: u64,
+    plies: Vec<Ply>,
+    /// Where each ply began, and at last where the last one ended: always one
+    /// more than there are plies.
+    stands: Vec<Stand>,
+    cursor: usize,
+}
+
+/// A position with its place in the row of the seed's throws.
+#[derive(Debug, Clone, PartialEq)]
+struct Stand {
+    position: Position,
+    /// How many throws came before it.
+    throws: u64,
+}
+
+impl Match {
+    /// A match from the game's start. `sides` is brought into the range that the
+    /// game allows. `players` names who plays each side, such as `human`,
+    /// `ai:adept` or `engine:COMMAND`; a missing name is `human`, a surplus one
+    /// is dropped.
+    #[must_use]
+    pub fn new(game: &Game, sides: u8, players: Vec<String>, seed: u64) -> Self {
+        let (fewest, most) = game.definition().sides;
+        Self::from_position(game.start(sides.clamp(fewest, most)), players, seed)
+    }
+
+    /// A match from any position; the names as in [`Match::new`].
+    #[must_use]
+    pub fn from_position(position: Position, mut players: Vec<String>, seed: u64) -> Self {
+        players.resize(usize::from(position.sides()), "human".to_owned());
+        let stands = vec![Stand { position, throws: 0 }];
+        Self { players, seed, plies: Vec::new(), stands, cursor: 0 }
+    }
+
+    /// The game and variant.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.start().game()
+    }
+
+    /// Where the match began.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.stands[0].position
+    }
+
+    /// Where the match stands, at the cursor.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.stands[self.cursor].position
+    }
+
+    /// Where the match stood before ply `number`, counted from 0; with the
+    /// number of all plies, after the last one. None beyond that.
+    #[must_use]
+    pub fn position_at(&self, number: usize) -> Option<&Position> {
+        self.stands.get(number).map(|stand| &stand.position)
+    }
+
+    /// Who sat on each side at the start.
+    #[must_use]
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// Who plays a side now: in Senet the two may have changed seats.
+    #[must_use]
+    pub fn player(&self, side: Side) -> &str {
+        let changes = self.played().iter().flat_map(|ply| &ply.events);
+        let changed = changes.filter(|event| **event == Event::SeatsChange).count() % 2 == 1;
+        let seat = if changed { side.opponent() } else { side };
+        self.players.get(seat.index()).map_or("", String::as_str)
+    }
+
+    /// What all the dice of this match follow from.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The winner, when the game is over at the cursor.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        self.position().winner()
+    }
+
+    /// All plies, those taken back included.
+    #[must_use]
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// How many plies have been played and not taken back.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The plies before the cursor.
+    #[must_use]
+    pub fn played(&self) -> &[Ply] {
+        &self.plies[..self.cursor]
+    }
+
+    /// The plies after the cursor: taken back and not yet replaced.
+    #[must_use]
+    pub fn taken_back(&self) -> &[Ply] {
+        &self.plies[self.cursor..]
+    }
+
+    /// The throw that the seed gives next; none where no throw is due.
+    ///
+    /// It depends on the seed and on how many throws came before, on nothing
+    /// else: whoever takes a move back and plays another meets the same dice.
+    #[must_use]
+    pub fn draw(&self) -> Option<Throw> {
+        let outcomes = self.position().outcomes()?;
+        Some(drawn(self.seed, self.stands[self.cursor].throws, outcomes))
+    }
+
+    /// Plays an action at the cursor and tells what is seen. Plies that were
+    /// taken back are dropped, unless the action is the first of them.
+    ///
+    /// # Errors
+    /// When the rules forbid it or the dice give another throw; the match is
+    /// then unchanged.
+    pub fn play(&mut self, action: Action) -> Result<Vec<Event>, PlayError> {
+        if self.taken_back().first().is_some_and(|ply| ply.action == action)
+            && let Some(events) = self.redo()
+        {
+            return Ok(events);
+        }
+        let (next, events) = self.position().play(action)?;
+        if let (Action::Throw(offered), Some(drawn)) = (action, self.draw())
+            && offered != drawn
+        {
+            return Err(PlayError::NotDrawn { offered, drawn });
+        }
+        let side = self.position().turn();
+        let throws =
+            self.stands[self.cursor].throws + u64::from(matches!(action, Action::Throw(_)));
+        self.plies.truncate(self.cursor);
+        self.stands.truncate(self.cursor + 1);
+        self.plies.push(Ply { side, action, events: events.clone() });
+        self.stands.push(Stand { position: next, throws });
+        self.cursor += 1;
+        Ok(events)
+    }
+
+    /// Takes the last ply back; none at the start.
+    pub fn undo(&mut self) -> Option<&Ply> {
+        self.cursor = self.cursor.checked_sub(1)?;
+        self.plies.get(self.cursor)
+    }
+
+    /// Plays the next ply that was taken back; none when there is none.
+    pub fn redo(&mut self) -> Option<Vec<Event>> {
+        let events = self.plies.get(self.cursor)?.events.clone();
+        self.cursor += 1;
+        Some(events)
+    }
+
+    /// Takes plies back to the last choice of a side for which `whose` holds,
+    /// and tells how many; 0 where there was none, and then nothing changes.
+    ///
+    /// A choice where only a pass was possible does not count: a window that
+    /// passes by itself would never get behind it.
+    pub fn undo_to_choice(&mut self, whose: impl Fn(Side) -> bool) -> usize {
+        let before = self.cursor;
+        if let Some(number) = (0..before).rev().find(|n| self.chooses(*n, &whose)) {
+            self.cursor = number;
+        }
+        before - self.cursor
+    }
+
+    /// Plays plies that were taken back up to the next such choice, or to the
+    /// end of them, and tells how many.
+    pub fn redo_to_choice(&mut self, whose: impl Fn(Side) -> bool) -> usize {
+        let before = self.cursor;
+        let last = self.plies.len();
+        let next = (before + 1..last).find(|n| self.chooses(*n, &whose));
+        self.cursor = next.unwrap_or(last);
+        self.cursor - before
+    }
+
+    /// Moves the cursor to before ply `number`, for replay; beyond the last ply,
+    /// to the end.
+    pub fn go_to(&mut self, number: usize) {
+        self.cursor = number.min(self.plies.len());
+    }
+
+    /// Whether a side for which `whose` holds had a real choice before that ply.
+    fn chooses(&self, number: usize, whose: &impl Fn(Side) -> bool) -> bool {
+        let position = &self.stands[number].position;
+        position.due() == Due::Choice
+            && whose(position.turn())
+            && position.actions() != [Action::Pass]
+    }
+}

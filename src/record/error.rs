@@ -1,0 +1,95 @@
+//! What can be wrong with a record file, and what to do about it.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::file::FORMAT;
+use crate::levels::UnknownGame;
+
+/// A record that cannot be loaded. The file itself is never changed.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// The system does not give the file out.
+    #[error("{file}: cannot be read: {source}. Look at the path and its permissions", file = file.display())]
+    Unreadable {
+        /// The record.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The end of the file is missing.
+    #[error("{file}: the record is cut off after line {line}. Load an earlier copy", file = file.display())]
+    CutOff {
+        /// The record.
+        file: PathBuf,
+        /// The last line there is.
+        line: usize,
+    },
+    /// The file is no record.
+    #[error("{file}:{line}: not a record of a match: {problem}. Load an earlier copy, or mend that line", file = file.display())]
+    NotARecord {
+        /// The record.
+        file: PathBuf,
+        /// Where, from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// The content is not what was saved, or cannot have been played.
+    #[error("{file}: {item}: {problem}. The record was altered after it was saved; load an earlier copy", file = file.display())]
+    Altered {
+        /// The record.
+        file: PathBuf,
+        /// The offending item: `ply 17 "move 4-8"`, `checksum`.
+        item: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A ply does not fit the rules though the file is as it was saved: it was
+    /// played by another version of the variant.
+    #[error("{file}: {item}: {problem}. The record is whole, so the level file of this variant has changed since; bring the old one back", file = file.display())]
+    OtherRules {
+        /// The record.
+        file: PathBuf,
+        /// The offending item.
+        item: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A later version of the program wrote it.
+    #[error("{file}: format {format} is later than this program's {FORMAT} (written by {program}). The file is kept as it is; open it with a newer Tesserae", file = file.display())]
+    LaterVersion {
+        /// The record.
+        file: PathBuf,
+        /// Its format.
+        format: u32,
+        /// The program that wrote it.
+        program: String,
+    },
+    /// No such game or variant here.
+    #[error("{file}: {source}. Put the level file of that variant into the folder of levels", file = file.display())]
+    UnknownGame {
+        /// The record.
+        file: PathBuf,
+        /// Which, and what there is.
+        source: UnknownGame,
+    },
+}
+
+/// A record that could not be written; what stood in its place still stands.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// The system refuses: no space, no permission, no folder.
+    #[error("{file}: the match could not be saved: {source}. Play goes on; look at free space and permissions", file = file.display())]
+    Unwritable {
+        /// Where the record should have gone.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The record has no text form. This would be a fault of ours.
+    #[error("the match could not be written as text: {0}")]
+    Text(String),
+}

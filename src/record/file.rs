@@ -1,0 +1,256 @@
+//! The record file: writing a match whole or not at all, and reading it back
+//! with every ply checked.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::course::{Match, PlayError};
+use super::error::{RecordError, SaveError};
+use crate::levels::Library;
+use crate::rules::{Action, Position, Side};
+
+/// The version of the format that this program writes, and the latest it reads.
+pub const FORMAT: u32 = 1;
+
+/// No match is as long as this; a larger file is refused before it fills memory.
+const MOST_BYTES: u64 = 32 << 20;
+
+/// What files being written are called until they are whole.
+pub(super) const UNFINISHED: &str = ".unfinished-";
+
+/// The file as it is written.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawRecord {
+    pub(super) format: u32,
+    pub(super) program: String,
+    pub(super) game: String,
+    pub(super) sides: u8,
+    pub(super) players: Vec<String>,
+    pub(super) seed: u64,
+    pub(super) start: String,
+    pub(super) plies: Vec<String>,
+    pub(super) cursor: usize,
+    pub(super) winner: Option<Side>,
+    pub(super) checksum: String,
+}
+
+/// Only what tells whether we can read the rest.
+#[derive(Deserialize)]
+struct Header {
+    format: u32,
+    #[serde(default)]
+    program: String,
+}
+
+impl RawRecord {
+    fn of(course: &Match) -> Self {
+        let mut record = Self {
+            format: FORMAT,
+            program: concat!("tesserae ", env!("CARGO_PKG_VERSION")).to_owned(),
+            game: course.game().definition().id(),
+            sides: course.start().sides(),
+            players: course.players().to_vec(),
+            seed: course.seed(),
+            start: course.start().to_string(),
+            plies: course.plies().iter().map(|ply| ply.action.to_string()).collect(),
+            cursor: course.cursor(),
+            winner: course.position_at(course.plies().len()).and_then(Position::winner),
+            checksum: String::new(),
+        };
+        record.checksum = record.sum();
+        record
+    }
+
+    /// FNV-1a, 64 bits, over every other field in its order, each as text with
+    /// a line feed after it. It notices accidents; it is no seal against fraud.
+    fn sum(&self) -> String {
+        let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+        let mut add = |field: &str| {
+            for byte in field.bytes().chain([b'\n']) {
+                sum = (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        };
+        add(&self.format.to_string());
+        add(&self.program);
+        add(&self.game);
+        add(&self.sides.to_string());
+        self.players.iter().for_each(|player| add(player));
+        add(&self.seed.to_string());
+        add(&self.start);
+        self.plies.iter().for_each(|ply| add(ply));
+        add(&self.cursor.to_string());
+        add(&self.winner.map_or_else(|| "-".to_owned(), |side| side.to_string()));
+        format!("{sum:016x}")
+    }
+
+    /// Whether the content is what was saved.
+    pub(super) fn whole(&self) -> bool {
+        self.checksum == self.sum()
+    }
+
+    /// Reads the fields of a record without playing it.
+    pub(super) fn read(file: &Path) -> Result<Self, RecordError> {
+        let mut bytes = Vec::new();
+        let unreadable = |source| RecordError::Unreadable { file: file.to_owned(), source };
+        let handle = File::open(file).map_err(unreadable)?;
+        handle.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        Self::parse(file, &bytes)
+    }
+
+    fn parse(file: &Path, bytes: &[u8]) -> Result<Self, RecordError> {
+        let not_a_record = |line: usize, problem: String| RecordError::NotARecord {
+            file: file.to_owned(),
+            line: line.max(1),
+            problem,
+        };
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(not_a_record(1, format!("longer than {} MiB", MOST_BYTES >> 20)));
+        }
+        let cut_off = || RecordError::CutOff {
+            file: file.to_owned(),
+            line: bytes.split(|byte| *byte == b'\n').count(),
+        };
+        let text = str::from_utf8(bytes).map_err(|error| {
+            let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
+            match error.error_len() {
+                None => cut_off(),
+                Some(_) => not_a_record(line, "not text".into()),
+            }
+        })?;
+        let wrong = |error: ron::error::SpannedError| {
+            // A record as we write it ends in a line with one bracket.
+            if text.trim_end().lines().last() == Some(")") {
+                not_a_record(error.span.start.line, error.code.to_string())
+            } else {
+                cut_off()
+            }
+        };
+        let header: Header = ron::from_str(text).map_err(wrong)?;
+        if header.format > FORMAT {
+            let (format, program) = (header.format, header.program);
+            return Err(RecordError::LaterVersion { file: file.to_owned(), format, program });
+        }
+        if header.format < 1 {
+            let line = text.lines().position(|l| l.contains("format")).map_or(1, |i| i + 1);
+            return Err(not_a_record(line, format!("formats count from 1 to {FORMAT}")));
+        }
+        ron::from_str(text).map_err(wrong)
+    }
+
+    fn replay(&self, file: &Path, library: &Library) -> Result<Match, RecordError> {
+        let whole = self.whole();
+        let wrong = |item: String, problem: String| {
+            let file = file.to_owned();
+            if whole {
+                RecordError::OtherRules { file, item, problem }
+            } else {
+                RecordError::Altered { file, item, problem }
+            }
+        };
+        let game = library.game(&self.game).map_err(|source| {
+            if whole {
+                RecordError::UnknownGame { file: file.to_owned(), source }
+            } else {
+                wrong("game".into(), source.to_string())
+            }
+        })?;
+        let start = Position::read(game, &self.start)
+            .map_err(|error| wrong("start".into(), error.to_string()))?;
+        if self.start != start.to_string() {
+            return Err(wrong("start".into(), format!("is not a position of {}", self.game)));
+        }
+        if self.sides != start.sides() || self.players.len() != usize::from(self.sides) {
+            let problem = format!("the start has {} sides", start.sides());
+            return Err(wrong("sides and players".into(), problem));
+        }
+        let mut course = Match::from_position(start, self.players.clone(), self.seed);
+        for (i, text) in self.plies.iter().enumerate() {
+            let wrong = |problem: String| wrong(format!("ply {} \"{text}\"", i + 1), problem);
+            let action: Action = text.parse().map_err(|_| wrong("is no action".into()))?;
+            course.play(action).map_err(|error: PlayError| wrong(error.to_string()))?;
+        }
+        if self.winner != course.winner() {
+            let problem = match course.winner() {
+                Some(side) => format!("the plies end with {side} as the winner"),
+                None => "the plies do not end the game".into(),
+            };
+            return Err(wrong("winner".into(), problem));
+        }
+        if self.cursor > self.plies.len() {
+            let problem = format!("stands at {} of {} plies", self.cursor, self.plies.len());
+            return Err(wrong("cursor".into(), problem));
+        }
+        course.go_to(self.cursor);
+        if !whole {
+            let problem = format!("the content sums to {}, not to {}", self.sum(), self.checksum);
+            return Err(wrong("checksum".into(), problem));
+        }
+        Ok(course)
+    }
+}
+
+impl Match {
+    /// The record as text, in the form of docs/records.md.
+    ///
+    /// # Errors
+    /// None that a match can cause.
+    pub fn to_record(&self) -> Result<String, SaveError> {
+        let style = ron::ser::PrettyConfig::new().new_line("\n").indentor("    ");
+        ron::ser::to_string_pretty(&RawRecord::of(self), style)
+            .map(|text| text + "\n")
+            .map_err(|error| SaveError::Text(error.to_string()))
+    }
+
+    /// Saves the record. The file appears whole or not at all: it is written
+    /// under another name in the same folder and then takes its place, so that
+    /// neither a crash nor a second program leaves half a record behind.
+    ///
+    /// # Errors
+    /// What the system says; a file that stood there still stands.
+    pub fn save(&self, file: &Path) -> Result<(), SaveError> {
+        let text = self.to_record()?;
+        write_whole(file, text.as_bytes())
+            .map_err(|source| SaveError::Unwritable { file: file.to_owned(), source })
+    }
+
+    /// Loads a record: every ply is played again by the rules and every throw
+    /// compared with the seed's.
+    ///
+    /// # Errors
+    /// What is wrong, with the file, the item and what to do about it. No
+    /// content, however broken, makes this panic.
+    pub fn load(file: &Path, library: &Library) -> Result<Self, RecordError> {
+        RawRecord::read(file)?.replay(file, library)
+    }
+
+    /// Loads a record from its text; `file` is the name that errors cite.
+    ///
+    /// # Errors
+    /// As [`Match::load`].
+    pub fn from_record(file: &Path, bytes: &[u8], library: &Library) -> Result<Self, RecordError> {
+        RawRecord::parse(file, bytes)?.replay(file, library)
+    }
+}
+
+/// Writes a file whole or not at all, on the disk before it returns.
+fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder)?;
+    let mut unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
+    unfinished.write_all(content)?;
+    unfinished.as_file().sync_all()?;
+    unfinished.persist(file).map_err(|error| error.error)?;
+    // The new name is safe only when the folder is. Where folders cannot be
+    // synced the record is whole all the same, so that is no error.
+    if let Ok(folder) = File::open(folder) {
+        drop(folder.sync_all());
+    }
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! A match and its record: what was played, saved, loaded and replayed.
+//!
+//! A [`Match`] is the course of one game: start, players, seed and plies, with
+//! a cursor for undo and redo. The dice of a match follow from its seed alone
+//! (see [`drawn`]), so a record replays to the identical end anywhere, and
+//! loading one checks every ply by the rules and every throw by the seed.
+//!
+//! The record file is described in docs/records.md.
+
+mod autosave;
+mod course;
+mod draw;
+mod error;
+mod file;
+mod saved;
+
+pub use autosave::{Autosave, Resume};
+pub use course::{Match, PlayError, Ply};
+pub use draw::drawn;
+pub use error::{RecordError, SaveError};
+pub use file::FORMAT;
+pub use saved::{Saved, Summary, saved_matches, saves_folder};
