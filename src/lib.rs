@@ -1,1 +1,4 @@
 
+/// The dice as rigid bodies that are really thrown.
+#[cfg(feature = "physics")]
+pub mod dice;
