@@ -7,3 +7,6 @@
 pub mod levels;
 pub mod record;
 pub mod rules;
+/// The dice as rigid bodies that are really thrown.
+#[cfg(feature = "physics")]
+pub mod dice;

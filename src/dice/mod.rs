@@ -1,0 +1,48 @@
+//! The dice as rigid bodies that are really thrown.
+//!
+//! The outcome of a throw is drawn first, from the match's own generator and with
+//! the probabilities of the rules. This module then finds a throw that shows it: a
+//! rigid-body flight, simulated ahead at 120 Hz in a small world of its own, which
+//! comes to rest with exactly the drawn faces up. The window plays the recorded
+//! poses back and reads the faces off the last of them; nothing is turned or
+//! snapped into place at the end.
+//!
+//! - A cube and a tetrahedron are symmetric. Their flight is simulated once without
+//!   any marks; then each body starts turned by the symmetry that carries the drawn
+//!   face to where the flight ends ([`throw`]). The solid that the physics sees is
+//!   the same before and after the turn, and so is its flight.
+//! - A half-round stick has no symmetry that exchanges its sides. Throws are
+//!   searched, in an order fixed by the seed, until one shows the drawn sides.
+//!   Which of the equal sticks is which is settled afterwards.
+//! - A throw that ends cocked, stacked, leaning, crowded or outside the tray, or
+//!   that does not come to rest in time, is thrown again before anybody sees it
+//!   ([`Flight::rethrown`]).
+//!
+//! Lengths are in scene units of one decimetre, +y is up, and the floor of the tray
+//! is y = 0, centred on the origin. There is no clock and no global randomness here:
+//! the same arguments give the same flight, bit for bit.
+
+mod body;
+pub mod command;
+mod face;
+mod flight;
+mod hand;
+mod kind;
+mod pose;
+mod report;
+mod scoring;
+mod settle;
+mod simulate;
+mod throw;
+
+pub use body::{Solid, face_axis, solid, symmetries};
+pub use face::{Face, cocked_below, read};
+pub use flight::{Flight, Impact, Struck, Track};
+pub use hand::{Hand, Start};
+pub use kind::{DiceKind, DiceSet, Tray, UnknownDice};
+pub use pose::Pose;
+pub use report::{ChiSquaredTest, ThrowReport, chi_squared, run_throws};
+pub use scoring::{Score, Scoring};
+pub use settle::{Unsettled, settled};
+pub use simulate::{Rollout, STEPS_PER_SECOND, simulate};
+pub use throw::{ThrowError, throw};

@@ -1,0 +1,285 @@
+//! One throw in the physics: a fresh small world, stepped until everything rests.
+
+use std::sync::LazyLock;
+
+use rapier3d::prelude::{
+    Collider, ColliderBuilder, MassProperties, PhysicsWorld, RigidBodyBuilder, RigidBodyHandle,
+    SharedShape,
+};
+use rapier3d::math::Vector;
+
+use super::body::solid;
+use super::{DiceKind, DiceSet, Impact, Pose, Start, Struck, Track, Tray, Unsettled, settled};
+
+/// Steps of the simulation, and recorded poses, for each second.
+pub const STEPS_PER_SECOND: u32 = 120;
+
+/// Gravity in scene units a second squared. On a table it would be 98; the dice are
+/// thrown as if they were a few times larger, slowly enough to be followed by eye.
+const GRAVITY: f32 = 26.0;
+/// A throw that has not come to rest by then is thrown again.
+const LONGEST_SECONDS: f32 = 2.5;
+/// A body rests when no point of it was faster than this, in scene units a second
+/// (a tenth of a millimetre in ten frames) ...
+const STILL_SPEED: f32 = 0.012;
+/// ... during this many steps.
+const STILL_STEPS: u32 = 8;
+/// Blows that change a speed by less than this are not heard.
+const FAINTEST_BLOW: f32 = 0.25;
+/// Steps in which a body that was struck is not struck again: one blow of an edge
+/// reaches over several steps.
+const BLOW_STEPS: u32 = 5;
+
+/// What came of one simulation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rollout {
+    /// A track for each body, up to rest or to the time limit.
+    pub tracks: Vec<Track>,
+    /// The blows, in order of time.
+    pub impacts: Vec<Impact>,
+    /// Whether it may be shown.
+    pub outcome: Result<(), Unsettled>,
+}
+
+/// The solid of a kind as the physics' collision shape.
+pub(super) fn shape(kind: DiceKind) -> &'static SharedShape {
+    fn hull(kind: DiceKind) -> SharedShape {
+        let corners: Vec<Vector> = solid(kind)
+            .vertices
+            .iter()
+            .map(|&vertex| Vector::from_array(vertex))
+            .collect();
+        SharedShape::convex_hull(&corners).expect("the corners of a solid have a hull")
+    }
+    static LOT: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Tetrahedra));
+    static CUBE: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Cube));
+    static STICK: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Sticks));
+    match kind {
+        DiceKind::Tetrahedra => &LOT,
+        DiceKind::Cube | DiceKind::Cubes => &CUBE,
+        DiceKind::Sticks => &STICK,
+    }
+}
+
+/// Stuff of the bodies: how much they rub, bounce and are slowed while turning.
+struct Stuff {
+    friction: f32,
+    restitution: f32,
+    angular_damping: f32,
+    linear_damping: f32,
+}
+
+fn stuff(kind: DiceKind) -> Stuff {
+    match kind {
+        DiceKind::Tetrahedra => Stuff {
+            friction: 0.35,
+            restitution: 0.45,
+            angular_damping: 0.3,
+            linear_damping: 0.1,
+        },
+        DiceKind::Cube | DiceKind::Cubes => Stuff {
+            friction: 0.4,
+            restitution: 0.45,
+            angular_damping: 0.4,
+            linear_damping: 0.1,
+        },
+        // Wood on a cloth: the rocking on the round side must die down soon.
+        DiceKind::Sticks => Stuff {
+            friction: 0.45,
+            restitution: 0.25,
+            angular_damping: 1.2,
+            linear_damping: 0.2,
+        },
+    }
+}
+
+fn collider(kind: DiceKind) -> Collider {
+    let stuff = stuff(kind);
+    let builder = ColliderBuilder::new(shape(kind).clone())
+        .friction(stuff.friction)
+        .restitution(stuff.restitution);
+    match kind {
+        // A stick's mass is that of its hull.
+        DiceKind::Sticks => builder.build(),
+        // A regular solid turns equally easily about every axis. Said exactly, it
+        // makes a turn by a symmetry invisible to the physics.
+        _ => {
+            let extent = solid(kind).extent();
+            let inertia = Vector::splat(0.22 * extent * extent);
+            let mass = MassProperties::new(Vector::ZERO, 1.0, inertia);
+            builder.mass_properties(mass).build()
+        }
+    }
+}
+
+fn walls(tray: Tray) -> [(Vector, Vector); 5] {
+    let [x, z] = tray.half;
+    [
+        (Vector::ZERO, Vector::Y),
+        (Vector::new(x, 0.0, 0.0), Vector::NEG_X),
+        (Vector::new(-x, 0.0, 0.0), Vector::X),
+        (Vector::new(0.0, 0.0, z), Vector::NEG_Z),
+        (Vector::new(0.0, 0.0, -z), Vector::Z),
+    ]
+}
+
+fn world(tray: Tray) -> PhysicsWorld {
+    let mut world = PhysicsWorld::new();
+    world.gravity = Vector::new(0.0, -GRAVITY, 0.0);
+    let parameters = &mut world.integration_parameters;
+    parameters.dt = 1.0 / STEPS_PER_SECOND as f32;
+    // The bodies are a tenth of a unit large; tolerances follow them.
+    parameters.length_unit = 0.1;
+    for (at, normal) in walls(tray) {
+        let plane = SharedShape::halfspace(normal);
+        let wall = ColliderBuilder::new(plane)
+            .translation(at)
+            .friction(0.5)
+            .restitution(0.3);
+        world.colliders.insert(wall);
+    }
+    world
+}
+
+/// Throws the bodies as they leave the hand and follows them to rest. Single
+/// threaded, in a world of its own: equal starts give equal tracks, bit for bit.
+#[must_use]
+pub fn simulate(set: DiceSet, tray: Tray, starts: &[Start]) -> Rollout {
+    let mut world = world(tray);
+    let bodies: Vec<RigidBodyHandle> = starts
+        .iter()
+        .map(|start| {
+            let stuff = stuff(set.kind);
+            let body = RigidBodyBuilder::dynamic()
+                .pose(start.pose.to_physics())
+                .linvel(Vector::from_array(start.velocity))
+                .angvel(Vector::from_array(start.spin))
+                .angular_damping(stuff.angular_damping)
+                .linear_damping(stuff.linear_damping)
+                .can_sleep(false);
+            world.insert(body, collider(set.kind)).0
+        })
+        .collect();
+
+    let steps = (LONGEST_SECONDS * STEPS_PER_SECOND as f32) as usize;
+    let extent = solid(set.kind).extent();
+    let mut tracks: Vec<Track> = starts
+        .iter()
+        .map(|start| {
+            let mut track = Track::with_capacity(steps + 1);
+            track.push(start.pose);
+            track
+        })
+        .collect();
+    let mut ears = Ears::new(tray, &bodies);
+    let mut still = 0;
+    for step in 1..=steps {
+        ears.before(&world);
+        world.step();
+        ears.after(&world, step as u32);
+        let mut fastest = 0.0_f32;
+        for (track, &handle) in tracks.iter_mut().zip(&bodies) {
+            let body = &world.bodies[handle];
+            track.push(Pose::from_physics(body.position()));
+            fastest = fastest.max(body.linvel().length() + extent * body.angvel().length());
+        }
+        still = if fastest < STILL_SPEED { still + 1 } else { 0 };
+        if still == STILL_STEPS {
+            let rest: Vec<Pose> = tracks.iter().filter_map(|t| t.last().copied()).collect();
+            return Rollout {
+                tracks,
+                impacts: ears.impacts,
+                outcome: settled(set, tray, &rest),
+            };
+        }
+    }
+    Rollout {
+        tracks,
+        impacts: ears.impacts,
+        outcome: Err(Unsettled::Moving),
+    }
+}
+
+/// Listens for blows: a change of velocity in one step that gravity does not explain.
+struct Ears<'a> {
+    tray: Tray,
+    bodies: &'a [RigidBodyHandle],
+    velocities: Vec<Vector>,
+    deaf_until: Vec<u32>,
+    impacts: Vec<Impact>,
+}
+
+impl<'a> Ears<'a> {
+    fn new(tray: Tray, bodies: &'a [RigidBodyHandle]) -> Self {
+        Self {
+            tray,
+            bodies,
+            velocities: vec![Vector::ZERO; bodies.len()],
+            deaf_until: vec![0; bodies.len()],
+            impacts: Vec::new(),
+        }
+    }
+
+    fn before(&mut self, world: &PhysicsWorld) {
+        for (velocity, &handle) in self.velocities.iter_mut().zip(self.bodies) {
+            *velocity = world.bodies[handle].linvel();
+        }
+    }
+
+    fn after(&mut self, world: &PhysicsWorld, step: u32) {
+        let fall = world.gravity / STEPS_PER_SECOND as f32;
+        for index in 0..self.bodies.len() {
+            let now = world.bodies[self.bodies[index]].linvel();
+            let strength = (now - self.velocities[index] - fall).length();
+            if strength < FAINTEST_BLOW || step < self.deaf_until[index] {
+                continue;
+            }
+            self.deaf_until[index] = step + BLOW_STEPS;
+            let other = self.struck(world, index);
+            // The other body of the pair feels the same blow: one sound.
+            if let Struck::Body(other) = other {
+                if other < index && self.deaf_until[other] == step + BLOW_STEPS {
+                    continue;
+                }
+            }
+            self.impacts.push(Impact {
+                time: step as f32 / STEPS_PER_SECOND as f32,
+                strength,
+                body: index,
+                other,
+            });
+        }
+    }
+
+    /// What gave the hardest blow to a body in this step.
+    fn struck(&self, world: &PhysicsWorld, index: usize) -> Struck {
+        let body = &world.bodies[self.bodies[index]];
+        let mut hardest = (0.0, Struck::Floor);
+        for &own in body.colliders() {
+            for pair in world.contact_pairs_with(own) {
+                let impulse = pair.total_impulse_magnitude();
+                if impulse <= hardest.0 {
+                    continue;
+                }
+                let other = if pair.collider1 == own {
+                    pair.collider2
+                } else {
+                    pair.collider1
+                };
+                let other = &world.colliders[other];
+                let parent = other
+                    .parent()
+                    .and_then(|parent| self.bodies.iter().position(|&body| body == parent));
+                let what = match parent {
+                    Some(body) => Struck::Body(body),
+                    // The floor's plane passes through the origin, no wall's does.
+                    None if other.translation().length_squared() == 0.0 => Struck::Floor,
+                    None => Struck::Wall,
+                };
+                hardest = (impulse, what);
+            }
+        }
+        debug_assert!(self.tray.half[0] > 0.0);
+        hardest.1
+    }
+}

@@ -1,0 +1,183 @@
+//! The match on the table: one resource, one system that writes it.
+//!
+//! Everybody else asks by message and listens to what came of it. What is legal
+//! the rules decide; nothing here does.
+
+use bevy::prelude::*;
+
+use super::TableSystems;
+use crate::record::Match;
+use crate::rules::{Action, Due, Event, Position, Side};
+
+/// The match being played, replayed or watched.
+#[derive(Resource)]
+pub struct CurrentMatch(pub Match);
+
+/// A person, a machine or the dice want this action played.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ActionRequested(pub Action);
+
+/// What may be asked of the match besides an action.
+#[derive(Message, Clone)]
+pub enum MatchRequest {
+    /// Put this match on the table in place of any other.
+    Start(Box<Match>),
+    /// Back to the last choice that a person made.
+    Undo,
+    /// Forward again to the next choice of a person.
+    Redo,
+    /// One ply back, whoever made it: for replay.
+    StepBack,
+    /// One ply forward: for replay.
+    StepForward,
+    /// To the ply of that number: for replay and the move list.
+    GoTo(usize),
+    /// Take the match off the table.
+    Clear,
+}
+
+/// An action was played.
+#[derive(Message, Clone)]
+pub struct Played {
+    /// What was played.
+    pub action: Action,
+    /// What is to be seen of it, in order.
+    pub events: Vec<Event>,
+    /// The position before it.
+    pub before: Position,
+}
+
+/// An action was refused.
+#[derive(Message, Debug, Clone)]
+pub struct Refused {
+    /// What was tried.
+    pub action: Action,
+    /// The rule that forbids it, in words.
+    pub reason: String,
+}
+
+/// The table no longer shows the position: everything is to be set up anew.
+#[derive(Message, Debug, Clone, Copy, Default)]
+pub struct PositionReplaced;
+
+impl CurrentMatch {
+    /// Whether a person sits on that side.
+    #[must_use]
+    pub fn is_human(&self, side: Side) -> bool {
+        self.0.players().get(side.index()).is_some_and(|who| who == "human")
+    }
+
+    /// Whether any person plays.
+    #[must_use]
+    pub fn has_human(&self) -> bool {
+        self.0.players().iter().any(|who| who == "human")
+    }
+
+    /// Whether a person has a real choice to make here: more than to pass.
+    fn is_human_choice(&self) -> bool {
+        let position = self.0.position();
+        position.due() == Due::Choice
+            && self.is_human(position.turn())
+            && position.actions() != [Action::Pass]
+    }
+
+    /// Whether there is something for [`MatchRequest::Undo`] to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.has_human() && self.0.cursor() > 0
+    }
+
+    /// Whether there is something for [`MatchRequest::Redo`] to play again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.has_human() && self.0.cursor() < self.0.plies().len()
+    }
+
+    /// Back over throws, passes and the machine's plies to a choice of a
+    /// person. Where there is none before, the match stays as it is.
+    fn undo_choice(&mut self) -> bool {
+        let here = self.0.cursor();
+        while self.0.undo() {
+            if self.is_human_choice() {
+                return true;
+            }
+        }
+        self.0.go_to(here);
+        false
+    }
+
+    fn redo_choice(&mut self) -> bool {
+        let mut moved = false;
+        while self.0.redo().is_some() {
+            moved = true;
+            if self.is_human_choice() {
+                break;
+            }
+        }
+        moved
+    }
+}
+
+/// The one system that changes the match.
+fn write_match(
+    mut commands: Commands,
+    current: Option<ResMut<CurrentMatch>>,
+    mut requests: MessageReader<MatchRequest>,
+    mut actions: MessageReader<ActionRequested>,
+    mut played: MessageWriter<Played>,
+    mut refused: MessageWriter<Refused>,
+    mut replaced: MessageWriter<PositionReplaced>,
+) {
+    let mut current = current;
+    for request in requests.read() {
+        if let MatchRequest::Start(record) = request {
+            commands.insert_resource(CurrentMatch((**record).clone()));
+            replaced.write_default();
+            // What was asked of the match before is no longer meant.
+            actions.clear();
+            continue;
+        }
+        if matches!(request, MatchRequest::Clear) {
+            commands.remove_resource::<CurrentMatch>();
+            actions.clear();
+            continue;
+        }
+        let Some(current) = current.as_mut() else { continue };
+        let changed = match request {
+            MatchRequest::Undo => current.undo_choice(),
+            MatchRequest::Redo => current.redo_choice(),
+            MatchRequest::StepBack => current.0.undo(),
+            MatchRequest::StepForward => current.0.redo().is_some(),
+            MatchRequest::GoTo(ply) => current.0.go_to(*ply),
+            MatchRequest::Start(_) | MatchRequest::Clear => false,
+        };
+        if changed {
+            replaced.write_default();
+        }
+    }
+    let Some(current) = current.as_mut() else {
+        actions.clear();
+        return;
+    };
+    for ActionRequested(action) in actions.read() {
+        let before = current.0.position().clone();
+        match current.0.play(*action) {
+            Ok(events) => {
+                played.write(Played { action: *action, events, before });
+            }
+            Err(error) => {
+                refused.write(Refused { action: *action, reason: error.to_string() });
+            }
+        }
+    }
+}
+
+/// Registers the match's messages and its one writer.
+pub fn plugin(app: &mut App) {
+    app.add_message::<ActionRequested>()
+        .add_message::<MatchRequest>()
+        .add_message::<Played>()
+        .add_message::<Refused>()
+        .add_message::<PositionReplaced>()
+        .add_systems(Update, write_match.in_set(TableSystems::Rules));
+}

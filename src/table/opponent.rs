@@ -1,0 +1,127 @@
+//! The machine players: they think on other threads and never hold up a frame.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+
+use super::TableSystems;
+use super::current_match::{ActionRequested, CurrentMatch};
+use super::settings::Settings;
+use super::stage::{Stage, Turn};
+use crate::ai::{Limits, Who, choose};
+use crate::engine::EngineSeat;
+use crate::rules::{Action, Position};
+
+/// Seconds that a machine takes at the least before it moves, so that one can
+/// follow.
+const LEAST_THOUGHT: f32 = 0.5;
+
+/// The thinking under way.
+#[derive(Resource, Default)]
+pub struct Thinking {
+    under_way: Option<Thought>,
+    /// Engines of other makers, by seat, started when first needed.
+    engines: [Option<EngineSeat>; 4],
+    /// What went wrong with an engine, for the window to show.
+    pub trouble: Option<String>,
+}
+
+struct Thought {
+    about: Position,
+    cancel: Arc<AtomicBool>,
+    task: Task<Result<Action, String>>,
+}
+
+impl Drop for Thought {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Thinking {
+    /// Whether a machine is at work.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.under_way.is_some()
+    }
+}
+
+fn think(
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    settings: Res<Settings>,
+    mut thinking: ResMut<Thinking>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let wanted = current.as_ref().filter(|current| {
+        turn.stage == Stage::ToChoose
+            && !turn.held
+            && !current.is_human(current.0.position().turn())
+    });
+    let Some(current) = wanted else {
+        thinking.under_way = None;
+        return;
+    };
+    let position = current.0.position();
+    if thinking.under_way.as_ref().is_some_and(|thought| thought.about != *position) {
+        thinking.under_way = None;
+    }
+    if thinking.under_way.is_none() {
+        if thinking.trouble.is_some() {
+            return;
+        }
+        match begin(&mut thinking, &current.0) {
+            Ok(thought) => thinking.under_way = Some(thought),
+            Err(trouble) => thinking.trouble = Some(trouble),
+        }
+    }
+    if turn.since.as_secs_f32() * settings.pace < LEAST_THOUGHT {
+        return;
+    }
+    let Some(thought) = thinking.under_way.as_mut() else { return };
+    let Some(answer) = block_on(poll_once(&mut thought.task)) else { return };
+    thinking.under_way = None;
+    match answer {
+        Ok(action) => {
+            actions.write(ActionRequested(action));
+        }
+        Err(trouble) => thinking.trouble = Some(trouble),
+    }
+}
+
+fn begin(thinking: &mut Thinking, record: &crate::record::Match) -> Result<Thought, String> {
+    let position = record.position().clone();
+    let seat = position.turn().index();
+    let who: Who = record.players()[seat].parse().map_err(|e| format!("{e}"))?;
+    let cancel = Arc::new(AtomicBool::new(false));
+    let about = position.clone();
+    let seed = record.seed() ^ record.cursor() as u64;
+    let task = match who {
+        Who::Engine(command) => {
+            let seat = match &thinking.engines[seat] {
+                Some(engine) if engine.command() == command => engine.clone(),
+                _ => {
+                    let engine = EngineSeat::new(&command);
+                    thinking.engines[seat] = Some(engine.clone());
+                    engine
+                }
+            };
+            AsyncComputeTaskPool::get()
+                .spawn(async move { seat.best(&position).map_err(|e| e.to_string()) })
+        }
+        Who::Ai(level) => {
+            let limits = Limits::default().with_cancel(Arc::clone(&cancel));
+            AsyncComputeTaskPool::get()
+                .spawn(async move { Ok(choose(&position, level, &limits, seed).action) })
+        }
+        Who::Human => return Err("nobody thinks for a person".into()),
+    };
+    Ok(Thought { about, cancel, task })
+}
+
+/// Registers the machine players.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Thinking>().add_systems(Update, think.in_set(TableSystems::GoOn));
+}

@@ -1,0 +1,127 @@
+//! The turn state machine: what the table waits for right now.
+//!
+//! The stage is worked out anew in every frame from the match, the dice and the
+//! pieces under way; nothing else remembers it, so it cannot go wrong.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::TableSystems;
+use super::animation::Timeline;
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::settings::Settings;
+use super::throwing::{ThrowRequested, Throwing};
+use crate::dice::Hand;
+use crate::rules::{Action, Due};
+
+/// What the table waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Stage {
+    /// No match is on the table.
+    #[default]
+    Empty,
+    /// Pieces are under way.
+    Moving,
+    /// Dice are in the air or being read.
+    Rolling,
+    /// The side to act must throw.
+    ToThrow,
+    /// The side to act must choose.
+    ToChoose,
+    /// The side to act has thrown and can do nothing but pass.
+    ToPass,
+    /// Somebody has won.
+    Over,
+}
+
+/// The present stage and since when it lasts.
+#[derive(Resource, Debug, Default)]
+pub struct Turn {
+    /// What the table waits for.
+    pub stage: Stage,
+    /// How long it has.
+    pub since: Duration,
+    /// The machine is held: the match is being replayed or is paused.
+    pub held: bool,
+}
+
+/// Seconds for which a lost turn is shown before it is passed on by itself.
+const LOST_TURN: f32 = 2.4;
+/// Seconds before a machine throws, so that one can follow.
+const MACHINE_THROWS: f32 = 0.45;
+
+fn tell_stage(
+    time: Res<Time>,
+    current: Option<Res<CurrentMatch>>,
+    timeline: Res<Timeline>,
+    throwing: Res<Throwing>,
+    mut turn: ResMut<Turn>,
+) {
+    let stage = match current.as_deref() {
+        None => Stage::Empty,
+        Some(_) if timeline.is_running() => Stage::Moving,
+        Some(_) if throwing.is_busy() => Stage::Rolling,
+        Some(current) => match current.0.position().due() {
+            Due::Over(_) => Stage::Over,
+            Due::Throw => Stage::ToThrow,
+            Due::Choice if current.0.position().actions() == [Action::Pass] => Stage::ToPass,
+            Due::Choice => Stage::ToChoose,
+        },
+    };
+    if stage == turn.stage {
+        turn.since += time.delta();
+    } else {
+        turn.stage = stage;
+        turn.since = Duration::ZERO;
+    }
+}
+
+/// A new position begins its stage anew, even one of the same kind.
+fn begin_anew(mut requests: MessageReader<MatchRequest>, mut turn: ResMut<Turn>) {
+    for request in requests.read() {
+        turn.since = Duration::ZERO;
+        match request {
+            MatchRequest::StepBack | MatchRequest::StepForward | MatchRequest::GoTo(_) => {
+                turn.held = true;
+            }
+            MatchRequest::Start(_) => turn.held = false,
+            _ => {}
+        }
+    }
+}
+
+/// Throws for the machine, and passes where there is nothing else to do.
+fn go_on(
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    settings: Res<Settings>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let Some(current) = current else { return };
+    if turn.held {
+        return;
+    }
+    let waited = turn.since.as_secs_f32() * settings.pace;
+    let human = current.is_human(current.0.position().turn());
+    match turn.stage {
+        // The draw for who begins is nobody's throw; it is made for all.
+        Stage::ToThrow if !human || current.0.cursor() == 0 => {
+            if waited >= MACHINE_THROWS {
+                throws.write(ThrowRequested(Hand::default()));
+            }
+        }
+        Stage::ToPass if waited >= LOST_TURN => {
+            actions.write(ActionRequested(Action::Pass));
+        }
+        _ => {}
+    }
+}
+
+/// Registers the turn state machine.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Turn>()
+        .add_systems(Update, (begin_anew, tell_stage).chain().in_set(TableSystems::Stage))
+        .add_systems(Update, go_on.in_set(TableSystems::GoOn));
+}

@@ -1,0 +1,339 @@
+//! The dice on the table: a drawn outcome becomes a real throw, and what the
+//! bodies show at rest is what the rules hear.
+//!
+//! The match's seed draws the outcome, the physics find a flight that ends on
+//! it, the flight is played back, and once everything lies still the faces are
+//! read off the bodies' own transforms.
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use super::TableSystems;
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, PositionReplaced};
+use super::places::{THROW_CENTRE, THROW_HALF};
+use super::settings::Settings;
+use super::stage::{Stage, Turn};
+use crate::dice::{self, DiceKind, DiceSet, Face, Flight, Hand, Pose, Scoring, Tray};
+use crate::record::Match;
+use crate::rules::{Action, Dice, LotBody, Outcomes, Side, Throw};
+
+/// Somebody throws, by button, key or hand. Heeded only when a throw is due.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ThrowRequested(pub Hand);
+
+/// A body of the dice on the table.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Die {
+    /// Which of the bodies of the throw.
+    pub index: usize,
+    /// What kind of body.
+    pub kind: DiceKind,
+}
+
+/// The dice of the last or the present throw.
+#[derive(Resource, Default)]
+pub struct Throwing {
+    task: Option<Task<Flight>>,
+    flight: Option<Flight>,
+    /// What the throw is for.
+    meaning: Option<Meaning>,
+    /// Seconds into the flight.
+    at: f32,
+    /// The faces are read and told to the rules.
+    read: bool,
+    /// The faces last read off the bodies.
+    faces: Vec<Face>,
+    /// Impacts already told of.
+    heard: usize,
+}
+
+/// How the faces of a throw are to be understood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meaning {
+    /// The bodies thrown.
+    pub set: DiceSet,
+    /// How they score.
+    pub scoring: Scoring,
+    /// The throw settles who begins: a marked lot says A.
+    pub draws_side: bool,
+}
+
+/// A body struck something, for those who want to hear it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct DieStruck {
+    /// Change of speed in scene units a second.
+    pub strength: f32,
+}
+
+impl Meaning {
+    /// How the throw that is due is made with bodies.
+    #[must_use]
+    pub fn of(dice: &Dice, outcomes: &Outcomes) -> Self {
+        let draws_side = matches!(outcomes.list(), [first, ..] if matches!(first.throw, Throw::First(_)));
+        let (kind, count, scoring) = match *dice {
+            Dice::Lots { body, count, none } => {
+                let kind = match body {
+                    LotBody::Tetrahedron => DiceKind::Tetrahedra,
+                    LotBody::Stick => DiceKind::Sticks,
+                };
+                (kind, count, Scoring::Lots { none })
+            }
+            Dice::Cubes { count: 1 } => (DiceKind::Cube, 1, Scoring::Pips),
+            Dice::Cubes { count } => (DiceKind::Cubes, count, Scoring::Pips),
+        };
+        let count = if draws_side { 1 } else { usize::from(count) };
+        Self { set: DiceSet::with_count(kind, count), scoring, draws_side }
+    }
+
+    /// Faces that stand for an outcome, each combination at its true share.
+    fn faces(&self, throw: Throw, rng: &mut ChaCha8Rng) -> Vec<Face> {
+        if let Throw::First(side) = throw {
+            let marked = side == Side::A;
+            let fitting: Vec<Face> = Face::all(self.set.kind)
+                .iter()
+                .copied()
+                .filter(|face| face.is_marked() == marked)
+                .collect();
+            let pick = rand::RngExt::random_range(rng, 0..fitting.len());
+            return vec![fitting[pick]];
+        }
+        let score = match throw {
+            Throw::Pair(high, low) => dice::Score::Pair(high, low),
+            Throw::Score(score) => dice::Score::Sum(score),
+            Throw::First(_) => dice::Score::Sum(0),
+        };
+        self.scoring.faces_for(self.set, score, rng)
+    }
+
+    /// What faces say to the rules.
+    #[must_use]
+    pub fn reads(&self, faces: &[Face]) -> Throw {
+        if self.draws_side {
+            let marked = faces.first().is_some_and(|face| face.is_marked());
+            return Throw::First(if marked { Side::A } else { Side::B });
+        }
+        match self.scoring.score(faces) {
+            dice::Score::Sum(score) => Throw::Score(score),
+            dice::Score::Pair(high, low) => Throw::Pair(high, low),
+        }
+    }
+}
+
+impl Throwing {
+    /// Dice are in the air, or a flight is being found.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.task.is_some() || (self.flight.is_some() && !self.read)
+    }
+
+    /// The faces that the bodies on the table show; empty before the first throw.
+    #[must_use]
+    pub fn faces(&self) -> &[Face] {
+        &self.faces
+    }
+
+    /// How the last throw is to be understood.
+    #[must_use]
+    pub fn meaning(&self) -> Option<Meaning> {
+        self.meaning
+    }
+
+    /// Ends the flight at once.
+    pub fn skip(&mut self) {
+        if let Some(flight) = &self.flight {
+            self.at = flight.duration;
+        }
+    }
+}
+
+/// A seed for all that is seen of chance number `number` of a match, apart from
+/// the stream that draws the outcome itself.
+fn sight_seed(record: &Match, number: u64) -> u64 {
+    let mixed = record.seed() ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 29)
+}
+
+/// The faces and the seed with which a throw of a match is made visible.
+fn sight(record: &Match, number: u64, meaning: Meaning, throw: Throw) -> (Vec<Face>, u64) {
+    let seed = sight_seed(record, number);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    (meaning.faces(throw, &mut rng), seed)
+}
+
+fn begin_throw(
+    mut requests: MessageReader<ThrowRequested>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    mut throwing: ResMut<Throwing>,
+) {
+    let Some(ThrowRequested(hand)) = requests.read().last().copied() else { return };
+    let Some(current) = current else { return };
+    if turn.stage != Stage::ToThrow || throwing.is_busy() {
+        return;
+    }
+    let record = &current.0;
+    let (Some(drawn), Some(outcomes)) = (record.draw(), record.position().outcomes()) else {
+        return;
+    };
+    let meaning = Meaning::of(&record.game().definition().dice, outcomes);
+    let (faces, seed) = sight(record, record.throws_made(), meaning, drawn);
+    throwing.meaning = Some(meaning);
+    throwing.flight = None;
+    throwing.task = Some(AsyncComputeTaskPool::get().spawn(async move {
+        dice::throw(meaning.set, &faces, &hand, &tray(), seed)
+    }));
+}
+
+fn tray() -> Tray {
+    Tray { half: [THROW_HALF; 2] }
+}
+
+fn take_flight(mut throwing: ResMut<Throwing>, settings: Res<Settings>) {
+    let Some(task) = throwing.task.as_mut() else { return };
+    let Some(flight) = block_on(poll_once(task)) else { return };
+    throwing.task = None;
+    throwing.at = if settings.reduced_motion { flight.duration } else { 0.0 };
+    throwing.read = false;
+    throwing.heard = 0;
+    throwing.flight = Some(flight);
+}
+
+fn play_flight(
+    mut commands: Commands,
+    time: Res<Time>,
+    settings: Res<Settings>,
+    mut throwing: ResMut<Throwing>,
+    mut dice: Query<(Entity, &Die, &mut Transform)>,
+    mut struck: MessageWriter<DieStruck>,
+) {
+    let throwing = &mut *throwing;
+    let Some(flight) = &throwing.flight else { return };
+    if throwing.read {
+        return;
+    }
+    throwing.at += time.delta_secs() * settings.pace.max(1.0);
+    place_dice(&mut commands, flight, throwing.at, &mut dice);
+    while let Some(impact) = flight.impacts.get(throwing.heard) {
+        if impact.time > throwing.at {
+            break;
+        }
+        struck.write(DieStruck { strength: impact.strength });
+        throwing.heard += 1;
+    }
+}
+
+/// Brings the bodies to their poses at a time, making or removing some where
+/// another number of them is thrown than lies on the table.
+fn place_dice(
+    commands: &mut Commands,
+    flight: &Flight,
+    at: f32,
+    dice: &mut Query<(Entity, &Die, &mut Transform)>,
+) {
+    let mut there = vec![false; flight.set.count];
+    for (entity, die, mut transform) in dice.iter_mut() {
+        if die.kind == flight.set.kind && die.index < there.len() {
+            there[die.index] = true;
+            *transform = die_transform(&flight.pose(die.index, at));
+        } else {
+            commands.entity(entity).despawn();
+        }
+    }
+    for (index, _) in there.iter().enumerate().filter(|(_, there)| !**there) {
+        commands.spawn((
+            Die { index, kind: flight.set.kind },
+            die_transform(&flight.pose(index, at)),
+            Visibility::default(),
+        ));
+    }
+}
+
+fn die_transform(pose: &Pose) -> Transform {
+    Transform {
+        translation: Vec3::from_array(pose.translation) + THROW_CENTRE,
+        rotation: Quat::from_array(pose.rotation),
+        scale: Vec3::ONE,
+    }
+}
+
+fn pose_of(transform: &Transform) -> Pose {
+    Pose {
+        translation: (transform.translation - THROW_CENTRE).to_array(),
+        rotation: transform.rotation.to_array(),
+    }
+}
+
+/// Reads the bodies once they lie still, and tells the rules what they show.
+fn read_dice(
+    mut throwing: ResMut<Throwing>,
+    current: Option<Res<CurrentMatch>>,
+    dice: Query<(&Die, &Transform)>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let (Some(flight), Some(meaning)) = (&throwing.flight, throwing.meaning) else { return };
+    if throwing.read || throwing.at < flight.duration || dice.iter().count() != meaning.set.count {
+        return;
+    }
+    let mut poses: Vec<(usize, Pose)> =
+        dice.iter().map(|(die, transform)| (die.index, pose_of(transform))).collect();
+    poses.sort_by_key(|(index, _)| *index);
+    let poses: Vec<Pose> = poses.into_iter().map(|(_, pose)| pose).collect();
+    let Some(faces) = dice::read(meaning.set, &poses) else {
+        // The bodies are brought to their last poses in the frame after they
+        // are made; until then nothing lies as it came to rest.
+        return;
+    };
+    let reading = meaning.reads(&faces);
+    throwing.read = true;
+    throwing.faces = faces;
+    let Some(current) = current else { return };
+    if current.0.draw().is_some_and(|drawn| drawn != reading) {
+        error!("the dice read \"{reading}\", which is not what was drawn");
+    }
+    actions.write(ActionRequested(Action::Throw(reading)));
+}
+
+/// After a jump through the match the dice lie as the last throw left them.
+fn lay_dice(
+    mut commands: Commands,
+    mut replaced: MessageReader<PositionReplaced>,
+    mut requests: MessageReader<MatchRequest>,
+    current: Option<Res<CurrentMatch>>,
+    mut throwing: ResMut<Throwing>,
+    mut dice: Query<(Entity, &Die, &mut Transform)>,
+) {
+    let cleared = requests.read().any(|request| matches!(request, MatchRequest::Clear));
+    if replaced.read().count() == 0 && !cleared {
+        return;
+    }
+    *throwing = Throwing::default();
+    let last = current.as_ref().and_then(|current| current.0.last_throw());
+    let (Some(current), Some((number, throw, before))) = (current, last) else {
+        for (entity, _, _) in &dice {
+            commands.entity(entity).despawn();
+        }
+        return;
+    };
+    let Some(outcomes) = before.outcomes() else { return };
+    let meaning = Meaning::of(&current.0.game().definition().dice, outcomes);
+    let (faces, seed) = sight(&current.0, number, meaning, throw);
+    let flight = dice::throw(meaning.set, &faces, &Hand::default(), &tray(), seed);
+    place_dice(&mut commands, &flight, flight.duration, &mut dice);
+    throwing.faces = faces;
+    throwing.meaning = Some(meaning);
+}
+
+/// Registers the throwing of dice.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Throwing>()
+        .add_message::<ThrowRequested>()
+        .add_message::<DieStruck>()
+        .add_systems(
+            Update,
+            (begin_throw, take_flight, play_flight, read_dice, lay_dice)
+                .chain()
+                .in_set(TableSystems::Dice),
+        );
+}
