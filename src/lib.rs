@@ -1,1 +1,3 @@
 
+#[cfg(feature = "gui")]
+pub mod table;
