@@ -10,3 +10,5 @@ pub mod rules;
 /// The dice as rigid bodies that are really thrown.
 #[cfg(feature = "physics")]
 pub mod dice;
+#[cfg(feature = "gui")]
+pub mod table;

@@ -151,6 +151,23 @@ impl Match {
         &self.plies[self.cursor..]
     }
 
+    /// How many throws were made before the cursor.
+    #[must_use]
+    pub fn throws(&self) -> u64 {
+        self.stands[self.cursor].throws
+    }
+
+    /// The last throw before the cursor: its number, what it showed and the
+    /// position it was made in.
+    #[must_use]
+    pub fn last_throw(&self) -> Option<(u64, Throw, &Position)> {
+        let (at, throw) = self.played().iter().enumerate().rev().find_map(|(at, ply)| {
+            let Action::Throw(throw) = ply.action else { return None };
+            Some((at, throw))
+        })?;
+        Some((self.stands[at].throws, throw, &self.stands[at].position))
+    }
+
     /// The throw that the seed gives next; none where no throw is due.
     ///
     /// It depends on the seed and on how many throws came before, on nothing

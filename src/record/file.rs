@@ -237,7 +237,10 @@ impl Match {
 }
 
 /// Writes a file whole or not at all, on the disk before it returns.
-fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+/// What the system says; then whatever stood there still stands.
+pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -18,5 +18,5 @@ pub use autosave::{Autosave, Resume};
 pub use course::{Match, PlayError, Ply};
 pub use draw::drawn;
 pub use error::{RecordError, SaveError};
-pub use file::FORMAT;
+pub use file::{FORMAT, write_whole};
 pub use saved::{Saved, Summary, saved_matches, saves_folder};

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use crate::record::Match;
-use crate::rules::{Action, Due, Event, Position, Side};
+use crate::rules::{Action, Event, Position, Side};
 
 /// The match being played, replayed or watched.
 #[derive(Resource)]
@@ -64,21 +64,13 @@ impl CurrentMatch {
     /// Whether a person sits on that side.
     #[must_use]
     pub fn is_human(&self, side: Side) -> bool {
-        self.0.players().get(side.index()).is_some_and(|who| who == "human")
+        self.0.player(side) == "human"
     }
 
     /// Whether any person plays.
     #[must_use]
     pub fn has_human(&self) -> bool {
         self.0.players().iter().any(|who| who == "human")
-    }
-
-    /// Whether a person has a real choice to make here: more than to pass.
-    fn is_human_choice(&self) -> bool {
-        let position = self.0.position();
-        position.due() == Due::Choice
-            && self.is_human(position.turn())
-            && position.actions() != [Action::Pass]
     }
 
     /// Whether there is something for [`MatchRequest::Undo`] to take back.
@@ -92,30 +84,10 @@ impl CurrentMatch {
     pub fn can_redo(&self) -> bool {
         self.has_human() && self.0.cursor() < self.0.plies().len()
     }
+}
 
-    /// Back over throws, passes and the machine's plies to a choice of a
-    /// person. Where there is none before, the match stays as it is.
-    fn undo_choice(&mut self) -> bool {
-        let here = self.0.cursor();
-        while self.0.undo() {
-            if self.is_human_choice() {
-                return true;
-            }
-        }
-        self.0.go_to(here);
-        false
-    }
-
-    fn redo_choice(&mut self) -> bool {
-        let mut moved = false;
-        while self.0.redo().is_some() {
-            moved = true;
-            if self.is_human_choice() {
-                break;
-            }
-        }
-        moved
-    }
+fn humans(current: &CurrentMatch) -> [bool; 4] {
+    Side::ALL.map(|side| current.is_human(side))
 }
 
 /// The one system that changes the match.
@@ -144,11 +116,20 @@ fn write_match(
         }
         let Some(current) = current.as_mut() else { continue };
         let changed = match request {
-            MatchRequest::Undo => current.undo_choice(),
-            MatchRequest::Redo => current.redo_choice(),
-            MatchRequest::StepBack => current.0.undo(),
+            MatchRequest::Undo => {
+                let humans = humans(current);
+                current.0.undo_to_choice(|side| humans[side.index()]) > 0
+            }
+            MatchRequest::Redo => {
+                let humans = humans(current);
+                current.0.redo_to_choice(|side| humans[side.index()]) > 0
+            }
+            MatchRequest::StepBack => current.0.undo().is_some(),
             MatchRequest::StepForward => current.0.redo().is_some(),
-            MatchRequest::GoTo(ply) => current.0.go_to(*ply),
+            MatchRequest::GoTo(ply) => {
+                current.0.go_to(*ply);
+                true
+            }
             MatchRequest::Start(_) | MatchRequest::Clear => false,
         };
         if changed {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::TableSystems;
-use super::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
+use super::current_match::{CurrentMatch, Played, PositionReplaced};
 use crate::record::Autosave;
 use crate::rules::Due;
 
@@ -19,23 +19,19 @@ pub struct Saving {
 fn autosave(
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
-    mut requests: MessageReader<MatchRequest>,
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
 ) {
     let changed = played.read().count() + replaced.read().count() > 0;
-    let left = requests.read().any(|request| matches!(request, MatchRequest::Clear));
     let Some(mut saving) = saving else { return };
-    if left {
-        saving.autosave.finish();
-        return;
-    }
     let (true, Some(current)) = (changed, current) else { return };
-    if matches!(current.0.position().due(), Due::Over(_)) {
-        saving.autosave.finish();
-        return;
-    }
-    saving.trouble = saving.autosave.save(&current.0).err().map(|error| error.to_string());
+    let over = matches!(current.0.position().due(), Due::Over(_));
+    let result = if over {
+        saving.autosave.finish(&current.0)
+    } else {
+        saving.autosave.save(&current.0)
+    };
+    saving.trouble = result.err().map(|error| error.to_string());
 }
 
 /// Registers the autosave.

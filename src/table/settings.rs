@@ -73,7 +73,7 @@ impl Default for Settings {
 
 impl Settings {
     fn file() -> Option<PathBuf> {
-        crate::record::data_folder().map(|folder| folder.join("settings.ron"))
+        crate::levels::data_folder().map(|folder| folder.join("settings.ron"))
     }
 
     /// The settings kept from last time; the defaults when there are none or
@@ -101,7 +101,7 @@ impl Settings {
         let result = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
             .map_err(|e| e.to_string())
             .and_then(|text| {
-                crate::record::write_atomically(&file, text.as_bytes()).map_err(|e| e.to_string())
+                crate::record::write_whole(&file, text.as_bytes()).map_err(|e| e.to_string())
             });
         if let Err(error) = result {
             warn!("{}: the settings could not be kept: {error}", file.display());

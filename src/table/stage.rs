@@ -12,7 +12,6 @@ use super::animation::Timeline;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::settings::Settings;
 use super::throwing::{ThrowRequested, Throwing};
-use crate::dice::Hand;
 use crate::rules::{Action, Due};
 
 /// What the table waits for.
@@ -109,7 +108,7 @@ fn go_on(
         // The draw for who begins is nobody's throw; it is made for all.
         Stage::ToThrow if !human || current.0.cursor() == 0 => {
             if waited >= MACHINE_THROWS {
-                throws.write(ThrowRequested(Hand::default()));
+                throws.write(ThrowRequested(None));
             }
         }
         Stage::ToPass if waited >= LOST_TURN => {

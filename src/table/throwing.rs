@@ -15,13 +15,18 @@ use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Position
 use super::places::{THROW_CENTRE, THROW_HALF};
 use super::settings::Settings;
 use super::stage::{Stage, Turn};
-use crate::dice::{self, DiceKind, DiceSet, Face, Flight, Hand, Pose, Scoring, Tray};
+use crate::dice::{
+    self, DiceKind, DiceSet, Face, Flight, Hand, Pose, Score, Scoring, ThrowError, Tray,
+};
 use crate::record::Match;
 use crate::rules::{Action, Dice, LotBody, Outcomes, Side, Throw};
 
 /// Somebody throws, by button, key or hand. Heeded only when a throw is due.
 #[derive(Message, Debug, Clone, Copy)]
-pub struct ThrowRequested(pub Hand);
+pub struct ThrowRequested(
+    /// How a person throws by dragging; none for an ordinary throw.
+    pub Option<Hand>,
+);
 
 /// A body of the dice on the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +40,7 @@ pub struct Die {
 /// The dice of the last or the present throw.
 #[derive(Resource, Default)]
 pub struct Throwing {
-    task: Option<Task<Flight>>,
+    task: Option<Task<Result<Flight, ThrowError>>>,
     flight: Option<Flight>,
     /// What the throw is for.
     meaning: Option<Meaning>,
@@ -78,10 +83,10 @@ impl Meaning {
                     LotBody::Tetrahedron => DiceKind::Tetrahedra,
                     LotBody::Stick => DiceKind::Sticks,
                 };
-                (kind, count, Scoring::Lots { none })
+                (kind, count, Scoring::Marked { none })
             }
             Dice::Cubes { count: 1 } => (DiceKind::Cube, 1, Scoring::Pips),
-            Dice::Cubes { count } => (DiceKind::Cubes, count, Scoring::Pips),
+            Dice::Cubes { count } => (DiceKind::Cubes, count, Scoring::Pair),
         };
         let count = if draws_side { 1 } else { usize::from(count) };
         Self { set: DiceSet::with_count(kind, count), scoring, draws_side }
@@ -100,11 +105,12 @@ impl Meaning {
             return vec![fitting[pick]];
         }
         let score = match throw {
-            Throw::Pair(high, low) => dice::Score::Pair(high, low),
-            Throw::Score(score) => dice::Score::Sum(score),
-            Throw::First(_) => dice::Score::Sum(0),
+            Throw::Pair(high, low) => Score::Two(high, low),
+            Throw::Score(score) => Score::One(score),
+            Throw::First(_) => Score::One(0),
         };
-        self.scoring.faces_for(self.set, score, rng)
+        // Every outcome of the rules has faces; a test throws them all.
+        self.scoring.faces_for(self.set, score, rng).unwrap_or_default()
     }
 
     /// What faces say to the rules.
@@ -115,8 +121,8 @@ impl Meaning {
             return Throw::First(if marked { Side::A } else { Side::B });
         }
         match self.scoring.score(faces) {
-            dice::Score::Sum(score) => Throw::Score(score),
-            dice::Score::Pair(high, low) => Throw::Pair(high, low),
+            Score::One(score) => Throw::Score(score),
+            Score::Two(high, low) => Throw::Pair(high, low),
         }
     }
 }
@@ -178,11 +184,12 @@ fn begin_throw(
         return;
     };
     let meaning = Meaning::of(&record.game().definition().dice, outcomes);
-    let (faces, seed) = sight(record, record.throws_made(), meaning, drawn);
+    let (faces, seed) = sight(record, record.throws(), meaning, drawn);
     throwing.meaning = Some(meaning);
     throwing.flight = None;
     throwing.task = Some(AsyncComputeTaskPool::get().spawn(async move {
-        dice::throw(meaning.set, &faces, &hand, &tray(), seed)
+        let hand = hand.unwrap_or_else(|| Hand::cast(meaning.set, seed));
+        dice::throw(meaning.set, tray(), &faces, &hand, seed)
     }));
 }
 
@@ -194,6 +201,14 @@ fn take_flight(mut throwing: ResMut<Throwing>, settings: Res<Settings>) {
     let Some(task) = throwing.task.as_mut() else { return };
     let Some(flight) = block_on(poll_once(task)) else { return };
     throwing.task = None;
+    let flight = match flight {
+        Ok(flight) => flight,
+        Err(error) => {
+            // The throw stays due, so it can be made again.
+            error!("{error}");
+            return;
+        }
+    };
     throwing.at = if settings.reduced_motion { flight.duration } else { 0.0 };
     throwing.read = false;
     throwing.heard = 0;
@@ -319,7 +334,8 @@ fn lay_dice(
     let Some(outcomes) = before.outcomes() else { return };
     let meaning = Meaning::of(&current.0.game().definition().dice, outcomes);
     let (faces, seed) = sight(&current.0, number, meaning, throw);
-    let flight = dice::throw(meaning.set, &faces, &Hand::default(), &tray(), seed);
+    let hand = Hand::cast(meaning.set, seed);
+    let Ok(flight) = dice::throw(meaning.set, tray(), &faces, &hand, seed) else { return };
     place_dice(&mut commands, &flight, flight.duration, &mut dice);
     throwing.faces = faces;
     throwing.meaning = Some(meaning);

@@ -1,0 +1,319 @@
+//! The meshes and materials of one game's table in one look.
+
+use std::collections::BTreeMap;
+
+use bevy::ecs::system::SystemParam;
+use bevy::image::{ImageFilterMode, ImageSampler};
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+use super::bake::Occluders;
+use super::board::{CellModel, GameLook, look_of};
+use super::figure::Figure;
+use super::furniture::{rack, table_top, throw_tray};
+use super::look::Look;
+use super::marker::{self, MarkerKind};
+use super::material::standard::{self, StandardMaterials};
+use super::material::texture::Sheet;
+use super::material::{LowMaterial, Stuff};
+use super::model::Shape;
+use super::places;
+
+/// What a table is built from: data only, nothing of the renderer.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub struct TableSpec {
+    /// The game's id, as in its level file.
+    pub game: String,
+    /// The board's cells.
+    pub cells: Vec<CellModel>,
+    /// The corners of the dice in their bodies' own coordinates, scene units.
+    pub die_corners: [Vec3; 4],
+    /// Which of these corners are marked.
+    pub die_marks: [bool; 4],
+}
+
+impl TableSpec {
+    /// The cell of that name.
+    pub fn cell(&self, name: &str) -> Option<&CellModel> {
+        self.cells.iter().find(|cell| cell.name == name)
+    }
+}
+
+/// Where meshes, images and materials are kept, in one parameter.
+#[derive(SystemParam)]
+pub struct Stores<'w> {
+    /// Meshes.
+    pub meshes: ResMut<'w, Assets<Mesh>>,
+    /// Textures.
+    pub images: ResMut<'w, Assets<Image>>,
+    /// The standard looks' materials.
+    pub standard: ResMut<'w, Assets<StandardMaterial>>,
+    /// The low look's materials.
+    pub low: ResMut<'w, Assets<LowMaterial>>,
+}
+
+/// A material of either kind of look.
+#[derive(Clone, Debug)]
+pub enum Paint {
+    /// Physically based.
+    Standard(Handle<StandardMaterial>),
+    /// Vertex colours.
+    Low(Handle<LowMaterial>),
+}
+
+/// One mesh with its material.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    /// The mesh.
+    pub mesh: Handle<Mesh>,
+    /// Its material.
+    pub paint: Paint,
+    /// Whether it throws a shadow.
+    pub casts: bool,
+}
+
+impl Surface {
+    /// Puts the mesh and its material on an entity.
+    pub fn dress(&self, entity: &mut EntityCommands) {
+        entity.insert(Mesh3d(self.mesh.clone()));
+        match &self.paint {
+            Paint::Standard(material) => entity.insert(MeshMaterial3d(material.clone())),
+            Paint::Low(material) => entity.insert(MeshMaterial3d(material.clone())),
+        };
+        if !self.casts {
+            entity.insert(NotShadowCaster);
+        }
+    }
+}
+
+/// A thing ready to be spawned: its surfaces move as one.
+pub type Prop = Vec<Surface>;
+
+/// Everything drawn on the table, for the look and game at hand. Replaced as a
+/// whole when either changes.
+#[derive(Resource)]
+pub struct TableAssets {
+    /// The look these are for.
+    pub look: Look,
+    /// The game these are for.
+    pub game: &'static GameLook,
+    /// Board, racks, tray and table top, at their places.
+    pub scenery: Prop,
+    /// A piece of each seat, standing on y = 0.
+    pub pieces: [Prop; 2],
+    /// A die of each seat, about its corners' origin.
+    pub dice: [Prop; 2],
+    /// The marks, about the base of what they mark.
+    pub markers: BTreeMap<MarkerKind, Surface>,
+    /// The low look's shadow under a piece.
+    pub blob: Option<Surface>,
+    /// Vertices of all scenery.
+    pub scenery_vertices: usize,
+}
+
+impl TableAssets {
+    /// Builds everything; `None` when no builder knows the game.
+    pub fn build(spec: &TableSpec, look: Look, stores: &mut Stores) -> Option<Self> {
+        let game = look_of(&spec.game)?;
+        let detail = look.detail();
+        let painter = Painter::new(look, stores);
+        let occluders = occluders(spec);
+
+        let mut still = (game.board)(&spec.cells, detail);
+        let rack = rack::rack(detail);
+        for middle in rack::middles() {
+            still.append(&rack, Transform::from_translation(middle));
+        }
+        still.append(
+            &throw_tray::throw_tray(detail, &occluders),
+            Transform::IDENTITY,
+        );
+        let table = match look {
+            Look::Low => table_top::lit(0.10, &occluders),
+            Look::Standard => table_top::occluded(0.06, &occluders),
+            Look::High => table_top::occluded(0.04, &occluders),
+        };
+        if look == Look::Low {
+            still.shade(|at, _| table_top::pool(at));
+        }
+        let scenery_vertices = still.vertices() + table.positions.len();
+        let mut scenery = painter.prop(&still, stores);
+        scenery.push(painter.table(&table, stores));
+
+        let side = spec.cells.first().map_or(0.35, CellModel::side);
+        let markers = MarkerKind::ALL
+            .into_iter()
+            .map(|kind| {
+                let shape = kind.shape(game.piece_radius, game.piece_height, side);
+                (kind, painter.glow(&shape, kind.colour(), stores))
+            })
+            .collect();
+        let blob = (look == Look::Low).then(|| {
+            painter.glow(
+                &marker::blob(game.piece_radius),
+                LinearRgba::WHITE,
+                stores,
+            )
+        });
+        let piece = |seat: u8, stores: &mut Stores| {
+            painter.prop(&(game.piece)(seat, detail), stores)
+        };
+        let die = |seat: u8, stores: &mut Stores| {
+            let figure = (game.die)(seat, &spec.die_corners, spec.die_marks);
+            painter.prop(&figure, stores)
+        };
+        Some(Self {
+            look,
+            game,
+            scenery,
+            pieces: [piece(0, stores), piece(1, stores)],
+            dice: [die(0, stores), die(1, stores)],
+            markers,
+            blob,
+            scenery_vertices,
+        })
+    }
+}
+
+/// The things that shade the table top and the tray's floor.
+fn occluders(spec: &TableSpec) -> Occluders {
+    let mut occluders = Occluders::default();
+    // The board as its cells, each a box a little wider than its square.
+    for cell in &spec.cells {
+        let half = Vec3::new(cell.side() / 2.0 + 0.02, 0.0, cell.side() / 2.0 + 0.02);
+        let centre = cell.centre();
+        occluders.add(
+            centre - half,
+            centre + half + Vec3::Y * places::BOARD_TOP,
+        );
+    }
+    let mut frame = |middle: Vec3, inner: Vec2, outer: Vec2, height: f32| {
+        for sign in [-1.0, 1.0] {
+            let mid = (inner + outer) / 2.0;
+            let half = (outer - inner) / 2.0;
+            let long = middle + Vec3::Z * sign * mid.y;
+            let reach = Vec3::new(outer.x, 0.0, half.y);
+            occluders.add(long - reach, long + reach + Vec3::Y * height);
+            let short = middle + Vec3::X * sign * mid.x;
+            let reach = Vec3::new(half.x, 0.0, outer.y);
+            occluders.add(short - reach, short + reach + Vec3::Y * height);
+        }
+    };
+    for middle in rack::middles() {
+        frame(
+            middle,
+            places::RACK_HALF,
+            rack::outer_half(),
+            rack::RIM_HEIGHT,
+        );
+    }
+    frame(
+        places::THROW_CENTRE,
+        Vec2::splat(places::THROW_HALF),
+        Vec2::splat(throw_tray::outer_half()),
+        throw_tray::RIM_HEIGHT,
+    );
+    occluders
+}
+
+/// Turns figures into surfaces in one look.
+struct Painter {
+    look: Look,
+    standard: StandardMaterials,
+    lit: Handle<LowMaterial>,
+}
+
+impl Painter {
+    fn new(look: Look, stores: &mut Stores) -> Self {
+        let standard = if look == Look::Low {
+            StandardMaterials::new()
+        } else {
+            standard::make(
+                &mut stores.standard,
+                &mut stores.images,
+                look.texture_size(),
+            )
+        };
+        Self {
+            look,
+            standard,
+            lit: stores.low.add(LowMaterial::lit(0.10)),
+        }
+    }
+
+    fn prop(&self, figure: &Figure, stores: &mut Stores) -> Prop {
+        if self.look == Look::Low {
+            return vec![Surface {
+                mesh: stores.meshes.add(figure.merged().plain_mesh()),
+                paint: Paint::Low(self.lit.clone()),
+                casts: false,
+            }];
+        }
+        figure
+            .parts()
+            .filter_map(|(stuff, shape)| self.standard_surface(stuff, shape, true, stores))
+            .collect()
+    }
+
+    fn standard_surface(
+        &self,
+        stuff: Stuff,
+        shape: &Shape,
+        casts: bool,
+        stores: &mut Stores,
+    ) -> Option<Surface> {
+        let material = self.standard.get(&stuff)?;
+        let mut mesh = shape.mesh();
+        let relief = stores
+            .standard
+            .get(material)
+            .is_some_and(|m| m.normal_map_texture.is_some());
+        // A mesh that tangents cannot be made for is still good without.
+        if relief && let Err(error) = mesh.generate_tangents() {
+            warn!("no tangents for {stuff:?}: {error}");
+        }
+        Some(Surface {
+            mesh: stores.meshes.add(mesh),
+            paint: Paint::Standard(material.clone()),
+            casts,
+        })
+    }
+
+    fn table(&self, shape: &Shape, stores: &mut Stores) -> Surface {
+        if let Some(surface) = self.standard_surface(Stuff::Walnut, shape, false, stores) {
+            return surface;
+        }
+        let mut picture = Sheet::of(Stuff::Walnut, 1024).colour();
+        if let ImageSampler::Descriptor(sampler) = &mut picture.sampler {
+            // Fewer taps a pixel: this is the largest surface in the picture.
+            sampler.anisotropy_clamp = 1;
+            sampler.mipmap_filter = ImageFilterMode::Nearest;
+        }
+        let mut material = LowMaterial::plain(LinearRgba::WHITE, AlphaMode::Opaque);
+        material.picture = Some(stores.images.add(picture));
+        Surface {
+            mesh: stores.meshes.add(shape.mesh()),
+            paint: Paint::Low(stores.low.add(material)),
+            casts: false,
+        }
+    }
+
+    /// A translucent, unlit surface.
+    fn glow(&self, shape: &Shape, colour: LinearRgba, stores: &mut Stores) -> Surface {
+        let paint = if self.look == Look::Low {
+            Paint::Low(stores.low.add(LowMaterial::plain(colour, AlphaMode::Blend)))
+        } else {
+            Paint::Standard(stores.standard.add(StandardMaterial {
+                base_color: colour.into(),
+                unlit: true,
+                alpha_mode: AlphaMode::Blend,
+                ..default()
+            }))
+        };
+        Surface {
+            mesh: stores.meshes.add(shape.plain_mesh()),
+            paint,
+            casts: false,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The tray the dice are thrown into: leather in a low wooden frame.
+
+use bevy::prelude::*;
+
+use super::rack;
+use crate::table::bake::Occluders;
+use crate::table::figure::Figure;
+use crate::table::material::Stuff;
+use crate::table::model::{Detail, Shape};
+use crate::table::places::{THROW_CENTRE, THROW_HALF};
+
+/// Width of the tray's rim.
+const RIM: f32 = 0.085;
+/// Height of the tray's rim: low enough not to hide a die behind it.
+pub const RIM_HEIGHT: f32 = 0.075;
+/// The leather's height above the table: the dice lie on y = 0, and this is
+/// just enough to win over the table top below it.
+const LEATHER: f32 = 0.0015;
+/// Squares of the leather's mesh along a side, which carries soft shade.
+const SQUARES: usize = 18;
+
+/// Half the tray's outer extent, in scene units.
+pub fn outer_half() -> f32 {
+    THROW_HALF + RIM
+}
+
+/// The tray, at its place on the table. `shade` darkens the leather by place.
+pub fn throw_tray(detail: Detail, occluders: &Occluders) -> Figure {
+    let mut figure = Figure::default();
+    let mut wood = Figure::default();
+    rack::frame(&mut wood, Vec2::splat(THROW_HALF), RIM, RIM_HEIGHT, detail);
+    figure.append(&wood, Transform::from_translation(THROW_CENTRE));
+    let mut leather = sheet(THROW_HALF + 0.015);
+    leather.shade(|at, _| {
+        let point = at + THROW_CENTRE;
+        0.35 + 0.65 * occluders.sky(point)
+    });
+    figure.add(Stuff::Leather, leather.at(THROW_CENTRE));
+    figure
+}
+
+fn sheet(half: f32) -> Shape {
+    let mut shape = Shape::default();
+    let n = SQUARES;
+    for row in 0..=n {
+        for column in 0..=n {
+            let at = |k: usize| (k as f32 / n as f32 * 2.0 - 1.0) * half;
+            shape.vertex(Vec3::new(at(column), LEATHER, at(row)), Vec3::Y, 1.0);
+        }
+    }
+    let index = |row: usize, column: usize| (row * (n + 1) + column) as u32;
+    for row in 0..n {
+        for column in 0..n {
+            shape.quad([
+                index(row + 1, column),
+                index(row + 1, column + 1),
+                index(row, column + 1),
+                index(row, column),
+            ]);
+        }
+    }
+    shape
+}

@@ -1,0 +1,207 @@
+//! Everything by keyboard.
+
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+
+use super::TableSystems;
+use super::animation::Timeline;
+use super::camera::ViewRequested;
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::pointer::Selected;
+use super::screens::{Overlay, Screen};
+use super::settings::Settings;
+use super::stage::{Stage, Turn};
+use super::throwing::{ThrowRequested, Throwing};
+use crate::rules::Action;
+
+/// The keys, as the help shows them: key and what it does.
+pub const KEYS: &[(&str, &str)] = &[
+    ("Space", "throw; pass on a lost turn; end an animation"),
+    ("Tab, arrows", "point at the next or previous legal move"),
+    ("Enter", "play the move pointed at"),
+    ("1 to 9", "play the first, second, … legal move"),
+    ("U, Ctrl+Z", "take the last choice back"),
+    ("R, Ctrl+Y", "play it again"),
+    ("K", "skip the animation"),
+    ("H", "show or hide the legal moves"),
+    ("B", "rule book or move list"),
+    ("V", "change seats: the view from the other side"),
+    ("T", "the board from above"),
+    ("Home, C", "the view from the start"),
+    ("Shift+arrows", "turn the table"),
+    ("+, −", "nearer, farther"),
+    ("F5", "save the match"),
+    ("Esc", "menu"),
+];
+
+/// The numbers' keys in order.
+const DIGITS: [KeyCode; 9] = [
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+    KeyCode::Digit9,
+];
+
+fn egui_has_focus(wants: Option<Res<EguiWantsInput>>) -> bool {
+    wants.is_some_and(|wants| wants.wants_any_keyboard_input())
+}
+
+fn act(
+    keys: Res<ButtonInput<KeyCode>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    mut timeline: ResMut<Timeline>,
+    mut throwing: ResMut<Throwing>,
+    mut selected: ResMut<Selected>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let Some(current) = current else { return };
+    let position = current.0.position();
+    let human = current.is_human(position.turn());
+    let space = keys.just_pressed(KeyCode::Space);
+    if keys.just_pressed(KeyCode::KeyK)
+        || (space && matches!(turn.stage, Stage::Moving | Stage::Rolling))
+    {
+        timeline.skip();
+        throwing.skip();
+        return;
+    }
+    if space && turn.stage == Stage::ToThrow && human {
+        throws.write(ThrowRequested(None));
+    }
+    if space && turn.stage == Stage::ToPass {
+        actions.write(ActionRequested(Action::Pass));
+    }
+    if turn.stage != Stage::ToChoose || !human {
+        if selected.action.is_some() {
+            selected.action = None;
+        }
+        return;
+    }
+    let legal = position.actions();
+    if let Some(number) = DIGITS.iter().position(|key| keys.just_pressed(*key))
+        && let Some(action) = legal.get(number)
+    {
+        actions.write(ActionRequested(*action));
+        return;
+    }
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let tab = keys.just_pressed(KeyCode::Tab);
+    let arrow = |key| !shift && keys.just_pressed(key);
+    let onward = (tab && !shift) || arrow(KeyCode::ArrowRight) || arrow(KeyCode::ArrowUp);
+    let back = (tab && shift) || arrow(KeyCode::ArrowLeft) || arrow(KeyCode::ArrowDown);
+    if onward || back {
+        let here = selected.action.and_then(|a| legal.iter().position(|l| *l == a));
+        let count = legal.len();
+        let next = match here {
+            None if onward => 0,
+            None => count - 1,
+            Some(at) if onward => (at + 1) % count,
+            Some(at) => (at + count - 1) % count,
+        };
+        selected.action = Some(legal[next]);
+    }
+    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]) {
+        let only = (legal.len() == 1).then(|| legal[0]);
+        if let Some(action) = selected.action.filter(|a| legal.contains(a)).or(only) {
+            actions.write(ActionRequested(action));
+            selected.action = None;
+        }
+    }
+}
+
+fn command(
+    keys: Res<ButtonInput<KeyCode>>,
+    mut settings: ResMut<Settings>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut views: MessageWriter<ViewRequested>,
+    mut far_side: Local<bool>,
+    mut panel: ResMut<super::hud::Panel>,
+    mut saves: MessageWriter<super::screens::SaveRequested>,
+) {
+    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let pressed = |key| keys.just_pressed(key);
+    if (pressed(KeyCode::KeyU) && !control) || (control && pressed(KeyCode::KeyZ)) {
+        requests.write(MatchRequest::Undo);
+    }
+    if (pressed(KeyCode::KeyR) && !control) || (control && pressed(KeyCode::KeyY)) {
+        requests.write(MatchRequest::Redo);
+    }
+    if control {
+        return;
+    }
+    if pressed(KeyCode::F5) {
+        saves.write_default();
+    }
+    if pressed(KeyCode::KeyH) {
+        settings.show_legal = !settings.show_legal;
+    }
+    if pressed(KeyCode::KeyB) {
+        *panel = panel.other();
+    }
+    if pressed(KeyCode::KeyV) {
+        *far_side = !*far_side;
+        views.write(ViewRequested::Named(if *far_side { "far" } else { "near" }));
+    }
+    if pressed(KeyCode::KeyT) {
+        views.write(ViewRequested::Named("top"));
+    }
+    if pressed(KeyCode::Home) || pressed(KeyCode::KeyC) {
+        *far_side = false;
+        views.write(ViewRequested::Named("default"));
+    }
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let turns = [
+        (KeyCode::ArrowLeft, (-0.2, 0.0)),
+        (KeyCode::ArrowRight, (0.2, 0.0)),
+        (KeyCode::ArrowUp, (0.0, 0.12)),
+        (KeyCode::ArrowDown, (0.0, -0.12)),
+    ];
+    for (key, (yaw, pitch)) in turns {
+        if shift && pressed(key) {
+            views.write(ViewRequested::Turn(yaw, pitch));
+        }
+    }
+    if pressed(KeyCode::Equal) || pressed(KeyCode::NumpadAdd) {
+        views.write(ViewRequested::Zoom(0.85));
+    }
+    if pressed(KeyCode::Minus) || pressed(KeyCode::NumpadSubtract) {
+        views.write(ViewRequested::Zoom(1.0 / 0.85));
+    }
+}
+
+/// Escape opens the menu of the table and closes whatever lies over it.
+fn escape(
+    keys: Res<ButtonInput<KeyCode>>,
+    screen: Res<State<Screen>>,
+    overlay: Res<State<Overlay>>,
+    mut next: ResMut<NextState<Overlay>>,
+) {
+    if !keys.just_pressed(KeyCode::Escape) {
+        return;
+    }
+    match (screen.get(), overlay.get()) {
+        (Screen::Table, Overlay::None) => next.set(Overlay::Menu),
+        (Screen::Title, Overlay::None) => {}
+        _ => next.set(Overlay::None),
+    }
+}
+
+/// Registers the keyboard.
+pub fn plugin(app: &mut App) {
+    let at_table = in_state(Screen::Table).and(in_state(Overlay::None));
+    app.add_systems(
+        Update,
+        (
+            (act, command).run_if(at_table).run_if(not(egui_has_focus)),
+            escape,
+        )
+            .in_set(TableSystems::Input),
+    );
+}

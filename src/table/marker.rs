@@ -1,0 +1,192 @@
+//! Marks the table screen lays over the board: what may move, and where to.
+
+use bevy::prelude::*;
+
+use super::model::outline::lift;
+use super::model::{Outline, Shape};
+
+/// What a mark says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MarkerKind {
+    /// Round a piece that may be moved.
+    Source,
+    /// Round the piece that is picked.
+    Picked,
+    /// On a cell that the picked piece may reach.
+    Target,
+    /// On a cell that it may not, while the player points at it.
+    Illegal,
+    /// A step of the last move.
+    Trail,
+    /// A piece that is not there yet, on the cell pointed at.
+    Ghost,
+}
+
+impl MarkerKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] = [
+        Self::Source,
+        Self::Picked,
+        Self::Target,
+        Self::Illegal,
+        Self::Trail,
+        Self::Ghost,
+    ];
+
+    /// Linear colour and opacity.
+    pub fn colour(self) -> LinearRgba {
+        match self {
+            Self::Source => LinearRgba::new(1.0, 0.66, 0.18, 0.85),
+            Self::Picked => LinearRgba::new(1.0, 0.92, 0.62, 1.0),
+            Self::Target => LinearRgba::new(0.25, 0.85, 0.45, 0.90),
+            Self::Illegal => LinearRgba::new(0.95, 0.10, 0.06, 0.90),
+            Self::Trail => LinearRgba::new(1.0, 0.80, 0.40, 0.60),
+            Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
+        }
+    }
+
+    /// Its mesh about the base of the piece or the middle of the cell it
+    /// marks, for pieces of the given radius and height and cells of the given
+    /// side, all in scene units.
+    pub fn shape(self, radius: f32, height: f32, side: f32) -> Shape {
+        let circle = |scale: f32| Outline::regular(36, radius * scale);
+        let square = |scale: f32| rounded_square(side * scale, side * 0.10);
+        match self {
+            Self::Source => fade(
+                &[
+                    (circle(1.52), 0.0),
+                    (circle(1.24), 0.85),
+                    (circle(1.12), 1.0),
+                    (circle(1.0), 0.9),
+                ],
+                LIFT,
+                false,
+            ),
+            Self::Picked => fade(
+                &[
+                    (circle(1.75), 0.0),
+                    (circle(1.32), 0.9),
+                    (circle(1.12), 1.0),
+                    (circle(1.0), 1.0),
+                ],
+                LIFT,
+                false,
+            ),
+            Self::Target | Self::Illegal => fade(
+                &[
+                    (square(1.02), 0.0),
+                    (square(0.99), 1.0),
+                    (square(0.90), 1.0),
+                    (square(0.80), 0.28),
+                    (square(0.40), 0.12),
+                ],
+                LIFT,
+                true,
+            ),
+            Self::Trail => fade(
+                &[(circle(0.55), 0.0), (circle(0.36), 0.8), (circle(0.2), 1.0)],
+                LIFT,
+                true,
+            ),
+            Self::Ghost => ghost(radius, height),
+        }
+    }
+}
+
+/// Height of a flat mark above what it lies on: above the highest inlay.
+const LIFT: f32 = 0.009;
+
+/// A soft dark patch for under a piece: the low look's shadow. It reaches
+/// `spread` beyond the piece's radius, leaning away from the lamp.
+pub fn blob(radius: f32) -> Shape {
+    let lean = -Vec2::new(super::light::KEY.x, -super::light::KEY.z) * radius * 0.45;
+    let circle = |scale: f32, shift: f32| Outline::regular(14, radius * scale).moved(lean * shift);
+    let mut shape = fade(
+        &[
+            (circle(1.42, 1.3), 0.0),
+            (circle(1.06, 0.9), 0.62),
+            (circle(0.8, 0.0), 0.75),
+        ],
+        LIFT * 0.6,
+        false,
+    );
+    for colour in &mut shape.colours {
+        *colour = Vec4::new(0.0, 0.0, 0.0, colour.w);
+    }
+    shape
+}
+
+/// A flat figure between outlines of equal corner counts, from the outermost
+/// inwards, each with its opacity; `filled` closes the innermost.
+fn fade(rings: &[(Outline, f32)], y: f32, filled: bool) -> Shape {
+    let mut shape = Shape::default();
+    let indices: Vec<Vec<u32>> = rings
+        .iter()
+        .map(|(outline, opacity)| {
+            outline
+                .points()
+                .iter()
+                .map(|p| {
+                    let index = shape.vertex(lift(*p, y), Vec3::Y, 1.0);
+                    shape.colours[index as usize].w = *opacity;
+                    index
+                })
+                .collect()
+        })
+        .collect();
+    for pair in indices.windows(2) {
+        let n = pair[0].len();
+        for k in 0..n {
+            let j = (k + 1) % n;
+            shape.quad([pair[0][k], pair[0][j], pair[1][j], pair[1][k]]);
+        }
+    }
+    if let (true, Some(inner)) = (filled, indices.last()) {
+        for k in 1..inner.len() - 1 {
+            shape.triangle([inner[0], inner[k], inner[k + 1]]);
+        }
+    }
+    shape
+}
+
+fn rounded_square(side: f32, corner: f32) -> Outline {
+    let middle = side / 2.0 - corner.min(side / 2.0);
+    let mut points = Vec::new();
+    for quarter in 0..4 {
+        for k in 0..=3 {
+            let angle = (quarter as f32 + k as f32 / 3.0) * std::f32::consts::FRAC_PI_2;
+            let centre = Vec2::from_angle((quarter as f32 + 0.5) * std::f32::consts::FRAC_PI_2)
+                * (middle * std::f32::consts::SQRT_2);
+            points.push(centre + Vec2::from_angle(angle) * (side / 2.0 - middle));
+        }
+    }
+    Outline::new(points)
+}
+
+fn ghost(radius: f32, height: f32) -> Shape {
+    let mut shape = super::model::lathe::disc(
+        radius,
+        height,
+        height * 0.2,
+        super::model::Detail::Coarse,
+    );
+    // The edge is denser than the face, as with glass.
+    for (colour, normal) in shape.colours.iter_mut().zip(&shape.normals) {
+        colour.w = if normal.y.abs() < 0.5 { 1.0 } else { 0.55 };
+    }
+    shape.at(Vec3::Y * 0.004)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::shape::check;
+    use super::*;
+
+    #[test]
+    fn every_marker_is_sound() {
+        for kind in MarkerKind::ALL {
+            check::sound(&kind.shape(0.12, 0.07, 0.35));
+        }
+        check::sound(&blob(0.12));
+    }
+}

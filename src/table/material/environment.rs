@@ -1,0 +1,209 @@
+//! The room that polished things mirror: a dark studio with a few lamps.
+//!
+//! It is a formula, blurred on the processor for each roughness, so that it
+//! needs no picture and no compute shader.
+
+use std::f32::consts::TAU;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
+};
+
+use super::noise::ramp;
+
+/// Texels along a side of the sharpest mirror image.
+const SHARP: u32 = 64;
+/// Mip levels of the mirror image, from sharp to fully rough.
+const LEVELS: u32 = 6;
+/// Texels along a side of the diffuse image.
+const DIFFUSE: u32 = 8;
+
+/// Radiance from a direction (unit, +y up), relative to white at 1.
+fn studio(toward: Vec3) -> Vec3 {
+    let up = toward.y;
+    let wall = Vec3::new(0.085, 0.070, 0.058);
+    let ceiling = Vec3::new(0.20, 0.19, 0.19);
+    let floor = Vec3::new(0.040, 0.026, 0.016);
+    let room = if up > 0.0 {
+        wall.lerp(ceiling, ramp(0.0, 0.9, up))
+    } else {
+        wall.lerp(floor, ramp(0.0, -0.5, up))
+    };
+    let lamp = |at: Vec3, right: f32, high: f32, soft: f32| {
+        let axis = at.normalize();
+        let side = Vec3::Y.cross(axis).normalize();
+        let above = axis.cross(side);
+        let depth = toward.dot(axis);
+        if depth <= 0.0 {
+            return 0.0;
+        }
+        let (x, y) = (toward.dot(side) / depth, toward.dot(above) / depth);
+        ramp(right + soft, right - soft, x.abs()) * ramp(high + soft, high - soft, y.abs())
+    };
+    room + Vec3::new(4.6, 4.2, 3.6) * lamp(Vec3::new(-1.2, 1.5, 0.4), 0.55, 0.35, 0.12)
+        + Vec3::new(1.5, 1.7, 2.1) * lamp(Vec3::new(1.6, 0.75, -0.9), 0.25, 0.70, 0.12)
+        + Vec3::new(1.1, 1.0, 0.9) * lamp(Vec3::new(0.1, 0.8, -1.6), 1.10, 0.14, 0.10)
+        + Vec3::new(0.55, 0.50, 0.45) * lamp(Vec3::new(0.6, 1.2, 1.5), 0.60, 0.30, 0.20)
+}
+
+/// The light from the studio for a camera, `intensity` in cd/m².
+pub fn studio_light(images: &mut Assets<Image>, intensity: f32) -> EnvironmentMapLight {
+    let mirror = (0..LEVELS)
+        .map(|level| {
+            let rough = level as f32 / (LEVELS - 1) as f32;
+            let samples = if level == 0 { 1 } else { 48 };
+            (SHARP >> level, move |n: Vec3| glossy(n, rough, samples))
+        })
+        .collect::<Vec<_>>();
+    let specular = cube(SHARP, LEVELS, |level, n| mirror[level as usize].1(n));
+    let diffuse = cube(DIFFUSE, 1, |_, n| scattered(n));
+    EnvironmentMapLight {
+        diffuse_map: images.add(diffuse),
+        specular_map: images.add(specular),
+        intensity,
+        ..default()
+    }
+}
+
+/// What a surface of this roughness mirrors when looked at head on.
+fn glossy(normal: Vec3, roughness: f32, samples: u32) -> Vec3 {
+    if samples == 1 {
+        return studio(normal);
+    }
+    let alpha = roughness * roughness;
+    let (u, v) = normal.any_orthonormal_pair();
+    let mut sum = Vec3::ZERO;
+    let mut weight = 0.0;
+    for k in 0..samples {
+        let (a, b) = hammersley(k, samples);
+        // The GGX distribution of half vectors.
+        let cos = ((1.0 - a) / (1.0 + (alpha * alpha - 1.0) * a)).sqrt();
+        let sin = (1.0 - cos * cos).max(0.0).sqrt();
+        let half = u * (sin * (TAU * b).cos()) + v * (sin * (TAU * b).sin()) + normal * cos;
+        let toward = 2.0 * normal.dot(half) * half - normal;
+        let n_dot_l = normal.dot(toward);
+        if n_dot_l > 0.0 {
+            sum += studio(toward) * n_dot_l;
+            weight += n_dot_l;
+        }
+    }
+    sum / weight.max(1e-4)
+}
+
+/// The mean radiance that a matt surface gathers.
+fn scattered(normal: Vec3) -> Vec3 {
+    let (u, v) = normal.any_orthonormal_pair();
+    let samples = 256;
+    (0..samples)
+        .map(|k| {
+            let (a, b) = hammersley(k, samples);
+            let (cos, sin) = ((1.0 - a).sqrt(), a.sqrt());
+            studio(u * (sin * (TAU * b).cos()) + v * (sin * (TAU * b).sin()) + normal * cos)
+        })
+        .sum::<Vec3>()
+        / samples as f32
+}
+
+fn hammersley(k: u32, n: u32) -> (f32, f32) {
+    let a = (k as f32 + 0.5) / n as f32;
+    (a, k.reverse_bits() as f32 / (1u64 << 32) as f32)
+}
+
+fn cube(side: u32, levels: u32, at: impl Fn(u32, Vec3) -> Vec3) -> Image {
+    let mut data = Vec::new();
+    // wgpu wants all levels of a face before the next face.
+    for face in 0..6 {
+        for level in 0..levels {
+            let n = side >> level;
+            for k in 0..n * n {
+                let x = ((k % n) as f32 + 0.5) / n as f32 * 2.0 - 1.0;
+                let y = ((k / n) as f32 + 0.5) / n as f32 * 2.0 - 1.0;
+                let colour = at(level, direction(face, x, y));
+                for channel in [colour.x, colour.y, colour.z, 1.0] {
+                    data.extend(half_float(channel).to_le_bytes());
+                }
+            }
+        }
+    }
+    let mut image = Image::new_uninit(
+        Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: 6,
+        },
+        TextureDimension::D2,
+        TextureFormat::Rgba16Float,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    image.data = Some(data);
+    image.texture_descriptor.mip_level_count = levels;
+    image.sampler = ImageSampler::linear();
+    image.texture_view_descriptor = Some(TextureViewDescriptor {
+        dimension: Some(TextureViewDimension::Cube),
+        ..default()
+    });
+    image
+}
+
+/// The direction in the scene of a texel of a cube face; x right, y down.
+/// Bevy looks cube maps up with z mirrored, as they are left-handed.
+fn direction(face: u32, x: f32, y: f32) -> Vec3 {
+    let cube = match face {
+        0 => Vec3::new(1.0, -y, -x),
+        1 => Vec3::new(-1.0, -y, x),
+        2 => Vec3::new(x, 1.0, y),
+        3 => Vec3::new(x, -1.0, -y),
+        4 => Vec3::new(x, -y, 1.0),
+        _ => Vec3::new(-x, -y, -1.0),
+    };
+    (cube * Vec3::new(1.0, 1.0, -1.0)).normalize()
+}
+
+/// A half-precision float's bits; for numbers from 0 to 65,504, where those
+/// too small for a normal half become 0.
+fn half_float(x: f32) -> u16 {
+    let bits = x.clamp(0.0, 65_504.0).to_bits();
+    let exponent = (bits >> 23) as i32 - 127 + 15;
+    if exponent <= 0 {
+        return 0;
+    }
+    ((exponent as u16) << 10) | ((bits >> 13) & 0x3FF) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_floats_are_right() {
+        assert_eq!(half_float(0.0), 0);
+        assert_eq!(half_float(1.0), 0x3C00);
+        assert_eq!(half_float(0.5), 0x3800);
+        assert_eq!(half_float(65_504.0), 0x7BFF);
+    }
+
+    #[test]
+    fn directions_cover_the_six_sides() {
+        for (face, axis) in [
+            (0, Vec3::X),
+            (1, Vec3::NEG_X),
+            (2, Vec3::Y),
+            (3, Vec3::NEG_Y),
+            (4, Vec3::NEG_Z),
+            (5, Vec3::Z),
+        ] {
+            assert!(direction(face, 0.0, 0.0).distance(axis) < 1e-6);
+        }
+    }
+
+    #[test]
+    fn the_diffuse_light_is_the_mean_of_the_room() {
+        let up = scattered(Vec3::Y);
+        assert!(up.is_finite() && up.min_element() > 0.0);
+        assert!(up.x > scattered(Vec3::NEG_Y).x, "it comes from above");
+        assert!(glossy(Vec3::Y, 1.0, 48).x < 25.0);
+    }
+}

@@ -1,0 +1,101 @@
+//! The low look's only material: vertex colours, lit at the vertices.
+
+use bevy::asset::embedded_asset;
+use bevy::mesh::MeshVertexBufferLayoutRef;
+use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError,
+};
+use bevy::shader::ShaderRef;
+
+/// Where the shader lies once it is embedded in the program.
+const SHADER: &str = "embedded://tesserae/table/material/low.wgsl";
+
+/// Vertex colours times a tint, lit by one lamp and a sky at the vertices. A
+/// mesh with texture coordinates is also multiplied by the picture.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+pub struct LowMaterial {
+    /// Linear tint and opacity.
+    #[uniform(0)]
+    pub tint: LinearRgba,
+    /// x: 1 to light the mesh, 0 when its colours are final; y: strength of
+    /// the highlight, 0 for none. The rest is unused.
+    #[uniform(0)]
+    pub light: Vec4,
+    /// Read only by meshes that have texture coordinates.
+    #[texture(1)]
+    #[sampler(2)]
+    pub picture: Option<Handle<Image>>,
+    /// Whether to blend with what lies behind.
+    pub alpha_mode: AlphaMode,
+}
+
+impl LowMaterial {
+    /// A lit material with a highlight of strength `shine`.
+    pub fn lit(shine: f32) -> Self {
+        Self {
+            tint: LinearRgba::WHITE,
+            light: Vec4::new(1.0, shine, 0.0, 0.0),
+            picture: None,
+            alpha_mode: AlphaMode::Opaque,
+        }
+    }
+
+    /// A material that shows its vertex colours as they are.
+    pub fn plain(tint: LinearRgba, alpha_mode: AlphaMode) -> Self {
+        Self {
+            tint,
+            light: Vec4::ZERO,
+            picture: None,
+            alpha_mode,
+        }
+    }
+}
+
+impl Material for LowMaterial {
+    fn vertex_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode {
+        self.alpha_mode
+    }
+
+    fn enable_prepass() -> bool {
+        false
+    }
+
+    fn enable_shadows() -> bool {
+        false
+    }
+
+    fn specialize(
+        _pipeline: &MaterialPipeline,
+        descriptor: &mut RenderPipelineDescriptor,
+        layout: &MeshVertexBufferLayoutRef,
+        _key: MaterialPipelineKey<Self>,
+    ) -> Result<(), SpecializedMeshPipelineError> {
+        // Only what the shader reads: the standard layout may hold more.
+        let mut attributes = vec![
+            Mesh::ATTRIBUTE_POSITION.at_shader_location(0),
+            Mesh::ATTRIBUTE_NORMAL.at_shader_location(1),
+            Mesh::ATTRIBUTE_COLOR.at_shader_location(5),
+        ];
+        if layout.0.contains(Mesh::ATTRIBUTE_UV_0) {
+            attributes.push(Mesh::ATTRIBUTE_UV_0.at_shader_location(2));
+        }
+        descriptor.vertex.buffers = vec![layout.0.get_layout(&attributes)?];
+        Ok(())
+    }
+}
+
+/// Embeds the shader and registers the material.
+pub fn plugin(app: &mut App) {
+    embedded_asset!(app, "low.wgsl");
+    app.add_plugins(MaterialPlugin::<LowMaterial>::default());
+}

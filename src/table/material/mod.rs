@@ -1,0 +1,11 @@
+//! What things are made of: one list of stuffs, and how each look paints them.
+
+pub mod environment;
+pub mod low;
+pub mod noise;
+pub mod standard;
+pub mod stuff;
+pub mod texture;
+
+pub use low::LowMaterial;
+pub use stuff::Stuff;

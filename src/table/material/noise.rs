@@ -1,0 +1,94 @@
+//! Repeatable noise for textures, tileable so that no seam shows.
+
+use bevy::prelude::*;
+
+/// A number in 0..1 that depends on nothing but its arguments.
+pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
+    let mut h = (x as u32)
+        .wrapping_mul(0x9E37_79B1)
+        .wrapping_add((y as u32).wrapping_mul(0x85EB_CA77))
+        .wrapping_add(seed.wrapping_mul(0xC2B2_AE3D));
+    h ^= h >> 15;
+    h = h.wrapping_mul(0x2C1B_3C6D);
+    h ^= h >> 12;
+    h = h.wrapping_mul(0x297A_2D39);
+    h ^= h >> 15;
+    (h >> 8) as f32 / (1u32 << 24) as f32
+}
+
+/// Smooth value noise in 0..1 over the unit square, with `period` lattice
+/// points along each axis; it repeats at every whole coordinate.
+pub fn value(at: Vec2, period: (i32, i32), seed: u32) -> f32 {
+    let (px, py) = period;
+    let scaled = Vec2::new(at.x * px as f32, at.y * py as f32);
+    let cell = scaled.floor();
+    let t = scaled - cell;
+    let t = t * t * (3.0 - 2.0 * t);
+    let corner = |dx: i32, dy: i32| {
+        let x = (cell.x as i32 + dx).rem_euclid(px);
+        let y = (cell.y as i32 + dy).rem_euclid(py);
+        hash(x, y, seed)
+    };
+    let below = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * t.x;
+    let above = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * t.x;
+    below + (above - below) * t.y
+}
+
+/// Several octaves of [`value`], each twice as fine and half as strong.
+pub fn layered(at: Vec2, period: (i32, i32), octaves: u32, seed: u32) -> f32 {
+    let mut sum = 0.0;
+    let mut weight = 0.5;
+    let mut total = 0.0;
+    for k in 0..octaves {
+        let finer = 1 << k;
+        sum += weight * value(at, (period.0 * finer, period.1 * finer), seed + k);
+        total += weight;
+        weight *= 0.5;
+    }
+    sum / total
+}
+
+/// Distance (in lattice cells, 0 to about 1) to the nearest of one point
+/// scattered in each of `period` cells along each axis, and that cell's own
+/// random number.
+pub fn nearest_point(at: Vec2, period: i32, seed: u32) -> (f32, f32) {
+    let scaled = at * period as f32;
+    let cell = scaled.floor();
+    let mut best = (f32::MAX, 0.0);
+    for dy in -1..=1 {
+        for dx in -1..=1 {
+            let (x, y) = (cell.x as i32 + dx, cell.y as i32 + dy);
+            let (wx, wy) = (x.rem_euclid(period), y.rem_euclid(period));
+            let point = Vec2::new(
+                x as f32 + hash(wx, wy, seed),
+                y as f32 + hash(wx, wy, seed + 1),
+            );
+            let distance = point.distance(scaled);
+            if distance < best.0 {
+                best = (distance, hash(wx, wy, seed + 2));
+            }
+        }
+    }
+    best
+}
+
+/// 0 below `low`, 1 above `high`, smooth between.
+pub fn ramp(low: f32, high: f32, x: f32) -> f32 {
+    let t = ((x - low) / (high - low)).clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn noise_stays_in_range_and_repeats() {
+        for k in 0..500 {
+            let at = Vec2::new(k as f32 * 0.0137, k as f32 * 0.0291);
+            let here = layered(at, (5, 3), 4, 7);
+            assert!((0.0..=1.0).contains(&here));
+            assert!((here - layered(at + Vec2::new(1.0, 2.0), (5, 3), 4, 7)).abs() < 1e-2);
+        }
+    }
+}

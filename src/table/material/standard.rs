@@ -1,0 +1,62 @@
+//! The standard look's materials: one physically based material a stuff.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::Stuff;
+use super::texture::Sheet;
+
+/// The materials by stuff.
+pub type StandardMaterials = BTreeMap<Stuff, Handle<StandardMaterial>>;
+
+/// Makes the material of every stuff; textures are `size` (a power of two)
+/// texels square, those of wood twice that.
+pub fn make(
+    materials: &mut Assets<StandardMaterial>,
+    images: &mut Assets<Image>,
+    size: u32,
+) -> StandardMaterials {
+    Stuff::ALL
+        .into_iter()
+        .map(|stuff| (stuff, materials.add(material(stuff, images, size))))
+        .collect()
+}
+
+fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMaterial {
+    let size = match stuff {
+        Stuff::Walnut => size * 4,
+        Stuff::Cedar | Stuff::Leather => size * 2,
+        _ => size,
+    };
+    let sheet = Sheet::of(stuff, size);
+    let mut material = StandardMaterial {
+        base_color_texture: Some(images.add(sheet.colour())),
+        metallic_roughness_texture: Some(images.add(sheet.roughness_and_metal())),
+        // The textures hold the values themselves.
+        perceptual_roughness: 1.0,
+        metallic: 1.0,
+        reflectance: 0.45,
+        ..default()
+    };
+    match stuff {
+        Stuff::Shell => {
+            material.clearcoat = 0.35;
+            material.clearcoat_perceptual_roughness = 0.22;
+        }
+        Stuff::Lapis => {
+            material.clearcoat = 0.25;
+            material.clearcoat_perceptual_roughness = 0.2;
+        }
+        Stuff::Walnut => {
+            material.normal_map_texture = Some(images.add(sheet.relief(0.35)));
+            material.reflectance = 0.35;
+        }
+        Stuff::Leather => {
+            material.normal_map_texture = Some(images.add(sheet.relief(0.5)));
+        }
+        Stuff::Bitumen | Stuff::Felt => material.reflectance = 0.2,
+        _ => {}
+    }
+    material
+}

@@ -1,0 +1,87 @@
+//! The stuffs that boards, pieces and furniture are made of.
+
+use bevy::prelude::*;
+
+/// A stuff: in the standard look a physically based material with a texture,
+/// in the low look a single colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stuff {
+    /// Warm white shell, polished.
+    Shell,
+    /// Lapis lazuli: deep blue with pale veins and specks of gold.
+    Lapis,
+    /// Red limestone.
+    RedStone,
+    /// Bitumen, the black-brown pitch that inlays are set in.
+    Bitumen,
+    /// Black shale.
+    Shale,
+    /// Gold.
+    Gold,
+    /// The table top: dark walnut.
+    Walnut,
+    /// Trays and racks: a lighter, redder wood.
+    Cedar,
+    /// The floor of the throwing tray: tanned leather.
+    Leather,
+    /// The floor of the racks: dark felt.
+    Felt,
+}
+
+impl Stuff {
+    /// Every stuff.
+    pub const ALL: [Self; 10] = [
+        Self::Shell,
+        Self::Lapis,
+        Self::RedStone,
+        Self::Bitumen,
+        Self::Shale,
+        Self::Gold,
+        Self::Walnut,
+        Self::Cedar,
+        Self::Leather,
+        Self::Felt,
+    ];
+
+    /// The mean colour, linear, as the low look paints it.
+    pub fn colour(self) -> Vec3 {
+        match self {
+            Self::Shell => Vec3::new(0.80, 0.71, 0.55),
+            Self::Lapis => Vec3::new(0.030, 0.075, 0.36),
+            Self::RedStone => Vec3::new(0.42, 0.075, 0.040),
+            Self::Bitumen => Vec3::new(0.022, 0.017, 0.013),
+            Self::Shale => Vec3::new(0.028, 0.028, 0.032),
+            Self::Gold => Vec3::new(0.83, 0.56, 0.20),
+            Self::Walnut => Vec3::new(0.105, 0.050, 0.024),
+            Self::Cedar => Vec3::new(0.20, 0.085, 0.034),
+            Self::Leather => Vec3::new(0.22, 0.105, 0.048),
+            Self::Felt => Vec3::new(0.035, 0.045, 0.038),
+        }
+    }
+
+    /// Copies of its texture to a scene unit.
+    pub fn tiles(self) -> f32 {
+        match self {
+            Self::Shell => 1.6,
+            Self::Lapis => 2.2,
+            Self::RedStone => 2.0,
+            Self::Bitumen | Self::Shale => 1.5,
+            Self::Gold => 1.0,
+            Self::Walnut => 0.25,
+            Self::Cedar => 0.5,
+            Self::Leather => 1.2,
+            Self::Felt => 1.5,
+        }
+    }
+
+    /// How much neighbouring pieces of it differ in tone, 0 for not at all.
+    pub fn variety(self) -> f32 {
+        match self {
+            Self::Shell => 0.10,
+            Self::Lapis => 0.35,
+            Self::RedStone => 0.30,
+            Self::Cedar => 0.06,
+            _ => 0.0,
+        }
+    }
+}

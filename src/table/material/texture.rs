@@ -1,0 +1,291 @@
+//! The stuffs' textures: colour, roughness and metal, and relief, computed.
+
+use std::f32::consts::TAU;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use super::Stuff;
+use super::noise::{hash, layered, nearest_point, ramp, value};
+
+/// One point of a stuff's surface.
+#[derive(Clone, Copy, Debug)]
+pub struct Texel {
+    /// Linear colour.
+    pub colour: Vec3,
+    /// Perceptual roughness, 0 to 1.
+    pub roughness: f32,
+    /// 0 for a stone, 1 for a metal.
+    pub metal: f32,
+    /// Height of the surface in arbitrary units, for the relief.
+    pub height: f32,
+}
+
+/// The surface of a stuff at a point of the unit square, which tiles.
+pub fn texel(stuff: Stuff, at: Vec2) -> Texel {
+    match stuff {
+        Stuff::Shell => shell(at),
+        Stuff::Lapis => lapis(at),
+        Stuff::RedStone => red_stone(at),
+        Stuff::Walnut => wood(at, stuff.colour(), 11),
+        Stuff::Cedar => wood(at, stuff.colour(), 47),
+        Stuff::Leather => leather(at),
+        Stuff::Gold => even(at, stuff.colour(), 0.22, 0.28, 1.0, 71),
+        Stuff::Bitumen => even(at, stuff.colour(), 0.35, 0.86, 0.0, 83),
+        Stuff::Shale => even(at, stuff.colour(), 0.35, 0.46, 0.0, 97),
+        Stuff::Felt => even(at, stuff.colour(), 0.40, 0.96, 0.0, 101),
+    }
+}
+
+fn shell(at: Vec2) -> Texel {
+    // Growth lines: thin, parallel, bent by slow noise.
+    let bend = layered(at, (2, 2), 3, 3);
+    let lines = (TAU * (at.y * 7.0 + bend * 3.0)).sin() * 0.5 + 0.5;
+    let cloud = layered(at, (3, 4), 4, 5);
+    let stain = ramp(0.60, 0.85, layered(at, (4, 4), 4, 9));
+    let base = Vec3::new(0.80, 0.71, 0.55);
+    let colour = base * (0.86 + 0.16 * cloud + 0.05 * lines)
+        * Vec3::new(1.0, 1.0 - 0.10 * stain, 1.0 - 0.26 * stain);
+    Texel {
+        colour,
+        roughness: 0.34 + 0.16 * cloud - 0.05 * lines,
+        metal: 0.0,
+        height: cloud * 0.4 + lines * 0.15,
+    }
+}
+
+fn lapis(at: Vec2) -> Texel {
+    let cloud = layered(at, (4, 4), 5, 21);
+    let vein = 1.0 - (layered(at, (3, 3), 4, 27) * 2.0 - 1.0).abs();
+    let vein = ramp(0.93, 1.0, vein) * ramp(0.4, 0.7, layered(at, (3, 3), 2, 31));
+    let deep = Vec3::new(0.012, 0.030, 0.19);
+    let bright = Vec3::new(0.045, 0.115, 0.52);
+    let (distance, size) = nearest_point(at, 26, 33);
+    // One cell in four holds a fleck, and flecks keep to the clouds' edges.
+    let fleck = if size > 0.75 {
+        ramp(0.30 * size, 0.12 * size, distance) * ramp(0.40, 0.55, cloud)
+    } else {
+        0.0
+    };
+    let stone = deep.lerp(bright, ramp(0.25, 0.75, cloud));
+    let stone = stone.lerp(Vec3::new(0.33, 0.40, 0.55), vein * 0.45);
+    Texel {
+        colour: stone.lerp(Vec3::new(0.80, 0.56, 0.22), fleck),
+        roughness: 0.36 + 0.12 * (1.0 - cloud),
+        metal: fleck,
+        height: cloud * 0.2,
+    }
+}
+
+fn red_stone(at: Vec2) -> Texel {
+    let cloud = layered(at, (4, 4), 5, 41);
+    let grain = value(at, (60, 60), 43);
+    let colour = Vec3::new(0.42, 0.075, 0.040) * (0.62 + 0.62 * cloud + 0.14 * (grain - 0.5));
+    Texel {
+        colour,
+        roughness: 0.55 + 0.2 * grain,
+        metal: 0.0,
+        height: cloud * 0.3 + grain * 0.2,
+    }
+}
+
+fn wood(at: Vec2, base: Vec3, seed: u32) -> Texel {
+    // Planks along x, each with its own tone and its own stretch of grain.
+    let planks = 6.0;
+    let plank = (at.y * planks).floor();
+    let within = at.y * planks - plank;
+    let own = hash(plank as i32, 0, seed);
+    let along = Vec2::new(at.x + own, at.y);
+    let wave = layered(along, (2, 6), 3, seed + 1);
+    let rings = (TAU * (within * 3.0 + wave * 4.5 + own * 7.0)).sin() * 0.5 + 0.5;
+    let fibre = value(along, (24, 512), seed + 5) * 0.6 + value(along, (60, 900), seed + 6) * 0.4;
+    let pore = ramp(0.74, 0.95, value(along, (70, 700), seed + 8));
+    let joint = ramp(0.022, 0.006, within.min(1.0 - within));
+    let tone = (0.80 + 0.34 * (own - 0.5)) * (0.72 + 0.34 * rings + 0.34 * (fibre - 0.5) * 2.0);
+    let warm = Vec3::new(1.0, 0.96 + 0.08 * rings, 0.92 + 0.12 * rings);
+    Texel {
+        colour: base * warm * tone.max(0.12) * (1.0 - 0.45 * pore) * (1.0 - 0.75 * joint),
+        roughness: (0.42 + 0.16 * (1.0 - rings) + 0.2 * pore + 0.3 * joint).min(0.95),
+        metal: 0.0,
+        height: fibre * 0.25 + rings * 0.2 - pore * 0.5 - joint * 2.5,
+    }
+}
+
+fn leather(at: Vec2) -> Texel {
+    let (distance, own) = nearest_point(at, 64, 61);
+    let pebble = 1.0 - distance.min(1.0);
+    let cloud = layered(at, (3, 3), 4, 65);
+    Texel {
+        colour: Stuff::Leather.colour() * (0.66 + 0.40 * cloud + 0.28 * pebble + 0.06 * own),
+        roughness: 0.72 - 0.22 * pebble + 0.1 * cloud,
+        metal: 0.0,
+        height: pebble * 1.2,
+    }
+}
+
+fn even(at: Vec2, base: Vec3, contrast: f32, roughness: f32, metal: f32, seed: u32) -> Texel {
+    let cloud = layered(at, (5, 5), 5, seed);
+    Texel {
+        colour: base * (1.0 + contrast * (cloud - 0.5) * 2.0),
+        roughness: (roughness + 0.12 * (cloud - 0.5)).clamp(0.05, 1.0),
+        metal,
+        height: cloud,
+    }
+}
+
+/// A stuff's surface over a square of texels, from which its images are made.
+pub struct Sheet {
+    size: u32,
+    texels: Vec<Texel>,
+}
+
+impl Sheet {
+    /// The surface of a stuff, `size` (a power of two) texels square.
+    pub fn of(stuff: Stuff, size: u32) -> Self {
+        let texels = (0..size * size)
+            .map(|k| {
+                let (x, y) = ((k % size) as f32, (k / size) as f32);
+                texel(stuff, Vec2::new(x + 0.5, y + 0.5) / size as f32)
+            })
+            .collect();
+        Self { size, texels }
+    }
+
+    /// Its colour, with mips.
+    pub fn colour(&self) -> Image {
+        let colours = self.texels.iter().map(|t| t.colour.extend(1.0));
+        with_mips(
+            self.size,
+            TextureFormat::Rgba8UnormSrgb,
+            srgb,
+            colours.collect(),
+        )
+    }
+
+    /// Its roughness (green) and metal (blue), as Bevy reads them.
+    pub fn roughness_and_metal(&self) -> Image {
+        let values = self
+            .texels
+            .iter()
+            .map(|t| Vec4::new(1.0, t.roughness, t.metal, 1.0));
+        with_mips(
+            self.size,
+            TextureFormat::Rgba8Unorm,
+            linear,
+            values.collect(),
+        )
+    }
+
+    /// Its relief as a normal map; `strength` scales the slopes.
+    pub fn relief(&self, strength: f32) -> Image {
+        let n = self.size as i32;
+        let height = |x: i32, y: i32| {
+            self.texels[(y.rem_euclid(n) * n + x.rem_euclid(n)) as usize].height
+        };
+        let normals = (0..n * n)
+            .map(|k| {
+                let (x, y) = (k % n, k / n);
+                let across = height(x + 1, y) - height(x - 1, y);
+                let down = height(x, y + 1) - height(x, y - 1);
+                let normal = Vec3::new(-across * strength, -down * strength, 1.0);
+                (normal.normalize() * 0.5 + 0.5).extend(1.0)
+            })
+            .collect();
+        with_mips(self.size, TextureFormat::Rgba8Unorm, linear, normals)
+    }
+}
+
+fn with_mips(
+    size: u32,
+    format: TextureFormat,
+    encode: fn(f32) -> u8,
+    mut level: Vec<Vec4>,
+) -> Image {
+    let mut data = Vec::with_capacity((size * size * 16 / 3) as usize);
+    let mut side = size as usize;
+    let mut levels = 0;
+    loop {
+        for texel in &level {
+            let [r, g, b, a] = texel.to_array();
+            data.extend([encode(r), encode(g), encode(b), linear(a)]);
+        }
+        levels += 1;
+        if side == 1 {
+            break;
+        }
+        let half = side / 2;
+        level = (0..half * half)
+            .map(|k| {
+                let first = (k / half) * 2 * side + (k % half) * 2;
+                (level[first] + level[first + 1] + level[first + side] + level[first + side + 1])
+                    / 4.0
+            })
+            .collect();
+        side = half;
+    }
+    let extent = Extent3d {
+        width: size,
+        height: size,
+        depth_or_array_layers: 1,
+    };
+    // Not Image::new: it insists on data for one level only.
+    let mut image = Image::new_uninit(
+        extent,
+        TextureDimension::D2,
+        format,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    image.data = Some(data);
+    image.texture_descriptor.mip_level_count = levels;
+    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+        address_mode_u: ImageAddressMode::Repeat,
+        address_mode_v: ImageAddressMode::Repeat,
+        mag_filter: ImageFilterMode::Linear,
+        min_filter: ImageFilterMode::Linear,
+        mipmap_filter: ImageFilterMode::Linear,
+        anisotropy_clamp: 8,
+        ..default()
+    });
+    image
+}
+
+fn linear(x: f32) -> u8 {
+    (x.clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
+fn srgb(x: f32) -> u8 {
+    let x = x.clamp(0.0, 1.0);
+    linear(if x <= 0.003_130_8 {
+        x * 12.92
+    } else {
+        1.055 * x.powf(1.0 / 2.4) - 0.055
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_stuff_tiles_and_stays_in_range() {
+        for stuff in Stuff::ALL {
+            for k in 0..200 {
+                let at = Vec2::new(hash(k, 0, 1), hash(k, 1, 1));
+                let here = texel(stuff, at);
+                assert!(here.colour.min_element() >= 0.0, "{stuff:?}");
+                assert!(here.colour.max_element() <= 1.0, "{stuff:?}");
+                assert!((0.0..=1.0).contains(&here.roughness), "{stuff:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_mips_fill_the_image_exactly() {
+        let image = Sheet::of(Stuff::Shale, 16).colour();
+        assert_eq!(image.texture_descriptor.mip_level_count, 5);
+        let bytes = image.data.map(|d| d.len());
+        assert_eq!(bytes, Some(4 * (256 + 64 + 16 + 4 + 1)));
+    }
+}

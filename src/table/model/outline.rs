@@ -1,0 +1,223 @@
+//! Plane figures: what inlays and extrusions are cut to.
+
+use std::f32::consts::{PI, TAU};
+
+use bevy::prelude::*;
+
+/// A simple closed polygon, counter-clockwise, in scene units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outline(Vec<Vec2>);
+
+impl Outline {
+    /// An outline through the points, turned counter-clockwise if need be.
+    pub fn new(mut points: Vec<Vec2>) -> Self {
+        if signed_area(&points) < 0.0 {
+            points.reverse();
+        }
+        Self(points)
+    }
+
+    /// A rectangle about the origin.
+    pub fn rectangle(width: f32, depth: f32) -> Self {
+        let (x, y) = (width / 2.0, depth / 2.0);
+        Self(vec![
+            Vec2::new(-x, -y),
+            Vec2::new(x, -y),
+            Vec2::new(x, y),
+            Vec2::new(-x, y),
+        ])
+    }
+
+    /// A regular polygon about the origin, its first corner on the x axis.
+    pub fn regular(corners: usize, radius: f32) -> Self {
+        Self(
+            (0..corners)
+                .map(|k| Vec2::from_angle(TAU * k as f32 / corners as f32) * radius)
+                .collect(),
+        )
+    }
+
+    /// A petal from `inner` to `outer` along the x axis, `width` across at its
+    /// fullest, round at the far end and narrow at the near one.
+    pub fn petal(inner: f32, outer: f32, width: f32, steps: usize) -> Self {
+        let side = |k: usize| {
+            let t = k as f32 / steps as f32;
+            // A sine pushed outwards: slim at the heart, full near the tip.
+            let half = (PI * t.powf(1.45)).sin().max(0.0).powf(0.8) * width / 2.0;
+            Vec2::new(inner + (outer - inner) * t, half)
+        };
+        let lower = (0..steps).map(|k| {
+            let p = side(k);
+            Vec2::new(p.x, -p.y)
+        });
+        let upper = (1..=steps).rev().map(side);
+        Self::new(lower.chain(upper).collect())
+    }
+
+    /// An almond along the x axis, as eyes are drawn: two arcs that meet in
+    /// points.
+    pub fn almond(length: f32, height: f32, steps: usize) -> Self {
+        let arc = |k: usize| {
+            let t = k as f32 / steps as f32;
+            Vec2::new((t - 0.5) * length, (PI * t).sin() * height / 2.0)
+        };
+        let lower = (0..steps).map(|k| arc(k) * Vec2::new(1.0, -1.0));
+        let upper = (1..=steps).rev().map(arc);
+        Self::new(lower.chain(upper).collect())
+    }
+
+    /// The corners, counter-clockwise.
+    pub fn points(&self) -> &[Vec2] {
+        &self.0
+    }
+
+    /// The outline turned by `angle` radians, counter-clockwise.
+    #[must_use]
+    pub fn turned(&self, angle: f32) -> Self {
+        let turn = Vec2::from_angle(angle);
+        Self(self.0.iter().map(|p| turn.rotate(*p)).collect())
+    }
+
+    /// The outline moved by `offset`.
+    #[must_use]
+    pub fn moved(&self, offset: Vec2) -> Self {
+        Self(self.0.iter().map(|p| *p + offset).collect())
+    }
+
+    /// The outline with every edge moved inwards by `distance` (outwards when
+    /// negative). Sharp corners are held back, or they would shoot far out.
+    #[must_use]
+    pub fn inset(&self, distance: f32) -> Self {
+        let n = self.0.len();
+        let points = (0..n)
+            .map(|k| {
+                let here = self.0[k];
+                let before = outward(self.0[(k + n - 1) % n], here);
+                let after = outward(here, self.0[(k + 1) % n]);
+                let mean = (before + after).normalize_or(after);
+                let stretch = mean.dot(after).max(0.4);
+                here - mean * (distance / stretch)
+            })
+            .collect();
+        Self(points)
+    }
+
+    /// Unit normal of each corner, the mean of its two edges'.
+    pub fn normals(&self) -> Vec<Vec2> {
+        let n = self.0.len();
+        (0..n)
+            .map(|k| {
+                let before = outward(self.0[(k + n - 1) % n], self.0[k]);
+                let after = outward(self.0[k], self.0[(k + 1) % n]);
+                (before + after).normalize_or(after)
+            })
+            .collect()
+    }
+
+    /// Triangles over the corners' indices, counter-clockwise, by cutting ears.
+    pub fn triangles(&self) -> Vec<[u32; 3]> {
+        let mut left: Vec<usize> = (0..self.0.len()).collect();
+        let mut triangles = Vec::with_capacity(left.len().saturating_sub(2));
+        while left.len() > 3 {
+            let n = left.len();
+            // Without an ear (only by rounding) the first corner is cut: a
+            // sliver is better than a hole.
+            let ear = (0..n).find(|k| self.is_ear(&left, *k)).unwrap_or(0);
+            let (before, after) = (left[(ear + n - 1) % n], left[(ear + 1) % n]);
+            triangles.push([before as u32, left[ear] as u32, after as u32]);
+            left.remove(ear);
+        }
+        if let [a, b, c] = left[..] {
+            triangles.push([a as u32, b as u32, c as u32]);
+        }
+        triangles
+    }
+
+    fn is_ear(&self, left: &[usize], k: usize) -> bool {
+        let n = left.len();
+        let (ia, ib, ic) = (left[(k + n - 1) % n], left[k], left[(k + 1) % n]);
+        let (a, b, c) = (self.0[ia], self.0[ib], self.0[ic]);
+        (b - a).perp_dot(c - b) > 1e-12
+            && left.iter().all(|i| {
+                [ia, ib, ic].contains(i) || {
+                    let p = self.0[*i];
+                    (b - a).perp_dot(p - a) < 0.0
+                        || (c - b).perp_dot(p - b) < 0.0
+                        || (a - c).perp_dot(p - c) < 0.0
+                }
+            })
+    }
+}
+
+/// A point of an outline at height `y` in the scene.
+pub fn lift(point: Vec2, y: f32) -> Vec3 {
+    Vec3::new(point.x, y, -point.y)
+}
+
+fn outward(from: Vec2, to: Vec2) -> Vec2 {
+    let along = to - from;
+    Vec2::new(along.y, -along.x).normalize_or_zero()
+}
+
+fn signed_area(points: &[Vec2]) -> f32 {
+    let n = points.len();
+    (0..n)
+        .map(|k| points[k].perp_dot(points[(k + 1) % n]))
+        .sum::<f32>()
+        / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(outline: &Outline) -> f32 {
+        outline
+            .triangles()
+            .iter()
+            .map(|t| {
+                let [a, b, c] = t.map(|i| outline.points()[i as usize]);
+                (b - a).perp_dot(c - a) / 2.0
+            })
+            .sum()
+    }
+
+    #[test]
+    fn a_concave_outline_is_covered_once() {
+        let step = Outline::new(
+            [
+                (0.0, 0.0),
+                (3.0, 0.0),
+                (3.0, 1.0),
+                (2.0, 1.0),
+                (2.0, 2.0),
+                (1.0, 2.0),
+                (1.0, 3.0),
+                (0.0, 3.0),
+            ]
+            .map(Vec2::from)
+            .to_vec(),
+        );
+        assert_eq!(step.triangles().len(), 6);
+        assert!((area(&step) - 6.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn every_figure_is_counter_clockwise() {
+        for outline in [
+            Outline::rectangle(1.0, 2.0),
+            Outline::regular(7, 1.0),
+            Outline::petal(0.1, 1.0, 0.4, 8),
+            Outline::almond(1.0, 0.5, 6),
+        ] {
+            assert!(signed_area(outline.points()) > 0.0);
+            assert!(area(&outline) > 0.0);
+        }
+    }
+
+    #[test]
+    fn an_inset_square_shrinks_by_the_distance() {
+        let inner = Outline::rectangle(2.0, 2.0).inset(0.25);
+        assert!((area(&inner) - 2.25).abs() < 1e-5);
+    }
+}

@@ -1,0 +1,208 @@
+//! A triangle mesh under construction, before it becomes a Bevy mesh.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+
+/// Positions, normals, shades and texture coordinates with the triangles over
+/// them, counter-clockwise as seen from outside.
+#[derive(Clone, Debug, Default)]
+pub struct Shape {
+    /// Vertex positions in scene units.
+    pub positions: Vec<Vec3>,
+    /// Unit vertex normals.
+    pub normals: Vec<Vec3>,
+    /// Linear colour that multiplies the material's own; white is "as is".
+    pub colours: Vec<Vec4>,
+    /// Texture coordinates; see [`Shape::project`].
+    pub uvs: Vec<Vec2>,
+    /// Vertex indices, three a triangle.
+    pub triangles: Vec<[u32; 3]>,
+}
+
+impl Shape {
+    /// Adds a vertex darkened to `shade` (1 is unshaded) and returns its index.
+    pub fn vertex(&mut self, position: Vec3, normal: Vec3, shade: f32) -> u32 {
+        let index = self.positions.len() as u32;
+        self.positions.push(position);
+        self.normals.push(normal.normalize_or(Vec3::Y));
+        self.colours.push(Vec4::new(shade, shade, shade, 1.0));
+        self.uvs.push(Vec2::new(position.x, -position.z));
+        index
+    }
+
+    /// Adds a triangle, counter-clockwise from outside. A triangle without
+    /// area is left out: bevels of zero width make them.
+    pub fn triangle(&mut self, corners: [u32; 3]) {
+        let [a, b, c] = corners.map(|i| self.positions[i as usize]);
+        if (b - a).cross(c - a).length_squared() > 1e-18 {
+            self.triangles.push(corners);
+        }
+    }
+
+    /// Adds a quadrilateral, counter-clockwise from outside.
+    pub fn quad(&mut self, [a, b, c, d]: [u32; 4]) {
+        self.triangle([a, b, c]);
+        self.triangle([a, c, d]);
+    }
+
+    /// Adds all of another shape.
+    pub fn append(&mut self, other: &Self) {
+        let base = self.positions.len() as u32;
+        self.positions.extend_from_slice(&other.positions);
+        self.normals.extend_from_slice(&other.normals);
+        self.colours.extend_from_slice(&other.colours);
+        self.uvs.extend_from_slice(&other.uvs);
+        self.triangles
+            .extend(other.triangles.iter().map(|t| t.map(|i| i + base)));
+    }
+
+    /// Moves, turns and evenly scales the shape.
+    #[must_use]
+    pub fn placed(mut self, transform: Transform) -> Self {
+        for position in &mut self.positions {
+            *position = transform.transform_point(*position);
+        }
+        for normal in &mut self.normals {
+            *normal = transform.rotation * *normal;
+        }
+        self
+    }
+
+    /// Moves the shape.
+    #[must_use]
+    pub fn at(self, offset: Vec3) -> Self {
+        self.placed(Transform::from_translation(offset))
+    }
+
+    /// Multiplies every vertex colour.
+    #[must_use]
+    pub fn tinted(mut self, tint: Vec3) -> Self {
+        for colour in &mut self.colours {
+            *colour *= tint.extend(1.0);
+        }
+        self
+    }
+
+    /// Darkens each vertex by `shade(position, normal)`, for occlusion that is
+    /// known from the whole model.
+    pub fn shade(&mut self, shade: impl Fn(Vec3, Vec3) -> f32) {
+        for ((colour, position), normal) in self
+            .colours
+            .iter_mut()
+            .zip(&self.positions)
+            .zip(&self.normals)
+        {
+            let factor = shade(*position, *normal);
+            *colour *= Vec4::new(factor, factor, factor, 1.0);
+        }
+    }
+
+    /// Lays the texture on from the side each normal faces most, `tiles` of it
+    /// to a scene unit. The offset keeps neighbouring pieces of one stone from
+    /// showing one continuous pattern.
+    pub fn project(&mut self, tiles: f32, offset: Vec2) {
+        for ((uv, position), normal) in self.uvs.iter_mut().zip(&self.positions).zip(&self.normals)
+        {
+            let facing = normal.abs();
+            let flat = if facing.y >= facing.x && facing.y >= facing.z {
+                Vec2::new(position.x, position.z)
+            } else if facing.z >= facing.x {
+                Vec2::new(position.x, position.y)
+            } else {
+                Vec2::new(position.z, position.y)
+            };
+            *uv = flat * tiles + offset;
+        }
+    }
+
+    /// Smallest and largest corner of the box round all vertices, in scene
+    /// units; both zero for an empty shape.
+    pub fn bounds(&self) -> (Vec3, Vec3) {
+        let Some(first) = self.positions.first() else {
+            return (Vec3::ZERO, Vec3::ZERO);
+        };
+        self.positions
+            .iter()
+            .fold((*first, *first), |(low, high), p| {
+                (low.min(*p), high.max(*p))
+            })
+    }
+
+    /// The Bevy mesh with everything the standard look reads.
+    pub fn mesh(&self) -> Mesh {
+        let uvs: Vec<[f32; 2]> = self.uvs.iter().map(Vec2::to_array).collect();
+        self.plain_mesh()
+            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+    }
+
+    /// The Bevy mesh without texture coordinates, as the low look wants it.
+    pub fn plain_mesh(&self) -> Mesh {
+        let positions: Vec<[f32; 3]> = self.positions.iter().map(Vec3::to_array).collect();
+        let normals: Vec<[f32; 3]> = self.normals.iter().map(Vec3::to_array).collect();
+        let colours: Vec<[f32; 4]> = self.colours.iter().map(Vec4::to_array).collect();
+        let indices: Vec<u32> = self.triangles.iter().flatten().copied().collect();
+        Mesh::new(
+            PrimitiveTopology::TriangleList,
+            RenderAssetUsages::default(),
+        )
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colours)
+        .with_inserted_indices(Indices::U32(indices))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod check {
+    //! Properties every generated shape must have.
+
+    use std::collections::HashMap;
+
+    use super::*;
+
+    /// Finite numbers, unit normals that agree with the winding, valid indices.
+    pub fn sound(shape: &Shape) {
+        assert!(!shape.triangles.is_empty(), "no triangles");
+        assert!(shape.positions.iter().all(|p| p.is_finite()), "positions");
+        assert!(shape.uvs.iter().all(|p| p.is_finite()), "uvs");
+        assert!(shape.colours.iter().all(|p| p.is_finite()), "colours");
+        for normal in &shape.normals {
+            assert!((normal.length() - 1.0).abs() < 1e-3, "normal {normal}");
+        }
+        for triangle in &shape.triangles {
+            let [a, b, c] = triangle.map(|i| shape.positions[i as usize]);
+            let face = (b - a).cross(c - a);
+            let mean: Vec3 = triangle.iter().map(|i| shape.normals[*i as usize]).sum();
+            assert!(face.dot(mean) > 0.0, "triangle {a} {b} {c} faces inwards");
+        }
+    }
+
+    /// Every edge (by position) is shared by two triangles, once each way.
+    pub fn closed(shape: &Shape) {
+        let key = |p: Vec3| p.to_array().map(|x| (x * 1e5).round() as i64);
+        let mut edges: HashMap<_, i32> = HashMap::new();
+        for triangle in &shape.triangles {
+            let corners = triangle.map(|i| key(shape.positions[i as usize]));
+            for k in 0..3 {
+                let (a, b) = (corners[k], corners[(k + 1) % 3]);
+                *edges.entry((a, b)).or_default() += 1;
+                *edges.entry((b, a)).or_default() -= 1;
+            }
+        }
+        assert!(edges.values().all(|n| *n == 0), "an edge is open");
+    }
+
+    /// Six times the signed volume is positive: the shape is not inside out.
+    pub fn encloses(shape: &Shape) {
+        let volume: f32 = shape
+            .triangles
+            .iter()
+            .map(|t| {
+                let [a, b, c] = t.map(|i| shape.positions[i as usize]);
+                a.dot(b.cross(c))
+            })
+            .sum();
+        assert!(volume > 0.0, "inside out: {volume}");
+    }
+}

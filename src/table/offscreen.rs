@@ -1,0 +1,369 @@
+//! Pictures of the table without a window.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::camera::RenderTarget;
+use bevy::image::ImageFormat;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::render_resource::{PipelineCache, TextureFormat, TextureUsages};
+use bevy::render::renderer::{RenderAdapterInfo, initialize_renderer};
+use bevy::render::settings::{RenderCreation, RenderResources, WgpuSettings};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::render::{RenderApp, RenderPlugin};
+use bevy::window::ExitCondition;
+use bevy::winit::WinitPlugin;
+use thiserror::Error;
+
+use super::assets::{TableAssets, TableSpec};
+use super::look::{Look, choose_look};
+use super::marker::MarkerKind;
+use super::places::{self, Seat};
+use super::scene::{self, TableCamera};
+use super::view::View;
+
+/// Why a picture could not be made.
+#[derive(Debug, Error)]
+pub enum OffscreenError {
+    /// There is neither a graphics card nor a software renderer to draw with.
+    #[error(
+        "no Vulkan driver was found to draw with: install the graphics card's own driver, \
+         or the software renderer (Debian and Ubuntu: apt-get install mesa-vulkan-drivers)"
+    )]
+    NoAdapter,
+    /// No board is modelled for the game.
+    #[error("no board is modelled for the game {0:?}")]
+    UnknownGame(String),
+    /// The picture could not be written.
+    #[error("cannot write {}: {reason}", path.display())]
+    Unwritable {
+        /// Where it was to go.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// The size is zero or more than the renderer can draw.
+    #[error("a picture of {0}x{1} pixels cannot be drawn: each side must be 1 to {MOST_PIXELS}")]
+    BadSize(u32, u32),
+    /// The renderer did not deliver.
+    #[error("the renderer gave no picture within {0} frames")]
+    NoPicture(usize),
+}
+
+/// The longest side a picture may have, in pixels.
+pub const MOST_PIXELS: u32 = 8192;
+
+/// Where a piece stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stand {
+    /// On the cell of that name.
+    Cell(String),
+    /// In its owner's hand.
+    Hand,
+    /// Borne off.
+    Off,
+}
+
+/// What lies on the table.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// The pieces: whose, and where.
+    pub pieces: Vec<(Seat, Stand)>,
+    /// The dice: whose, and how they lie.
+    pub dice: Vec<(Seat, Transform)>,
+    /// Marks on cells, by the cells' names.
+    pub marks: Vec<(MarkerKind, String)>,
+}
+
+impl Layout {
+    /// Spawns all of it.
+    pub fn spawn(&self, commands: &mut Commands, assets: &TableAssets, spec: &TableSpec) {
+        for (k, (seat, stand)) in self.pieces.iter().enumerate() {
+            // Pieces that share a place are told apart by their order.
+            let same = |range: &[(Seat, Stand)]| {
+                let alike = |other: &&(Seat, Stand)| match stand {
+                    Stand::Cell(_) => other.1 == *stand,
+                    Stand::Hand | Stand::Off => other == &&(*seat, stand.clone()),
+                };
+                range.iter().filter(alike).count()
+            };
+            let (index, count) = (same(&self.pieces[..k]), same(&self.pieces));
+            let base = match stand {
+                Stand::Cell(name) => spec
+                    .cell(name)
+                    .map(|cell| places::cell_place(cell, index, count)),
+                Stand::Hand => Some(places::hand_place(*seat, index, count)),
+                Stand::Off => Some(places::off_place(*seat, index, count)),
+            };
+            if let Some(base) = base {
+                assets.spawn_piece(commands, *seat, Transform::from_translation(base));
+            }
+        }
+        for (seat, at) in &self.dice {
+            assets.spawn_die(commands, *seat, *at);
+        }
+        for (kind, name) in &self.marks {
+            if let Some(cell) = spec.cell(name) {
+                let at = places::cell_place(cell, 0, 1);
+                assets.spawn_marker(commands, *kind, Transform::from_translation(at));
+            }
+        }
+    }
+}
+
+/// One picture to make.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The look, or `None` for what the adapter is up to.
+    pub look: Option<Look>,
+    /// From where.
+    pub view: View,
+    /// What lies on the table.
+    pub layout: Layout,
+    /// Width and height in pixels.
+    pub size: UVec2,
+    /// Where to write the PNG.
+    pub path: PathBuf,
+}
+
+/// Most frames waited for shaders, and then for the picture itself.
+const PATIENCE: usize = 600;
+
+/// A renderer without a window; one serves for any number of shots.
+pub struct Offscreen {
+    app: App,
+    spec: TableSpec,
+    camera: Entity,
+    /// The look that suits the adapter.
+    pub suited: Look,
+    /// The adapter's name, as its driver gives it.
+    pub adapter: String,
+}
+
+impl Offscreen {
+    /// Starts a renderer for one game's table, which takes seconds.
+    ///
+    /// # Errors
+    /// [`OffscreenError::UnknownGame`] and [`OffscreenError::NoAdapter`].
+    pub fn start(spec: &TableSpec) -> Result<Self, OffscreenError> {
+        if super::board::look_of(&spec.game).is_none() {
+            return Err(OffscreenError::UnknownGame(spec.game.clone()));
+        }
+        let mut app = windowless(connect()?);
+        app.add_plugins(scene::plugin)
+            .insert_resource(spec.clone());
+        app.finish();
+        app.cleanup();
+        let info = app.world().get_resource::<RenderAdapterInfo>();
+        let suited = info.map_or(Look::Low, choose_look);
+        let adapter = info.map_or_else(String::new, |info| info.name.clone());
+        let camera = app
+            .world_mut()
+            .spawn((Camera3d::default(), TableCamera))
+            .id();
+        Ok(Self {
+            app,
+            spec: spec.clone(),
+            camera,
+            suited,
+            adapter,
+        })
+    }
+
+    /// Makes one picture and writes it.
+    ///
+    /// # Errors
+    /// All but [`OffscreenError::NoAdapter`]; nothing is drawn when the path
+    /// cannot be written.
+    pub fn take(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
+        check(shot)?;
+        self.lay_out(shot);
+        // Shaders are compiled against a stamp-sized picture: on a software
+        // renderer a frame of the real size can take seconds.
+        self.aim(UVec2::splat(32));
+        self.settle()?;
+        let target = self.aim(shot.size);
+        // One frame to draw it, the next to read it.
+        self.app.update();
+        let picture = self.capture(&target)?;
+        save(&picture, &shot.path)
+    }
+
+    /// Draws the shot's scene `frames` times and returns the mean time of one.
+    ///
+    /// # Errors
+    /// As [`Offscreen::take`], but nothing is written.
+    pub fn time(
+        &mut self,
+        shot: &Shot,
+        frames: u32,
+    ) -> Result<std::time::Duration, OffscreenError> {
+        self.lay_out(shot);
+        self.aim(UVec2::splat(32));
+        self.settle()?;
+        let target = self.aim(shot.size);
+        self.app.update();
+        let start = std::time::Instant::now();
+        for _ in 0..frames {
+            self.app.update();
+        }
+        // Waits for the queue, or work still under way would not be counted.
+        self.capture(&target)?;
+        Ok(start.elapsed() / frames.max(1))
+    }
+
+    /// Vertices of the scenery as last drawn.
+    pub fn scenery_vertices(&self) -> usize {
+        self.app
+            .world()
+            .get_resource::<TableAssets>()
+            .map_or(0, |assets| assets.scenery_vertices)
+    }
+
+    fn lay_out(&mut self, shot: &Shot) {
+        let look = shot.look.unwrap_or(self.suited);
+        let world = self.app.world_mut();
+        // Setting the look, even to what it was, rebuilds the table.
+        world.insert_resource(look);
+        world
+            .entity_mut(self.camera)
+            .insert(shot.view.transform());
+        self.app.update();
+        let layout = shot.layout.clone();
+        let spec = self.spec.clone();
+        let world = self.app.world_mut();
+        world.resource_scope(|world, assets: Mut<TableAssets>| {
+            layout.spawn(&mut world.commands(), &assets, &spec);
+            world.flush();
+        });
+    }
+
+    /// Points the camera at a fresh image of that size.
+    fn aim(&mut self, size: UVec2) -> Handle<Image> {
+        let mut image =
+            Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
+        image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+        let world = self.app.world_mut();
+        let handle = world.resource_mut::<Assets<Image>>().add(image);
+        world
+            .entity_mut(self.camera)
+            .insert(RenderTarget::Image(handle.clone().into()));
+        handle
+    }
+
+    /// Draws until no shader is waited for.
+    fn settle(&mut self) -> Result<(), OffscreenError> {
+        let mut quiet = 0;
+        for _ in 0..PATIENCE {
+            self.app.update();
+            let waiting = self
+                .app
+                .get_sub_app(RenderApp)
+                .and_then(|app| app.world().get_resource::<PipelineCache>())
+                .is_none_or(|cache| cache.waiting_pipelines().next().is_some());
+            quiet = if waiting { 0 } else { quiet + 1 };
+            if quiet >= 4 {
+                return Ok(());
+            }
+        }
+        Err(OffscreenError::NoPicture(PATIENCE))
+    }
+
+    fn capture(&mut self, target: &Handle<Image>) -> Result<Image, OffscreenError> {
+        let slot: Arc<Mutex<Option<Image>>> = Arc::default();
+        let filled = slot.clone();
+        self.app
+            .world_mut()
+            .spawn(Screenshot::image(target.clone()))
+            .observe(move |captured: On<ScreenshotCaptured>| {
+                if let Ok(mut slot) = filled.lock() {
+                    *slot = Some(captured.image.clone());
+                }
+            });
+        for _ in 0..PATIENCE {
+            self.app.update();
+            if let Some(image) = slot.lock().ok().and_then(|mut slot| slot.take()) {
+                return Ok(image);
+            }
+        }
+        Err(OffscreenError::NoPicture(PATIENCE))
+    }
+}
+
+/// Opens the adapter. Bevy tells of a missing one only by a panic, which is
+/// caught here with its message held back.
+fn connect() -> Result<RenderResources, OffscreenError> {
+    let settings = WgpuSettings::default();
+    let backends = settings.backends.ok_or(OffscreenError::NoAdapter)?;
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        bevy::tasks::block_on(initialize_renderer(backends, None, &settings))
+    }));
+    std::panic::set_hook(hook);
+    result.map_err(|_| OffscreenError::NoAdapter)
+}
+
+fn windowless(resources: RenderResources) -> App {
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(RenderPlugin {
+                render_creation: RenderCreation::Manual(resources),
+                synchronous_pipeline_compilation: true,
+                ..default()
+            })
+            .set(WindowPlugin {
+                primary_window: None,
+                exit_condition: ExitCondition::DontExit,
+                ..default()
+            })
+            .disable::<WinitPlugin>()
+            // Each update is then one whole frame.
+            .disable::<PipelinedRenderingPlugin>()
+            // The caller's own: there may be several renderers in a process.
+            .disable::<LogPlugin>()
+            .disable::<TerminalCtrlCHandlerPlugin>(),
+    );
+    app
+}
+
+fn check(shot: &Shot) -> Result<(), OffscreenError> {
+    let sides = 1..=MOST_PIXELS;
+    if !(sides.contains(&shot.size.x) && sides.contains(&shot.size.y)) {
+        return Err(OffscreenError::BadSize(shot.size.x, shot.size.y));
+    }
+    // Found out before the work, not after: the file is opened but not emptied.
+    std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&shot.path)
+        .map(drop)
+        .map_err(|error| unwritable(&shot.path, &error))
+}
+
+fn save(image: &Image, path: &Path) -> Result<(), OffscreenError> {
+    let picture = image
+        .clone()
+        .try_into_dynamic()
+        .map_err(|error| unwritable(path, &error))?;
+    let format = ImageFormat::Png
+        .as_image_crate_format()
+        .ok_or_else(|| unwritable(path, &"this program was built without PNG"))?;
+    // Alpha is of no meaning here.
+    picture
+        .to_rgb8()
+        .save_with_format(path, format)
+        .map_err(|error| unwritable(path, &error))
+}
+
+fn unwritable(path: &Path, reason: &impl ToString) -> OffscreenError {
+    OffscreenError::Unwritable {
+        path: path.to_owned(),
+        reason: reason.to_string(),
+    }
+}

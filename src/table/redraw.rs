@@ -1,0 +1,76 @@
+//! When to draw: while something moves, and else not at all.
+//!
+//! The window sleeps until an event arrives. Whatever is under way asks for the
+//! next frame; what merely waits for a moment sets a short alarm.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_panorbit_camera::PanOrbitCamera;
+
+use super::animation::Timeline;
+use super::camera::is_moving;
+use super::current_match::CurrentMatch;
+use super::hud::Toasts;
+use super::opponent::Thinking;
+use super::stage::{Stage, Turn};
+use super::throwing::Throwing;
+
+/// Frames drawn after everything has come to rest: the renderer works a frame
+/// behind, and the last state must be seen.
+const AFTER_FRAMES: u32 = 4;
+/// How often something that only waits is looked at.
+const ALARM: Duration = Duration::from_millis(60);
+/// How long nothing at all is done when nothing happens.
+const SLEEP: Duration = Duration::from_secs(3600);
+
+fn decide(
+    timeline: Res<Timeline>,
+    throwing: Res<Throwing>,
+    thinking: Res<Thinking>,
+    toasts: Res<Toasts>,
+    turn: Res<Turn>,
+    current: Option<Res<CurrentMatch>>,
+    cameras: Query<&PanOrbitCamera>,
+    mut winit: ResMut<WinitSettings>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut after: Local<u32>,
+    mut last_stage: Local<Stage>,
+) {
+    let moving = timeline.is_running()
+        || throwing.is_busy()
+        || cameras.iter().any(is_moving)
+        || turn.stage != *last_stage;
+    *last_stage = turn.stage;
+    let waits = thinking.is_busy()
+        || toasts.is_showing()
+        || turn.stage == Stage::ToPass
+        || (turn.stage == Stage::ToThrow
+            && current.is_some_and(|c| {
+                c.0.cursor() == 0 || !c.is_human(c.0.position().turn())
+            }));
+    if moving {
+        *after = AFTER_FRAMES;
+    }
+    if *after > 0 {
+        *after -= 1;
+        redraw.write(RequestRedraw);
+    }
+    let mode = UpdateMode::Reactive {
+        wait: if waits { ALARM } else { SLEEP },
+        react_to_device_events: false,
+        react_to_user_events: true,
+        react_to_window_events: true,
+    };
+    if winit.focused_mode != mode {
+        winit.focused_mode = mode;
+        winit.unfocused_mode = mode;
+    }
+}
+
+/// Registers the redraw policy; only where there is a window.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<WinitSettings>().add_systems(Last, decide);
+}

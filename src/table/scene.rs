@@ -1,0 +1,199 @@
+//! The table as entities: spawned from [`TableAssets`], thrown away and built
+//! again when the look or the game changes.
+
+use bevy::camera::{Exposure, Hdr};
+use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
+use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
+use bevy::prelude::*;
+
+use super::assets::{Prop, Stores, TableAssets, TableSpec};
+use super::light::{self, TableLight};
+use super::look::Look;
+use super::marker::MarkerKind;
+use super::material;
+use super::places::Seat;
+use super::view;
+
+/// The dark of the room behind the table.
+pub const ROOM: Color = Color::linear_rgb(0.0052, 0.0036, 0.0026);
+
+/// Board, racks, tray and table top.
+#[derive(Component)]
+pub struct Scenery;
+
+/// The camera that shows the table; [`dress_camera`] fits it to the look.
+#[derive(Component)]
+pub struct TableCamera;
+
+/// A piece on the table.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct PieceModel {
+    /// Whose it is.
+    pub seat: Seat,
+}
+
+/// A die on the table.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct DieModel {
+    /// Whose it is.
+    pub seat: Seat,
+}
+
+/// A mark over the board.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Marker {
+    /// What it says.
+    pub kind: MarkerKind,
+}
+
+impl TableAssets {
+    /// Spawns all that stands still, with the lamps.
+    pub fn spawn_scenery(&self, commands: &mut Commands) -> Entity {
+        light::spawn_lights(commands, self.look);
+        spawn_prop(
+            commands,
+            &self.scenery,
+            (Name::new("scenery"), Scenery),
+            Transform::IDENTITY,
+        )
+    }
+
+    /// Spawns a piece with its base at the transform.
+    pub fn spawn_piece(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
+        let prop = &self.pieces[usize::from(seat.min(1))];
+        let piece = spawn_prop(
+            commands,
+            prop,
+            (Name::new("piece"), PieceModel { seat }),
+            at,
+        );
+        if let Some(blob) = &self.blob {
+            let mut shadow = commands.spawn((Transform::default(), ChildOf(piece)));
+            blob.dress(&mut shadow);
+        }
+        piece
+    }
+
+    /// Spawns a die with its body's origin at the transform.
+    pub fn spawn_die(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
+        let prop = &self.dice[usize::from(seat.min(1))];
+        spawn_prop(commands, prop, (Name::new("die"), DieModel { seat }), at)
+    }
+
+    /// Spawns a mark with its origin (a piece's base, a cell's middle) at the
+    /// transform.
+    pub fn spawn_marker(
+        &self,
+        commands: &mut Commands,
+        kind: MarkerKind,
+        at: Transform,
+    ) -> Option<Entity> {
+        let surface = self.markers.get(&kind)?;
+        let mut entity = commands.spawn((Name::new("marker"), Marker { kind }, at));
+        surface.dress(&mut entity);
+        Some(entity.id())
+    }
+}
+
+/// Gives a camera what a look needs and takes from it what another look needed.
+/// The projection is set to the table's field of view.
+pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
+    camera.insert((
+        TableCamera,
+        look.msaa(),
+        Projection::Perspective(PerspectiveProjection {
+            fov: view::FIELD_OF_VIEW,
+            near: 0.05,
+            far: 60.0,
+            ..default()
+        }),
+    ));
+    if look == Look::Low {
+        camera
+            .remove::<(Hdr, EnvironmentMapLight, Exposure, ShadowFilteringMethod)>()
+            .insert((Tonemapping::None, DebandDither::Disabled));
+    } else {
+        camera.insert((
+            Hdr,
+            Tonemapping::TonyMcMapface,
+            DebandDither::Enabled,
+            Exposure::default(),
+            ShadowFilteringMethod::Gaussian,
+            light::room_light(images),
+        ));
+    }
+}
+
+fn spawn_prop(
+    commands: &mut Commands,
+    prop: &Prop,
+    marks: impl Bundle,
+    at: Transform,
+) -> Entity {
+    let mut root = commands.spawn((marks, at, Visibility::default()));
+    if let [only] = &prop[..] {
+        only.dress(&mut root);
+        return root.id();
+    }
+    let id = root.id();
+    for surface in prop {
+        let mut child = commands.spawn((Transform::default(), ChildOf(id)));
+        surface.dress(&mut child);
+    }
+    id
+}
+
+/// Builds the table's assets and scenery when the look or the spec changes.
+/// Pieces, dice and marks of the old look are despawned: whoever owns them
+/// spawns them again from the state when [`TableAssets`] has changed.
+fn rebuild_table(
+    mut commands: Commands,
+    mut stores: Stores,
+    look: Res<Look>,
+    spec: Res<TableSpec>,
+    old: Query<
+        Entity,
+        Or<(
+            With<Scenery>,
+            With<TableLight>,
+            With<PieceModel>,
+            With<DieModel>,
+            With<Marker>,
+        )>,
+    >,
+    cameras: Query<Entity, With<TableCamera>>,
+) {
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    commands.insert_resource(look.shadow_map());
+    match TableAssets::build(&spec, *look, &mut stores) {
+        Some(assets) => {
+            assets.spawn_scenery(&mut commands);
+            commands.insert_resource(assets);
+        }
+        None => {
+            commands.remove_resource::<TableAssets>();
+            error!("no board is modelled for the game {:?}", spec.game);
+        }
+    }
+    for camera in &cameras {
+        dress_camera(&mut commands.entity(camera), *look, &mut stores.images);
+    }
+}
+
+/// Registers the low look's material and rebuilds the table when [`Look`] or
+/// [`TableSpec`] is inserted or changed.
+pub fn plugin(app: &mut App) {
+    app.add_plugins(material::low::plugin)
+        .insert_resource(ClearColor(ROOM))
+        .insert_resource(GlobalAmbientLight::NONE)
+        .add_systems(
+            PreUpdate,
+            rebuild_table.run_if(
+                resource_exists::<Look>
+                    .and_then(resource_exists::<TableSpec>)
+                    .and_then(resource_changed::<Look>.or_else(resource_changed::<TableSpec>)),
+            ),
+        );
+}
