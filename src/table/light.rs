@@ -31,14 +31,14 @@ pub fn spawn_lights(commands: &mut Commands, look: Look) {
         Name::new("key lamp"),
         TableLight,
         SpotLight {
-            color: Color::linear_rgb(1.0, 0.86, 0.69),
-            intensity: 5_200_000.0,
+            color: Color::linear_rgb(1.0, 0.90, 0.77),
+            intensity: 6_200_000.0,
             range: 30.0,
             radius: 0.4,
             // A soft cone that dies away towards the edge of the view: the
             // room around the table falls into darkness by light alone.
-            inner_angle: 0.16,
-            outer_angle: 0.46,
+            inner_angle: 0.10,
+            outer_angle: 0.40,
             shadow_maps_enabled: true,
             shadow_map_near_z: 4.0,
             shadow_depth_bias: 0.01,
@@ -51,5 +51,5 @@ pub fn spawn_lights(commands: &mut Commands, look: Look) {
 
 /// The light that a camera of this look gathers from the room.
 pub fn room_light(images: &mut Assets<Image>) -> EnvironmentMapLight {
-    environment::studio_light(images, 420.0)
+    environment::studio_light(images, 170.0)
 }

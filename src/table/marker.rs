@@ -40,7 +40,7 @@ impl MarkerKind {
             Self::Picked => LinearRgba::new(1.0, 0.92, 0.62, 1.0),
             Self::Target => LinearRgba::new(0.25, 0.85, 0.45, 0.90),
             Self::Illegal => LinearRgba::new(0.95, 0.10, 0.06, 0.90),
-            Self::Trail => LinearRgba::new(1.0, 0.80, 0.40, 0.60),
+            Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
             Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
         }
     }
@@ -84,7 +84,7 @@ impl MarkerKind {
                 true,
             ),
             Self::Trail => fade(
-                &[(circle(0.55), 0.0), (circle(0.36), 0.8), (circle(0.2), 1.0)],
+                &[(circle(0.62), 0.0), (circle(0.48), 0.9), (circle(0.2), 1.0)],
                 LIFT,
                 true,
             ),

@@ -16,9 +16,9 @@ pub const THROW_CENTRE: Vec3 = Vec3::new(2.55, 0.0, 0.0);
 pub const THROW_HALF: f32 = 0.75;
 
 /// Middle of side A's rack for pieces in hand; B's is opposite.
-pub const HAND_CENTRE: Vec3 = Vec3::new(-0.86, 0.0, 0.98);
+pub const HAND_CENTRE: Vec3 = Vec3::new(-0.86, 0.0, 1.03);
 /// Middle of side A's rack for pieces borne off; B's is opposite.
-pub const OFF_CENTRE: Vec3 = Vec3::new(0.86, 0.0, 0.98);
+pub const OFF_CENTRE: Vec3 = Vec3::new(0.86, 0.0, 1.03);
 /// Half the inner extent of a rack along x and z.
 pub const RACK_HALF: Vec2 = Vec2::new(0.56, 0.29);
 /// Height of a rack's floor above the table.

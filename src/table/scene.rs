@@ -5,6 +5,7 @@ use bevy::camera::{Exposure, Hdr};
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
 use bevy::prelude::*;
+use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 
 use super::assets::{Prop, Stores, TableAssets, TableSpec};
 use super::light::{self, TableLight};
@@ -110,7 +111,13 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
     ));
     if look == Look::Low {
         camera
-            .remove::<(Hdr, EnvironmentMapLight, Exposure, ShadowFilteringMethod)>()
+            .remove::<(
+                Hdr,
+                EnvironmentMapLight,
+                Exposure,
+                ShadowFilteringMethod,
+                ColorGrading,
+            )>()
             .insert((Tonemapping::None, DebandDither::Disabled));
     } else {
         camera.insert((
@@ -119,8 +126,26 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
             DebandDither::Enabled,
             Exposure::default(),
             ShadowFilteringMethod::Gaussian,
+            grading(),
             light::room_light(images),
         ));
+    }
+}
+
+/// A little of the colour back that the film curve takes from bright things.
+fn grading() -> ColorGrading {
+    let section = ColorGradingSection {
+        contrast: 1.10,
+        ..default()
+    };
+    ColorGrading {
+        global: ColorGradingGlobal {
+            post_saturation: 1.18,
+            ..default()
+        },
+        shadows: section,
+        midtones: section,
+        highlights: section,
     }
 }
 
@@ -182,6 +207,15 @@ fn rebuild_table(
     }
 }
 
+/// Both are asked every time: a condition that is skipped would later report
+/// an old change as new.
+fn table_is_stale(look: Option<Res<Look>>, spec: Option<Res<TableSpec>>) -> bool {
+    let (Some(look), Some(spec)) = (look, spec) else {
+        return false;
+    };
+    look.is_changed() || spec.is_changed()
+}
+
 /// Registers the low look's material and rebuilds the table when [`Look`] or
 /// [`TableSpec`] is inserted or changed.
 pub fn plugin(app: &mut App) {
@@ -190,10 +224,6 @@ pub fn plugin(app: &mut App) {
         .insert_resource(GlobalAmbientLight::NONE)
         .add_systems(
             PreUpdate,
-            rebuild_table.run_if(
-                resource_exists::<Look>
-                    .and_then(resource_exists::<TableSpec>)
-                    .and_then(resource_changed::<Look>.or_else(resource_changed::<TableSpec>)),
-            ),
+            rebuild_table.run_if(table_is_stale),
         );
 }

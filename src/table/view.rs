@@ -113,7 +113,7 @@ pub fn tray_view(_aspect: f32) -> View {
 
 fn seen(yaw: f32, pitch: f32) -> View {
     View {
-        focus: Vec3::new(0.88, 0.0, 0.0),
+        focus: Vec3::new(0.88, 0.0, 0.10),
         yaw,
         pitch,
         radius: 6.0,
@@ -130,7 +130,7 @@ fn everything() -> Vec<Vec3> {
         }
     }
     for x in [-1.5, 1.5] {
-        for z in [-1.36, 1.36] {
+        for z in [-1.4, 1.4] {
             corners.push(Vec3::new(x, 0.1, z));
         }
     }

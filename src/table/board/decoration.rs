@@ -117,7 +117,7 @@ fn rosette(setter: &mut Setter, side: f32) {
         side * 0.045,
     );
     let steps = if setter.detail.rounds_bevels() { 12 } else { 5 };
-    let petal = Outline::petal(side * 0.075, side * 0.395, side * 0.235, steps);
+    let petal = Outline::petal(side * 0.105, side * 0.405, side * 0.205, steps);
     for k in 0..8 {
         let stuff = if k % 2 == 0 {
             Stuff::RedStone
@@ -135,8 +135,7 @@ fn rosette(setter: &mut Setter, side: f32) {
         ]);
         setter.set(Stuff::RedStone, &corner.turned(k as f32 * FRAC_PI_2));
     }
-    let boss = lathe::dome(side * 0.062, RELIEF * 1.5, setter.detail);
-    setter.figure.add(Stuff::Shell, boss);
+    setter.dot(Stuff::Lapis, Some(Stuff::Shell), Vec2::ZERO, side * 0.088);
 }
 
 /// Four eyes in four fields.
@@ -148,7 +147,7 @@ fn four_eyes(setter: &mut Setter, side: f32) {
     );
     for k in 0..4 {
         let (right, up) = ((k % 2) as f32 - 0.5, (k / 2) as f32 - 0.5);
-        setter.eye(Vec2::new(right, up) * side * 0.42, side * 0.33, 0.0);
+        setter.eye(Vec2::new(right, up) * side * 0.42, side * 0.355, 0.0);
     }
 }
 
@@ -181,29 +180,34 @@ fn four_fives(setter: &mut Setter, side: f32) {
     }
 }
 
-/// Five dots in a frame of steps.
+/// Five dots in a frame of triangles, in turn blue and red.
 fn zigzag(setter: &mut Setter, side: f32) {
-    let teeth = 5;
     let outer = side * 0.465;
-    let step = 2.0 * outer / teeth as f32;
+    let corner = side * 0.115;
+    let teeth = 4;
+    let step = 2.0 * (outer - corner) / teeth as f32;
     for edge in 0..4 {
+        let turn = edge as f32 * FRAC_PI_2;
         for k in 0..teeth {
-            let x = -outer + step * (k as f32 + 0.5);
+            let x = corner - outer + step * (k as f32 + 0.5);
             let tooth = Outline::new(vec![
                 Vec2::new(x - step * 0.44, outer),
                 Vec2::new(x + step * 0.44, outer),
-                Vec2::new(x, outer - step * 0.78),
+                Vec2::new(x, outer - step * 0.80),
             ]);
-            // The corner teeth of two edges would overlap; each edge keeps one.
-            if k + 1 < teeth {
-                let stuff = if k % 2 == 0 {
-                    Stuff::Lapis
-                } else {
-                    Stuff::RedStone
-                };
-                setter.set(stuff, &tooth.turned(edge as f32 * FRAC_PI_2));
-            }
+            let stuff = if k % 2 == 0 {
+                Stuff::Lapis
+            } else {
+                Stuff::RedStone
+            };
+            setter.set(stuff, &tooth.turned(turn));
         }
+        let middle = outer - corner * 0.5;
+        let square = Outline::rectangle(corner * 0.78, corner * 0.78);
+        setter.set(
+            Stuff::RedStone,
+            &square.moved(Vec2::splat(middle)).turned(turn),
+        );
     }
     for at in quincunx(side * 0.165) {
         setter.dot(Stuff::Lapis, Some(Stuff::Shell), at, side * 0.075);

@@ -35,8 +35,8 @@ impl Face {
     }
 }
 
-/// Small shell plaques parted by strips of lapis; every third holds an eye and
-/// those between are in turn plain and crossed with red.
+/// Small shell plaques parted by strips of lapis; every second holds an
+/// eye and those between a red lozenge.
 pub fn plaques(face: Face, detail: Detail, onto: &mut Figure) {
     let mut setter = Setter {
         figure: Figure::default(),
@@ -54,9 +54,9 @@ pub fn plaques(face: Face, detail: Detail, onto: &mut Figure) {
                 Outline::rectangle(0.016, high).moved(Vec2::new(x - pitch / 2.0, 0.0));
             setter.set(Stuff::Lapis, &strip);
         }
-        match k.rem_euclid(3) {
-            1 => eye_on(&mut setter, Vec2::new(x, 0.0), pitch * 0.68),
-            _ => bar_on(&mut setter, x, pitch, high),
+        match k.rem_euclid(2) {
+            1 => eye_on(&mut setter, Vec2::new(x, 0.0), pitch * 0.70),
+            _ => lozenge_on(&mut setter, x, high),
         }
     }
     face.stand(&setter.figure, onto);
@@ -108,14 +108,14 @@ fn eye_on(setter: &mut Setter, at: Vec2, length: f32) {
         .append(&eye.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
 }
 
-fn bar_on(setter: &mut Setter, x: f32, pitch: f32, high: f32) {
-    let mut bar = Setter {
+fn lozenge_on(setter: &mut Setter, x: f32, high: f32) {
+    let mut lozenge = Setter {
         figure: Figure::default(),
         detail: setter.detail,
     };
-    let outline = Outline::rectangle(pitch * 0.42, high * 0.2);
-    bar.set(Stuff::RedStone, &outline.moved(Vec2::new(x, 0.0)));
+    let outline = Outline::regular(4, high * 0.33).moved(Vec2::new(x, 0.0));
+    lozenge.set(Stuff::RedStone, &outline);
     setter
         .figure
-        .append(&bar.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
+        .append(&lozenge.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
 }

@@ -41,7 +41,7 @@ const BLOCK_RIM: f32 = 0.022;
 /// Width of the bridge over all.
 const BRIDGE_WIDTH: f32 = 0.57;
 /// Width of the lapis strips between the squares.
-const STRIP: f32 = 0.021;
+const STRIP: f32 = 0.018;
 
 /// A block's ground plan, in scene units.
 #[derive(Clone, Copy)]
@@ -216,7 +216,7 @@ fn add_sides(figure: &mut Figure, plans: &[Plan], detail: Detail) {
 }
 
 fn add_cell(figure: &mut Figure, cell: &CellModel, detail: Detail) {
-    let side = cell.side() - 0.020;
+    let side = cell.side() - 0.025;
     let plaque = inlay::raised(
         &Outline::rectangle(side, side),
         PLAQUE - GROUND,
@@ -256,7 +256,7 @@ fn die(seat: u8, corners: &[Vec3; 4], marked: [bool; 4]) -> Figure {
         0 => (Stuff::Shell, Stuff::Lapis),
         _ => (Stuff::Lapis, Stuff::Gold),
     };
-    let die = tetrahedron::die(corners, marked, 0.06, 0.13, 0.005);
+    let die = tetrahedron::die(corners, marked, 0.09, 0.21, 0.006);
     let mut figure = Figure::default();
     figure.add(body, die.body);
     figure.add(marks, die.marks);

@@ -16,7 +16,7 @@ const EDGE: f32 = 14.0;
 pub fn pool(point: Vec3) -> f32 {
     let away = (point - light::AIM) * Vec3::new(0.85, 0.0, 1.15);
     let distance = away.length();
-    0.05 + 0.95 * (-(distance / 3.1).powi(2)).exp() * (1.0 - 0.6 * ramp(3.0, 6.0, distance))
+    0.05 + 0.95 * (-(distance / 3.7).powi(2)).exp() * (1.0 - 0.6 * ramp(3.0, 6.0, distance))
 }
 
 /// The table top for the standard look: only the occlusion is baked, as the
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn the_table_is_sound_and_within_its_budget() {
         let occluders = Occluders::default();
-        let shape = lit(0.09, &occluders);
+        let shape = lit(0.10, &occluders);
         check::sound(&shape);
         assert!(shape.positions.len() < 4000, "{}", shape.positions.len());
         check::sound(&occluded(0.06, &occluders));

@@ -49,7 +49,7 @@ fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMate
             material.clearcoat_perceptual_roughness = 0.2;
         }
         Stuff::Walnut => {
-            material.normal_map_texture = Some(images.add(sheet.relief(0.35)));
+            material.normal_map_texture = Some(images.add(sheet.relief(0.20)));
             material.reflectance = 0.35;
         }
         Stuff::Leather => {

@@ -47,15 +47,15 @@ impl Stuff {
     pub fn colour(self) -> Vec3 {
         match self {
             Self::Shell => Vec3::new(0.80, 0.71, 0.55),
-            Self::Lapis => Vec3::new(0.030, 0.075, 0.36),
-            Self::RedStone => Vec3::new(0.42, 0.075, 0.040),
+            Self::Lapis => Vec3::new(0.018, 0.045, 0.27),
+            Self::RedStone => Vec3::new(0.32, 0.042, 0.022),
             Self::Bitumen => Vec3::new(0.022, 0.017, 0.013),
-            Self::Shale => Vec3::new(0.028, 0.028, 0.032),
+            Self::Shale => Vec3::new(0.012, 0.012, 0.014),
             Self::Gold => Vec3::new(0.83, 0.56, 0.20),
-            Self::Walnut => Vec3::new(0.105, 0.050, 0.024),
-            Self::Cedar => Vec3::new(0.20, 0.085, 0.034),
-            Self::Leather => Vec3::new(0.22, 0.105, 0.048),
-            Self::Felt => Vec3::new(0.035, 0.045, 0.038),
+            Self::Walnut => Vec3::new(0.078, 0.034, 0.015),
+            Self::Cedar => Vec3::new(0.135, 0.052, 0.020),
+            Self::Leather => Vec3::new(0.175, 0.080, 0.036),
+            Self::Felt => Vec3::new(0.088, 0.036, 0.020),
         }
     }
 
@@ -77,7 +77,7 @@ impl Stuff {
     /// How much neighbouring pieces of it differ in tone, 0 for not at all.
     pub fn variety(self) -> f32 {
         match self {
-            Self::Shell => 0.10,
+            Self::Shell => 0.20,
             Self::Lapis => 0.35,
             Self::RedStone => 0.30,
             Self::Cedar => 0.06,

@@ -35,7 +35,7 @@ pub fn texel(stuff: Stuff, at: Vec2) -> Texel {
         Stuff::Gold => even(at, stuff.colour(), 0.22, 0.28, 1.0, 71),
         Stuff::Bitumen => even(at, stuff.colour(), 0.35, 0.86, 0.0, 83),
         Stuff::Shale => even(at, stuff.colour(), 0.35, 0.46, 0.0, 97),
-        Stuff::Felt => even(at, stuff.colour(), 0.40, 0.96, 0.0, 101),
+        Stuff::Felt => felt(at),
     }
 }
 
@@ -46,7 +46,7 @@ fn shell(at: Vec2) -> Texel {
     let cloud = layered(at, (3, 4), 4, 5);
     let stain = ramp(0.60, 0.85, layered(at, (4, 4), 4, 9));
     let base = Vec3::new(0.80, 0.71, 0.55);
-    let colour = base * (0.86 + 0.16 * cloud + 0.05 * lines)
+    let colour = base * (0.79 + 0.24 * cloud + 0.09 * lines)
         * Vec3::new(1.0, 1.0 - 0.10 * stain, 1.0 - 0.26 * stain);
     Texel {
         colour,
@@ -59,9 +59,9 @@ fn shell(at: Vec2) -> Texel {
 fn lapis(at: Vec2) -> Texel {
     let cloud = layered(at, (4, 4), 5, 21);
     let vein = 1.0 - (layered(at, (3, 3), 4, 27) * 2.0 - 1.0).abs();
-    let vein = ramp(0.93, 1.0, vein) * ramp(0.4, 0.7, layered(at, (3, 3), 2, 31));
-    let deep = Vec3::new(0.012, 0.030, 0.19);
-    let bright = Vec3::new(0.045, 0.115, 0.52);
+    let vein = ramp(0.95, 1.0, vein) * ramp(0.45, 0.75, layered(at, (3, 3), 2, 31));
+    let deep = Vec3::new(0.006, 0.015, 0.12);
+    let bright = Vec3::new(0.024, 0.062, 0.34);
     let (distance, size) = nearest_point(at, 26, 33);
     // One cell in four holds a fleck, and flecks keep to the clouds' edges.
     let fleck = if size > 0.75 {
@@ -70,7 +70,7 @@ fn lapis(at: Vec2) -> Texel {
         0.0
     };
     let stone = deep.lerp(bright, ramp(0.25, 0.75, cloud));
-    let stone = stone.lerp(Vec3::new(0.33, 0.40, 0.55), vein * 0.45);
+    let stone = stone.lerp(Vec3::new(0.33, 0.40, 0.55), vein * 0.25);
     Texel {
         colour: stone.lerp(Vec3::new(0.80, 0.56, 0.22), fleck),
         roughness: 0.36 + 0.12 * (1.0 - cloud),
@@ -82,7 +82,7 @@ fn lapis(at: Vec2) -> Texel {
 fn red_stone(at: Vec2) -> Texel {
     let cloud = layered(at, (4, 4), 5, 41);
     let grain = value(at, (60, 60), 43);
-    let colour = Vec3::new(0.42, 0.075, 0.040) * (0.62 + 0.62 * cloud + 0.14 * (grain - 0.5));
+    let colour = Stuff::RedStone.colour() * (0.62 + 0.62 * cloud + 0.14 * (grain - 0.5));
     Texel {
         colour,
         roughness: 0.55 + 0.2 * grain,
@@ -107,7 +107,7 @@ fn wood(at: Vec2, base: Vec3, seed: u32) -> Texel {
     let warm = Vec3::new(1.0, 0.96 + 0.08 * rings, 0.92 + 0.12 * rings);
     Texel {
         colour: base * warm * tone.max(0.12) * (1.0 - 0.45 * pore) * (1.0 - 0.75 * joint),
-        roughness: (0.42 + 0.16 * (1.0 - rings) + 0.2 * pore + 0.3 * joint).min(0.95),
+        roughness: (0.30 + 0.16 * (1.0 - rings) + 0.2 * pore + 0.3 * joint).min(0.95),
         metal: 0.0,
         height: fibre * 0.25 + rings * 0.2 - pore * 0.5 - joint * 2.5,
     }
@@ -122,6 +122,16 @@ fn leather(at: Vec2) -> Texel {
         roughness: 0.72 - 0.22 * pebble + 0.1 * cloud,
         metal: 0.0,
         height: pebble * 1.2,
+    }
+}
+
+fn felt(at: Vec2) -> Texel {
+    let nap = layered(at, (48, 48), 3, 101);
+    Texel {
+        colour: Stuff::Felt.colour() * (0.8 + 0.4 * nap),
+        roughness: 0.95,
+        metal: 0.0,
+        height: nap,
     }
 }
 

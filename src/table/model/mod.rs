@@ -31,7 +31,7 @@ impl Detail {
     /// Corners of a circle of the given radius in scene units.
     pub fn corners(self, radius: f32) -> usize {
         let (least, scale, most) = match self {
-            Self::Coarse => (7.0, 60.0, 20.0),
+            Self::Coarse => (7.0, 140.0, 20.0),
             Self::Fine => (16.0, 260.0, 48.0),
             Self::Finest => (20.0, 460.0, 80.0),
         };

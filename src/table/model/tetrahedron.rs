@@ -45,6 +45,10 @@ pub fn truncated(corners: &[Vec3; 4], cut: f32) -> Vec<Vec3> {
 /// so that they can be of another material: paint reaching down from the
 /// corner, as it must to be seen from every side.
 pub fn die(corners: &[Vec3; 4], marked: [bool; 4], cut: f32, dip: f32, bevel: f32) -> Die {
+    let edge = corners[0].distance(corners[1]);
+    // The faces left by the cut corners are small: a wider bevel would turn
+    // them inside out.
+    let bevel = bevel.min(cut * edge * 0.22);
     let body = solid::convex(&hull::faces(&truncated(corners, cut)), bevel);
     let centre = corners.iter().sum::<Vec3>() / 4.0;
     let mut marks = Shape::default();
@@ -61,7 +65,7 @@ pub fn die(corners: &[Vec3; 4], marked: [bool; 4], cut: f32, dip: f32, bevel: f3
                 points.push(centre + (corner.lerp(*other, cut + dip) - centre) * swell);
             }
         }
-        marks.append(&solid::convex(&hull::faces(&points), bevel));
+        marks.append(&solid::convex(&hull::faces(&points), bevel * 0.5));
     }
     Die { body, marks }
 }
