@@ -97,6 +97,13 @@ pub fn face_axis(face: Face) -> [f32; 3] {
     }
 }
 
+/// The corners of a tetrahedral lot before they are cut, in scene units.
+#[must_use]
+pub fn lot_corners() -> [[f32; 3]; 4] {
+    // The corners' distance from the middle is sqrt(3/8) of the edge.
+    CORNERS.map(|corner| scaled(corner, LOT_EDGE * 0.612_372_4))
+}
+
 /// The turns (quaternions x, y, z, w) that carry the solid onto itself: 12 of the
 /// tetrahedron, 24 of the cube, 2 of the stick (which never exchange its sides).
 #[must_use]

@@ -9,11 +9,8 @@ use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraS
 
 use super::TableSystems;
 use super::pointer::PointerHold;
-use super::view::{FIELD_OF_VIEW, View, default_view, named_view};
-
-/// The camera that looks at the table.
-#[derive(Component, Debug, Default)]
-pub struct TableCamera;
+use super::scene::TableCamera;
+use super::view::{View, default_view, named_view};
 
 /// Somebody wants another view.
 #[derive(Message, Debug, Clone, Copy)]
@@ -32,12 +29,6 @@ pub fn orbit_camera(aspect: f32) -> impl Bundle {
     let view = default_view(aspect);
     (
         TableCamera,
-        Projection::Perspective(PerspectiveProjection {
-            fov: FIELD_OF_VIEW,
-            near: 0.1,
-            far: 60.0,
-            ..default()
-        }),
         view.transform(),
         PanOrbitCamera {
             focus: view.focus,

@@ -195,11 +195,13 @@ fn escape(
 
 /// Registers the keyboard.
 pub fn plugin(app: &mut App) {
-    let at_table = in_state(Screen::Table).and(in_state(Overlay::None));
     app.add_systems(
         Update,
         (
-            (act, command).run_if(at_table).run_if(not(egui_has_focus)),
+            (act, command)
+                .run_if(in_state(Screen::Table))
+                .run_if(in_state(Overlay::None))
+                .run_if(not(egui_has_focus)),
             escape,
         )
             .in_set(TableSystems::Input),

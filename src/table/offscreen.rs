@@ -296,7 +296,7 @@ impl Offscreen {
 
 /// Opens the adapter. Bevy tells of a missing one only by a panic, which is
 /// caught here with its message held back.
-fn connect() -> Result<RenderResources, OffscreenError> {
+pub(super) fn connect() -> Result<RenderResources, OffscreenError> {
     let settings = WgpuSettings::default();
     let backends = settings.backends.ok_or(OffscreenError::NoAdapter)?;
     let hook = std::panic::take_hook();

@@ -11,7 +11,6 @@ use super::current_match::{ActionRequested, CurrentMatch};
 use super::settings::Settings;
 use super::stage::{Stage, Turn};
 use crate::ai::{Limits, Who, choose};
-use crate::engine::EngineSeat;
 use crate::rules::{Action, Position};
 
 /// Seconds that a machine takes at the least before it moves, so that one can
@@ -22,8 +21,6 @@ const LEAST_THOUGHT: f32 = 0.5;
 #[derive(Resource, Default)]
 pub struct Thinking {
     under_way: Option<Thought>,
-    /// Engines of other makers, by seat, started when first needed.
-    engines: [Option<EngineSeat>; 4],
     /// What went wrong with an engine, for the window to show.
     pub trouble: Option<String>,
 }
@@ -94,27 +91,18 @@ fn think(
 fn begin(thinking: &mut Thinking, record: &crate::record::Match) -> Result<Thought, String> {
     let position = record.position().clone();
     let seat = position.turn().index();
-    let who: Who = record.players()[seat].parse().map_err(|e| format!("{e}"))?;
+    let who: Who = record.player(position.turn()).parse().map_err(|e: crate::ai::player::UnknownPlayer| e.to_string())?;
     let cancel = Arc::new(AtomicBool::new(false));
     let about = position.clone();
     let seed = record.seed() ^ record.cursor() as u64;
     let task = match who {
-        Who::Engine(command) => {
-            let seat = match &thinking.engines[seat] {
-                Some(engine) if engine.command() == command => engine.clone(),
-                _ => {
-                    let engine = EngineSeat::new(&command);
-                    thinking.engines[seat] = Some(engine.clone());
-                    engine
-                }
-            };
-            AsyncComputeTaskPool::get()
-                .spawn(async move { seat.best(&position).map_err(|e| e.to_string()) })
-        }
+        Who::Engine(command) => return Err(command),
         Who::Ai(level) => {
-            let limits = Limits::default().with_cancel(Arc::clone(&cancel));
-            AsyncComputeTaskPool::get()
-                .spawn(async move { Ok(choose(&position, level, &limits, seed).action) })
+            let limits = Limits::default().cancelled_by(Arc::clone(&cancel));
+            AsyncComputeTaskPool::get().spawn(async move {
+                let choice = choose(&position, level, &limits, seed);
+                choice.map(|choice| choice.action).ok_or_else(|| "there is nothing to choose".into())
+            })
         }
         Who::Human => return Err("nobody thinks for a person".into()),
     };

@@ -8,11 +8,11 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use super::TableSystems;
-use super::camera::TableCamera;
 use super::current_match::{ActionRequested, CurrentMatch, Refused};
 use super::layout::cell_at;
 use super::pieces::{Piece, place_of};
 use super::places::{BOARD_TOP, THROW_CENTRE, THROW_HALF};
+use super::scene::TableCamera;
 use super::stage::{Stage, Turn};
 use super::throwing::ThrowRequested;
 use crate::dice::Hand;

@@ -35,6 +35,8 @@ pub struct Die {
     pub index: usize,
     /// What kind of body.
     pub kind: DiceKind,
+    /// Whose it is: who threw.
+    pub side: Side,
 }
 
 /// The dice of the last or the present throw.
@@ -46,6 +48,8 @@ pub struct Throwing {
     meaning: Option<Meaning>,
     /// Seconds into the flight.
     at: f32,
+    /// Who throws.
+    side: Option<Side>,
     /// The faces are read and told to the rules.
     read: bool,
     /// The faces last read off the bodies.
@@ -186,6 +190,7 @@ fn begin_throw(
     let meaning = Meaning::of(&record.game().definition().dice, outcomes);
     let (faces, seed) = sight(record, record.throws(), meaning, drawn);
     throwing.meaning = Some(meaning);
+    throwing.side = Some(record.position().turn());
     throwing.flight = None;
     throwing.task = Some(AsyncComputeTaskPool::get().spawn(async move {
         let hand = hand.unwrap_or_else(|| Hand::cast(meaning.set, seed));
@@ -229,7 +234,8 @@ fn play_flight(
         return;
     }
     throwing.at += time.delta_secs() * settings.pace.max(1.0);
-    place_dice(&mut commands, flight, throwing.at, &mut dice);
+    let side = throwing.side.unwrap_or(Side::A);
+    place_dice(&mut commands, flight, side, throwing.at, &mut dice);
     while let Some(impact) = flight.impacts.get(throwing.heard) {
         if impact.time > throwing.at {
             break;
@@ -244,12 +250,13 @@ fn play_flight(
 fn place_dice(
     commands: &mut Commands,
     flight: &Flight,
+    side: Side,
     at: f32,
     dice: &mut Query<(Entity, &Die, &mut Transform)>,
 ) {
     let mut there = vec![false; flight.set.count];
     for (entity, die, mut transform) in dice.iter_mut() {
-        if die.kind == flight.set.kind && die.index < there.len() {
+        if die.kind == flight.set.kind && die.side == side && die.index < there.len() {
             there[die.index] = true;
             *transform = die_transform(&flight.pose(die.index, at));
         } else {
@@ -258,7 +265,7 @@ fn place_dice(
     }
     for (index, _) in there.iter().enumerate().filter(|(_, there)| !**there) {
         commands.spawn((
-            Die { index, kind: flight.set.kind },
+            Die { index, kind: flight.set.kind, side },
             die_transform(&flight.pose(index, at)),
             Visibility::default(),
         ));
@@ -324,7 +331,8 @@ fn lay_dice(
         return;
     }
     *throwing = Throwing::default();
-    let last = current.as_ref().and_then(|current| current.0.last_throw());
+    let current = current.as_deref();
+    let last = current.and_then(|current| current.0.last_throw());
     let (Some(current), Some((number, throw, before))) = (current, last) else {
         for (entity, _, _) in &dice {
             commands.entity(entity).despawn();
@@ -336,7 +344,7 @@ fn lay_dice(
     let (faces, seed) = sight(&current.0, number, meaning, throw);
     let hand = Hand::cast(meaning.set, seed);
     let Ok(flight) = dice::throw(meaning.set, tray(), &faces, &hand, seed) else { return };
-    place_dice(&mut commands, &flight, flight.duration, &mut dice);
+    place_dice(&mut commands, &flight, before.turn(), flight.duration, &mut dice);
     throwing.faces = faces;
     throwing.meaning = Some(meaning);
 }

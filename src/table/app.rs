@@ -1,0 +1,134 @@
+//! Opening the window.
+
+use bevy::camera::CameraOutputMode;
+use bevy::camera::visibility::RenderLayers;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::render_resource::BlendState;
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::settings::RenderCreation;
+use bevy::window::{PrimaryWindow, WindowResizeConstraints, WindowResolution};
+use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
+use thiserror::Error;
+
+use super::camera::orbit_camera;
+use super::current_match::MatchRequest;
+use super::dressing::SuitedLook;
+use super::look::choose_look;
+use super::offscreen::{OffscreenError, connect};
+use super::saving::Saving;
+use super::screens::{Games, Screen};
+use super::settings::{KeepSettings, Settings};
+use super::{logic_plugin, window_plugin};
+use crate::levels::Library;
+use crate::record::{Autosave, Match, saves_folder};
+
+/// What the window opens with.
+pub struct Start {
+    /// Every game that can be played.
+    pub library: Library,
+    /// The match to put on the table; none: the title screen.
+    pub record: Option<Box<Match>>,
+    /// The seed and players for a first match are the caller's affair.
+    pub title: String,
+}
+
+/// Why the window did not open.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// There is nothing to draw with.
+    #[error(transparent)]
+    Graphics(#[from] OffscreenError),
+    /// There is no display to open a window on.
+    #[error(
+        "no display was found to open a window on: set DISPLAY or WAYLAND_DISPLAY, or use the \
+         commands that need none (tesserae render, tesserae arena, tesserae engine)"
+    )]
+    NoDisplay,
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// When there is no display or nothing to draw with; nothing has been opened.
+pub fn run(start: Start) -> Result<AppExit, OpenError> {
+    if cfg!(target_os = "linux")
+        && std::env::var_os("DISPLAY").is_none_or(|display| display.is_empty())
+        && std::env::var_os("WAYLAND_DISPLAY").is_none_or(|display| display.is_empty())
+    {
+        return Err(OpenError::NoDisplay);
+    }
+    let resources = connect()?;
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(RenderPlugin {
+                render_creation: RenderCreation::Manual(resources),
+                ..default()
+            })
+            .set(WindowPlugin {
+                primary_window: Some(Window {
+                    title: start.title,
+                    name: Some("tesserae".into()),
+                    resolution: WindowResolution::new(1280, 720),
+                    resize_constraints: WindowResizeConstraints {
+                        min_width: 320.0,
+                        min_height: 240.0,
+                        ..default()
+                    },
+                    ..default()
+                }),
+                ..default()
+            })
+            .set(LogPlugin {
+                filter: "warn,tesserae=info,wgpu=error,naga=error,bevy_pbr=error".into(),
+                ..default()
+            }),
+    )
+    .add_plugins(EguiPlugin::default())
+    .insert_resource(Settings::load())
+    .insert_resource(KeepSettings)
+    .insert_resource(Games(start.library));
+    if let Some(folder) = saves_folder() {
+        app.insert_resource(Saving { autosave: Autosave::new(folder), trouble: None });
+    }
+    app.add_plugins((logic_plugin, window_plugin))
+        .add_systems(PreStartup, (set_look, set_cameras));
+    if let Some(record) = start.record {
+        app.world_mut().write_message(MatchRequest::Start(record));
+        app.insert_state(Screen::Table);
+    }
+    Ok(app.run())
+}
+
+fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
+    suited.0 = choose_look(&adapter);
+    info!("drawing with {} in the {} look", adapter.name, suited.0.name());
+}
+
+/// One camera for the table, one over it for what is written.
+fn set_cameras(
+    mut commands: Commands,
+    mut egui: ResMut<EguiGlobalSettings>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+) {
+    egui.auto_create_primary_context = false;
+    let aspect = window.map_or(1.6, |window| window.width() / window.height().max(1.0));
+    commands.spawn((Camera3d::default(), orbit_camera(aspect)));
+    commands.spawn((
+        PrimaryEguiContext,
+        Camera2d,
+        RenderLayers::none(),
+        Msaa::Off,
+        Camera {
+            order: 1,
+            output_mode: CameraOutputMode::Write {
+                blend_state: Some(BlendState::ALPHA_BLENDING),
+                clear_color: ClearColorConfig::None,
+            },
+            clear_color: ClearColorConfig::Custom(Color::NONE),
+            ..default()
+        },
+    ));
+}

@@ -1,0 +1,148 @@
+//! How things look: models for the pieces and dice that the logic spawned, and
+//! marks for the hints. Thrown away and made anew whenever the look changes.
+
+use bevy::prelude::*;
+
+use super::TableSystems;
+use super::assets::{TableAssets, TableSpec};
+use super::board::CellModel;
+use super::current_match::CurrentMatch;
+use super::hints::{Hint, Hints};
+use super::look::Look;
+use super::marker::MarkerKind;
+use super::pieces::Piece;
+use super::scene::Marker;
+use super::settings::Settings;
+use super::throwing::Die;
+use crate::dice::{DiceKind, Face, lot_corners};
+use crate::rules::{Cell, Definition};
+
+impl From<&Cell> for CellModel {
+    fn from(cell: &Cell) -> Self {
+        Self {
+            name: cell.name.clone(),
+            centre_mm: Vec2::new(cell.at.0, cell.at.1),
+            size_mm: cell.size,
+            decoration: cell.decoration.clone(),
+        }
+    }
+}
+
+impl From<&Definition> for TableSpec {
+    fn from(definition: &Definition) -> Self {
+        let marks = Face::all(DiceKind::Tetrahedra);
+        Self {
+            game: definition.game.clone(),
+            cells: definition.board.cells.iter().map(CellModel::from).collect(),
+            die_corners: lot_corners().map(Vec3::from_array),
+            die_marks: std::array::from_fn(|corner| marks[corner].is_marked()),
+        }
+    }
+}
+
+/// The board of the match, where it is another than the one on the table.
+fn fetch_board(current: Option<Res<CurrentMatch>>, mut commands: Commands, spec: Option<Res<TableSpec>>) {
+    let Some(current) = current.filter(DetectChanges::is_changed) else { return };
+    let wanted = TableSpec::from(current.0.game().definition());
+    if spec.is_none_or(|spec| *spec != wanted) {
+        commands.insert_resource(wanted);
+    }
+}
+
+/// The look that the settings ask for.
+fn choose(
+    settings: Res<Settings>,
+    suited: Res<SuitedLook>,
+    look: Option<Res<Look>>,
+    mut commands: Commands,
+) {
+    let wanted = settings.look.map_or(suited.0, Look::from);
+    if look.is_none_or(|look| *look != wanted) {
+        commands.insert_resource(wanted);
+    }
+}
+
+/// The look that the graphics adapter is up to.
+#[derive(Resource, Debug, Clone, Copy, Default)]
+pub struct SuitedLook(pub Look);
+
+fn dress_pieces(
+    mut commands: Commands,
+    assets: Option<Res<TableAssets>>,
+    all: Query<(Entity, &Piece)>,
+    new: Query<(Entity, &Piece), Added<Piece>>,
+) {
+    let Some(assets) = assets else { return };
+    let mut dress = |entity, piece: &Piece| {
+        let seat = piece.side.index() as u8;
+        let model = assets.spawn_piece(&mut commands, seat, Transform::IDENTITY);
+        commands.entity(model).insert(ChildOf(entity));
+    };
+    if assets.is_changed() {
+        all.iter().for_each(|(entity, piece)| dress(entity, piece));
+    } else {
+        new.iter().for_each(|(entity, piece)| dress(entity, piece));
+    }
+}
+
+fn dress_dice(
+    mut commands: Commands,
+    assets: Option<Res<TableAssets>>,
+    all: Query<(Entity, &Die)>,
+    new: Query<(Entity, &Die), Added<Die>>,
+) {
+    let Some(assets) = assets else { return };
+    let mut dress = |entity, die: &Die| {
+        let seat = die.side.index() as u8;
+        let model = assets.spawn_die(&mut commands, seat, Transform::IDENTITY);
+        commands.entity(model).insert(ChildOf(entity));
+    };
+    if assets.is_changed() {
+        all.iter().for_each(|(entity, die)| dress(entity, die));
+    } else {
+        new.iter().for_each(|(entity, die)| dress(entity, die));
+    }
+}
+
+fn show_hints(
+    mut commands: Commands,
+    hints: Res<Hints>,
+    assets: Option<Res<TableAssets>>,
+    markers: Query<Entity, With<Marker>>,
+    pieces: Query<&Transform, With<Piece>>,
+) {
+    let Some(assets) = assets else { return };
+    if !hints.is_changed() && !assets.is_changed() {
+        return;
+    }
+    for marker in &markers {
+        commands.entity(marker).despawn();
+    }
+    for hint in &hints.0 {
+        let marks: &[(MarkerKind, Vec3)] = &match *hint {
+            Hint::Source(entity) => match pieces.get(entity) {
+                Ok(transform) => [(MarkerKind::Source, transform.translation)],
+                Err(_) => continue,
+            },
+            Hint::Target(place) => [(MarkerKind::Target, place)],
+            Hint::Trail(place) => [(MarkerKind::Trail, place)],
+            Hint::Ghost { place, legal, .. } => {
+                [(if legal { MarkerKind::Ghost } else { MarkerKind::Illegal }, place)]
+            }
+        };
+        for (kind, place) in marks {
+            assets.spawn_marker(&mut commands, *kind, Transform::from_translation(*place));
+        }
+    }
+}
+
+
+/// Registers the models and marks; needs a renderer.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<SuitedLook>()
+        .add_systems(First, (choose, fetch_board))
+        .add_systems(
+            Update,
+            (dress_pieces, dress_dice, show_hints).in_set(TableSystems::Dress),
+        );
+}

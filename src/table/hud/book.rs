@@ -1,0 +1,33 @@
+//! The rule book beside the table, from the level file.
+
+use bevy_egui::egui::{self, RichText};
+
+use crate::rules::Definition;
+use crate::table::theme;
+
+/// Draws the rules of the variant on the table.
+pub fn show(ui: &mut egui::Ui, definition: &Definition) {
+    ui.label(RichText::new(&definition.variant_title).font(theme::heading(20.0)));
+    ui.label(RichText::new(&definition.variant_about).color(theme::FAINT));
+    for chapter in &definition.book {
+        ui.add_space(8.0);
+        ui.label(RichText::new(&chapter.title).font(theme::heading(19.0)).color(theme::GOLD));
+        for rule in &chapter.rules {
+            ui.label(&rule.text);
+            if !rule.source.is_empty() {
+                ui.label(RichText::new(&rule.source).small().color(theme::FAINT).italics());
+            }
+            if !rule.decision.is_empty() {
+                egui::Frame::new()
+                    .fill(theme::RAISED)
+                    .corner_radius(4)
+                    .inner_margin(egui::Margin::symmetric(9, 6))
+                    .show(ui, |ui| {
+                        ui.label(RichText::new("Our decision").small().color(theme::GOLD));
+                        ui.label(RichText::new(&rule.decision).small());
+                    });
+            }
+            ui.add_space(2.0);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What stands written beside the table: whose turn it is, the last throw, the
+//! moves, the rules, and messages.
+
+mod book;
+mod moves;
+mod side_panel;
+mod throw_view;
+mod toasts;
+
+use bevy::prelude::*;
+
+pub use side_panel::{PANEL_WIDTH, PanelParams, show, who};
+pub use toasts::{Toasts, Tone, capital_name};
+
+/// What the lower part of the side panel shows.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub enum Panel {
+    /// The moves of the match.
+    #[default]
+    Moves,
+    /// The rule book.
+    Rules,
+}
+
+impl Panel {
+    /// The other of the two.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Moves => Self::Rules,
+            Self::Rules => Self::Moves,
+        }
+    }
+}
+
+/// Registers what is written; needs egui.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Panel>().add_plugins(side_panel::plugin);
+}
+
+/// Registers the messages, which the headless program keeps too.
+pub fn messages_plugin(app: &mut App) {
+    app.add_plugins(toasts::plugin);
+}
+
+/// Draws the messages over the table.
+pub use toasts::show as show_toasts;

@@ -1,0 +1,135 @@
+//! The end of a match: result, rematch, back.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::shell::{UiSystems, dialog};
+use super::{Overlay, Screen, fresh_seed};
+use crate::record::Match;
+use crate::rules::{Action, Event, Side};
+use crate::table::TableSystems;
+use crate::table::current_match::{CurrentMatch, MatchRequest};
+use crate::table::hud::{capital_name, who};
+use crate::table::pointer::side_name;
+use crate::table::stage::{Stage, Turn};
+use crate::table::theme;
+
+/// Opens the result once, when the last piece has come to rest.
+fn open_end(
+    turn: Res<Turn>,
+    screen: Res<State<Screen>>,
+    mut last: Local<Stage>,
+    mut overlay: ResMut<NextState<Overlay>>,
+) {
+    if turn.stage == Stage::Over && *last == Stage::Moving && *screen.get() == Screen::Table {
+        overlay.set(Overlay::End);
+    }
+    *last = turn.stage;
+}
+
+/// The same players on the other sides, with new dice.
+fn rematch(record: &Match) -> Match {
+    let mut players = record.players().to_vec();
+    players.rotate_right(1);
+    Match::new(record.game(), record.start().sides(), players, fresh_seed())
+}
+
+/// Throws and pieces taken, by side, for the result.
+fn tally(record: &Match, side: Side) -> (usize, usize) {
+    let throws = record
+        .plies()
+        .iter()
+        .filter(|ply| ply.side == side && matches!(ply.action, Action::Throw(_)))
+        .count();
+    let taken = record
+        .plies()
+        .iter()
+        .flat_map(|ply| &ply.events)
+        .filter(|event| matches!(event, Event::Captured { side: whose, .. } if *whose != side))
+        .count();
+    (throws, taken)
+}
+
+fn end_dialog(
+    mut contexts: EguiContexts,
+    current: Option<Res<CurrentMatch>>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut requests: MessageWriter<MatchRequest>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let Some(current) = current else { return Ok(()) };
+    let record = &current.0;
+    let Some(winner) = record.winner() else {
+        // Undone behind the dialog.
+        overlay.set(Overlay::None);
+        return Ok(());
+    };
+    let away = dialog(ctx, "end", |ui| {
+        ui.set_width(330.0);
+        let wide = egui::vec2(330.0, 42.0);
+        let name = capital_name(&side_name(record.position(), winner));
+        ui.label(
+            egui::RichText::new(format!("{name} has won"))
+                .font(theme::heading(34.0))
+                .color(theme::GOLD),
+        );
+        ui.label(egui::RichText::new(format!("({})", who(record.player(winner)))).size(17.0));
+        ui.add_space(6.0);
+        egui::Grid::new("tally").num_columns(4).spacing([20.0, 5.0]).show(ui, |ui| {
+            for heading in ["", "home", "throws", "taken"] {
+                ui.label(egui::RichText::new(heading).color(theme::FAINT));
+            }
+            ui.end_row();
+            for side in &Side::ALL[..usize::from(record.position().sides())] {
+                let off = record.game().definition().off(*side);
+                let home =
+                    record.position().pieces(*side).into_iter().filter(|s| *s == off).count();
+                let (throws, taken) = tally(record, *side);
+                ui.label(capital_name(&side_name(record.position(), *side)));
+                for number in [home, throws, taken] {
+                    ui.label(number.to_string());
+                }
+                ui.end_row();
+            }
+        });
+        ui.label(
+            egui::RichText::new(format!("Seed of the dice: {}", record.seed()))
+                .small()
+                .color(theme::FAINT),
+        );
+        ui.add_space(8.0);
+        if ui.add_sized(wide, theme::main_button("Rematch, sides changed")).clicked() {
+            requests.write(MatchRequest::Start(Box::new(rematch(record))));
+            overlay.set(Overlay::None);
+        }
+        if ui.add_sized(wide, egui::Button::new("Look at the table")).clicked() {
+            overlay.set(Overlay::None);
+        }
+        if ui.add_sized(wide, egui::Button::new("New match")).clicked() {
+            overlay.set(Overlay::NewMatch);
+        }
+        if ui.add_sized(wide, egui::Button::new("Back to the title screen")).clicked() {
+            requests.write(MatchRequest::Clear);
+            overlay.set(Overlay::None);
+            screen.set(Screen::Title);
+        }
+    });
+    if away {
+        overlay.set(Overlay::None);
+    }
+    Ok(())
+}
+
+/// Registers the opening of the result, which the headless program has too.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, open_end.in_set(TableSystems::Tell));
+}
+
+/// Registers the dialog; needs egui.
+pub fn dialog_plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        end_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::End)),
+    );
+}

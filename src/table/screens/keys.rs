@@ -1,0 +1,51 @@
+//! The keys and what the mouse does.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::Overlay;
+use super::shell::{UiSystems, dialog};
+use crate::table::keyboard::KEYS;
+use crate::table::theme;
+
+/// The mouse, as the help shows it.
+const MOUSE: &[(&str, &str)] = &[
+    ("Click a piece", "moves it by the score"),
+    ("Drag a piece", "moves it to where it is let go"),
+    ("Drag in the tray", "throws the dice by hand"),
+    ("Right drag", "turns the table"),
+    ("Middle drag", "shifts it"),
+    ("Wheel", "nearer, farther"),
+];
+
+fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let away = dialog(ctx, "keys", |ui| {
+        for (title, list) in [("Mouse", MOUSE), ("Keys", KEYS)] {
+            ui.label(egui::RichText::new(title).font(theme::heading(26.0)).color(theme::GOLD));
+            egui::Grid::new(title).num_columns(2).spacing([22.0, 5.0]).show(ui, |ui| {
+                for (key, does) in list {
+                    ui.label(egui::RichText::new(*key).color(theme::GOLD));
+                    ui.label(*does);
+                    ui.end_row();
+                }
+            });
+            ui.add_space(8.0);
+        }
+        if ui.add(theme::main_button("Done").min_size(egui::vec2(140.0, 40.0))).clicked() {
+            overlay.set(Overlay::None);
+        }
+    });
+    if away {
+        overlay.set(Overlay::None);
+    }
+    Ok(())
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        keys_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Keys)),
+    );
+}

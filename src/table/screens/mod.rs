@@ -1,0 +1,73 @@
+//! The screens and what can lie over them. Each is one file.
+
+mod end;
+mod keys;
+mod load;
+mod menu;
+mod new_match;
+mod settings;
+mod shell;
+mod title;
+
+use bevy::prelude::*;
+
+pub use new_match::{MatchForm, fresh_seed};
+pub use shell::{Games, UiSystems};
+pub use title::Offer;
+
+/// What the window shows.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Screen {
+    /// The first screen.
+    #[default]
+    Title,
+    /// A match on the table.
+    Table,
+}
+
+/// What lies over the screen. A state of its own, so that any screen can have
+/// any of them over it.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// The table's menu.
+    Menu,
+    /// The dialog for a new match.
+    NewMatch,
+    /// The list of saved matches.
+    Load,
+    /// The preferences.
+    Settings,
+    /// The keys.
+    Keys,
+    /// The result of the match.
+    End,
+}
+
+/// Somebody wants the match saved under a name of its own.
+#[derive(Message, Debug, Clone, Copy, Default)]
+pub struct SaveRequested;
+
+/// Registers states and messages, which the headless program has too.
+pub fn states_plugin(app: &mut App) {
+    app.init_state::<Screen>()
+        .init_state::<Overlay>()
+        .add_message::<SaveRequested>()
+        .add_plugins((end::plugin, load::plugin));
+}
+
+/// Registers what is drawn; needs egui.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        shell::plugin,
+        title::plugin,
+        new_match::plugin,
+        load::dialog_plugin,
+        menu::plugin,
+        settings::plugin,
+        keys::plugin,
+        end::dialog_plugin,
+    ));
+}

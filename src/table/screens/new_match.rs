@@ -1,0 +1,210 @@
+//! The dialog for a new match: variant, who plays each side, seed.
+
+use std::hash::{BuildHasher, RandomState};
+use std::time::SystemTime;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::shell::{Games, UiSystems, dialog};
+use super::{Overlay, Screen};
+use crate::ai::Level;
+use crate::record::Match;
+use crate::rules::Game;
+use crate::table::current_match::MatchRequest;
+use crate::table::hud::capital_name;
+use crate::table::theme;
+
+/// Who sits on a side, as the dialog offers it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Seat {
+    /// A person at this window.
+    Human,
+    /// A machine player.
+    Machine(Level),
+    /// Another program, by its command.
+    Engine(String),
+}
+
+impl Seat {
+    /// As the match record names it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Human => "human".into(),
+            Self::Machine(level) => format!("ai:{level}"),
+            Self::Engine(command) => format!("engine:{}", command.trim()),
+        }
+    }
+}
+
+/// What has been chosen in the dialog so far.
+#[derive(Resource, Debug, Clone)]
+pub struct MatchForm {
+    /// Index of the game and variant in the library.
+    pub game: usize,
+    /// Who sits on each side.
+    pub seats: [Seat; 4],
+    /// The seed as typed; empty for one by chance.
+    pub seed: String,
+}
+
+impl Default for MatchForm {
+    fn default() -> Self {
+        Self {
+            game: 0,
+            seats: [
+                Seat::Human,
+                Seat::Machine(Level::Adept),
+                Seat::Machine(Level::Adept),
+                Seat::Machine(Level::Adept),
+            ],
+            seed: String::new(),
+        }
+    }
+}
+
+/// A seed that nobody could foresee.
+#[must_use]
+pub fn fresh_seed() -> u64 {
+    // The hasher's keys come from the system's own randomness.
+    RandomState::new().hash_one(SystemTime::now())
+}
+
+impl MatchForm {
+    /// The match that the form describes.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the dialog.
+    pub fn build(&self, games: &[Game]) -> Result<Match, String> {
+        let game = games.get(self.game).ok_or("choose a variant")?;
+        let text = self.seed.trim();
+        let seed = if text.is_empty() {
+            fresh_seed()
+        } else {
+            let problem = "the seed is a whole number from 0 to 18446744073709551615, or empty";
+            text.parse().map_err(|_| problem)?
+        };
+        let sides = game.definition().sides.0;
+        let players: Vec<String> =
+            self.seats[..usize::from(sides)].iter().map(Seat::name).collect();
+        if players.iter().any(|player| player == "engine:") {
+            return Err("name the engine's command, for example: tesserae engine".into());
+        }
+        Ok(Match::new(game, sides, players, seed))
+    }
+}
+
+fn new_match(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    mut form: ResMut<MatchForm>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let list = games.0.games();
+    let mut begin = false;
+    let away = dialog(ctx, "new match", |ui| {
+        ui.label(egui::RichText::new("New match").font(theme::heading(30.0)).color(theme::GOLD));
+        ui.add_space(6.0);
+        ui.label(egui::RichText::new("Variant").color(theme::FAINT));
+        for (index, game) in list.iter().enumerate() {
+            let definition = game.definition();
+            let text = &definition.variant_title;
+            ui.radio_value(&mut form.game, index, egui::RichText::new(text).size(17.0));
+            if form.game == index {
+                ui.indent("about", |ui| {
+                    ui.label(egui::RichText::new(&definition.variant_about).color(theme::FAINT));
+                });
+            }
+        }
+        let chosen = list.get(form.game).or(list.first());
+        if let Some(game) = chosen {
+            ui.add_space(8.0);
+            for seat in 0..usize::from(game.definition().sides.0) {
+                let names = &game.definition().piece_names;
+                let name = names.get(seat).map_or("", String::as_str);
+                choose_seat(ui, seat, name, &mut form.seats[seat]);
+            }
+        }
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new("Seed of the dice").color(theme::FAINT));
+            ui.add(
+                egui::TextEdit::singleline(&mut form.seed)
+                    .hint_text("by chance")
+                    .desired_width(190.0),
+            );
+        });
+        let ready = form.build(list);
+        if let Err(problem) = &ready {
+            ui.label(egui::RichText::new(capital_name(problem)).color(theme::RED));
+        }
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            let button = theme::main_button("Begin").min_size(egui::vec2(190.0, 42.0));
+            begin = ui.add_enabled(ready.is_ok(), button).clicked();
+            if ui.add(egui::Button::new("Back").min_size(egui::vec2(110.0, 42.0))).clicked() {
+                overlay.set(Overlay::None);
+            }
+        });
+    });
+    let enter = ctx.input(|input| input.key_pressed(egui::Key::Enter));
+    if (begin || enter)
+        && let Ok(record) = form.build(list)
+    {
+        requests.write(MatchRequest::Start(Box::new(record)));
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
+    } else if away {
+        overlay.set(Overlay::None);
+    }
+    Ok(())
+}
+
+fn choose_seat(ui: &mut egui::Ui, number: usize, name: &str, seat: &mut Seat) {
+    ui.horizontal(|ui| {
+        let label = egui::RichText::new(capital_name(name)).color(theme::FAINT);
+        ui.add_sized([110.0, 30.0], egui::Label::new(label).halign(egui::Align::LEFT));
+        let shown = match &*seat {
+            Seat::Human => "You".to_owned(),
+            Seat::Machine(level) => format!("Machine, {level}"),
+            Seat::Engine(_) => "Another engine".to_owned(),
+        };
+        egui::ComboBox::from_id_salt(("seat", number)).selected_text(shown).width(190.0).show_ui(
+            ui,
+            |ui| {
+                ui.selectable_value(seat, Seat::Human, "You");
+                for level in Level::ALL {
+                    let text = format!("Machine, {level}");
+                    ui.selectable_value(seat, Seat::Machine(level), text)
+                        .on_hover_text(level.about());
+                }
+                let engine = matches!(seat, Seat::Engine(_));
+                if ui.selectable_label(engine, "Another engine").clicked() && !engine {
+                    *seat = Seat::Engine(String::new());
+                }
+            },
+        );
+    });
+    if let Seat::Engine(command) = seat {
+        ui.horizontal(|ui| {
+            ui.add_space(118.0);
+            ui.add(
+                egui::TextEdit::singleline(command)
+                    .hint_text("command that speaks the protocol")
+                    .desired_width(260.0),
+            );
+        });
+    }
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<MatchForm>().add_systems(
+        EguiPrimaryContextPass,
+        new_match.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::NewMatch)),
+    );
+}

@@ -1,0 +1,174 @@
+//! The frame of every screen: fonts, the side panel, the part of the window
+//! that is left to the table.
+
+use bevy::camera::Viewport;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::Screen;
+use crate::levels::Library;
+use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_toasts};
+
+use crate::table::scene::TableCamera;
+use crate::table::settings::Settings;
+use crate::table::{hud, theme};
+
+/// Every game that can be played.
+#[derive(Resource, Default, Clone)]
+pub struct Games(pub Library);
+
+/// The order in which a frame of the interface is drawn.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UiSystems {
+    /// Fonts, colours, scale.
+    Style,
+    /// The panels at the window's edges.
+    Panels,
+    /// Dialogs over them.
+    Dialogs,
+}
+
+/// The table never gets less of the window than this, in pixels a side.
+const LEAST_VIEW: u32 = 16;
+
+/// New fonts count from the frame after the one in which they were given.
+#[derive(Resource, Default, Clone, Copy, PartialEq, Eq)]
+enum Fonts {
+    #[default]
+    Unknown,
+    Given,
+    Ready,
+}
+
+fn fonts_ready(fonts: Res<Fonts>) -> bool {
+    *fonts == Fonts::Ready
+}
+
+fn style(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    mut fonts: ResMut<Fonts>,
+    mut scale: Local<f32>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    match *fonts {
+        Fonts::Unknown => {
+            theme::apply(ctx);
+            *fonts = Fonts::Given;
+        }
+        Fonts::Given => *fonts = Fonts::Ready,
+        Fonts::Ready => {}
+    }
+    if (*scale - settings.text_scale).abs() > f32::EPSILON {
+        *scale = settings.text_scale;
+        ctx.set_zoom_factor(settings.text_scale);
+    }
+    Ok(())
+}
+
+/// A root for panels that covers the whole window.
+pub fn root(ctx: &egui::Context) -> egui::Ui {
+    egui::Ui::new(
+        ctx.clone(),
+        "root".into(),
+        egui::UiBuilder::new()
+            .layer_id(egui::LayerId::background())
+            .max_rect(ctx.viewport_rect()),
+    )
+}
+
+/// Width of a side panel in a window: on a narrow one it takes at most half.
+#[must_use]
+pub fn panel_width(ctx: &egui::Context) -> f32 {
+    PANEL_WIDTH.min(ctx.viewport_rect().width() * 0.5)
+}
+
+fn table_screen(
+    mut contexts: EguiContexts,
+    mut params: PanelParams,
+    toasts: Res<Toasts>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut camera: Single<&mut Camera, With<TableCamera>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut root = root(ctx);
+    let width = panel_width(ctx);
+    egui::Panel::right("side")
+        .exact_size(width)
+        .resizable(false)
+        .frame(theme::panel_frame())
+        .show(&mut root, |ui| hud::show(ui, &mut params));
+    let mut left = ctx.viewport_rect();
+    left.max.x -= width;
+    show_toasts(ctx, &toasts, left);
+    give_view(ctx, &window, &mut camera, left);
+    Ok(())
+}
+
+/// Gives the table the part of the window that an area in points covers.
+pub fn give_view(
+    ctx: &egui::Context,
+    window: &Window,
+    camera: &mut Mut<Camera>,
+    area: egui::Rect,
+) {
+    let whole = window.physical_size();
+    let scale = ctx.pixels_per_point();
+    let from = UVec2::new((area.min.x * scale) as u32, (area.min.y * scale) as u32)
+        .min(whole.saturating_sub(UVec2::splat(LEAST_VIEW)));
+    let to = UVec2::new((area.max.x * scale) as u32, (area.max.y * scale) as u32)
+        .max(from + LEAST_VIEW)
+        .min(whole);
+    if to.x <= from.x || to.y <= from.y {
+        // A window of nought pixels: nothing is seen anyway.
+        return;
+    }
+    let changed = camera.viewport.as_ref().is_none_or(|viewport| {
+        viewport.physical_position != from || viewport.physical_size != to - from
+    });
+    if changed {
+        camera.viewport = Some(Viewport {
+            physical_position: from,
+            physical_size: to - from,
+            ..default()
+        });
+    }
+}
+
+/// A dialog in the middle of the window, everything behind it dimmed. True when
+/// it was dismissed by a click beside it.
+pub fn dialog(ctx: &egui::Context, name: &str, content: impl FnOnce(&mut egui::Ui)) -> bool {
+    let room = ctx.viewport_rect().size();
+    let modal = egui::Modal::new(egui::Id::new(name))
+        .frame(theme::dialog_frame())
+        .backdrop_color(egui::Color32::from_black_alpha(150));
+    let response = modal.show(ctx, |ui| {
+        ui.set_max_width((room.x - 60.0).clamp(120.0, 520.0));
+        egui::ScrollArea::vertical()
+            .max_height((room.y - 90.0).max(80.0))
+            .show(ui, content);
+    });
+    response.backdrop_response.clicked()
+}
+
+/// Registers the frame.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Games>()
+        .init_resource::<Fonts>()
+        .configure_sets(
+            EguiPrimaryContextPass,
+            (
+                UiSystems::Style,
+                (UiSystems::Panels, UiSystems::Dialogs).chain().run_if(fonts_ready),
+            )
+                .chain(),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                style.in_set(UiSystems::Style),
+                table_screen.in_set(UiSystems::Panels).run_if(in_state(Screen::Table)),
+            ),
+        );
+}
