@@ -4,5 +4,6 @@
 //! clock or a file. `levels` reads the games' data. ARCHITECTURE.md tells how
 //! the parts stand together.
 
+pub mod ai;
 pub mod levels;
 pub mod rules;
