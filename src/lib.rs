@@ -5,5 +5,7 @@
 //! the parts stand together.
 
 pub mod ai;
+pub mod cli;
+pub mod engine;
 pub mod levels;
 pub mod rules;

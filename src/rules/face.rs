@@ -58,7 +58,7 @@ impl Position {
         let (fewest, most) = game.definition().sides;
         let sides = fields.pieces.len() as u8;
         if sides < fewest || sides > most {
-            let problem = format!("{} piece lists, one a side, are {fewest} to {most}", sides);
+            let problem = format!("{sides} piece lists, one a side, are {fewest} to {most}");
             return Err(NotationError::new(line, problem));
         }
         game.read(&fields)
