@@ -5,6 +5,8 @@
 //! the parts stand together.
 
 pub mod ai;
+pub mod cli;
+pub mod engine;
 pub mod levels;
 pub mod record;
 pub mod rules;

@@ -6,7 +6,7 @@ use super::{Side, Step, Throw};
 
 /// One visible happening. A ply gives them in the order in which they are seen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// The dice were thrown.
     Thrown {
@@ -66,6 +66,7 @@ pub enum Event {
         at: Step,
     },
     /// A piece left the board.
+    #[serde(rename = "borne off")]
     BorneOff {
         /// Whose piece.
         side: Side,
@@ -73,6 +74,7 @@ pub enum Event {
         from: Step,
     },
     /// The same side throws again.
+    #[serde(rename = "extra turn")]
     ExtraTurn {
         /// Whose turn goes on.
         side: Side,
@@ -83,6 +85,7 @@ pub enum Event {
         side: Side,
     },
     /// The winner of the opening takes the other side's seat (Senet).
+    #[serde(rename = "seats change")]
     SeatsChange,
     /// The game is over.
     Won {

@@ -1,0 +1,35 @@
+//! Judging a position at a glance. Apart from the rules: they never ask.
+
+pub mod ur;
+
+use crate::rules::{Rules, Side};
+
+/// Rules for which there is an evaluation.
+pub trait Evaluate: Rules {
+    /// What judges positions of this variant.
+    type Judge: Judge<Self>;
+
+    /// Makes the judge's tables. Done once a search, outside its inner loop.
+    fn judge(&self) -> Self::Judge;
+}
+
+/// Estimates who will win.
+pub trait Judge<R: Rules>: Send + Sync {
+    /// An estimate, in `0..=1`, of the probability that `side` wins. Only for
+    /// positions that are not over.
+    fn win(&self, rules: &R, at: &R::Position, side: Side) -> f64;
+}
+
+/// The logistic function: from log odds to a probability.
+#[must_use]
+#[inline]
+pub fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+/// From a probability to log odds, finite at the ends too.
+#[must_use]
+pub fn log_odds(win: f64) -> f64 {
+    let win = win.clamp(1e-9, 1.0 - 1e-9);
+    (win / (1.0 - win)).ln()
+}

@@ -1,0 +1,80 @@
+//! The strengths on offer.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// How well a machine player plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Any legal move, each as likely: a yardstick more than an opponent.
+    Random,
+    /// Sees what a move does at once and not what may follow, and now and then
+    /// takes the second best for the best.
+    Beginner,
+    /// Weighs every position that a move leads to, with a slight tremor of judgement.
+    Adept,
+    /// Looks ahead with exact chances, as deep as a fraction of a second allows.
+    Master,
+}
+
+/// There is no level of that name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("unknown level \"{name}\" (there are: {})", Level::names())]
+pub struct UnknownLevel {
+    /// The name given, cut to a readable length.
+    name: String,
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Beginner, Self::Adept, Self::Master];
+
+    /// The name on the command line and in the protocol.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Beginner => "beginner",
+            Self::Adept => "adept",
+            Self::Master => "master",
+        }
+    }
+
+    /// What kind of opponent it is, in a sentence for players.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Random => "Plays any legal move without thinking.",
+            Self::Beginner => {
+                "Takes, runs and seeks safety, but does not look ahead and sometimes slips."
+            }
+            Self::Adept => "Weighs each move well, but does not look ahead.",
+            Self::Master => "Looks several throws ahead with exact chances.",
+        }
+    }
+
+    /// All names with commas between.
+    #[must_use]
+    pub fn names() -> String {
+        Self::ALL.map(Self::name).join(", ")
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+        let known = Self::ALL.into_iter().find(|level| level.name() == text);
+        known.ok_or_else(|| UnknownLevel { name: text.chars().take(60).collect() })
+    }
+}

@@ -1,0 +1,69 @@
+//! How far a search may go.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The deepest search, in choices. Beyond it a game of chance has nothing to tell.
+pub const DEEPEST: u32 = 60;
+
+/// Bounds on one search; the first that is reached ends it. The search always
+/// looks one choice ahead, so that there is an answer under any bounds.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Choices to look ahead, at most; see [`DEEPEST`].
+    pub depth: u32,
+    /// Positions to visit, at most.
+    pub nodes: u64,
+    /// When to stop. With a deadline the same search may answer differently
+    /// twice; without one it never does.
+    pub deadline: Option<Instant>,
+    /// Set to true from another thread to stop at once.
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Limits {
+    /// No bounds but [`DEEPEST`].
+    fn default() -> Self {
+        Self { depth: DEEPEST, nodes: u64::MAX, deadline: None, cancel: None }
+    }
+}
+
+impl Limits {
+    /// A bound on the depth alone.
+    #[must_use]
+    pub fn depth(depth: u32) -> Self {
+        Self { depth, ..Self::default() }
+    }
+
+    /// A bound on the positions visited alone.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes, ..Self::default() }
+    }
+
+    /// These bounds and a deadline.
+    #[must_use]
+    pub fn until(self, deadline: Instant) -> Self {
+        Self { deadline: Some(deadline), ..self }
+    }
+
+    /// These bounds and a flag that stops the search when it is set.
+    #[must_use]
+    pub fn cancelled_by(self, flag: Arc<AtomicBool>) -> Self {
+        Self { cancel: Some(flag), ..self }
+    }
+
+    /// These bounds, and no more than that depth and that many positions.
+    #[must_use]
+    pub fn within(&self, depth: u32, nodes: u64) -> Self {
+        Self { depth: self.depth.min(depth), nodes: self.nodes.min(nodes), ..self.clone() }
+    }
+
+    /// Whether the flag is set or the deadline past. Reads the clock.
+    #[must_use]
+    pub fn called_off(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}

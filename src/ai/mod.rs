@@ -1,0 +1,22 @@
+//! Machine players: what is good, where `rules` only knows what is legal.
+//!
+//! [`evaluate`] judges a position at a glance, [`expectiminimax`] looks ahead
+//! with exact chances, [`levels`] names the strengths on offer and [`player`]
+//! is the one door for the window and the protocol. [`arena`] and [`playouts`]
+//! run games without a window. Nothing here owns a clock, a file or a source of
+//! randomness: seeds, deadlines and clocks come from the caller.
+
+pub mod arena;
+pub mod evaluate;
+pub mod expectiminimax;
+pub mod levels;
+mod limits;
+pub mod player;
+pub mod playouts;
+mod principles;
+pub mod statistics;
+mod table;
+
+pub use levels::Level;
+pub use limits::Limits;
+pub use player::{Choice, Value, Who, choose, value};

@@ -1,0 +1,228 @@
+//! Machine players behind the uniform face: what the window, the arena and the
+//! protocol call. Nothing here panics, whatever the position.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::evaluate::{Evaluate, Judge, log_odds};
+use super::expectiminimax::{Found, search, search_until};
+use super::levels::{Level, UnknownLevel};
+use super::limits::Limits;
+use super::principles;
+use crate::rules::{Action, Actions, Due, Position};
+use crate::with_position;
+
+/// Who sits on a side.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Who {
+    /// A person: `human`.
+    Human,
+    /// A player of our own: `ai:master`.
+    Ai(Level),
+    /// Another program that speaks the protocol: `engine:COMMAND`.
+    Engine(String),
+}
+
+/// The text names no player.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum UnknownPlayer {
+    /// Nothing of a known kind.
+    #[error("unknown player \"{0}\" (there are: human, ai:LEVEL, engine:COMMAND)")]
+    Kind(String),
+    /// `ai:` with a level that there is not.
+    #[error(transparent)]
+    Level(#[from] UnknownLevel),
+    /// `engine:` and nothing more.
+    #[error("\"engine:\" needs the command that starts the engine, as in engine:COMMAND")]
+    NoCommand,
+}
+
+impl FromStr for Who {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
+        if text == "human" {
+            Ok(Self::Human)
+        } else if let Some(level) = text.strip_prefix("ai:") {
+            Ok(Self::Ai(level.parse()?))
+        } else if let Some(command) = text.strip_prefix("engine:") {
+            if command.trim().is_empty() {
+                return Err(UnknownPlayer::NoCommand);
+            }
+            Ok(Self::Engine(command.to_owned()))
+        } else {
+            Err(UnknownPlayer::Kind(text.chars().take(60).collect()))
+        }
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Ai(level) => write!(f, "ai:{level}"),
+            Self::Engine(command) => write!(f, "engine:{command}"),
+        }
+    }
+}
+
+impl TryFrom<String> for Who {
+    type Error = UnknownPlayer;
+
+    fn try_from(text: String) -> Result<Self, UnknownPlayer> {
+        text.parse()
+    }
+}
+
+impl From<Who> for String {
+    fn from(who: Who) -> Self {
+        who.to_string()
+    }
+}
+
+/// A machine player's choice and what it thinks of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// What it plays.
+    pub action: Action,
+    /// Its probability of winning, in its own opinion.
+    pub win: f64,
+    /// `win` is no estimate.
+    pub exact: bool,
+    /// The play it expects, its own action first; the throws are the likeliest.
+    pub line: Vec<Action>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Choices looked ahead.
+    pub depth: u32,
+}
+
+/// Each side's probability of winning.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Value {
+    /// One probability a side, in order of the seats; they add up to 1.
+    pub win: Vec<f64>,
+    /// No estimate went into it.
+    pub exact: bool,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Choices looked ahead.
+    pub depth: u32,
+}
+
+/// Positions that the master visits for a choice, at most.
+const MASTER_NODES: u64 = 20_000;
+/// Choices that the master looks ahead, at most.
+const MASTER_DEPTH: u32 = 6;
+/// Choices that are looked ahead where there is but one action.
+const FORCED_DEPTH: u32 = 2;
+/// Choices that are looked ahead before a position is taken for decided.
+const DECIDED_DEPTH: u32 = 3;
+/// How far the adept's judgement strays, in log odds.
+const TREMOR: f64 = 0.04;
+
+/// Chooses an action as a player of that level would, within the limits. The
+/// same seed gives the same choice, unless a deadline or the cancel flag cut
+/// the thinking short. None where no choice is due.
+#[must_use]
+pub fn choose(position: &Position, level: Level, limits: &Limits, seed: u64) -> Option<Choice> {
+    with_position!(position, rules, at => choose_with(&**rules, at, level, limits, seed))
+}
+
+/// The best action that a search within the limits finds, whatever the levels.
+/// None where no choice is due.
+#[must_use]
+pub fn best(position: &Position, limits: &Limits) -> Option<Choice> {
+    with_position!(position, rules, at => choice_of(search(&**rules, at, limits)))
+}
+
+/// Each side's probability of winning, searched within the limits.
+#[must_use]
+pub fn value(position: &Position, limits: &Limits) -> Value {
+    let sides = usize::from(position.sides());
+    let found = with_position!(position, rules, at => search(&**rules, at, limits));
+    // What the side to act does not win is shared evenly by the others.
+    let rest = (1.0 - found.win) / (sides - 1).max(1) as f64;
+    let mut win = vec![rest; sides];
+    if let Some(own) = win.get_mut(position.turn().index()) {
+        *own = found.win;
+    }
+    Value { win, exact: found.exact && sides == 2, nodes: found.nodes, depth: found.depth }
+}
+
+/// As [`choose`], for one game's rules.
+pub fn choose_with<R: Evaluate>(
+    rules: &R,
+    at: &R::Position,
+    level: Level,
+    limits: &Limits,
+    seed: u64,
+) -> Option<Choice> {
+    if rules.due(at) != Due::Choice {
+        return None;
+    }
+    let mut actions = Actions::new();
+    rules.actions(at, &mut actions);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let action = match level {
+        Level::Random => actions.get(rng.random_range(0..actions.len().max(1))).copied(),
+        Level::Beginner => principles::pick(rules, at, &actions, &mut rng),
+        Level::Adept => steady(rules, at, &actions, &mut rng),
+        Level::Master => {
+            let depth = if actions.len() == 1 { FORCED_DEPTH } else { MASTER_DEPTH };
+            let limits = limits.within(depth, MASTER_NODES);
+            return choice_of(search_until(rules, at, &limits, decided));
+        }
+    }?;
+    let mut next = *at;
+    rules.play_unchecked(&mut next, action, &mut ());
+    let (win, exact) = match rules.due(&next) {
+        Due::Over(winner) => (f64::from(u8::from(winner == rules.turn(at))), true),
+        _ => (rules.judge().win(rules, &next, rules.turn(at)), false),
+    };
+    let nodes = actions.len() as u64;
+    Some(Choice { action, win, exact, line: vec![action], nodes, depth: 1 })
+}
+
+/// Where the game is as good as won or lost, depth no longer matters.
+fn decided(found: &Found) -> bool {
+    found.depth >= DECIDED_DEPTH && !(0.02..=0.98).contains(&found.win)
+}
+
+fn choice_of(found: Found) -> Option<Choice> {
+    let Found { action, win, exact, line, nodes, depth } = found;
+    action.map(|action| Choice { action, win, exact, line, nodes, depth })
+}
+
+/// The action after which the position looks best, give or take a tremor.
+fn steady<R: Evaluate>(
+    rules: &R,
+    at: &R::Position,
+    actions: &Actions,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<Action> {
+    let judge = rules.judge();
+    let me = rules.turn(at);
+    let mut best = None;
+    let mut most = f64::NEG_INFINITY;
+    for action in actions {
+        let mut next = *at;
+        rules.play_unchecked(&mut next, *action, &mut ());
+        let odds = match rules.due(&next) {
+            Due::Over(winner) if winner == me => return Some(*action),
+            _ => log_odds(judge.win(rules, &next, me)),
+        };
+        let odds = odds + rng.random_range(-TREMOR..TREMOR);
+        if odds > most {
+            most = odds;
+            best = Some(*action);
+        }
+    }
+    best
+}

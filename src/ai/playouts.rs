@@ -1,0 +1,61 @@
+//! Random playouts on one thread: how fast the rules are, how long games last.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+use crate::rules::{Actions, Due, Game, Rules};
+use crate::with_game;
+
+/// How many games are played between two questions whether to go on.
+const BATCH: u64 = 256;
+
+/// A game that lasts longer is cut, lest a user's level never end.
+const MOST_PLIES: u64 = 1_000_000;
+
+/// What was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Games begun.
+    pub games: u64,
+    /// Plies in all of them, throws included.
+    pub plies: u64,
+    /// Games cut before their end.
+    pub unfinished: u64,
+}
+
+impl Tally {
+    /// Plies a game.
+    #[must_use]
+    pub fn mean_plies(&self) -> f64 {
+        self.plies as f64 / self.games.max(1) as f64
+    }
+}
+
+/// Plays batches of games for as long as `go_on` says; at least one batch.
+pub fn run(game: &Game, seed: u64, mut go_on: impl FnMut(&Tally) -> bool) -> Tally {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let sides = game.definition().sides.0;
+    let mut tally = Tally::default();
+    with_game!(game, rules => loop {
+        play(&**rules, sides, BATCH, &mut rng, &mut tally);
+        if !go_on(&tally) {
+            return tally;
+        }
+    })
+}
+
+/// Plays so many random games and adds them to the tally.
+pub fn play<R: Rules>(rules: &R, sides: u8, games: u64, rng: &mut impl Rng, tally: &mut Tally) {
+    let mut list = Actions::new();
+    for _ in 0..games {
+        let mut at = rules.start(sides);
+        let mut plies = 0;
+        while plies < MOST_PLIES && !matches!(rules.due(&at), Due::Over(_)) {
+            rules.play_random(&mut at, rng, &mut list);
+            plies += 1;
+        }
+        tally.plies += plies;
+        tally.unfinished += u64::from(plies == MOST_PLIES);
+    }
+    tally.games += games;
+}

@@ -1,0 +1,58 @@
+//! How a beginner picks a move: by what can be seen of it, not by looking ahead.
+//!
+//! The same few principles serve every game, since they are told by the events
+//! of the move alone: take, bear off, throw again, stand safe, come in, run.
+
+use rand::{Rng, RngExt};
+
+use crate::rules::{Action, Actions, Event, Rules};
+
+/// How far a beginner's judgement of a move strays, in points.
+const SLIP: f64 = 1.6;
+
+/// The action that pleases a beginner most. `actions` must not be empty.
+pub(super) fn pick<R: Rules>(
+    rules: &R,
+    at: &R::Position,
+    actions: &Actions,
+    rng: &mut impl Rng,
+) -> Option<Action> {
+    let mut best = None;
+    let mut most = f64::NEG_INFINITY;
+    for action in actions {
+        // Two draws added: small slips are common and great ones rare.
+        let slip = rng.random_range(-SLIP..SLIP) + rng.random_range(-SLIP..SLIP);
+        let points = points(rules, at, *action) + slip;
+        if points > most {
+            most = points;
+            best = Some(*action);
+        }
+    }
+    best
+}
+
+/// What a move shows for itself, in points.
+fn points<R: Rules>(rules: &R, at: &R::Position, action: Action) -> f64 {
+    let me = rules.turn(at);
+    let definition = rules.definition();
+    let mut events: Vec<Event> = Vec::new();
+    let mut next = *at;
+    rules.play_unchecked(&mut next, action, &mut events);
+    let length = f64::from(definition.last(me).0.max(1));
+    let safe = |step| definition.cell(me, step).is_some_and(|cell| cell.safe);
+    events
+        .iter()
+        .map(|event| match event {
+            Event::Won { side } if *side == me => 100.0,
+            Event::Captured { side, .. } | Event::Returned { side, .. } if *side != me => 4.0,
+            Event::Captured { .. } | Event::Returned { .. } => -4.0,
+            Event::BorneOff { .. } | Event::ExtraTurn { .. } => 3.0,
+            Event::Swapped { side, .. } if *side != me => 2.0,
+            Event::Moved { from, to, .. } => {
+                let stand = f64::from(u8::from(safe(*to))) - f64::from(u8::from(safe(*from)));
+                2.0 * stand + 2.0 * f64::from(to.0) / length
+            }
+            _ => 0.0,
+        })
+        .sum()
+}

@@ -1,0 +1,217 @@
+//! The arguments as they are typed.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::ai::arena::MAX_PLIES;
+use crate::ai::{Level, Who};
+
+/// Five ancient race games to play, to watch and to inspect.
+///
+/// Without a command the window opens at the main menu.
+#[derive(Debug, Parser)]
+#[command(name = "tesserae", version, disable_help_subcommand = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Open the window at a table
+    Play(PlayArguments),
+    /// Open the window as an exhibition of machine against machine
+    Watch(WatchArguments),
+    /// Open the window at a board to look at
+    Inspect {
+        /// The game; the first without
+        #[arg(value_name = "GAME[/VARIANT]")]
+        game: Option<String>,
+    },
+    /// Play a series of games without a window
+    Arena(ArenaArguments),
+    /// Play random games as fast as one thread can
+    Playouts(PlayoutsArguments),
+    /// Not in this version.
+    #[command(hide = true)]
+    Solve {
+        /// Whatever stands after it.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<String>,
+    },
+    /// Count the action paths of a position, chance outcomes included
+    Perft {
+        /// The position on one line, as docs/notation.md tells
+        position: String,
+        /// How many plies
+        depth: u32,
+    },
+    /// Throw dice in the physics and count the scores
+    Throw(ThrowArguments),
+    /// Draw a picture of a board without a window
+    Render(RenderArguments),
+    /// Answer the engine protocol on stdin and stdout
+    Engine,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PlayArguments {
+    /// The game and, if you like, the variant
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: String,
+    /// Who has side A: human, ai:LEVEL or engine:COMMAND
+    #[arg(long, value_name = "WHO", default_value_t = Who::Human)]
+    pub a: Who,
+    /// Who has side B
+    #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Adept))]
+    pub b: Who,
+    /// The seed of the dice; another each time without
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct WatchArguments {
+    /// The game; the first without
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: Option<String>,
+    /// Who has side A: ai:LEVEL or engine:COMMAND
+    #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Master))]
+    pub a: Who,
+    /// Who has side B
+    #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Master))]
+    pub b: Who,
+    /// How many games; without, until the window is closed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ArenaArguments {
+    /// The game and, if you like, the variant
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: String,
+    /// The first player: ai:LEVEL or engine:COMMAND
+    #[arg(long, value_name = "WHO")]
+    pub a: Who,
+    /// The second player
+    #[arg(long, value_name = "WHO")]
+    pub b: Who,
+    /// How many games; even numbers are fairest, since luck is dealt in pairs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// Where all chance comes from: the same seed gives the same result
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads share the games; as many as there are cores without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// A game is cut after so many plies and counted apart
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = MAX_PLIES,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub max_plies: u32,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PlayoutsArguments {
+    /// The game and, if you like, the variant
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: String,
+    /// For how long
+    #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
+    pub seconds: f64,
+    /// Where all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ThrowArguments {
+    /// What is thrown
+    pub dice: DiceKind,
+    /// How many throws
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Where all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The dice that can be thrown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DiceKind {
+    /// Three tetrahedral lots
+    Tetrahedra,
+    /// Four casting sticks
+    Sticks,
+    /// One cube
+    Cube,
+    /// Two cubes
+    Cubes,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RenderArguments {
+    /// The game and, if you like, the variant
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: String,
+    /// The picture to write
+    #[arg(long, value_name = "FILE.png")]
+    pub out: PathBuf,
+    /// Width and height in pixels
+    #[arg(long, value_name = "WxH", default_value = "1280x720")]
+    pub size: PictureSize,
+    /// From where; the usual view without
+    #[arg(long, value_name = "NAME")]
+    pub camera: Option<String>,
+    /// The position on one line; the start without
+    #[arg(long, value_name = "P")]
+    pub position: Option<String>,
+}
+
+/// A picture's width and height in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PictureSize {
+    /// Width.
+    pub width: u32,
+    /// Height.
+    pub height: u32,
+}
+
+/// The longest edge of a picture; graphics devices stop about here.
+const LONGEST_EDGE: u32 = 8192;
+
+impl FromStr for PictureSize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let edge = |s: &str| s.parse().ok().filter(|n| (1..=LONGEST_EDGE).contains(n));
+        let edges = text.split_once('x').map(|(width, height)| (edge(width), edge(height)));
+        match edges {
+            Some((Some(width), Some(height))) => Ok(Self { width, height }),
+            _ => Err(format!("a size is WIDTHxHEIGHT, each from 1 to {LONGEST_EDGE}")),
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    number
+        .filter(|s| *s > 0.0 && *s <= 86_400.0)
+        .ok_or_else(|| "the time is a number of seconds above 0, at most a day".into())
+}

@@ -1,0 +1,143 @@
+//! The command line: arguments in, one call, an exit status out.
+//!
+//! Results go to stdout, everything else to stderr, one line each. The exit
+//! status is 2 for bad arguments and 1 for what fails later.
+
+mod args;
+mod headless;
+mod series;
+mod throw;
+pub mod window;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::levels::{self, Library};
+use crate::rules::Game;
+use args::{Arguments, Command};
+
+/// The environment variable that names another folder for a user's level files.
+pub const LEVELS_VARIABLE: &str = "TESSERAE_LEVELS";
+
+/// Why a command came to nothing.
+#[derive(Debug)]
+enum Failure {
+    /// The arguments are wrong: exit status 2.
+    Usage(String),
+    /// Something failed on the way: exit status 1.
+    Failed(String),
+    /// Nobody reads our output any more, which is their good right.
+    Unread,
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::Unread
+        } else {
+            Self::Failed(format!("cannot write the output: {error}"))
+        }
+    }
+}
+
+/// An error about an argument's value.
+#[allow(clippy::needless_pass_by_value, reason = "made for map_err, which gives it away")]
+fn usage(error: impl ToString) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+/// Runs the program with its arguments, the program's name first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let outcome = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => execute(arguments.command),
+        Err(error) => explain(&error),
+    };
+    match outcome {
+        Ok(status) => status,
+        Err(Failure::Unread) => ExitCode::SUCCESS,
+        Err(Failure::Failed(message)) => {
+            complain(&message);
+            ExitCode::from(1)
+        }
+        Err(Failure::Usage(message)) => {
+            complain(&message);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
+    match command {
+        None => window::open(&window::WindowRequest::Menu),
+        Some(Command::Play(play)) => window::play(&play, &library()),
+        Some(Command::Watch(watch)) => window::watch(&watch, &library()),
+        Some(Command::Inspect { game }) => window::inspect(game.as_deref(), &library()),
+        Some(Command::Render(render)) => window::draw(&render, &library()),
+        Some(Command::Arena(arena)) => series::arena(&arena, &library()),
+        Some(Command::Playouts(playouts)) => series::playouts(&playouts, &library()),
+        Some(Command::Solve { .. }) => Err(usage("solve: not in this version")),
+        Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
+        Some(Command::Throw(request)) => throw::throw(&request),
+        Some(Command::Engine) => headless::engine(&library()),
+    }
+}
+
+/// Every game there is: our own, and those of the user's folder. A damaged
+/// file is told of and left out.
+fn library() -> Library {
+    let mut library = Library::built_in();
+    let folder = match std::env::var_os(LEVELS_VARIABLE) {
+        Some(folder) => Some(PathBuf::from(folder)),
+        None => levels::user_folder(),
+    };
+    if let Some(folder) = folder {
+        for error in library.add_folder(&folder) {
+            complain(&format!("warning: level file left out: {}", one_line(&error.to_string())));
+        }
+    }
+    library
+}
+
+fn game_of(library: &Library, id: &str) -> Result<Game, Failure> {
+    library.game(id).cloned().map_err(usage)
+}
+
+/// Help and version as everywhere; an error on one line.
+fn explain(error: &clap::Error) -> Result<ExitCode, Failure> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            error.print()?;
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => {
+            let text = error.to_string();
+            // What follows the first empty line is usage and tips.
+            let first: Vec<&str> = text.lines().take_while(|l| !l.trim().is_empty()).collect();
+            let message = one_line(&first.join("\n"));
+            let message = message.strip_prefix("error: ").unwrap_or(&message);
+            Err(Failure::Usage(format!("{message} (see --help)")))
+        }
+    }
+}
+
+/// Line ends become spaces.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// One line on stderr. If even that cannot be written there is nobody to tell.
+fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "tesserae: {}", one_line(message));
+}
+
+/// One line on stdout.
+fn say(line: impl std::fmt::Display) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
+}

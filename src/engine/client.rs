@@ -1,0 +1,272 @@
+//! The asking end of the protocol: another program as a player.
+
+use std::io::{BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use super::PROTOCOL;
+use super::lines::{Line, read_line};
+use crate::ai::arena::{Player, PlayerError};
+use crate::ai::{Level, Who};
+use crate::rules::{Action, Position};
+
+/// How long an engine may take for an answer, unless told otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The longest reply that is taken, in bytes.
+const LONGEST_REPLY: usize = 1024 * 1024;
+
+/// Why an engine cannot play on. Every message names the engine.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The command does not start.
+    #[error("engine \"{command}\" does not start: {source}")]
+    NoStart {
+        /// The command.
+        command: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The command cannot be split into words.
+    #[error("engine \"{command}\": a quotation mark is not closed")]
+    OpenQuote {
+        /// The command.
+        command: String,
+    },
+    /// It ended or closed its output.
+    #[error("engine \"{command}\" ended without an answer to {op}")]
+    Dead {
+        /// The command.
+        command: String,
+        /// What was asked.
+        op: String,
+    },
+    /// It does not answer.
+    #[error("engine \"{command}\" gave no answer to {op} within {} s", .patience.as_secs_f64())]
+    Slow {
+        /// The command.
+        command: String,
+        /// What was asked.
+        op: String,
+        /// How long was waited.
+        patience: Duration,
+    },
+    /// It answered what cannot be.
+    #[error("engine \"{command}\" answered {op} wrongly: {problem}")]
+    Wrong {
+        /// The command.
+        command: String,
+        /// What was asked.
+        op: String,
+        /// What is wrong with the answer.
+        problem: String,
+    },
+}
+
+/// A running engine. It is ended when this is dropped.
+#[derive(Debug)]
+pub struct Engine {
+    command: String,
+    child: Child,
+    /// Taken when the engine is told to end.
+    input: Option<ChildStdin>,
+    replies: Receiver<Vec<u8>>,
+    patience: Duration,
+    asked: u64,
+}
+
+impl Engine {
+    /// Starts an engine and greets it. The command is a program and its
+    /// arguments; quotation marks hold words with spaces together.
+    ///
+    /// # Errors
+    /// When it does not start, or speaks another protocol or none.
+    pub fn start(command: &str, patience: Duration) -> Result<Self, EngineError> {
+        let words =
+            words(command).ok_or_else(|| EngineError::OpenQuote { command: command.into() })?;
+        let no_start = |source| EngineError::NoStart { command: command.into(), source };
+        let (program, arguments) =
+            words.split_first().ok_or_else(|| no_start(std::io::ErrorKind::NotFound.into()))?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(no_start)?;
+        let input = child.stdin.take();
+        // An engine that babbles is held up, not stored.
+        let (send, replies) = sync_channel(4);
+        if let Some(output) = child.stdout.take() {
+            // Its own thread, so that a silent engine can be given up. It ends
+            // with the engine's output.
+            std::thread::spawn(move || {
+                let mut output = BufReader::new(output);
+                while let Ok(Line::Text(line)) = read_line(&mut output, LONGEST_REPLY) {
+                    if send.send(line).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        let mut engine =
+            Self { command: command.into(), child, input, replies, patience, asked: 0 };
+        let hello = engine.ask("hello", json!({ "op": "hello" }))?;
+        if hello["protocol"] != json!(PROTOCOL) {
+            let problem = format!("protocol is {}, not {PROTOCOL}", clip(&hello["protocol"]));
+            return Err(engine.wrong("hello", problem));
+        }
+        Ok(engine)
+    }
+
+    /// Asks for the best action where a choice is due; it is checked.
+    ///
+    /// # Errors
+    /// When the engine is dead, slow or lying; then it is of no further use.
+    pub fn best(&mut self, position: &Position) -> Result<Action, EngineError> {
+        let line = position.to_string();
+        let request = json!({ "op": "best", "position": line, "level": Level::Master.name() });
+        let reply = self.ask("best", request)?;
+        let Some(text) = reply["action"].as_str() else {
+            return Err(self.wrong("best", format!("\"action\" is {}", clip(&reply["action"]))));
+        };
+        let action: Action = match text.parse() {
+            Ok(action) => action,
+            Err(error) => return Err(self.wrong("best", format!("{error}"))),
+        };
+        match position.forbids(action) {
+            None => Ok(action),
+            Some(illegal) => {
+                Err(self.wrong("best", format!("\"{action}\" in \"{line}\": {illegal}")))
+            }
+        }
+    }
+
+    /// One request and its reply.
+    fn ask(&mut self, op: &str, mut request: Value) -> Result<Value, EngineError> {
+        self.asked += 1;
+        request["id"] = json!(self.asked);
+        let dead = |command: &str| EngineError::Dead { command: command.into(), op: op.into() };
+        let Some(input) = &mut self.input else { return Err(dead(&self.command)) };
+        let sent = writeln!(input, "{request}").and_then(|()| input.flush());
+        if sent.is_err() {
+            return Err(dead(&self.command));
+        }
+        let line = self.replies.recv_timeout(self.patience).map_err(|error| match error {
+            RecvTimeoutError::Disconnected => dead(&self.command),
+            RecvTimeoutError::Timeout => EngineError::Slow {
+                command: self.command.clone(),
+                op: op.into(),
+                patience: self.patience,
+            },
+        })?;
+        let reply: Value = match serde_json::from_slice(&line) {
+            Ok(reply @ Value::Object(_)) => reply,
+            Ok(other) => return Err(self.wrong(op, format!("no object but {}", clip(&other)))),
+            Err(error) => return Err(self.wrong(op, format!("no JSON ({error})"))),
+        };
+        if reply["id"] != request["id"] {
+            let problem = format!("the id is {}, not {}", clip(&reply["id"]), request["id"]);
+            return Err(self.wrong(op, problem));
+        }
+        match reply.get("error") {
+            None => Ok(reply),
+            Some(error) => Err(self.wrong(op, format!("error {}", clip(error)))),
+        }
+    }
+
+    fn wrong(&self, op: &str, problem: String) -> EngineError {
+        EngineError::Wrong { command: self.command.clone(), op: op.into(), problem }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // Closing its input ends a well-behaved engine; the rest are stopped.
+        drop(self.input.take());
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A machine player of either kind.
+#[derive(Debug)]
+pub enum Machine {
+    /// One of our own levels.
+    Ai(Level),
+    /// Another program.
+    Engine(Box<Engine>),
+}
+
+impl Machine {
+    /// Makes the player that `who` names, and starts its engine.
+    ///
+    /// # Errors
+    /// When an engine does not start, and for a human, who is no machine.
+    pub fn new(who: &Who, patience: Duration) -> Result<Self, PlayerError> {
+        match who {
+            Who::Ai(level) => Ok(Self::Ai(*level)),
+            Who::Engine(command) => Engine::start(command, patience)
+                .map(|engine| Self::Engine(Box::new(engine)))
+                .map_err(|e| PlayerError(e.to_string())),
+            Who::Human => Err(PlayerError("a human plays at the window only".into())),
+        }
+    }
+}
+
+impl Player for Machine {
+    fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
+        match self {
+            Self::Ai(level) => level.choose(position, seed),
+            Self::Engine(engine) => {
+                engine.best(position).map_err(|error| PlayerError(error.to_string()))
+            }
+        }
+    }
+}
+
+/// A reply's part for a message, cut to a readable length.
+fn clip(value: &Value) -> String {
+    match value {
+        Value::Null => "missing".into(),
+        value => value.to_string().chars().take(120).collect(),
+    }
+}
+
+/// Splits a command at spaces outside quotation marks; none when one is left open.
+fn words(command: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in command.chars() {
+        match quote {
+            Some(mark) if c == mark => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn a_command_is_split_at_spaces_outside_quotes() {
+        assert_eq!(words("a  b c").unwrap(), ["a", "b", "c"]);
+        assert_eq!(words("'a b' \"c d\"e ''").unwrap(), ["a b", "c de", ""]);
+        assert_eq!(words("a 'b"), None);
+        assert!(words("  ").unwrap().is_empty());
+    }
+}

@@ -1,0 +1,16 @@
+//! The engine protocol, both directions: JSON lines as docs/protocol.md tells.
+
+pub mod client;
+mod error;
+mod lines;
+mod reply;
+mod request;
+pub mod server;
+
+pub use client::{Engine, EngineError};
+pub use error::{Code, Fault};
+pub use lines::LONGEST_LINE;
+pub use server::serve;
+
+/// The protocol's version.
+pub const PROTOCOL: u32 = 1;

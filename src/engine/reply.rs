@@ -1,0 +1,90 @@
+//! Replies, field by field in the order in which they are sent.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::PROTOCOL;
+use super::error::Fault;
+use crate::ai;
+use crate::levels::Library;
+use crate::rules::{Action, Event, Game, Position};
+
+/// One reply; `id` comes first, where there is one.
+#[derive(Debug, Serialize)]
+pub(super) struct Reply {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    #[serde(flatten)]
+    body: Value,
+}
+
+impl Reply {
+    pub fn new(id: Option<Value>, result: Result<Value, Fault>) -> Self {
+        let body = result.unwrap_or_else(
+            |fault| json!({ "error": { "code": fault.code.name(), "message": fault.message } }),
+        );
+        Self { id, body }
+    }
+}
+
+/// Who we are and what can be played; each game's default variant first.
+pub(super) fn hello(library: &Library) -> Value {
+    let mut names: Vec<&str> = Vec::new();
+    for game in library.games() {
+        let name = game.definition().game.as_str();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let games: Vec<Value> = names
+        .into_iter()
+        .map(|name| {
+            let of_game = || library.games().iter().filter(|g| g.definition().game == name);
+            let fewest = of_game().map(|g| g.definition().sides.0).min();
+            let most = of_game().map(|g| g.definition().sides.1).max();
+            let variants: Vec<Value> = of_game().map(variant).collect();
+            json!({ "game": name, "sides": [fewest, most], "variants": variants })
+        })
+        .collect();
+    json!({
+        "name": "tesserae",
+        "version": env!("CARGO_PKG_VERSION"),
+        "protocol": PROTOCOL,
+        "games": games,
+    })
+}
+
+fn variant(game: &Game) -> Value {
+    let definition = game.definition();
+    let steps = definition.paths.first().map_or(0, Vec::len);
+    json!({ "name": definition.variant, "pieces": definition.pieces, "steps": steps })
+}
+
+/// The position after an action and what was seen of it.
+pub(super) fn applied(next: &Position, events: &[Event]) -> Value {
+    let events: Vec<Value> = events.iter().map(event).collect();
+    json!({ "position": next.to_string(), "events": events })
+}
+
+/// An event as JSON; a throw reads as in an action.
+fn event(event: &Event) -> Value {
+    let mut value = json!(event);
+    if let (Event::Thrown { throw, .. }, Some(fields)) = (event, value.as_object_mut()) {
+        fields.insert("throw".into(), throw.to_string().into());
+    }
+    value
+}
+
+pub(super) fn best(choice: &ai::Choice) -> Value {
+    let line: Vec<String> = choice.line.iter().map(Action::to_string).collect();
+    json!({
+        "action": choice.action.to_string(),
+        "win": choice.win,
+        "exact": choice.exact,
+        "line": line,
+    })
+}
+
+pub(super) fn value(value: &ai::Value) -> Value {
+    json!({ "win": value.win, "exact": value.exact })
+}

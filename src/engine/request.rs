@@ -1,0 +1,210 @@
+//! From a line to a request. Strict: a field that is unknown, double or of the
+//! wrong type is refused by name, so that a slip never goes unnoticed.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+
+use super::error::{Code, Fault};
+use crate::ai::Level;
+
+/// The longest time that may be asked for, in milliseconds: ten minutes.
+const MOST_MILLIS: u64 = 600_000;
+
+/// How much a `best` may think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Effort {
+    pub level: Option<Level>,
+    pub time: Option<Duration>,
+}
+
+/// A request that is well formed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Request {
+    Hello,
+    Start { game: String, sides: Option<u64> },
+    Outcomes { position: String },
+    Actions { position: String },
+    Apply { position: String, action: String },
+    Best { position: String, effort: Effort },
+    Value { position: String, time: Option<Duration> },
+    Quit,
+}
+
+/// The operations and the fields that each takes beside `op` and `id`.
+const OPS: &[(&str, &[&str])] = &[
+    ("hello", &[]),
+    ("start", &["game", "sides"]),
+    ("outcomes", &["position"]),
+    ("actions", &["position"]),
+    ("apply", &["position", "action"]),
+    ("best", &["position", "level", "millis"]),
+    ("value", &["position", "millis"]),
+    ("quit", &[]),
+];
+
+/// Reads a request and the `id` to send back, if it has one.
+pub(super) fn read(line: &[u8]) -> (Option<Value>, Result<Request, Fault>) {
+    let text = match std::str::from_utf8(line) {
+        Ok(text) => text,
+        Err(error) => {
+            let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
+            return (None, Err(Fault::new(Code::NotUtf8, message)));
+        }
+    };
+    if text.trim().is_empty() {
+        return (None, Err(Fault::new(Code::EmptyLine, "the line is empty: a request is due")));
+    }
+    let fields = match serde_json::from_str::<Json>(text) {
+        Ok(Json::Object(fields)) => fields,
+        Ok(Json::Other(kind)) => {
+            let message = format!("a request is a JSON object, not {kind}");
+            return (None, Err(Fault::new(Code::BadRequest, message)));
+        }
+        Err(error) => {
+            return (None, Err(Fault::new(Code::NotJson, format!("not JSON: {error}"))));
+        }
+    };
+    let id = fields.iter().find(|(name, _)| name == "id").map(|(_, value)| value.clone());
+    (id, understand(&fields))
+}
+
+fn understand(fields: &[(String, Value)]) -> Result<Request, Fault> {
+    let bad = |message: String| Fault::new(Code::BadRequest, message);
+    for (i, (name, _)) in fields.iter().enumerate() {
+        if fields[..i].iter().any(|(other, _)| other == name) {
+            return Err(bad(format!("field \"{}\" stands twice", clip(name))));
+        }
+    }
+    let get = |wanted: &str| fields.iter().find(|(name, _)| name == wanted).map(|(_, v)| v);
+    let text = |wanted: &str| match get(wanted) {
+        Some(Value::String(text)) => Ok(text.clone()),
+        Some(other) => Err(bad(format!("field \"{wanted}\" is a text, not {}", kind(other)))),
+        None => Err(bad(format!("field \"{wanted}\" is missing"))),
+    };
+    let number = |wanted: &str| match get(wanted) {
+        Some(value) => value.as_u64().map(Some).ok_or_else(|| {
+            bad(format!("field \"{wanted}\" is a whole number, not {}", kind(value)))
+        }),
+        None => Ok(None),
+    };
+    let op = text("op")?;
+    let Some((_, known)) = OPS.iter().find(|(name, _)| *name == op) else {
+        let names: Vec<&str> = OPS.iter().map(|(name, _)| *name).collect();
+        let message = format!("unknown op \"{}\" (there are: {})", clip(&op), names.join(", "));
+        return Err(Fault::new(Code::UnknownOp, message));
+    };
+    for (name, _) in fields {
+        if name != "op" && name != "id" && !known.contains(&name.as_str()) {
+            return Err(bad(format!("op \"{op}\" takes no field \"{}\"", clip(name))));
+        }
+    }
+    let time = || match number("millis")? {
+        Some(millis @ 1..=MOST_MILLIS) => Ok(Some(Duration::from_millis(millis))),
+        Some(_) => Err(bad(format!("field \"millis\" is from 1 to {MOST_MILLIS}"))),
+        None => Ok(None),
+    };
+    Ok(match op.as_str() {
+        "hello" => Request::Hello,
+        "quit" => Request::Quit,
+        "start" => Request::Start { game: text("game")?, sides: number("sides")? },
+        "outcomes" => Request::Outcomes { position: text("position")? },
+        "actions" => Request::Actions { position: text("position")? },
+        "apply" => Request::Apply { position: text("position")?, action: text("action")? },
+        "value" => Request::Value { position: text("position")?, time: time()? },
+        _ => {
+            let position = text("position")?;
+            let level = match get("level") {
+                None => None,
+                Some(_) => Some(
+                    text("level")?
+                        .parse()
+                        .map_err(|e| Fault::new(Code::UnknownLevel, format!("{e}")))?,
+                ),
+            };
+            let effort = Effort { level, time: time()? };
+            if effort.level.is_none() && effort.time.is_none() {
+                return Err(bad("op \"best\" needs a field \"level\" or \"millis\"".into()));
+            }
+            Request::Best { position, effort }
+        }
+    })
+}
+
+/// A name from outside, cut to a readable length.
+fn clip(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(number) if number.is_u64() => "a number",
+        Value::Number(_) => "a negative or broken number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// JSON in which the fields of an object are kept as they stand, doubles too.
+enum Json {
+    Object(Vec<(String, Value)>),
+    Other(&'static str),
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(JsonVisitor)
+    }
+}
+
+struct JsonVisitor;
+
+impl<'de> Visitor<'de> for JsonVisitor {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(field) = map.next_entry()? {
+            fields.push(field);
+        }
+        Ok(Json::Object(fields))
+    }
+
+    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<Json, A::Error> {
+        while list.next_element::<serde::de::IgnoredAny>()?.is_some() {}
+        Ok(Json::Other("an array"))
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Json, E> {
+        Ok(Json::Other("a boolean"))
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Json, E> {
+        Ok(Json::Other("a number"))
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Json, E> {
+        Ok(Json::Other("a number"))
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Json, E> {
+        Ok(Json::Other("a number"))
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Json, E> {
+        Ok(Json::Other("a text"))
+    }
+
+    fn visit_unit<E>(self) -> Result<Json, E> {
+        Ok(Json::Other("null"))
+    }
+}

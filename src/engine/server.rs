@@ -1,0 +1,159 @@
+//! The answering end of the protocol: `tesserae engine`.
+
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::error::{Code, Fault};
+use super::lines::{LONGEST_LINE, Line, read_line};
+use super::reply::{self, Reply};
+use super::request::{self, Request};
+use crate::ai::{self, Limits, player};
+use crate::levels::{Library, PositionError};
+use crate::rules::{Action, Due, Position};
+
+/// Positions that a `value` without a time visits, at most.
+const VALUE_NODES: u64 = 200_000;
+
+/// Answers requests until `quit` or the end of input. Whatever is wrong with a
+/// line is answered by an error, and the conversation goes on.
+///
+/// # Errors
+/// Only when the streams themselves fail.
+pub fn serve(library: &Library, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut server = Server { library, answered: 0 };
+    loop {
+        let (id, request) = match read_line(&mut input, LONGEST_LINE)? {
+            Line::End => return Ok(()),
+            Line::TooLong => {
+                let message = format!("the line is longer than {LONGEST_LINE} bytes");
+                (None, Err(Fault::new(Code::TooLong, message)))
+            }
+            Line::Text(line) => request::read(&line),
+        };
+        if matches!(request, Ok(Request::Quit)) {
+            return Ok(());
+        }
+        let result = request.and_then(|request| server.answer(request));
+        serde_json::to_writer(&mut output, &Reply::new(id, result))?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+    }
+}
+
+struct Server<'a> {
+    library: &'a Library,
+    /// Requests answered: the seed of levels that leave something to chance, so
+    /// that the same conversation always goes the same way.
+    answered: u64,
+}
+
+impl Server<'_> {
+    fn answer(&mut self, request: Request) -> Result<Value, Fault> {
+        self.answered += 1;
+        match request {
+            Request::Hello | Request::Quit => Ok(reply::hello(self.library)),
+            Request::Start { game, sides } => self.start(&game, sides),
+            Request::Outcomes { position } => self.outcomes(&position),
+            Request::Actions { position } => {
+                let position = self.choice_in(&position)?;
+                let actions: Vec<String> =
+                    position.actions().iter().map(Action::to_string).collect();
+                Ok(json!({ "actions": actions }))
+            }
+            Request::Apply { position, action } => self.apply(&position, &action),
+            Request::Best { position, effort } => {
+                let position = self.choice_in(&position)?;
+                let limits = until(Limits::default(), effort.time);
+                let choice = match effort.level {
+                    Some(level) => ai::choose(&position, level, &limits, self.answered),
+                    None => player::best(&position, &limits),
+                };
+                choice
+                    .map(|choice| reply::best(&choice))
+                    .ok_or_else(|| not_due(&position, "choice"))
+            }
+            Request::Value { position, time } => {
+                let position = self.position(&position)?;
+                let limits = match time {
+                    Some(_) => until(Limits::default(), time),
+                    None => Limits::nodes(VALUE_NODES),
+                };
+                Ok(reply::value(&ai::value(&position, &limits)))
+            }
+        }
+    }
+
+    fn start(&self, id: &str, sides: Option<u64>) -> Result<Value, Fault> {
+        let game = self.library.game(id);
+        let game = game.map_err(|e| Fault::new(Code::UnknownGame, e.to_string()))?;
+        let (fewest, most) = game.definition().sides;
+        let sides = sides.unwrap_or(u64::from(fewest));
+        match u8::try_from(sides) {
+            Ok(sides) if (fewest..=most).contains(&sides) => {
+                Ok(json!({ "position": game.start(sides).to_string() }))
+            }
+            _ => {
+                let range = if fewest == most {
+                    format!("{fewest}")
+                } else {
+                    format!("{fewest} to {most}")
+                };
+                let message = format!("field \"sides\": {sides}, but {id} is for {range}");
+                Err(Fault::new(Code::BadRequest, message))
+            }
+        }
+    }
+
+    fn outcomes(&self, line: &str) -> Result<Value, Fault> {
+        let position = self.position(line)?;
+        let outcomes = position.outcomes().ok_or_else(|| not_due(&position, "throw"))?;
+        let list: Vec<(String, f64)> =
+            outcomes.probabilities().map(|(throw, p)| (throw.to_string(), p)).collect();
+        Ok(json!({ "outcomes": list }))
+    }
+
+    fn apply(&self, line: &str, action: &str) -> Result<Value, Fault> {
+        let position = self.position(line)?;
+        let illegal = |message: String| Fault::new(Code::IllegalAction, message);
+        let action: Action = action.parse().map_err(|e| illegal(format!("action {e}")))?;
+        let (next, events) =
+            position.play(action).map_err(|e| illegal(format!("action \"{action}\": {e}")))?;
+        Ok(reply::applied(&next, &events))
+    }
+
+    fn position(&self, line: &str) -> Result<Position, Fault> {
+        self.library.position(line).map_err(|error| match error {
+            PositionError::Unknown(e) => Fault::new(Code::UnknownGame, e.to_string()),
+            PositionError::Notation(e) => {
+                Fault::new(Code::BadPosition, format!("field \"position\": {e}"))
+            }
+        })
+    }
+
+    /// A position in which a choice is due.
+    fn choice_in(&self, line: &str) -> Result<Position, Fault> {
+        let position = self.position(line)?;
+        match position.due() {
+            Due::Choice => Ok(position),
+            Due::Throw | Due::Over(_) => Err(not_due(&position, "choice")),
+        }
+    }
+}
+
+fn until(limits: Limits, time: Option<Duration>) -> Limits {
+    match time.and_then(|time| Instant::now().checked_add(time)) {
+        Some(deadline) => limits.until(deadline),
+        None => limits,
+    }
+}
+
+fn not_due(position: &Position, wanted: &str) -> Fault {
+    let state = match position.due() {
+        Due::Throw => "a throw is due",
+        Due::Choice => "a choice is due",
+        Due::Over(_) => "the game is over",
+    };
+    Fault::new(Code::NotDue, format!("field \"position\": no {wanted} is due, {state}"))
+}
