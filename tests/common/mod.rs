@@ -1,6 +1,8 @@
 //! What several test files need. Each uses only a part of it.
 #![allow(dead_code, reason = "every test file takes its own part")]
 
+use std::sync::LazyLock;
+
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use tesserae::levels::Library;
@@ -10,8 +12,10 @@ use tesserae::rules::{Action, Due, Event, Game, Position};
 /// More plies than any random game of any game of ours has.
 pub const LONGEST_GAME: usize = 20_000;
 
-pub fn library() -> Library {
-    Library::built_in()
+/// The built-in games, read once a test program.
+pub fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(Library::built_in);
+    &LIBRARY
 }
 
 /// A game and variant of the library.
