@@ -161,7 +161,8 @@ impl Variant {
             state.pieces[side].iter().any(|p| self.square(side, *p).as_ref() == Some(&square))
         };
         let protected = ROSETTES.contains(&square.as_str());
-        !stands(state.turn) && !(protected && stands(1 - state.turn))
+        let barred = stands(state.turn) || (protected && stands(1 - state.turn));
+        !barred
     }
 
     /// What follows, `act` being one of [`Self::acts`].
