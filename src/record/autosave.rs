@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 
 use super::course::Match;
 use super::error::{RecordError, SaveError};
-use super::file::{RawRecord, UNFINISHED};
+use super::file::{RawRecord, UNFINISHED, sync_folder, write_unfinished};
 use crate::levels::Library;
 
 /// The names, without ending, that belong to the autosave.
@@ -75,19 +75,18 @@ impl Autosave {
     /// What the system says. The match itself is untouched and play can go on;
     /// what was saved before is still there.
     pub fn save(&self, course: &Match) -> Result<(), SaveError> {
+        let text = course.to_record()?;
+        let wrong = |source| SaveError::Unwritable { file: self.current(), source };
         // The new record is written whole before the old one moves: when the
         // disk is full, both old ones stay.
-        let next = self.folder.join(format!("{UNFINISHED}{}.next", std::process::id()));
-        course.save(&next)?;
-        let wrong = |source| SaveError::Unwritable { file: self.current(), source };
+        let next = write_unfinished(&self.folder, text.as_bytes()).map_err(wrong)?;
         match fs::rename(self.current(), self.previous()) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                drop(fs::remove_file(&next));
-                Err(wrong(error))
-            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(wrong(error)),
             // Killed just here, there is no current one; then the previous counts.
-            _ => fs::rename(&next, self.current()).map_err(wrong),
-        }
+            _ => next.persist(self.current()).map_err(|error| wrong(error.error))?,
+        };
+        sync_folder(&self.folder);
+        Ok(())
     }
 
     /// What a new session can go on with.

@@ -6,6 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
 
 use super::course::{Match, PlayError};
 use super::error::{RecordError, SaveError};
@@ -245,15 +246,26 @@ pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
+    let unfinished = write_unfinished(folder, content)?;
+    unfinished.persist(file).map_err(|error| error.error)?;
+    sync_folder(folder);
+    Ok(())
+}
+
+/// Writes a file to the disk under a name of its own in a folder, from where it
+/// can take its place. It is removed when it is dropped before that.
+pub(super) fn write_unfinished(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     fs::create_dir_all(folder)?;
     let mut unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
     unfinished.write_all(content)?;
     unfinished.as_file().sync_all()?;
-    unfinished.persist(file).map_err(|error| error.error)?;
-    // The new name is safe only when the folder is. Where folders cannot be
-    // synced the record is whole all the same, so that is no error.
+    Ok(unfinished)
+}
+
+/// A new name is safe only when its folder is on the disk too. Where folders
+/// cannot be synced the record is whole all the same, so that is no error.
+pub(super) fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         drop(folder.sync_all());
     }
-    Ok(())
 }

@@ -102,7 +102,7 @@ impl Source<'_> {
 
     fn parse<T: DeserializeOwned>(&self) -> Result<T, LevelError> {
         ron::from_str(self.text).map_err(|e| {
-            let line = e.span.start.line.max(1);
+            let line = e.span.start.line.clamp(1, self.text.lines().count().max(1));
             let item = self.text.lines().nth(line - 1).unwrap_or("").trim();
             self.error(line, format!("\"{}\"", clip(item)), e.code.to_string())
         })
@@ -112,7 +112,19 @@ impl Source<'_> {
     fn line_of(&self, from: usize, word: &str) -> usize {
         let quoted = format!("\"{word}\"");
         let found = self.text.lines().enumerate().skip(from.saturating_sub(1));
-        found.into_iter().find(|(_, l)| l.contains(&quoted)).map_or(from.max(1), |(i, _)| i + 1)
+        let last = self.text.lines().count().max(1);
+        found
+            .into_iter()
+            .find(|(_, l)| l.contains(&quoted))
+            .map_or(from.clamp(1, last), |(i, _)| i + 1)
+    }
+
+    /// The line that begins with a field, from 1; the first line if none does.
+    fn key_line(&self, key: &str) -> usize {
+        let begins = |line: &str| {
+            line.trim_start().strip_prefix(key).is_some_and(|l| l.trim_start().starts_with(':'))
+        };
+        self.text.lines().position(begins).map_or(1, |i| i + 1)
     }
 
     /// Which game the file is for.
@@ -122,9 +134,8 @@ impl Source<'_> {
     pub fn game(&self) -> Result<String, LevelError> {
         let header: Header = self.parse()?;
         if header.format != FORMAT {
-            let line = self.text.lines().position(|l| l.contains("format")).map_or(1, |i| i + 1);
             return Err(self.error(
-                line,
+                self.key_line("format"),
                 format!("format: {}", header.format),
                 format!("this program reads level files of format {FORMAT}"),
             ));
@@ -142,18 +153,24 @@ impl Source<'_> {
         self.check_board(&raw.board)?;
         let (fewest, most) = raw.sides;
         if fewest < 2 || most > 4 || fewest > most {
-            let line = self.text.lines().position(|l| l.contains("sides")).map_or(1, |i| i + 1);
-            return Err(self.error(line, "sides", "a game has from 2 to 4 sides, fewest first"));
+            let problem = "a game has from 2 to 4 sides, fewest first";
+            return Err(self.error(self.key_line("sides"), "sides", problem));
+        }
+        if raw.piece_names.len() != usize::from(most) {
+            let problem = format!("needs {most} names, one a side");
+            return Err(self.error(self.key_line("piece_names"), "piece_names", problem));
         }
         if raw.variants.is_empty() {
-            return Err(self.error(1, "variants", "a level file has at least one variant"));
+            let problem = "a level file has at least one variant";
+            return Err(self.error(self.key_line("variants"), "variants", problem));
         }
         let mut levels = Vec::with_capacity(raw.variants.len());
         for (i, variant) in raw.variants.iter().enumerate() {
             let line = self.variant_line(&variant.name);
             if raw.variants[..i].iter().any(|v| v.name == variant.name) {
+                let second = self.line_of(line + 1, &variant.name);
                 let item = format!("variant \"{}\"", variant.name);
-                return Err(self.error(line, item, "two variants have this name"));
+                return Err(self.error(second, item, "two variants have this name"));
             }
             levels.push(self.check_variant(&raw, variant, line)?);
         }
@@ -161,13 +178,18 @@ impl Source<'_> {
     }
 
     fn variant_line(&self, name: &str) -> usize {
-        let start = self.text.lines().position(|l| l.contains("variants")).map_or(1, |i| i + 1);
-        self.line_of(start, name)
+        self.line_of(self.key_line("variants"), name)
     }
 
     fn check_board(&self, board: &RawBoard) -> Result<(), LevelError> {
+        let (x, y, z) = board.size;
+        if ![x, y, z].iter().all(|length| length.is_finite() && *length > 0.0) {
+            let line = self.key_line("size");
+            return Err(self.error(line, "board size", "three lengths above 0 in mm"));
+        }
         if board.cells.is_empty() || board.cells.len() > 255 {
-            return Err(self.error(1, "cells", "a board has from 1 to 255 cells"));
+            let line = self.key_line("cells");
+            return Err(self.error(line, "cells", "a board has from 1 to 255 cells"));
         }
         for (i, cell) in board.cells.iter().enumerate() {
             let item = format!("cell \"{}\"", cell.name);

@@ -1,6 +1,6 @@
 //! The games, each in its own file, and the one list of them.
 //!
-//! To add a game: write its file, then name it in [`games!`] below.
+//! To add a game: write its file, then name it in `games!` below.
 
 pub mod ur;
 

@@ -1,0 +1,106 @@
+//! What several test files need. Each uses only a part of it.
+#![allow(dead_code, reason = "every test file takes its own part")]
+
+use std::sync::LazyLock;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, RngExt, SeedableRng};
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::rules::{Action, Due, Event, Game, Position};
+
+/// More plies than any random game of any game of ours has.
+pub const LONGEST_GAME: usize = 20_000;
+
+/// The built-in games, read once a test program.
+pub fn library() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(Library::built_in);
+    &LIBRARY
+}
+
+/// A game and variant of the library.
+pub fn game(id: &str) -> Game {
+    library().game(id).expect("a game of ours").clone()
+}
+
+/// A position from its notation.
+#[track_caller]
+pub fn at(line: &str) -> Position {
+    library().position(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+/// Plays an action written as text.
+#[track_caller]
+pub fn play(line: &str, action: &str) -> (String, Vec<Event>) {
+    let parsed: Action = action.parse().expect("an action");
+    match at(line).play(parsed) {
+        Ok((next, events)) => (next.to_string(), events),
+        Err(illegal) => panic!("{action} in {line}: {illegal}"),
+    }
+}
+
+/// The reason for which an action is refused.
+#[track_caller]
+pub fn refused(line: &str, action: &str) -> String {
+    let parsed: Action = action.parse().expect("an action");
+    match at(line).play(parsed) {
+        Ok((next, _)) => panic!("{action} in {line} is legal and gives {next}"),
+        Err(illegal) => illegal.to_string(),
+    }
+}
+
+/// The legal choices as text.
+#[track_caller]
+pub fn actions(line: &str) -> Vec<String> {
+    at(line).actions().iter().map(Action::to_string).collect()
+}
+
+pub fn rng(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// One ply at random: throws by their chances, choices evenly.
+pub fn random_action(position: &Position, rng: &mut impl Rng) -> Action {
+    match position.outcomes() {
+        Some(outcomes) => Action::Throw(outcomes.nth_way(rng.random_range(0..outcomes.total()))),
+        None => {
+            let actions = position.actions();
+            actions[rng.random_range(0..actions.len())]
+        }
+    }
+}
+
+/// Every position of some random games, the start and the end included.
+pub fn random_positions(game: &Game, games: u64, seed: u64) -> Vec<Position> {
+    let (fewest, most) = game.definition().sides;
+    let mut rng = rng(seed);
+    let mut all = Vec::new();
+    for sides in fewest..=most {
+        for _ in 0..games {
+            let mut position = game.start(sides);
+            while !matches!(position.due(), Due::Over(_)) {
+                all.push(position.clone());
+                let action = random_action(&position, &mut rng);
+                position = position.play(action).expect("a legal action").0;
+            }
+            all.push(position);
+        }
+    }
+    all
+}
+
+/// A match with random choices, at most so many plies long; the dice are its own.
+pub fn random_match(game: &Game, seed: u64, longest: usize) -> Match {
+    let sides = game.definition().sides.0;
+    let players = vec!["human".to_owned(), "ai:adept".to_owned()];
+    let mut course = Match::new(game, sides, players, seed);
+    let mut rng = rng(seed ^ 0xabcd);
+    while course.winner().is_none() && course.plies().len() < longest {
+        let action = match course.draw() {
+            Some(throw) => Action::Throw(throw),
+            None => random_action(course.position(), &mut rng),
+        };
+        course.play(action).expect("a legal action");
+    }
+    course
+}

@@ -1,0 +1,178 @@
+//! Files that are damaged in their form, and noise.
+
+use rand::RngExt;
+
+use crate::common::{random_match, rng};
+use crate::{SOUND, read, told};
+
+#[test]
+fn a_syntax_error() {
+    told(
+        "pieces: 2,",
+        "pieces: 2",
+        22,
+        "\"dice: Lots(body: Stick, count: 2, none: 0),\"",
+        "Expected comma",
+    );
+    told(
+        "\"p2\", at",
+        "\"p2, at",
+        // The name then runs on to the next quotation mark, on the next line.
+        11,
+        "\"(name: \"p3\", at: (40.0, 0.0), size: 20.0),\"",
+        "Expected comma",
+    );
+    told(
+        "title: \"A small board\",",
+        "title = \"A small board\",",
+        4,
+        "\"title = \"A small board\",\"",
+        "Expected",
+    );
+}
+
+#[test]
+fn a_file_cut_off() {
+    let text = &SOUND[..SOUND.find("piece_names").unwrap()];
+    let error = read(text).map(|_| ()).unwrap_err();
+    assert_eq!((error.line, error.file.as_str()), (14, "mine.ron"), "{error}");
+    assert_eq!(read("").map(|_| ()).unwrap_err().line, 1);
+}
+
+#[test]
+fn an_unknown_field() {
+    told(
+        "about: \"Four squares.\",",
+        "abuot: \"Four squares.\",",
+        20,
+        "\"abuot: \"Four squares.\",\"",
+        "Unexpected field named `abuot`",
+    );
+    told(
+        "safe: true",
+        "save: true",
+        10,
+        "\"(name: \"p2\", at: (20.0, 0.0), size: 20.0, save: true),\"",
+        "Unexpected field named `save`",
+    );
+    told(
+        "throw_again_on: [2]",
+        "throw_twice_on: [2]",
+        27,
+        "\"rules: (throw_twice_on: [2], throw_again_on_rosette: true),\"",
+        "Unexpected field named `throw_twice_on`",
+    );
+    told(
+        "text: \"Race.\"",
+        "test: \"Race.\"",
+        39,
+        "\"book: [(title: \"The game\", rules: [(test: \"Race.\", variants:\"",
+        "Unexpected field named `test`",
+    );
+}
+
+#[test]
+fn a_missing_field() {
+    told("            pieces: 2,\n", "", 27, "\"),\"", "Unexpected missing field named `pieces`");
+    told("    game: \"ur\",\n", "", 39, "\")\"", "Unexpected missing field named `game`");
+    told("    format: 1,\n", "", 39, "\")\"", "Unexpected missing field named `format`");
+    told(
+        ", throw_again_on_rosette: true",
+        "",
+        27,
+        "\"rules: (throw_again_on: [2]),\"",
+        "Unexpected missing field named `throw_again_on_rosette`",
+    );
+}
+
+#[test]
+fn a_field_twice() {
+    told(
+        "pieces: 2,",
+        "pieces: 2, pieces: 3,",
+        21,
+        "\"pieces: 2, pieces: 3,\"",
+        "Unexpected duplicate field named `pieces`",
+    );
+}
+
+#[test]
+fn a_wrong_type() {
+    told("pieces: 2", "pieces: \"two\"", 21, "\"pieces: \"two\",\"", "Expected");
+    told("pieces: 2", "pieces: -2", 21, "\"pieces: -2,\"", "Integer is out of bounds");
+    told("pieces: 2", "pieces: 300", 21, "\"pieces: 300,\"", "Integer is out of bounds");
+    told(
+        "at: (40.0, 0.0)",
+        "at: (40.0)",
+        11,
+        "\"(name: \"p3\", at: (40.0), size: 20.0),\"",
+        "Expected",
+    );
+    told(
+        "dice: Lots(",
+        "dice: Coins(",
+        22,
+        "\"dice: Coins(body: Stick, count: 2, none: 0),\"",
+        "Unexpected variant named `Coins`",
+    );
+    told(
+        "safe: true",
+        "safe: yes",
+        10,
+        "\"(name: \"p2\", at: (20.0, 0.0), size: 20.0, safe: yes),\"",
+        "Expected boolean",
+    );
+}
+
+#[test]
+fn a_format_of_a_later_version() {
+    told("format: 1", "format: 2", 2, "format: 2", "this program reads level files of format 1");
+    told("format: 1", "format: 0", 2, "format: 0", "this program reads level files of format 1");
+    // Whatever else is new in it.
+    let text = SOUND.replace("format: 1,", "format: 9, weather: \"fair\",");
+    assert_eq!(read(&text).map(|_| ()).unwrap_err().item, "format: 9");
+}
+
+#[test]
+fn an_unknown_game() {
+    told("game: \"ur\"", "game: \"urr\"", 3, "game \"urr\"", "the games are ur");
+}
+
+#[test]
+fn no_spoilt_file_makes_it_panic() {
+    let mut rng = rng(61);
+    let words = ["\"", "(", ")", "[", "]", ",", "0", "255", "-", "inf", "\"p1\"", "Lots", "é", " "];
+    for text in [SOUND, include_str!("../../levels/ur.ron")] {
+        for _ in 0..1_500 {
+            let mut letters: Vec<String> = text.chars().map(String::from).collect();
+            for _ in 0..rng.random_range(1..4) {
+                let place = rng.random_range(0..letters.len());
+                letters[place] = words[rng.random_range(0..words.len())].to_owned();
+            }
+            if let Err(error) = read(&letters.concat()) {
+                assert!(error.line >= 1 && error.line <= text.lines().count(), "{error}");
+                assert!(!error.item.is_empty() && !error.problem.is_empty(), "{error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_reads_also_plays() {
+    // A spoilt number may still make a sound file of another game: then it must
+    // play to an end or on and on, but never panic.
+    let mut rng = rng(62);
+    for _ in 0..400 {
+        let text: String = SOUND
+            .chars()
+            .map(|c| {
+                let spoil = c.is_ascii_digit() && rng.random_range(0..12) == 0;
+                if spoil { char::from(b'0' + rng.random_range(0..10_u8)) } else { c }
+            })
+            .collect();
+        let Ok(library) = read(&text) else { continue };
+        for game in library.games() {
+            random_match(game, 3, 300);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Golden playthroughs: one random game of every variant as readable text.
+//!
+//! They show at a glance what a change of the rules does. After a change that
+//! is meant, `RENEW=1 cargo core --test playthroughs` writes them anew; read
+//! the difference before you commit it.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+
+mod common;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use common::{library, random_action, rng};
+use tesserae::record::Match;
+use tesserae::rules::{Action, Due, Event, Game};
+
+const FOLDER: &str = "tests/playthroughs";
+
+/// The seed of every playthrough: of the dice and of the choices.
+const SEED: u64 = 1928;
+
+fn file(game: &Game) -> PathBuf {
+    let definition = game.definition();
+    let name = format!("{}_{}.txt", definition.game, definition.variant);
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER).join(name)
+}
+
+/// An event in a few words, each of its facts included.
+fn words(event: &Event) -> String {
+    match event {
+        Event::Thrown { side, throw } => format!("{side} has {throw}"),
+        Event::Begins { side } => format!("{side} begins"),
+        Event::Moved { side, from, to, way } if way.is_empty() => {
+            format!("{side} moves {from} to {to}")
+        }
+        Event::Moved { side, from, to, way } => {
+            format!("{side} moves {from} to {to} by {}", way.join(" "))
+        }
+        Event::Captured { side, from, cell } => format!("{side} loses {from} on {cell}"),
+        Event::Swapped { side, from, to } => format!("{side} is swapped {from} to {to}"),
+        Event::Returned { side, from, to } => format!("{side} returns {from} to {to}"),
+        Event::Fate { side, at } => format!("{side} throws for the fate of {at}"),
+        Event::BorneOff { side, from } => format!("{side} bears off {from}"),
+        Event::ExtraTurn { side } => format!("{side} plays on"),
+        Event::Passed { side } => format!("{side} passes"),
+        Event::SeatsChange => "seats change".into(),
+        Event::Won { side } => format!("{side} has won"),
+    }
+}
+
+fn playthrough(game: &Game) -> String {
+    let definition = game.definition();
+    let mut text = format!("{}\nseed {SEED}\n", definition.id());
+    let mut rng = rng(SEED);
+    let mut course = Match::new(game, definition.sides.0, Vec::new(), SEED);
+    while course.winner().is_none() {
+        let position = course.position();
+        writeln!(text, "\n{}  {position}", course.plies().len() + 1).unwrap();
+        let action = if let Some(throw) = course.draw() {
+            let outcomes = position.outcomes().unwrap();
+            let chances: Vec<String> = outcomes
+                .list()
+                .iter()
+                .map(|o| format!("{} {}/{}", o.throw, o.weight, outcomes.total()))
+                .collect();
+            writeln!(text, "  dice: {}", chances.join(", ")).unwrap();
+            Action::Throw(throw)
+        } else {
+            assert_eq!(position.due(), Due::Choice);
+            let actions: Vec<String> = position.actions().iter().map(Action::to_string).collect();
+            writeln!(text, "  may: {}", actions.join(", ")).unwrap();
+            random_action(position, &mut rng)
+        };
+        writeln!(text, "  > {action}").unwrap();
+        for event in course.play(action).unwrap() {
+            writeln!(text, "    {}", words(&event)).unwrap();
+        }
+    }
+    writeln!(text, "\n{}  {}", course.plies().len(), course.position()).unwrap();
+    text
+}
+
+#[test]
+fn every_variant_plays_as_it_is_written() {
+    let renew = std::env::var_os("RENEW").is_some();
+    for game in library().games() {
+        let (file, found) = (file(game), playthrough(game));
+        if renew {
+            std::fs::write(&file, &found).unwrap();
+        }
+        let written = std::fs::read_to_string(&file)
+            .unwrap_or_else(|error| panic!("{}: {error}; renew it", file.display()));
+        for (number, (found, written)) in found.lines().zip(written.lines()).enumerate() {
+            assert_eq!(found, written, "{}, line {}", file.display(), number + 1);
+        }
+        assert_eq!(found.lines().count(), written.lines().count(), "{}", file.display());
+    }
+}
+
+#[test]
+fn no_playthrough_is_left_over() {
+    let known: Vec<PathBuf> = library().games().iter().map(file).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(known.contains(&path), "{} is of no variant", path.display());
+    }
+}
+
+#[test]
+fn together_they_show_every_kind_of_event_of_ur() {
+    let text: String = library().games().iter().map(playthrough).collect();
+    for words in [
+        " begins",
+        " has throw",
+        " moves ",
+        " loses ",
+        " bears off ",
+        " plays on",
+        " passes",
+        " has won",
+    ] {
+        assert!(text.contains(words), "nowhere {words}");
+    }
+}

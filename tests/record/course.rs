@@ -1,0 +1,185 @@
+//! The course of a match: the dice, undo and redo.
+
+use tesserae::record::{Match, PlayError, drawn};
+use tesserae::rules::{Action, Due, Illegal, Side, Step, Throw};
+
+use crate::common::{at, game, random_action, random_match, rng};
+use crate::{another_throw, load_text};
+
+/// Plays on until `side` has a real choice.
+fn up_to_a_choice(course: &mut Match, side: Side) {
+    let mut rng = rng(5);
+    loop {
+        let position = course.position();
+        let real = position.actions().len() > 1;
+        if position.due() == Due::Choice && position.turn() == side && real {
+            return;
+        }
+        let action = match course.draw() {
+            Some(throw) => Action::Throw(throw),
+            None => random_action(position, &mut rng),
+        };
+        course.play(action).unwrap();
+    }
+}
+
+#[test]
+fn the_dice_follow_from_the_seed_and_the_number_of_throws_alone() {
+    let mut course = random_match(&game("ur"), 3, 60);
+    let throws: Vec<Throw> = course
+        .plies()
+        .iter()
+        .filter_map(|ply| match ply.action {
+            Action::Throw(throw) => Some(throw),
+            _ => None,
+        })
+        .collect();
+    assert!(throws.len() > 20);
+    course.go_to(0);
+    let lots = game("ur").definition().dice.outcomes();
+    assert_eq!(course.draw(), Some(throws[0]));
+    for (number, throw) in throws.iter().enumerate().skip(1) {
+        assert_eq!(drawn(3, number as u64, &lots), *throw);
+    }
+}
+
+#[test]
+fn undo_and_another_move_meet_the_same_dice() {
+    let mut course = Match::new(&game("ur"), 2, vec![], 11);
+    up_to_a_choice(&mut course, Side::A);
+    let choices = course.position().actions();
+    let mut after = Vec::new();
+    for choice in &choices[..2] {
+        course.play(*choice).unwrap();
+        after.push(course.draw().unwrap());
+        course.undo().unwrap();
+    }
+    assert_eq!(after[0], after[1]);
+}
+
+#[test]
+fn a_throw_the_dice_do_not_give_is_refused() {
+    let mut course = Match::new(&game("ur"), 2, vec![], 1);
+    let before = course.clone();
+    let offered = another_throw(&course);
+    let drawn = course.draw().unwrap();
+    let error = course.play(Action::Throw(offered)).unwrap_err();
+    assert_eq!(error, PlayError::NotDrawn { offered, drawn });
+    assert_eq!(
+        error.to_string(),
+        format!("the dice of this match give \"{drawn}\", not \"{offered}\"")
+    );
+    assert_eq!(course, before);
+}
+
+#[test]
+fn what_the_rules_forbid_is_refused_with_their_reason() {
+    let mut course = Match::new(&game("ur"), 2, vec![], 1);
+    let error = course.play(Action::Pass).unwrap_err();
+    assert_eq!(error, PlayError::Illegal(Illegal::NotDue { due: Due::Throw }));
+    assert!(course.plies().is_empty());
+}
+
+#[test]
+fn undo_and_redo_go_through_the_same_positions() {
+    let mut course = random_match(&game("ur"), 8, 50);
+    let forward: Vec<String> =
+        (0..=50).map(|n| course.position_at(n).unwrap().to_string()).collect();
+    for n in (0..50).rev() {
+        let ply = course.undo().unwrap().clone();
+        assert_eq!(course.position().to_string(), forward[n]);
+        assert_eq!(ply, course.plies()[n]);
+        assert_eq!(ply.side, course.position().turn());
+        assert_eq!((course.played().len(), course.taken_back().len()), (n, 50 - n));
+    }
+    assert!(course.undo().is_none());
+    for n in 0..50 {
+        let events = course.redo().unwrap();
+        assert_eq!(events, course.plies()[n].events);
+        assert_eq!(course.position().to_string(), forward[n + 1]);
+    }
+    assert!(course.redo().is_none());
+    assert!(course.position_at(51).is_none());
+}
+
+#[test]
+fn the_same_action_keeps_what_was_taken_back_and_another_drops_it() {
+    let mut course = Match::new(&game("ur"), 2, vec![], 11);
+    up_to_a_choice(&mut course, Side::A);
+    let choices = course.position().actions();
+    let here = course.cursor();
+    course.play(choices[0]).unwrap();
+    course.play(Action::Throw(course.draw().unwrap())).unwrap();
+    course.go_to(here);
+    assert_eq!(course.taken_back().len(), 2);
+    course.play(choices[0]).unwrap();
+    assert_eq!(course.taken_back().len(), 1);
+    course.go_to(here);
+    course.play(choices[1]).unwrap();
+    assert_eq!(course.taken_back().len(), 0);
+    assert_eq!(course.plies().len(), here + 1);
+}
+
+#[test]
+fn a_refused_action_keeps_what_was_taken_back() {
+    let mut course = random_match(&game("ur"), 8, 20);
+    course.go_to(0);
+    let offered = another_throw(&course);
+    course.play(Action::Throw(offered)).unwrap_err();
+    assert_eq!(course.taken_back().len(), 20);
+}
+
+#[test]
+fn undo_to_choice_stops_where_a_person_chose_and_not_at_a_mere_pass() {
+    let mut course = random_match(&game("ur/finkel"), 4, 80);
+    let human = |side| side == Side::A;
+    let end = course.cursor();
+    let mut stops = Vec::new();
+    loop {
+        let before = course.cursor();
+        let taken = course.undo_to_choice(human);
+        assert_eq!(taken, before - course.cursor());
+        if taken == 0 {
+            break;
+        }
+        assert_eq!(course.position().due(), Due::Choice);
+        assert_eq!(course.position().turn(), Side::A);
+        assert_ne!(course.position().actions(), [Action::Pass]);
+        stops.push(course.cursor());
+    }
+    let expected: Vec<usize> = (0..end)
+        .rev()
+        .filter(|n| {
+            let ply = &course.plies()[*n];
+            ply.side == Side::A && matches!(ply.action, Action::Move { .. })
+        })
+        .collect();
+    assert_eq!(stops, expected);
+    stops.reverse();
+    for stop in &stops[1..] {
+        course.redo_to_choice(human);
+        assert_eq!(course.cursor(), *stop);
+    }
+    course.redo_to_choice(human);
+    assert_eq!(course.cursor(), end);
+    assert_eq!(course.redo_to_choice(human), 0);
+}
+
+#[test]
+fn missing_names_are_human_and_surplus_ones_are_dropped() {
+    let course = Match::new(&game("ur"), 9, vec!["ai:adept".into()], 1);
+    assert_eq!(course.players(), ["ai:adept", "human"]);
+    assert_eq!(course.player(Side::B), "human");
+    let names = ["a", "b", "c"].map(String::from).to_vec();
+    assert_eq!(Match::new(&game("ur"), 2, names, 1).players(), ["a", "b"]);
+}
+
+#[test]
+fn a_match_may_begin_anywhere() {
+    let start = at("ur/cyningstan A 0,0,0,0,0,0,15 0,0,0,0,0,0,0 move:1");
+    let mut course = Match::from_position(start.clone(), vec![], 7);
+    course.play(Action::Move { from: Step(15), to: Step(16) }).unwrap();
+    assert_eq!(course.start(), &start);
+    let loaded = load_text(&course.to_record().unwrap()).unwrap();
+    assert_eq!(loaded, course);
+}

@@ -1,0 +1,84 @@
+//! Saving and loading whole records.
+
+use std::fs;
+
+use tesserae::record::{Autosave, Match, SaveError};
+use tesserae::rules::{Action, Event};
+
+use crate::common::{game, library, random_match};
+use crate::{folder, load_text};
+
+#[test]
+fn every_variant_is_saved_and_replayed_to_the_identical_end() {
+    let folder = folder();
+    for game in library().games() {
+        for seed in [0, 1, u64::MAX] {
+            let course = random_match(game, seed, usize::MAX);
+            assert!(course.winner().is_some());
+            let file = folder.path().join("match.ron");
+            course.save(&file).unwrap();
+            let loaded = Match::load(&file, library()).unwrap();
+            assert_eq!(loaded, course);
+            assert!(matches!(
+                loaded.plies().last().unwrap().events.last(),
+                Some(Event::Won { side }) if Some(*side) == loaded.winner()
+            ));
+        }
+    }
+}
+
+#[test]
+fn a_record_keeps_the_cursor_and_what_was_taken_back() {
+    let mut course = random_match(&game("ur"), 8, 50);
+    course.go_to(30);
+    let loaded = load_text(&course.to_record().unwrap()).unwrap();
+    assert_eq!(loaded.cursor(), 30);
+    assert_eq!(loaded, course);
+}
+
+#[test]
+fn names_may_hold_anything() {
+    let name = "engine:./a \"b\" \\ )\n(é 骰\u{0}".to_owned();
+    let course = Match::new(&game("ur"), 2, vec![name, String::new()], 1);
+    let text = course.to_record().unwrap();
+    assert_eq!(load_text(&text).unwrap(), course);
+}
+
+#[test]
+fn the_record_reads_as_the_manual_shows_it() {
+    let mut course = Match::new(&game("ur"), 2, vec!["human".into(), "ai:adept".into()], 42);
+    course.play(Action::Throw(course.draw().unwrap())).unwrap();
+    let text = course.to_record().unwrap();
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    assert_eq!(lines[0], "(");
+    assert_eq!(lines[1], "format: 1,");
+    assert!(lines.contains(&"game: \"ur/cyningstan\","));
+    assert!(lines.contains(&"seed: 42,"));
+    assert!(lines.contains(&"start: \"ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open\","));
+    assert!(lines.iter().any(|line| line.starts_with("\"first ")));
+    assert_eq!(lines.last(), Some(&")"));
+}
+
+#[test]
+fn saving_replaces_a_file_and_leaves_nothing_else() {
+    let folder = folder();
+    let file = folder.path().join("deep/er/match.ron");
+    random_match(&game("ur"), 1, 5).save(&file).unwrap();
+    random_match(&game("ur"), 2, 5).save(&file).unwrap();
+    assert_eq!(Match::load(&file, library()).unwrap().seed(), 2);
+    assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
+}
+
+#[test]
+fn where_nothing_can_be_written_saving_is_an_error_and_not_a_panic() {
+    let folder = folder();
+    let wall = folder.path().join("a-file");
+    fs::write(&wall, "no folder").unwrap();
+    let file = wall.join("match.ron");
+    let error = random_match(&game("ur"), 1, 5).save(&file).unwrap_err();
+    assert!(matches!(&error, SaveError::Unwritable { file: named, .. } if *named == file));
+    assert!(error.to_string().contains("Play goes on"));
+    let autosave = Autosave::new(&wall);
+    assert!(autosave.save(&random_match(&game("ur"), 1, 5)).is_err());
+    assert_eq!(fs::read_to_string(&wall).unwrap(), "no folder");
+}

@@ -1,0 +1,31 @@
+//! Records: the same end after loading, undo and redo, the autosave, and every
+//! way in which a file can be damaged.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod autosave;
+mod course;
+mod damaged;
+mod file;
+
+use std::path::Path;
+
+use common::library;
+use tesserae::record::{Match, RecordError};
+use tesserae::rules::Throw;
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn load_text(text: &str) -> Result<Match, RecordError> {
+    Match::from_record(Path::new("some.ron"), text.as_bytes(), library())
+}
+
+/// A throw that the rules allow and the dice of the match do not give.
+fn another_throw(course: &Match) -> Throw {
+    let outcomes = course.position().outcomes().unwrap();
+    outcomes.list().iter().map(|o| o.throw).find(|t| Some(*t) != course.draw()).unwrap()
+}
