@@ -216,6 +216,9 @@ fn occluders(spec: &TableSpec) -> Occluders {
     occluders
 }
 
+/// How much brighter marks are than their colour under the film curve.
+const GLOW: f32 = 1.9;
+
 /// Turns figures into surfaces in one look.
 struct Painter {
     look: Look,
@@ -304,7 +307,8 @@ impl Painter {
             Paint::Low(stores.low.add(LowMaterial::plain(colour, AlphaMode::Blend)))
         } else {
             Paint::Standard(stores.standard.add(StandardMaterial {
-                base_color: colour.into(),
+                // The film curve takes light away; marks must keep theirs.
+                base_color: (colour * GLOW).with_alpha(colour.alpha).into(),
                 unlit: true,
                 alpha_mode: AlphaMode::Blend,
                 ..default()

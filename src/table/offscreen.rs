@@ -367,3 +367,46 @@ fn unwritable(path: &Path, reason: &impl ToString) -> OffscreenError {
         reason: reason.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::sample;
+
+    fn shot(size: UVec2, path: &Path) -> Shot {
+        Shot {
+            look: Some(Look::Low),
+            view: crate::table::view::default_view(1.6),
+            layout: sample::layout(true),
+            size,
+            path: path.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_game_without_a_board_is_named() {
+        let mut spec = sample::spec();
+        spec.game = "chess".to_owned();
+        let error = Offscreen::start(&spec).err().map(|e| e.to_string());
+        assert!(error.is_some_and(|e| e.contains("chess")));
+    }
+
+    #[test]
+    fn an_impossible_size_is_refused_before_drawing() {
+        let path = std::env::temp_dir().join("never.png");
+        for size in [UVec2::new(0, 10), UVec2::new(10, MOST_PIXELS + 1)] {
+            assert!(matches!(
+                check(&shot(size, &path)),
+                Err(OffscreenError::BadSize(..))
+            ));
+        }
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn an_unwritable_path_is_named_before_drawing() {
+        let path = Path::new("/no such folder/picture.png");
+        let error = check(&shot(UVec2::splat(64), path)).err();
+        assert!(error.is_some_and(|e| e.to_string().contains("/no such folder/picture.png")));
+    }
+}

@@ -5,7 +5,7 @@ use bevy::camera::{Exposure, Hdr};
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
 use bevy::prelude::*;
-use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
+use bevy::render::view::{ColorGrading, ColorGradingGlobal};
 
 use super::assets::{Prop, Stores, TableAssets, TableSpec};
 use super::light::{self, TableLight};
@@ -134,18 +134,12 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
 
 /// A little of the colour back that the film curve takes from bright things.
 fn grading() -> ColorGrading {
-    let section = ColorGradingSection {
-        contrast: 1.10,
-        ..default()
-    };
     ColorGrading {
         global: ColorGradingGlobal {
-            post_saturation: 1.18,
+            post_saturation: 1.14,
             ..default()
         },
-        shadows: section,
-        midtones: section,
-        highlights: section,
+        ..default()
     }
 }
 
