@@ -1,3 +1,2 @@
-
 #[cfg(feature = "gui")]
 pub mod table;

@@ -23,14 +23,16 @@ fn main() {
         let extra = part.get(4).copied().unwrap_or_default();
         let shot = Shot {
             look: Look::from_name(part[0]),
-            view: named_view(part[1], aspect).unwrap_or(tesserae::table::view::default_view(aspect)),
+            view: named_view(part[1], aspect)
+                .unwrap_or(tesserae::table::view::default_view(aspect)),
             layout: sample::layout(extra == "marks"),
             size: bevy::math::UVec2::new(w, h),
             path: PathBuf::from(part[3]),
         };
         let start = std::time::Instant::now();
         let result = if let Some(n) = extra.strip_prefix("time") {
-            off.time(&shot, n.parse().unwrap_or(10)).map(|t| format!("{t:?} a frame"))
+            off.time(&shot, n.parse().unwrap_or(10))
+                .map(|t| format!("{t:?} a frame"))
         } else {
             off.take(&shot).map(|()| String::new())
         };

@@ -184,12 +184,8 @@ fn rounded_square(side: f32, corner: f32) -> Outline {
 }
 
 fn ghost(radius: f32, height: f32) -> Shape {
-    let mut shape = super::model::lathe::disc(
-        radius,
-        height,
-        height * 0.2,
-        super::model::Detail::Coarse,
-    );
+    let mut shape =
+        super::model::lathe::disc(radius, height, height * 0.2, super::model::Detail::Coarse);
     // The edge is denser than the face, as with glass.
     for (colour, normal) in shape.colours.iter_mut().zip(&shape.normals) {
         colour.w = if normal.y.abs() < 0.5 { 1.0 } else { 0.55 };

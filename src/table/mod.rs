@@ -9,6 +9,7 @@ pub mod bake;
 pub mod board;
 pub mod figure;
 pub mod furniture;
+pub mod layout;
 pub mod light;
 pub mod look;
 pub mod marker;

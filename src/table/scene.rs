@@ -143,12 +143,7 @@ fn grading() -> ColorGrading {
     }
 }
 
-fn spawn_prop(
-    commands: &mut Commands,
-    prop: &Prop,
-    marks: impl Bundle,
-    at: Transform,
-) -> Entity {
+fn spawn_prop(commands: &mut Commands, prop: &Prop, marks: impl Bundle, at: Transform) -> Entity {
     let mut root = commands.spawn((marks, at, Visibility::default()));
     if let [only] = &prop[..] {
         only.dress(&mut root);
@@ -216,8 +211,5 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(material::low::plugin)
         .insert_resource(ClearColor(ROOM))
         .insert_resource(GlobalAmbientLight::NONE)
-        .add_systems(
-            PreUpdate,
-            rebuild_table.run_if(table_is_stale),
-        );
+        .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale));
 }
