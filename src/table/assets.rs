@@ -148,16 +148,10 @@ impl TableAssets {
                 (kind, painter.glow(&shape, kind.colour(), stores))
             })
             .collect();
-        let blob = (look == Look::Low).then(|| {
-            painter.glow(
-                &marker::blob(game.piece_radius),
-                LinearRgba::WHITE,
-                stores,
-            )
-        });
-        let piece = |seat: u8, stores: &mut Stores| {
-            painter.prop(&(game.piece)(seat, detail), stores)
-        };
+        let blob = (look == Look::Low)
+            .then(|| painter.glow(&marker::blob(game.piece_radius), LinearRgba::WHITE, stores));
+        let piece =
+            |seat: u8, stores: &mut Stores| painter.prop(&(game.piece)(seat, detail), stores);
         let die = |seat: u8, stores: &mut Stores| {
             let figure = (game.die)(seat, &spec.die_corners, spec.die_marks);
             painter.prop(&figure, stores)
@@ -182,10 +176,7 @@ fn occluders(spec: &TableSpec) -> Occluders {
     for cell in &spec.cells {
         let half = Vec3::new(cell.side() / 2.0 + 0.02, 0.0, cell.side() / 2.0 + 0.02);
         let centre = cell.centre();
-        occluders.add(
-            centre - half,
-            centre + half + Vec3::Y * places::BOARD_TOP,
-        );
+        occluders.add(centre - half, centre + half + Vec3::Y * places::BOARD_TOP);
     }
     let mut frame = |middle: Vec3, inner: Vec2, outer: Vec2, height: f32| {
         for sign in [-1.0, 1.0] {
@@ -215,6 +206,9 @@ fn occluders(spec: &TableSpec) -> Occluders {
     );
     occluders
 }
+
+/// How much brighter marks are than their colour under the film curve.
+const GLOW: f32 = 1.9;
 
 /// Turns figures into surfaces in one look.
 struct Painter {
@@ -304,7 +298,8 @@ impl Painter {
             Paint::Low(stores.low.add(LowMaterial::plain(colour, AlphaMode::Blend)))
         } else {
             Paint::Standard(stores.standard.add(StandardMaterial {
-                base_color: colour.into(),
+                // The film curve takes light away; marks must keep theirs.
+                base_color: (colour * GLOW).with_alpha(colour.alpha).into(),
                 unlit: true,
                 alpha_mode: AlphaMode::Blend,
                 ..default()

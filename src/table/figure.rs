@@ -70,11 +70,16 @@ impl Figure {
         self.parts.values().map(|s| s.positions.len()).sum()
     }
 
-    /// Everything in one shape, coloured by stuff: the low look's form.
+    /// Everything in one shape, coloured by stuff, with its gloss for alpha:
+    /// the form the low look's lit material reads.
     pub fn merged(&self) -> Shape {
         let mut merged = Shape::default();
         for (stuff, shape) in &self.parts {
-            merged.append(&shape.clone().tinted(stuff.colour()));
+            let mut shape = shape.clone().tinted(stuff.colour());
+            for colour in &mut shape.colours {
+                colour.w = stuff.gloss();
+            }
+            merged.append(&shape);
         }
         merged
     }

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! From the level file's millimetres to the scene's units.
 
 use bevy::prelude::*;
@@ -36,4 +37,70 @@ pub fn cell_at(board: &Board, point: Vec3) -> Option<CellId> {
         offset.x <= half && offset.z <= half
     };
     board.cells.iter().position(inside).map(|index| CellId(index as u8))
+=======
+//! What lies on a table at one moment, for pictures and trials.
+
+use bevy::prelude::*;
+
+use super::assets::{TableAssets, TableSpec};
+use super::marker::MarkerKind;
+use super::places::{self, Seat};
+
+/// Where a piece stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stand {
+    /// On the cell of that name.
+    Cell(String),
+    /// In its owner's hand.
+    Hand,
+    /// Borne off.
+    Off,
+}
+
+/// What lies on the table.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// The pieces: whose, and where.
+    pub pieces: Vec<(Seat, Stand)>,
+    /// The dice: whose, and how they lie.
+    pub dice: Vec<(Seat, Transform)>,
+    /// Marks on cells, by the cells' names.
+    pub marks: Vec<(MarkerKind, String)>,
+}
+
+impl Layout {
+    /// Spawns all of it.
+    pub fn spawn(&self, commands: &mut Commands, assets: &TableAssets, spec: &TableSpec) {
+        for (k, (seat, stand)) in self.pieces.iter().enumerate() {
+            // Pieces that share a place are told apart by their order.
+            let same = |range: &[(Seat, Stand)]| {
+                let alike = |other: &&(Seat, Stand)| match stand {
+                    Stand::Cell(_) => other.1 == *stand,
+                    Stand::Hand | Stand::Off => other == &&(*seat, stand.clone()),
+                };
+                range.iter().filter(alike).count()
+            };
+            let (index, count) = (same(&self.pieces[..k]), same(&self.pieces));
+            let base = match stand {
+                Stand::Cell(name) => spec
+                    .cell(name)
+                    .map(|cell| places::cell_place(cell, index, count)),
+                Stand::Hand => Some(places::hand_place(*seat, index, count)),
+                Stand::Off => Some(places::off_place(*seat, index, count)),
+            };
+            if let Some(base) = base {
+                assets.spawn_piece(commands, *seat, Transform::from_translation(base));
+            }
+        }
+        for (seat, at) in &self.dice {
+            assets.spawn_die(commands, *seat, *at);
+        }
+        for (kind, name) in &self.marks {
+            if let Some(cell) = spec.cell(name) {
+                let at = places::cell_place(cell, 0, 1);
+                assets.spawn_marker(commands, *kind, Transform::from_translation(at));
+            }
+        }
+    }
+>>>>>>> board
 }

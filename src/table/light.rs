@@ -32,7 +32,7 @@ pub fn spawn_lights(commands: &mut Commands, look: Look) {
         TableLight,
         SpotLight {
             color: Color::linear_rgb(1.0, 0.90, 0.77),
-            intensity: 6_200_000.0,
+            intensity: 7_000_000.0,
             range: 30.0,
             radius: 0.4,
             // A soft cone that dies away towards the edge of the view: the
@@ -51,5 +51,5 @@ pub fn spawn_lights(commands: &mut Commands, look: Look) {
 
 /// The light that a camera of this look gathers from the room.
 pub fn room_light(images: &mut Assets<Image>) -> EnvironmentMapLight {
-    environment::studio_light(images, 170.0)
+    environment::studio_light(images, 190.0)
 }

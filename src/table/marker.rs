@@ -36,8 +36,8 @@ impl MarkerKind {
     /// Linear colour and opacity.
     pub fn colour(self) -> LinearRgba {
         match self {
-            Self::Source => LinearRgba::new(1.0, 0.66, 0.18, 0.85),
-            Self::Picked => LinearRgba::new(1.0, 0.92, 0.62, 1.0),
+            Self::Source => LinearRgba::new(1.0, 0.46, 0.03, 0.92),
+            Self::Picked => LinearRgba::new(1.0, 0.80, 0.16, 1.0),
             Self::Target => LinearRgba::new(0.25, 0.85, 0.45, 0.90),
             Self::Illegal => LinearRgba::new(0.95, 0.10, 0.06, 0.90),
             Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
@@ -52,39 +52,25 @@ impl MarkerKind {
         let circle = |scale: f32| Outline::regular(36, radius * scale);
         let square = |scale: f32| rounded_square(side * scale, side * 0.10);
         match self {
-            Self::Source => fade(
-                &[
-                    (circle(1.52), 0.0),
-                    (circle(1.24), 0.85),
-                    (circle(1.12), 1.0),
-                    (circle(1.0), 0.9),
-                ],
-                LIFT,
-                false,
-            ),
-            Self::Picked => fade(
-                &[
-                    (circle(1.75), 0.0),
-                    (circle(1.32), 0.9),
-                    (circle(1.12), 1.0),
-                    (circle(1.0), 1.0),
-                ],
-                LIFT,
-                false,
-            ),
+            Self::Source => fade(&ring(&circle, 1.30), LIFT, false),
+            Self::Picked => fade(&ring(&circle, 1.42), LIFT, false),
             Self::Target | Self::Illegal => fade(
                 &[
-                    (square(1.02), 0.0),
-                    (square(0.99), 1.0),
-                    (square(0.90), 1.0),
-                    (square(0.80), 0.28),
-                    (square(0.40), 0.12),
+                    Edge::new(square(1.02), 0.0),
+                    Edge::new(square(0.99), 1.0),
+                    Edge::new(square(0.90), 1.0),
+                    Edge::new(square(0.80), 0.28),
+                    Edge::new(square(0.40), 0.12),
                 ],
                 LIFT,
                 true,
             ),
             Self::Trail => fade(
-                &[(circle(0.62), 0.0), (circle(0.48), 0.9), (circle(0.2), 1.0)],
+                &[
+                    Edge::new(circle(0.62), 0.0),
+                    Edge::new(circle(0.48), 0.9),
+                    Edge::new(circle(0.2), 1.0),
+                ],
                 LIFT,
                 true,
             ),
@@ -101,34 +87,68 @@ const LIFT: f32 = 0.009;
 pub fn blob(radius: f32) -> Shape {
     let lean = -Vec2::new(super::light::KEY.x, -super::light::KEY.z) * radius * 0.45;
     let circle = |scale: f32, shift: f32| Outline::regular(14, radius * scale).moved(lean * shift);
-    let mut shape = fade(
+    fade(
         &[
-            (circle(1.42, 1.3), 0.0),
-            (circle(1.06, 0.9), 0.62),
-            (circle(0.8, 0.0), 0.75),
+            Edge::dark(circle(1.42, 1.3), 0.0),
+            Edge::dark(circle(1.06, 0.9), 0.62),
+            Edge::dark(circle(0.8, 0.0), 0.75),
         ],
         LIFT * 0.6,
         false,
-    );
-    for colour in &mut shape.colours {
-        *colour = Vec4::new(0.0, 0.0, 0.0, colour.w);
+    )
+}
+
+/// One outline of a soft flat figure.
+struct Edge {
+    outline: Outline,
+    /// 0 for clear to 1 for as dense as the marker's colour.
+    opacity: f32,
+    /// 1 for the marker's colour, 0 for black.
+    light: f32,
+}
+
+impl Edge {
+    fn new(outline: Outline, opacity: f32) -> Self {
+        Self {
+            outline,
+            opacity,
+            light: 1.0,
+        }
     }
-    shape
+
+    fn dark(outline: Outline, opacity: f32) -> Self {
+        Self {
+            light: 0.0,
+            ..Self::new(outline, opacity)
+        }
+    }
+}
+
+/// A bright ring out to `reach` radii with a dark rim, without which it would
+/// be lost on white shell.
+fn ring(circle: &impl Fn(f32) -> Outline, reach: f32) -> [Edge; 5] {
+    [
+        Edge::dark(circle(reach + 0.22), 0.0),
+        Edge::dark(circle(reach + 0.03), 0.70),
+        Edge::new(circle(reach), 1.0),
+        Edge::new(circle(1.10), 1.0),
+        Edge::new(circle(0.95), 0.9),
+    ]
 }
 
 /// A flat figure between outlines of equal corner counts, from the outermost
-/// inwards, each with its opacity; `filled` closes the innermost.
-fn fade(rings: &[(Outline, f32)], y: f32, filled: bool) -> Shape {
+/// inwards; `filled` closes the innermost.
+fn fade(rings: &[Edge], y: f32, filled: bool) -> Shape {
     let mut shape = Shape::default();
     let indices: Vec<Vec<u32>> = rings
         .iter()
-        .map(|(outline, opacity)| {
-            outline
+        .map(|edge| {
+            edge.outline
                 .points()
                 .iter()
                 .map(|p| {
-                    let index = shape.vertex(lift(*p, y), Vec3::Y, 1.0);
-                    shape.colours[index as usize].w = *opacity;
+                    let index = shape.vertex(lift(*p, y), Vec3::Y, edge.light);
+                    shape.colours[index as usize].w = edge.opacity;
                     index
                 })
                 .collect()
@@ -164,12 +184,8 @@ fn rounded_square(side: f32, corner: f32) -> Outline {
 }
 
 fn ghost(radius: f32, height: f32) -> Shape {
-    let mut shape = super::model::lathe::disc(
-        radius,
-        height,
-        height * 0.2,
-        super::model::Detail::Coarse,
-    );
+    let mut shape =
+        super::model::lathe::disc(radius, height, height * 0.2, super::model::Detail::Coarse);
     // The edge is denser than the face, as with glass.
     for (colour, normal) in shape.colours.iter_mut().zip(&shape.normals) {
         colour.w = if normal.y.abs() < 0.5 { 1.0 } else { 0.55 };

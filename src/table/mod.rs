@@ -18,9 +18,12 @@ pub mod current_match;
 pub mod dressing;
 pub mod figure;
 pub mod furniture;
+<<<<<<< HEAD
 pub mod hints;
 pub mod hud;
 pub mod keyboard;
+=======
+>>>>>>> board
 pub mod layout;
 pub mod light;
 pub mod look;

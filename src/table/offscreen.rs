@@ -20,9 +20,8 @@ use bevy::winit::WinitPlugin;
 use thiserror::Error;
 
 use super::assets::{TableAssets, TableSpec};
+use super::layout::Layout;
 use super::look::{Look, choose_look};
-use super::marker::MarkerKind;
-use super::places::{self, Seat};
 use super::scene::{self, TableCamera};
 use super::view::View;
 
@@ -56,64 +55,6 @@ pub enum OffscreenError {
 
 /// The longest side a picture may have, in pixels.
 pub const MOST_PIXELS: u32 = 8192;
-
-/// Where a piece stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stand {
-    /// On the cell of that name.
-    Cell(String),
-    /// In its owner's hand.
-    Hand,
-    /// Borne off.
-    Off,
-}
-
-/// What lies on the table.
-#[derive(Clone, Debug, Default)]
-pub struct Layout {
-    /// The pieces: whose, and where.
-    pub pieces: Vec<(Seat, Stand)>,
-    /// The dice: whose, and how they lie.
-    pub dice: Vec<(Seat, Transform)>,
-    /// Marks on cells, by the cells' names.
-    pub marks: Vec<(MarkerKind, String)>,
-}
-
-impl Layout {
-    /// Spawns all of it.
-    pub fn spawn(&self, commands: &mut Commands, assets: &TableAssets, spec: &TableSpec) {
-        for (k, (seat, stand)) in self.pieces.iter().enumerate() {
-            // Pieces that share a place are told apart by their order.
-            let same = |range: &[(Seat, Stand)]| {
-                let alike = |other: &&(Seat, Stand)| match stand {
-                    Stand::Cell(_) => other.1 == *stand,
-                    Stand::Hand | Stand::Off => other == &&(*seat, stand.clone()),
-                };
-                range.iter().filter(alike).count()
-            };
-            let (index, count) = (same(&self.pieces[..k]), same(&self.pieces));
-            let base = match stand {
-                Stand::Cell(name) => spec
-                    .cell(name)
-                    .map(|cell| places::cell_place(cell, index, count)),
-                Stand::Hand => Some(places::hand_place(*seat, index, count)),
-                Stand::Off => Some(places::off_place(*seat, index, count)),
-            };
-            if let Some(base) = base {
-                assets.spawn_piece(commands, *seat, Transform::from_translation(base));
-            }
-        }
-        for (seat, at) in &self.dice {
-            assets.spawn_die(commands, *seat, *at);
-        }
-        for (kind, name) in &self.marks {
-            if let Some(cell) = spec.cell(name) {
-                let at = places::cell_place(cell, 0, 1);
-                assets.spawn_marker(commands, *kind, Transform::from_translation(at));
-            }
-        }
-    }
-}
 
 /// One picture to make.
 #[derive(Clone, Debug)]
@@ -154,8 +95,7 @@ impl Offscreen {
             return Err(OffscreenError::UnknownGame(spec.game.clone()));
         }
         let mut app = windowless(connect()?);
-        app.add_plugins(scene::plugin)
-            .insert_resource(spec.clone());
+        app.add_plugins(scene::plugin).insert_resource(spec.clone());
         app.finish();
         app.cleanup();
         let info = app.world().get_resource::<RenderAdapterInfo>();
@@ -180,17 +120,24 @@ impl Offscreen {
     /// All but [`OffscreenError::NoAdapter`]; nothing is drawn when the path
     /// cannot be written.
     pub fn take(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
-        check(shot)?;
+        check_path(&shot.path)?;
+        let picture = self.draw(shot)?;
+        save(&picture, &shot.path)
+    }
+
+    /// Makes one picture; the shot's path is not used.
+    ///
+    /// # Errors
+    /// [`OffscreenError::BadSize`] and [`OffscreenError::NoPicture`].
+    pub fn draw(&mut self, shot: &Shot) -> Result<Image, OffscreenError> {
+        check_size(shot.size)?;
         self.lay_out(shot);
         // Shaders are compiled against a stamp-sized picture: on a software
         // renderer a frame of the real size can take seconds.
         self.aim(UVec2::splat(32));
         self.settle()?;
         let target = self.aim(shot.size);
-        // One frame to draw it, the next to read it.
-        self.app.update();
-        let picture = self.capture(&target)?;
-        save(&picture, &shot.path)
+        self.capture(&target)
     }
 
     /// Draws the shot's scene `frames` times and returns the mean time of one.
@@ -229,9 +176,7 @@ impl Offscreen {
         let world = self.app.world_mut();
         // Setting the look, even to what it was, rebuilds the table.
         world.insert_resource(look);
-        world
-            .entity_mut(self.camera)
-            .insert(shot.view.transform());
+        world.entity_mut(self.camera).insert(shot.view.transform());
         self.app.update();
         let layout = shot.layout.clone();
         let spec = self.spec.clone();
@@ -252,7 +197,15 @@ impl Offscreen {
         world
             .entity_mut(self.camera)
             .insert(RenderTarget::Image(handle.clone().into()));
+        self.wake(true);
         handle
+    }
+
+    fn wake(&mut self, awake: bool) {
+        let world = self.app.world_mut();
+        if let Some(mut camera) = world.get_mut::<Camera>(self.camera) {
+            camera.is_active = awake;
+        }
     }
 
     /// Draws until no shader is waited for.
@@ -274,6 +227,10 @@ impl Offscreen {
     }
 
     fn capture(&mut self, target: &Handle<Image>) -> Result<Image, OffscreenError> {
+        // An empty frame, in which the camera learns its picture's new size.
+        self.wake(false);
+        self.app.update();
+        self.wake(true);
         let slot: Arc<Mutex<Option<Image>>> = Arc::default();
         let filled = slot.clone();
         self.app
@@ -286,6 +243,8 @@ impl Offscreen {
             });
         for _ in 0..PATIENCE {
             self.app.update();
+            // The picture is drawn; the frames until it arrives may be empty.
+            self.wake(false);
             if let Some(image) = slot.lock().ok().and_then(|mut slot| slot.take()) {
                 return Ok(image);
             }
@@ -332,18 +291,24 @@ fn windowless(resources: RenderResources) -> App {
     app
 }
 
-fn check(shot: &Shot) -> Result<(), OffscreenError> {
+fn check_size(size: UVec2) -> Result<(), OffscreenError> {
     let sides = 1..=MOST_PIXELS;
-    if !(sides.contains(&shot.size.x) && sides.contains(&shot.size.y)) {
-        return Err(OffscreenError::BadSize(shot.size.x, shot.size.y));
+    if sides.contains(&size.x) && sides.contains(&size.y) {
+        Ok(())
+    } else {
+        Err(OffscreenError::BadSize(size.x, size.y))
     }
-    // Found out before the work, not after: the file is opened but not emptied.
+}
+
+/// Whether the picture can be written is found out before the work, not
+/// after: the file is opened but not emptied.
+fn check_path(path: &Path) -> Result<(), OffscreenError> {
     std::fs::OpenOptions::new()
         .create(true)
         .append(true)
-        .open(&shot.path)
+        .open(path)
         .map(drop)
-        .map_err(|error| unwritable(&shot.path, &error))
+        .map_err(|error| unwritable(path, &error))
 }
 
 fn save(image: &Image, path: &Path) -> Result<(), OffscreenError> {
@@ -365,5 +330,58 @@ fn unwritable(path: &Path, reason: &impl ToString) -> OffscreenError {
     OffscreenError::Unwritable {
         path: path.to_owned(),
         reason: reason.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::sample;
+
+    #[test]
+    fn a_game_without_a_board_is_named() {
+        let mut spec = sample::spec();
+        spec.game = "chess".to_owned();
+        let error = Offscreen::start(&spec).err().map(|e| e.to_string());
+        assert!(error.is_some_and(|e| e.contains("chess")));
+    }
+
+    #[test]
+    fn an_impossible_size_is_refused() {
+        for size in [UVec2::new(0, 10), UVec2::new(10, MOST_PIXELS + 1)] {
+            assert!(matches!(check_size(size), Err(OffscreenError::BadSize(..))));
+        }
+        assert!(check_size(UVec2::new(1280, 720)).is_ok());
+    }
+
+    #[test]
+    fn an_unwritable_path_is_named() {
+        let error = check_path(Path::new("/no such folder/picture.png")).err();
+        assert!(error.is_some_and(|e| e.to_string().contains("/no such folder/picture.png")));
+    }
+
+    /// Where there is nothing to draw with, only the error is looked at.
+    #[test]
+    fn the_low_look_shows_a_bright_board_on_a_dark_table() {
+        let mut offscreen = match Offscreen::start(&sample::spec()) {
+            Ok(offscreen) => offscreen,
+            Err(error) => {
+                assert!(matches!(error, OffscreenError::NoAdapter), "{error}");
+                return;
+            }
+        };
+        let size = UVec2::new(320, 180);
+        let shot = Shot {
+            look: Some(Look::Low),
+            view: crate::table::view::default_view(16.0 / 9.0),
+            layout: sample::layout(true),
+            size,
+            path: PathBuf::new(),
+        };
+        let picture = offscreen.draw(&shot).expect("a picture");
+        let bytes = picture.data.expect("pixels");
+        let bright = bytes.chunks(4).filter(|p| p[0] > 150).count();
+        let share = bright as f32 / (size.x * size.y) as f32;
+        assert!((0.04..0.30).contains(&share), "{share} of it is bright");
     }
 }

@@ -8,9 +8,9 @@ use bevy::prelude::*;
 
 use super::assets::TableSpec;
 use super::board::CellModel;
+use super::layout::{Layout, Stand};
 use super::marker::MarkerKind;
 use super::model::tetrahedron;
-use super::offscreen::{Layout, Stand};
 use super::places::THROW_CENTRE;
 
 /// Decorations of the far, middle and near row; `-` where there is no cell.

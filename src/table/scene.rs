@@ -5,7 +5,7 @@ use bevy::camera::{Exposure, Hdr};
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
 use bevy::prelude::*;
-use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
+use bevy::render::view::{ColorGrading, ColorGradingGlobal};
 
 use super::assets::{Prop, Stores, TableAssets, TableSpec};
 use super::light::{self, TableLight};
@@ -134,27 +134,16 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
 
 /// A little of the colour back that the film curve takes from bright things.
 fn grading() -> ColorGrading {
-    let section = ColorGradingSection {
-        contrast: 1.10,
-        ..default()
-    };
     ColorGrading {
         global: ColorGradingGlobal {
-            post_saturation: 1.18,
+            post_saturation: 1.14,
             ..default()
         },
-        shadows: section,
-        midtones: section,
-        highlights: section,
+        ..default()
     }
 }
 
-fn spawn_prop(
-    commands: &mut Commands,
-    prop: &Prop,
-    marks: impl Bundle,
-    at: Transform,
-) -> Entity {
+fn spawn_prop(commands: &mut Commands, prop: &Prop, marks: impl Bundle, at: Transform) -> Entity {
     let mut root = commands.spawn((marks, at, Visibility::default()));
     if let [only] = &prop[..] {
         only.dress(&mut root);
@@ -222,8 +211,5 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(material::low::plugin)
         .insert_resource(ClearColor(ROOM))
         .insert_resource(GlobalAmbientLight::NONE)
-        .add_systems(
-            PreUpdate,
-            rebuild_table.run_if(table_is_stale),
-        );
+        .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale));
 }

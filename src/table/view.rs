@@ -113,7 +113,8 @@ pub fn tray_view(_aspect: f32) -> View {
 
 fn seen(yaw: f32, pitch: f32) -> View {
     View {
-        focus: Vec3::new(0.88, 0.0, 0.10),
+        // A little towards the viewer, as the far half is foreshortened.
+        focus: Vec3::new(0.88, 0.0, 0.10 * yaw.cos()),
         yaw,
         pitch,
         radius: 6.0,

@@ -50,8 +50,7 @@ pub fn plaques(face: Face, detail: Detail, onto: &mut Figure) {
         let plaque = Outline::rectangle(pitch - 0.036, high).moved(Vec2::new(x, 0.0));
         setter.set(Stuff::Shell, &plaque);
         if k > 0 {
-            let strip =
-                Outline::rectangle(0.016, high).moved(Vec2::new(x - pitch / 2.0, 0.0));
+            let strip = Outline::rectangle(0.016, high).moved(Vec2::new(x - pitch / 2.0, 0.0));
             setter.set(Stuff::Lapis, &strip);
         }
         match k.rem_euclid(2) {

@@ -123,7 +123,10 @@ fn add_strips(figure: &mut Figure, block: &Block, detail: Detail) {
             0.003,
             detail,
         );
-        figure.add(Stuff::Lapis, shape.at(Vec3::new(middle.x, GROUND, middle.y)));
+        figure.add(
+            Stuff::Lapis,
+            shape.at(Vec3::new(middle.x, GROUND, middle.y)),
+        );
     };
     let bridge = block.rows.len() == 1;
     for k in 0..=block.columns.len() {
@@ -168,11 +171,7 @@ fn add_bridge_borders(figure: &mut Figure, block: &Block, plan: Plan, detail: De
                 0.003,
                 detail,
             );
-            let middle = Vec3::new(
-                left + (k as f32 + 0.5) * pitch,
-                GROUND,
-                (from + to) / 2.0,
-            );
+            let middle = Vec3::new(left + (k as f32 + 0.5) * pitch, GROUND, (from + to) / 2.0);
             figure.add(stuff, shape.at(middle));
         }
     }
@@ -238,12 +237,15 @@ fn piece(seat: u8, detail: Detail) -> Figure {
         _ => (Stuff::Shale, Stuff::Shell),
     };
     let mut figure = Figure::default();
-    figure.add(
-        body,
-        lathe::disc(PIECE_RADIUS, PIECE_HEIGHT, 0.014, detail),
-    );
+    figure.add(body, lathe::disc(PIECE_RADIUS, PIECE_HEIGHT, 0.014, detail));
     let away = PIECE_RADIUS * 0.42;
-    for (x, z) in [(0.0, 0.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
+    for (x, z) in [
+        (0.0, 0.0),
+        (1.0, 1.0),
+        (1.0, -1.0),
+        (-1.0, 1.0),
+        (-1.0, -1.0),
+    ] {
         let dot = lathe::dome(0.0185, 0.004, detail);
         figure.add(dots, dot.at(Vec3::new(x * away, PIECE_HEIGHT, z * away)));
     }

@@ -20,7 +20,8 @@ pub struct LowMaterial {
     #[uniform(0)]
     pub tint: LinearRgba,
     /// x: 1 to light the mesh, 0 when its colours are final; y: strength of
-    /// the highlight, 0 for none. The rest is unused.
+    /// the highlight, which the vertex colours' alpha scales. The rest is
+    /// unused.
     #[uniform(0)]
     pub light: Vec4,
     /// Read only by meshes that have texture coordinates.

@@ -10,7 +10,7 @@
 struct Paint {
     tint: vec4<f32>,
     // x: how much of the light below applies (0: vertex colours are final);
-    // y: strength of the highlight.
+    // y: strength of the highlight, scaled by the vertex colour's alpha.
     light: vec4<f32>,
 }
 
@@ -54,9 +54,10 @@ fn vertex(in: Vertex) -> Varying {
     let key = max(dot(normal, KEY), 0.0);
     let lit = sky + KEY_COLOUR * key;
     let half_way = normalize(KEY + normalize(view.world_position - world.xyz));
-    let shine = paint.light.y * pow(max(dot(normal, half_way), 0.0), 24.0);
+    let shine = paint.light.y * in.colour.a * pow(max(dot(normal, half_way), 0.0), 24.0);
     let light = mix(vec3<f32>(1.0), lit, paint.light.x);
     let base = in.colour * paint.tint;
+    // Opaque pipelines ignore the alpha written here.
     out.colour = vec4<f32>(base.rgb * light + shine * KEY_COLOUR, base.a);
 #ifdef VERTEX_UVS_A
     out.uv = in.uv;

@@ -67,10 +67,20 @@ impl Stuff {
             Self::RedStone => 2.0,
             Self::Bitumen | Self::Shale => 1.5,
             Self::Gold => 1.0,
-            Self::Walnut => 0.25,
+            Self::Walnut => 0.33,
             Self::Cedar => 0.5,
             Self::Leather => 1.2,
             Self::Felt => 1.5,
+        }
+    }
+
+    /// Strength of its highlight in the low look, 0 for matt to 1.
+    pub fn gloss(self) -> f32 {
+        match self {
+            Self::Lapis | Self::Shale | Self::Gold => 1.0,
+            Self::Shell | Self::RedStone => 0.6,
+            Self::Walnut | Self::Cedar => 0.25,
+            Self::Bitumen | Self::Leather | Self::Felt => 0.0,
         }
     }
 

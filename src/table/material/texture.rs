@@ -46,7 +46,8 @@ fn shell(at: Vec2) -> Texel {
     let cloud = layered(at, (3, 4), 4, 5);
     let stain = ramp(0.60, 0.85, layered(at, (4, 4), 4, 9));
     let base = Vec3::new(0.80, 0.71, 0.55);
-    let colour = base * (0.79 + 0.24 * cloud + 0.09 * lines)
+    let colour = base
+        * (0.79 + 0.24 * cloud + 0.09 * lines)
         * Vec3::new(1.0, 1.0 - 0.10 * stain, 1.0 - 0.26 * stain);
     Texel {
         colour,
@@ -191,9 +192,8 @@ impl Sheet {
     /// Its relief as a normal map; `strength` scales the slopes.
     pub fn relief(&self, strength: f32) -> Image {
         let n = self.size as i32;
-        let height = |x: i32, y: i32| {
-            self.texels[(y.rem_euclid(n) * n + x.rem_euclid(n)) as usize].height
-        };
+        let height =
+            |x: i32, y: i32| self.texels[(y.rem_euclid(n) * n + x.rem_euclid(n)) as usize].height;
         let normals = (0..n * n)
             .map(|k| {
                 let (x, y) = (k % n, k / n);

@@ -69,8 +69,7 @@ fn draw_in(face: &[Vec3], normal: Vec3, distance: f32) -> Vec<Vec3> {
     (0..n)
         .map(|k| {
             let here = face[k];
-            let inward_before =
-                normal.cross((here - face[(k + n - 1) % n]).normalize_or_zero());
+            let inward_before = normal.cross((here - face[(k + n - 1) % n]).normalize_or_zero());
             let inward_after = normal.cross((face[(k + 1) % n] - here).normalize_or_zero());
             let mean = (inward_before + inward_after).normalize_or_zero();
             here + mean * (distance / mean.dot(inward_after).max(0.2))

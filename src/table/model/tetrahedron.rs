@@ -23,7 +23,12 @@ pub fn regular(edge: f32) -> [Vec3; 4] {
         let angle = k * std::f32::consts::TAU / 3.0;
         Vec3::new(out * angle.cos(), low, out * angle.sin())
     };
-    [Vec3::new(0.0, up + low, 0.0), foot(0.0), foot(1.0), foot(2.0)]
+    [
+        Vec3::new(0.0, up + low, 0.0),
+        foot(0.0),
+        foot(1.0),
+        foot(2.0),
+    ]
 }
 
 /// The corners a body has once each of `corners` is cut off, `cut` (0 to 0.5)
@@ -88,13 +93,7 @@ mod tests {
 
     #[test]
     fn body_and_marks_are_closed() {
-        let die = die(
-            &regular(0.2),
-            [true, false, true, false],
-            0.07,
-            0.1,
-            0.004,
-        );
+        let die = die(&regular(0.2), [true, false, true, false], 0.07, 0.1, 0.004);
         for shape in [&die.body, &die.marks] {
             check::sound(shape);
             check::closed(shape);
