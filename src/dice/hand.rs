@@ -122,7 +122,7 @@ impl Hand {
 
     /// How each body leaves this hand. The generator gives what no hand controls:
     /// how the bodies lie in it, how each tumbles and where it slips off.
-    pub(super) fn starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
+    pub fn starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
         let hand = self.clamped(tray);
         match set.kind {
             DiceKind::Sticks => hand.stick_starts(set, tray, rng),

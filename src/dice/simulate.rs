@@ -49,7 +49,17 @@ pub(super) fn shape(kind: DiceKind) -> &'static SharedShape {
             .iter()
             .map(|&vertex| Vector::from_array(vertex))
             .collect();
-        SharedShape::convex_hull(&corners).expect("the corners of a solid have a hull")
+        // The solid's own sides rather than a hull computed anew from the corners:
+        // computed hulls are unreliable where many corners lie in one plane.
+        let mut triangles = Vec::new();
+        for side in &solid(kind).sides {
+            triangles.extend(
+                side.windows(2)
+                    .skip(1)
+                    .map(|edge| [side[0], edge[0], edge[1]]),
+            );
+        }
+        SharedShape::convex_mesh(corners, &triangles).expect("the sides of a solid close it")
     }
     static LOT: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Tetrahedra));
     static CUBE: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Cube));
