@@ -147,6 +147,15 @@ pub(super) fn turns_between(kind: DiceKind, from: Face, to: Face) -> Vec<[f32; 4
         .collect()
 }
 
+/// Moment of inertia of a regular body of mass 1, the same about every axis. The
+/// bevels are left out of account.
+pub(super) fn inertia(kind: DiceKind) -> f32 {
+    match kind {
+        DiceKind::Tetrahedra => LOT_EDGE * LOT_EDGE / 20.0,
+        _ => CUBE_EDGE * CUBE_EDGE / 6.0,
+    }
+}
+
 fn lot() -> Solid {
     // Distance of a corner from the centre of a regular tetrahedron.
     let reach = LOT_EDGE * 0.375_f32.sqrt();
