@@ -7,10 +7,13 @@ use std::sync::LazyLock;
 
 use super::{DiceKind, Face};
 
-/// Edge of a tetrahedral lot before its corners are cut, in scene units.
+// No side may have more than four corners, the ends of a stick apart: the physics
+// takes at most four corners of a side into account when it meets another.
+
+/// Edge of a tetrahedral lot before its edges are bevelled, in scene units.
 const LOT_EDGE: f32 = 0.20;
-/// The corners of a lot are cut at this share of the edge.
-const LOT_CUT: f32 = 0.07;
+/// How far each side of a lot is drawn in, as a share of the edge.
+const LOT_BEVEL: f32 = 0.04;
 /// Edge of a cube.
 const CUBE_EDGE: f32 = 0.16;
 /// Width of the bevel along the edges of a cube, measured on either side.
@@ -151,17 +154,31 @@ pub(super) fn turns_between(kind: DiceKind, from: Face, to: Face) -> Vec<[f32; 4
         .collect()
 }
 
+/// Moment of inertia of a regular body of mass 1, the same about every axis. The
+/// bevels are left out of account.
+pub(super) fn inertia(kind: DiceKind) -> f32 {
+    match kind {
+        DiceKind::Tetrahedra => LOT_EDGE * LOT_EDGE / 20.0,
+        _ => CUBE_EDGE * CUBE_EDGE / 6.0,
+    }
+}
+
 fn lot() -> Solid {
     // Distance of a corner from the centre of a regular tetrahedron.
     let reach = LOT_EDGE * 0.375_f32.sqrt();
     let mut vertices = Vec::new();
-    for (i, &corner) in CORNERS.iter().enumerate() {
-        for (j, &other) in CORNERS.iter().enumerate() {
-            if i != j {
-                vertices.push(std::array::from_fn(|axis| {
-                    reach * ((1.0 - LOT_CUT) * corner[axis] + LOT_CUT * other[axis])
-                }));
-            }
+    for corner in 0..4 {
+        for opposite in (0..4).filter(|&side| side != corner) {
+            // The corner drawn in along the side opposite to another corner.
+            vertices.push(std::array::from_fn(|axis| {
+                let share = |i: usize| match i {
+                    i if i == corner => 1.0 - 2.0 * LOT_BEVEL,
+                    i if i == opposite => 0.0,
+                    _ => LOT_BEVEL,
+                };
+                let sum: f32 = (0..4).map(|i| share(i) * CORNERS[i][axis]).sum();
+                reach * sum
+            }));
         }
     }
     hull(vertices)

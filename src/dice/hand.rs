@@ -48,19 +48,19 @@ impl Hand {
         let mut within = |low: f32, high: f32| rng.random_range(low..high);
         match set.kind {
             DiceKind::Sticks => Self {
-                from: [within(-0.05, 0.05), within(0.60, 0.80), within(0.20, 0.35)],
+                from: [within(-0.05, 0.05), within(0.65, 0.85), within(0.15, 0.35)],
                 velocity: [
-                    within(-0.1, 0.1),
-                    within(0.6, 1.2),
-                    within(-1.2, -0.7),
+                    within(-0.05, 0.05),
+                    within(2.2, 3.0),
+                    within(-0.7, -0.3),
                 ],
                 spin: within(7.0, 13.0),
             },
             _ => Self {
-                from: [within(-0.25, 0.25), within(0.55, 0.75), within(0.35, 0.55)],
+                from: [within(-0.25, 0.25), within(0.60, 0.80), within(0.35, 0.55)],
                 velocity: [
-                    within(-0.6, 0.6),
-                    within(0.2, 0.9),
+                    within(-0.5, 0.5),
+                    within(1.2, 1.8),
                     within(-2.4, -1.6),
                 ],
                 spin: within(10.0, 18.0),
@@ -122,7 +122,7 @@ impl Hand {
 
     /// How each body leaves this hand. The generator gives what no hand controls:
     /// how the bodies lie in it, how each tumbles and where it slips off.
-    pub(super) fn starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
+    pub fn starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
         let hand = self.clamped(tray);
         match set.kind {
             DiceKind::Sticks => hand.stick_starts(set, tray, rng),
@@ -147,7 +147,7 @@ impl Hand {
                 // Rolling forward, and tumbling about any axis on top.
                 let roll = Vector::Y.cross(velocity) * 3.0;
                 let tumble = direction(rng) * self.spin * rng.random_range(0.7..1.2);
-                let spread = out * rng.random_range(0.25..0.6);
+                let spread = out * rng.random_range(0.45..0.8);
                 Start {
                     pose: Pose {
                         translation: (Vector::from_array(middle) + out * ring).to_array(),

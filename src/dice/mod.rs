@@ -31,6 +31,7 @@ mod kind;
 mod pose;
 mod report;
 mod scoring;
+mod search;
 mod settle;
 mod simulate;
 mod throw;

@@ -124,7 +124,10 @@ pub fn run_throws(kind: DiceKind, count: u64, seed: u64) -> Result<ThrowReport, 
         if read != drawn {
             mismatches += 1;
         }
-        *scores.entry(scoring.score(&read).to_string()).or_default() += 1;
+        // Nothing read is nothing scored, not a throw without marks.
+        if !read.is_empty() {
+            *scores.entry(scoring.score(&read).to_string()).or_default() += 1;
+        }
         rethrown += u64::from(flight.rethrown);
         tries += u64::from(flight.tries);
     }

@@ -8,15 +8,20 @@ use rapier3d::prelude::{
 };
 use rapier3d::math::Vector;
 
-use super::body::solid;
+use super::body::{inertia, solid};
 use super::{DiceKind, DiceSet, Impact, Pose, Start, Struck, Track, Tray, Unsettled, settled};
 
 /// Steps of the simulation, and recorded poses, for each second.
 pub const STEPS_PER_SECOND: u32 = 120;
 
 /// Gravity in scene units a second squared. On a table it would be 98; the dice are
-/// thrown as if they were a few times larger, slowly enough to be followed by eye.
-const GRAVITY: f32 = 26.0;
+/// thrown as if they were several times larger, slowly enough to be followed by eye.
+fn gravity(kind: DiceKind) -> f32 {
+    match kind {
+        DiceKind::Sticks => 18.0,
+        _ => 11.0,
+    }
+}
 /// A throw that has not come to rest by then is thrown again.
 const LONGEST_SECONDS: f32 = 2.5;
 /// A body rests when no point of it was faster than this, in scene units a second
@@ -24,6 +29,8 @@ const LONGEST_SECONDS: f32 = 2.5;
 const STILL_SPEED: f32 = 0.012;
 /// ... during this many steps.
 const STILL_STEPS: u32 = 8;
+/// Half the thickness of a wall: no body passes one within a step.
+const WALL: f32 = 1.0;
 /// Blows that change a speed by less than this are not heard.
 const FAINTEST_BLOW: f32 = 0.25;
 /// Steps in which a body that was struck is not struck again: one blow of an edge
@@ -49,7 +56,17 @@ pub(super) fn shape(kind: DiceKind) -> &'static SharedShape {
             .iter()
             .map(|&vertex| Vector::from_array(vertex))
             .collect();
-        SharedShape::convex_hull(&corners).expect("the corners of a solid have a hull")
+        // The solid's own sides rather than a hull computed anew from the corners:
+        // computed hulls are unreliable where many corners lie in one plane.
+        let mut triangles = Vec::new();
+        for side in &solid(kind).sides {
+            triangles.extend(
+                side.windows(2)
+                    .skip(1)
+                    .map(|edge| [side[0], edge[0], edge[1]]),
+            );
+        }
+        SharedShape::convex_mesh(corners, &triangles).expect("the sides of a solid close it")
     }
     static LOT: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Tetrahedra));
     static CUBE: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Cube));
@@ -65,30 +82,31 @@ pub(super) fn shape(kind: DiceKind) -> &'static SharedShape {
 struct Stuff {
     friction: f32,
     restitution: f32,
-    angular_damping: f32,
-    linear_damping: f32,
+    /// Share of the turning lost in a second, once the body has struck something:
+    /// what rolling on a cloth costs. In the air there is only a little.
+    rolling_damping: f32,
 }
+
+/// Share of the speed and of the turning that the air takes in a second.
+const AIR: f32 = 0.1;
 
 fn stuff(kind: DiceKind) -> Stuff {
     match kind {
         DiceKind::Tetrahedra => Stuff {
             friction: 0.35,
-            restitution: 0.45,
-            angular_damping: 0.3,
-            linear_damping: 0.1,
+            restitution: 0.55,
+            rolling_damping: 0.3,
         },
         DiceKind::Cube | DiceKind::Cubes => Stuff {
             friction: 0.4,
-            restitution: 0.45,
-            angular_damping: 0.4,
-            linear_damping: 0.1,
+            restitution: 0.55,
+            rolling_damping: 0.4,
         },
         // Wood on a cloth: the rocking on the round side must die down soon.
         DiceKind::Sticks => Stuff {
-            friction: 0.45,
+            friction: 0.35,
             restitution: 0.25,
-            angular_damping: 1.2,
-            linear_damping: 0.2,
+            rolling_damping: 8.0,
         },
     }
 }
@@ -104,9 +122,7 @@ fn collider(kind: DiceKind) -> Collider {
         // A regular solid turns equally easily about every axis. Said exactly, it
         // makes a turn by a symmetry invisible to the physics.
         _ => {
-            let extent = solid(kind).extent();
-            let inertia = Vector::splat(0.22 * extent * extent);
-            let mass = MassProperties::new(Vector::ZERO, 1.0, inertia);
+            let mass = MassProperties::new(Vector::ZERO, 1.0, Vector::splat(inertia(kind)));
             builder.mass_properties(mass).build()
         }
     }
@@ -123,17 +139,24 @@ fn walls(tray: Tray) -> [(Vector, Vector); 5] {
     ]
 }
 
-fn world(tray: Tray) -> PhysicsWorld {
+fn world(kind: DiceKind, tray: Tray) -> PhysicsWorld {
     let mut world = PhysicsWorld::new();
-    world.gravity = Vector::new(0.0, -GRAVITY, 0.0);
+    world.gravity = Vector::new(0.0, -gravity(kind), 0.0);
     let parameters = &mut world.integration_parameters;
     parameters.dt = 1.0 / STEPS_PER_SECOND as f32;
     // The bodies are a tenth of a unit large; tolerances follow them.
     parameters.length_unit = 0.1;
     for (at, normal) in walls(tray) {
-        let plane = SharedShape::halfspace(normal);
-        let wall = ColliderBuilder::new(plane)
-            .translation(at)
+        // The floor is endless. The walls are boxes, so that they cost nothing
+        // while no body is near them.
+        let (shape, middle) = if normal == Vector::Y {
+            (SharedShape::halfspace(normal), at)
+        } else {
+            let half = (Vector::ONE - normal.abs()) * 10.0 + normal.abs() * WALL;
+            (SharedShape::cuboid(half.x, half.y, half.z), at - normal * WALL)
+        };
+        let wall = ColliderBuilder::new(shape)
+            .translation(middle)
             .friction(0.5)
             .restitution(0.3);
         world.colliders.insert(wall);
@@ -145,17 +168,16 @@ fn world(tray: Tray) -> PhysicsWorld {
 /// threaded, in a world of its own: equal starts give equal tracks, bit for bit.
 #[must_use]
 pub fn simulate(set: DiceSet, tray: Tray, starts: &[Start]) -> Rollout {
-    let mut world = world(tray);
+    let mut world = world(set.kind, tray);
     let bodies: Vec<RigidBodyHandle> = starts
         .iter()
         .map(|start| {
-            let stuff = stuff(set.kind);
             let body = RigidBodyBuilder::dynamic()
                 .pose(start.pose.to_physics())
                 .linvel(Vector::from_array(start.velocity))
                 .angvel(Vector::from_array(start.spin))
-                .angular_damping(stuff.angular_damping)
-                .linear_damping(stuff.linear_damping)
+                .angular_damping(AIR)
+                .linear_damping(AIR)
                 .can_sleep(false);
             world.insert(body, collider(set.kind)).0
         })
@@ -171,12 +193,18 @@ pub fn simulate(set: DiceSet, tray: Tray, starts: &[Start]) -> Rollout {
             track
         })
         .collect();
-    let mut ears = Ears::new(tray, &bodies);
+    let mut ears = Ears::new(&bodies);
+    let rolling = stuff(set.kind).rolling_damping;
     let mut still = 0;
     for step in 1..=steps {
         ears.before(&world);
         world.step();
         ears.after(&world, step as u32);
+        for (index, &handle) in bodies.iter().enumerate() {
+            if ears.has_struck(index) {
+                world.bodies[handle].set_angular_damping(rolling);
+            }
+        }
         let mut fastest = 0.0_f32;
         for (track, &handle) in tracks.iter_mut().zip(&bodies) {
             let body = &world.bodies[handle];
@@ -202,7 +230,6 @@ pub fn simulate(set: DiceSet, tray: Tray, starts: &[Start]) -> Rollout {
 
 /// Listens for blows: a change of velocity in one step that gravity does not explain.
 struct Ears<'a> {
-    tray: Tray,
     bodies: &'a [RigidBodyHandle],
     velocities: Vec<Vector>,
     deaf_until: Vec<u32>,
@@ -210,9 +237,8 @@ struct Ears<'a> {
 }
 
 impl<'a> Ears<'a> {
-    fn new(tray: Tray, bodies: &'a [RigidBodyHandle]) -> Self {
+    fn new(bodies: &'a [RigidBodyHandle]) -> Self {
         Self {
-            tray,
             bodies,
             velocities: vec![Vector::ZERO; bodies.len()],
             deaf_until: vec![0; bodies.len()],
@@ -251,6 +277,10 @@ impl<'a> Ears<'a> {
         }
     }
 
+    fn has_struck(&self, index: usize) -> bool {
+        self.deaf_until[index] > 0
+    }
+
     /// What gave the hardest blow to a body in this step.
     fn struck(&self, world: &PhysicsWorld, index: usize) -> Struck {
         let body = &world.bodies[self.bodies[index]];
@@ -279,7 +309,6 @@ impl<'a> Ears<'a> {
                 hardest = (impulse, what);
             }
         }
-        debug_assert!(self.tray.half[0] > 0.0);
         hardest.1
     }
 }

@@ -4,8 +4,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use super::body::turns_between;
+use super::search::{Nearest, exchanged};
 use super::simulate::{Rollout, STEPS_PER_SECOND};
-use super::{DiceKind, DiceSet, Face, Flight, Hand, Start, Tray, read, simulate};
+use super::{
+    DiceKind, DiceSet, Face, Flight, Hand, Impact, Start, Track, Tray, read, simulate,
+};
 
 /// Why dice could not be thrown.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -47,8 +50,8 @@ pub enum ThrowError {
 /// Tries after which a hand whose throws keep ending badly (say, hard into a
 /// corner) begins to give way to an ordinary one, and by which it has done so.
 const PATIENCE: [u32; 2] = [40, 160];
-/// Tries after which the search is given up. An ordinary throw of four sticks needs
-/// more than a hundred about once in a million.
+/// Tries after which the search is given up, a hundred times more than the worst of
+/// many thousand throws needed.
 const MOST_TRIES: u32 = 5_000;
 
 /// Throws the dice so that they come to rest showing `drawn`.
@@ -69,12 +72,14 @@ pub fn throw(
     let hand = hand.clamped(tray);
     let ordinary = Hand::cast(set, seed);
     let mut rethrown = 0;
+    let mut near = Nearest::default();
     for tried in 0..MOST_TRIES {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(u64::from(tried) + 1);
         let giving_way = tried.saturating_sub(PATIENCE[0]) as f32;
         let share = (giving_way / (PATIENCE[1] - PATIENCE[0]) as f32).min(1.0);
-        let starts = hand.towards(&ordinary, share).starts(set, tray, &mut rng);
+        let fresh = hand.towards(&ordinary, share).starts(set, tray, &mut rng);
+        let starts = near.vary(fresh, drawn, &mut rng);
         let rollout = simulate(set, tray, &starts);
         let rest: Vec<_> = rollout
             .tracks
@@ -83,25 +88,28 @@ pub fn throw(
             .collect();
         let (Ok(()), Some(shown)) = (rollout.outcome, read(set, &rest)) else {
             rethrown += 1;
+            near.failed();
             continue;
         };
         let found = match set.kind {
-            DiceKind::Sticks => exchange(starts, rollout, &shown, drawn),
-            _ => Some(turn(set.kind, starts, rollout, &shown, drawn, &mut rng)),
+            DiceKind::Sticks => exchanged(&starts, &rollout, &shown, drawn),
+            _ => Some(turned(set.kind, &starts, &rollout, &shown, drawn, &mut rng)),
         };
-        if let Some((starts, rollout)) = found {
-            let steps = rollout.tracks[0].len() - 1;
-            return Ok(Flight {
-                set,
-                tray,
-                starts,
-                tracks: rollout.tracks,
-                duration: steps as f32 / STEPS_PER_SECOND as f32,
-                impacts: rollout.impacts,
-                tries: tried + 1,
-                rethrown,
-            });
-        }
+        let Some((starts, tracks, impacts)) = found else {
+            near.offer(starts, shown, drawn);
+            continue;
+        };
+        let steps = tracks[0].len() - 1;
+        return Ok(Flight {
+            set,
+            tray,
+            starts,
+            tracks,
+            duration: steps as f32 / STEPS_PER_SECOND as f32,
+            impacts,
+            tries: tried + 1,
+            rethrown,
+        });
     }
     Err(ThrowError::NotFound {
         kind: set.kind,
@@ -128,67 +136,27 @@ fn check(set: DiceSet, tray: Tray, drawn: &[Face]) -> Result<(), ThrowError> {
     }
 }
 
+type Found = (Vec<Start>, Vec<Track>, Vec<Impact>);
+
 /// Turns each symmetric body, from the hand on, so that the drawn face ends where
 /// the shown one did. The solid flies as before; only its marks are elsewhere.
-fn turn(
+fn turned(
     kind: DiceKind,
-    mut starts: Vec<Start>,
-    mut rollout: Rollout,
+    starts: &[Start],
+    rollout: &Rollout,
     shown: &[Face],
     drawn: &[Face],
     rng: &mut ChaCha8Rng,
-) -> (Vec<Start>, Rollout) {
+) -> Found {
+    let (mut starts, mut tracks) = (starts.to_vec(), rollout.tracks.clone());
     for body in 0..drawn.len() {
         let turns = turns_between(kind, drawn[body], shown[body]);
         // Any of them will do: they differ in which way the marks look.
         let turn = turns[rng.random_range(0..turns.len())];
         starts[body].pose = starts[body].pose.turned_within(turn);
-        for pose in &mut rollout.tracks[body] {
+        for pose in &mut tracks[body] {
             *pose = pose.turned_within(turn);
         }
     }
-    (starts, rollout)
-}
-
-/// Decides which of the equal sticks is which, if as many lie flat as were drawn.
-fn exchange(
-    starts: Vec<Start>,
-    rollout: Rollout,
-    shown: &[Face],
-    drawn: &[Face],
-) -> Option<(Vec<Start>, Rollout)> {
-    let mut left: Vec<usize> = (0..shown.len()).collect();
-    // For each drawn stick, the thrown one that takes its part.
-    let mut parts = Vec::new();
-    for face in drawn {
-        let found = left.iter().position(|&body| shown[body] == *face)?;
-        parts.push(left.remove(found));
-    }
-    let renamed = |body: usize| {
-        let part = parts.iter().position(|&thrown| thrown == body);
-        part.unwrap_or(body)
-    };
-    let mut impacts = rollout.impacts;
-    for impact in &mut impacts {
-        impact.body = renamed(impact.body);
-        if let super::Struck::Body(other) = &mut impact.other {
-            *other = renamed(*other);
-            if *other < impact.body {
-                std::mem::swap(other, &mut impact.body);
-            }
-        }
-    }
-    let mut tracks: Vec<_> = rollout.tracks.into_iter().map(Some).collect();
-    let tracks = parts
-        .iter()
-        .filter_map(|&thrown| tracks[thrown].take())
-        .collect();
-    Some((
-        parts.iter().map(|&thrown| starts[thrown]).collect(),
-        Rollout {
-            tracks,
-            impacts,
-            outcome: rollout.outcome,
-        },
-    ))
+    (starts, tracks, rollout.impacts.clone())
 }
