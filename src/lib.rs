@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 //! Tesserae: five ancient race games to play, to watch and to inspect.
 //!
 //! `rules` knows what is legal, `ai` what is good; neither knows a window, a
@@ -14,7 +13,5 @@ pub mod rules;
 /// The dice as rigid bodies that are really thrown.
 #[cfg(feature = "physics")]
 pub mod dice;
-=======
->>>>>>> board
 #[cfg(feature = "gui")]
 pub mod table;

@@ -52,6 +52,13 @@ pub(super) enum Command {
     Throw(ThrowArguments),
     /// Draw a picture of a board without a window
     Render(RenderArguments),
+    /// Draw a short game of machines, for those who have no display
+    #[command(hide = true)]
+    Demo {
+        /// The folder for the pictures
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
     /// Answer the engine protocol on stdin and stdout
     Engine,
 }
@@ -179,6 +186,9 @@ pub(super) struct RenderArguments {
     /// From where; the usual view without
     #[arg(long, value_name = "NAME")]
     pub camera: Option<String>,
+    /// low, standard or high; standard without
+    #[arg(long, value_name = "LOOK")]
+    pub look: Option<String>,
     /// The position on one line; the start without
     #[arg(long, value_name = "P")]
     pub position: Option<String>,

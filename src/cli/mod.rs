@@ -73,16 +73,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
     match command {
-        None => window::open(&window::WindowRequest::Menu),
-        Some(Command::Play(play)) => window::play(&play, &library()),
-        Some(Command::Watch(watch)) => window::watch(&watch, &library()),
-        Some(Command::Inspect { game }) => window::inspect(game.as_deref(), &library()),
+        None => window::open(&window::WindowRequest::Menu, library()),
+        Some(Command::Play(play)) => window::play(&play, library()),
+        Some(Command::Watch(watch)) => window::watch(&watch, library()),
+        Some(Command::Inspect { game }) => window::inspect(game.as_deref(), library()),
         Some(Command::Render(render)) => window::draw(&render, &library()),
         Some(Command::Arena(arena)) => series::arena(&arena, &library()),
         Some(Command::Playouts(playouts)) => series::playouts(&playouts, &library()),
         Some(Command::Solve { .. }) => Err(usage("solve: not in this version")),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
         Some(Command::Throw(request)) => throw::throw(&request),
+        Some(Command::Demo { out }) => window::demo(&out, &library()),
         Some(Command::Engine) => headless::engine(&library()),
     }
 }

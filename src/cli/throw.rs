@@ -12,11 +12,24 @@ pub(super) fn throw(asked: &ThrowArguments) -> Result<ExitCode, Failure> {
     Ok(if agreed { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// CONNECT HERE: throws `count` times and gives what is to be printed and
+/// Throws `count` times and gives what is to be printed and
 /// whether every reading agreed with its draw.
 #[cfg(feature = "physics")]
-fn throw_dice(_: DiceKind, _: u32, _: u64, _: bool) -> Result<(String, bool), Failure> {
-    Err(Failure::Failed("throw: the dice are not connected yet".into()))
+fn throw_dice(
+    kind: DiceKind,
+    count: u32,
+    seed: u64,
+    json: bool,
+) -> Result<(String, bool), Failure> {
+    use crate::dice::DiceKind as Body;
+    let body = match kind {
+        DiceKind::Tetrahedra => Body::Tetrahedra,
+        DiceKind::Sticks => Body::Sticks,
+        DiceKind::Cube => Body::Cube,
+        DiceKind::Cubes => Body::Cubes,
+    };
+    crate::dice::command::throw(body, u64::from(count), seed, json)
+        .map_err(|error| Failure::Failed(format!("throw: {error}")))
 }
 
 #[cfg(not(feature = "physics"))]

@@ -56,26 +56,30 @@ pub struct RenderRequest {
     pub height: u32,
     /// The name of the view; the usual one, without.
     pub camera: Option<String>,
+    /// The name of the look; the standard one, without.
+    pub look: Option<String>,
 }
 
-pub(super) fn play(asked: &PlayArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn play(asked: &PlayArguments, library: Library) -> Result<ExitCode, Failure> {
     let (a, b) = (asked.a.clone(), asked.b.clone());
-    open(&WindowRequest::Play { game: game_of(library, &asked.game)?, a, b, seed: asked.seed })
+    let game = game_of(&library, &asked.game)?;
+    open(&WindowRequest::Play { game, a, b, seed: asked.seed }, library)
 }
 
-pub(super) fn watch(asked: &WatchArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<ExitCode, Failure> {
     for (name, who) in [("--a", &asked.a), ("--b", &asked.b)] {
         if *who == Who::Human {
             return Err(usage(format!("{name} human: only machines play in an exhibition")));
         }
     }
-    let game = optional_game(asked.game.as_deref(), library)?;
+    let game = optional_game(asked.game.as_deref(), &library)?;
     let (a, b) = (asked.a.clone(), asked.b.clone());
-    open(&WindowRequest::Watch { game, a, b, games: asked.games })
+    open(&WindowRequest::Watch { game, a, b, games: asked.games }, library)
 }
 
-pub(super) fn inspect(game: Option<&str>, library: &Library) -> Result<ExitCode, Failure> {
-    open(&WindowRequest::Inspect { game: optional_game(game, library)? })
+pub(super) fn inspect(game: Option<&str>, library: Library) -> Result<ExitCode, Failure> {
+    let game = optional_game(game, &library)?;
+    open(&WindowRequest::Inspect { game }, library)
 }
 
 fn optional_game(id: Option<&str>, library: &Library) -> Result<Option<Game>, Failure> {
@@ -112,23 +116,91 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCod
         width,
         height,
         camera: asked.camera.clone(),
+        look: asked.look.clone(),
     })
 }
 
-/// CONNECT HERE: opens the window and comes back when it is closed.
+/// Opens the window and comes back when it is closed.
 #[cfg(feature = "gui")]
-pub(super) fn open(_: &WindowRequest) -> Result<ExitCode, Failure> {
-    Err(Failure::Failed("the window is not connected yet".into()))
+pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, Failure> {
+    use crate::record::Match;
+    use crate::table::app::{Start, run};
+    use crate::table::screens::fresh_seed;
+    let match_of = |game: &Game, a: &Who, b: &Who, seed: Option<u64>| {
+        let players = vec![a.to_string(), b.to_string()];
+        let sides = game.definition().sides.0;
+        Box::new(Match::new(game, sides, players, seed.unwrap_or_else(fresh_seed)))
+    };
+    let record = match asked {
+        WindowRequest::Menu => None,
+        WindowRequest::Play { game, a, b, seed } => Some(match_of(game, a, b, *seed)),
+        WindowRequest::Watch { game, a, b, .. } => {
+            game.as_ref().or(library.games().first()).map(|game| match_of(game, a, b, None))
+        }
+        WindowRequest::Inspect { .. } => return Err(usage("inspect: not in this version")),
+    };
+    let exit = run(Start { library, record })
+        .map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(match exit {
+        bevy::app::AppExit::Success => ExitCode::SUCCESS,
+        bevy::app::AppExit::Error(code) => ExitCode::from(code.get()),
+    })
 }
 
-/// CONNECT HERE: draws a picture.
+/// Draws a picture.
 #[cfg(feature = "gui")]
-fn render(_: &RenderRequest) -> Result<ExitCode, Failure> {
-    Err(Failure::Failed("the renderer is not connected yet".into()))
+fn render(asked: &RenderRequest) -> Result<ExitCode, Failure> {
+    use crate::table::look::Look;
+    use crate::table::view::{VIEWS, named_view};
+    if let Some(name) = &asked.camera
+        && named_view(name, 1.0).is_none()
+    {
+        let known = VIEWS.map(|(name, _)| name).join(", ");
+        return Err(usage(format!("unknown camera \"{name}\" (there are: {known})")));
+    }
+    let look = match &asked.look {
+        None => Look::Standard,
+        Some(name) => Look::from_name(name).ok_or_else(|| {
+            let known = Look::ALL.map(Look::name).join(", ");
+            usage(format!("unknown look \"{name}\" (there are: {known})"))
+        })?,
+    };
+    crate::table::pictures::render(
+        &asked.position,
+        asked.camera.as_deref(),
+        look,
+        bevy::math::UVec2::new(asked.width, asked.height),
+        &asked.out,
+    )
+    .map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays a short game of machines and draws it into a folder.
+#[cfg(feature = "gui")]
+pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<ExitCode, Failure> {
+    let game = game_of(library, "ur/short")?;
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", folder.display())))?;
+    let mut unread = Ok(());
+    let mut tell = |path: &std::path::Path| {
+        if unread.is_ok() {
+            unread = super::say(path.display());
+        }
+    };
+    crate::table::pictures::demo(&game, 1, folder, &mut tell)
+        .map_err(|error| Failure::Failed(error.to_string()))?;
+    unread?;
+    Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(not(feature = "gui"))]
-pub(super) fn open(_: &WindowRequest) -> Result<ExitCode, Failure> {
+pub(super) fn demo(_: &std::path::Path, _: &Library) -> Result<ExitCode, Failure> {
+    Err(Failure::Failed("this build has no window".into()))
+}
+
+#[cfg(not(feature = "gui"))]
+pub(super) fn open(_: &WindowRequest, _: Library) -> Result<ExitCode, Failure> {
     Err(Failure::Failed("this build has no window".into()))
 }
 

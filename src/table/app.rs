@@ -30,8 +30,6 @@ pub struct Start {
     pub library: Library,
     /// The match to put on the table; none: the title screen.
     pub record: Option<Box<Match>>,
-    /// The seed and players for a first match are the caller's affair.
-    pub title: String,
 }
 
 /// Why the window did not open.
@@ -69,7 +67,7 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
             })
             .set(WindowPlugin {
                 primary_window: Some(Window {
-                    title: start.title,
+                    title: "Tesserae".into(),
                     name: Some("tesserae".into()),
                     resolution: WindowResolution::new(1280, 720),
                     resize_constraints: WindowResizeConstraints {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::current_match::CurrentMatch;
-use super::layout;
+use super::cell_places;
 use super::pieces::Piece;
 use super::places::off_place;
 use super::pointer::{PointerHold, Pointed, Selected, meant_action};
@@ -42,7 +42,7 @@ pub struct Hints(pub Vec<Hint>);
 /// Where a side's piece on a step stands, for a piece not yet there.
 fn place(definition: &Definition, side: Side, step: Step, number: usize) -> Vec3 {
     match definition.cell(side, step) {
-        Some(cell) => layout::cell_place(cell, 0, 1),
+        Some(cell) => cell_places::cell_place(cell, 0, 1),
         None => off_place(side.index() as u8, number, usize::from(definition.pieces)),
     }
 }
@@ -65,7 +65,7 @@ fn work_out(
         let choosing = turn.stage == Stage::ToChoose && current.is_human(side);
         if !matches!(turn.stage, Stage::Moving) {
             list.extend(last_way(&current).map(|cell| {
-                Hint::Trail(layout::cell_centre(&definition.board.cells[usize::from(cell.0)]))
+                Hint::Trail(cell_places::cell_centre(&definition.board.cells[usize::from(cell.0)]))
             }));
         }
         if choosing {

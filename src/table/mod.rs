@@ -14,16 +14,14 @@ pub mod assets;
 pub mod bake;
 pub mod board;
 pub mod camera;
+pub mod cell_places;
 pub mod current_match;
 pub mod dressing;
 pub mod figure;
 pub mod furniture;
-<<<<<<< HEAD
 pub mod hints;
 pub mod hud;
 pub mod keyboard;
-=======
->>>>>>> board
 pub mod layout;
 pub mod light;
 pub mod look;
@@ -32,6 +30,7 @@ pub mod material;
 pub mod model;
 pub mod offscreen;
 pub mod opponent;
+pub mod pictures;
 pub mod pieces;
 pub mod places;
 pub mod pointer;

@@ -1,7 +1,8 @@
 //! The machine players: they think on other threads and never hold up a frame.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
@@ -11,16 +12,26 @@ use super::current_match::{ActionRequested, CurrentMatch};
 use super::settings::Settings;
 use super::stage::{Stage, Turn};
 use crate::ai::{Limits, Who, choose};
+use crate::engine::client::{Engine, EngineError};
 use crate::rules::{Action, Position};
 
 /// Seconds that a machine takes at the least before it moves, so that one can
 /// follow.
 const LEAST_THOUGHT: f32 = 0.5;
 
+/// How long an engine of another maker may take to answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An engine of another maker; none before it is first needed and after it has
+/// failed.
+type EngineSeat = Arc<Mutex<Option<Engine>>>;
+
 /// The thinking under way.
 #[derive(Resource, Default)]
 pub struct Thinking {
     under_way: Option<Thought>,
+    /// Engines of other makers, by seat, with their commands.
+    engines: [Option<(String, EngineSeat)>; 4],
     /// What went wrong with an engine, for the window to show.
     pub trouble: Option<String>,
 }
@@ -88,6 +99,18 @@ fn think(
     }
 }
 
+/// Asks an engine, starting it when it is not running.
+fn ask(seat: &EngineSeat, command: &str, position: &Position) -> Result<Action, EngineError> {
+    let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut engine = match seat.take() {
+        Some(engine) => engine,
+        None => Engine::start(command, PATIENCE)?,
+    };
+    let action = engine.best(position)?;
+    *seat = Some(engine);
+    Ok(action)
+}
+
 fn begin(thinking: &mut Thinking, record: &crate::record::Match) -> Result<Thought, String> {
     let position = record.position().clone();
     let seat = position.turn().index();
@@ -96,7 +119,18 @@ fn begin(thinking: &mut Thinking, record: &crate::record::Match) -> Result<Thoug
     let about = position.clone();
     let seed = record.seed() ^ record.cursor() as u64;
     let task = match who {
-        Who::Engine(command) => return Err(command),
+        Who::Engine(command) => {
+            let engine = match &thinking.engines[seat] {
+                Some((known, engine)) if *known == command => Arc::clone(engine),
+                _ => {
+                    let engine = Arc::new(Mutex::new(None));
+                    thinking.engines[seat] = Some((command.clone(), Arc::clone(&engine)));
+                    engine
+                }
+            };
+            AsyncComputeTaskPool::get()
+                .spawn(async move { ask(&engine, &command, &position).map_err(|e| e.to_string()) })
+        }
         Who::Ai(level) => {
             let limits = Limits::default().cancelled_by(Arc::clone(&cancel));
             AsyncComputeTaskPool::get().spawn(async move {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
-use super::layout;
+use super::cell_places;
 use super::places::{hand_place, off_place};
 use crate::rules::{Definition, Event, Position, Side, Step};
 
@@ -36,7 +36,7 @@ pub struct PieceTravels {
 pub fn place_of(definition: &Definition, piece: &Piece) -> Vec3 {
     let count = usize::from(definition.pieces);
     match definition.cell(piece.side, piece.step) {
-        Some(cell) => layout::cell_place(cell, 0, 1),
+        Some(cell) => cell_places::cell_place(cell, 0, 1),
         None if piece.step == Step::HAND => {
             hand_place(piece.side.index() as u8, piece.number, count)
         }
@@ -106,7 +106,7 @@ fn follow(
             piece.step = to;
             places.extend(way.iter().filter_map(|name| {
                 let cell = definition.board.cells.iter().find(|cell| cell.name == *name)?;
-                Some(layout::cell_place(cell, 0, 1))
+                Some(cell_places::cell_place(cell, 0, 1))
             }));
             let end = place_of(definition, &piece);
             if places.last() != Some(&end) {

@@ -51,6 +51,7 @@ fn decide(
             && current.is_some_and(|c| {
                 c.0.cursor() == 0 || !c.is_human(c.0.position().turn())
             }));
+    debug!(moving, waits, after = *after, "redraw");
     if moving {
         *after = AFTER_FRAMES;
     }

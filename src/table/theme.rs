@@ -66,6 +66,7 @@ pub fn apply(ctx: &egui::Context) {
         style.spacing.interact_size.y = 30.0;
         // Nothing fades: on a software renderer each step of a fade is a frame.
         style.animation_time = 0.0;
+        style.scroll_animation = egui::style::ScrollAnimation::none();
         let visuals = &mut style.visuals;
         visuals.panel_fill = GROUND;
         visuals.window_fill = GROUND;

@@ -19,7 +19,7 @@ use crate::dice::{
     self, DiceKind, DiceSet, Face, Flight, Hand, Pose, Score, Scoring, ThrowError, Tray,
 };
 use crate::record::Match;
-use crate::rules::{Action, Dice, LotBody, Outcomes, Side, Throw};
+use crate::rules::{Action, Dice, LotBody, Outcomes, Position, Side, Throw};
 
 /// Somebody throws, by button, key or hand. Heeded only when a throw is due.
 #[derive(Message, Debug, Clone, Copy)]
@@ -317,6 +317,24 @@ fn read_dice(
     actions.write(ActionRequested(Action::Throw(reading)));
 }
 
+/// How the dice of a match's last throw came to rest on the table, and whose
+/// they are; none before the first throw.
+#[must_use]
+pub fn rest_of_last_throw(record: &Match) -> Option<(Side, Vec<Transform>)> {
+    let (_, flight, before) = last_flight(record)?;
+    Some((before.turn(), flight.rest().iter().map(die_transform).collect()))
+}
+
+/// The last throw again, as an ordinary hand would have thrown it.
+fn last_flight(record: &Match) -> Option<(Meaning, Flight, &Position)> {
+    let (number, throw, before) = record.last_throw()?;
+    let meaning = Meaning::of(&record.game().definition().dice, before.outcomes()?);
+    let (faces, seed) = sight(record, number, meaning, throw);
+    let hand = Hand::cast(meaning.set, seed);
+    let flight = dice::throw(meaning.set, tray(), &faces, &hand, seed).ok()?;
+    Some((meaning, flight, before))
+}
+
 /// After a jump through the match the dice lie as the last throw left them.
 fn lay_dice(
     mut commands: Commands,
@@ -331,21 +349,15 @@ fn lay_dice(
         return;
     }
     *throwing = Throwing::default();
-    let current = current.as_deref();
-    let last = current.and_then(|current| current.0.last_throw());
-    let (Some(current), Some((number, throw, before))) = (current, last) else {
+    let last = current.as_ref().and_then(|current| last_flight(&current.0));
+    let Some((meaning, flight, before)) = last else {
         for (entity, _, _) in &dice {
             commands.entity(entity).despawn();
         }
         return;
     };
-    let Some(outcomes) = before.outcomes() else { return };
-    let meaning = Meaning::of(&current.0.game().definition().dice, outcomes);
-    let (faces, seed) = sight(&current.0, number, meaning, throw);
-    let hand = Hand::cast(meaning.set, seed);
-    let Ok(flight) = dice::throw(meaning.set, tray(), &faces, &hand, seed) else { return };
     place_dice(&mut commands, &flight, before.turn(), flight.duration, &mut dice);
-    throwing.faces = faces;
+    throwing.faces = flight.reading();
     throwing.meaning = Some(meaning);
 }
 

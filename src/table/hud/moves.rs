@@ -67,8 +67,9 @@ fn done(definition: &Definition, ply: &Ply) -> String {
     text
 }
 
-/// Draws the list; the ply that was clicked comes back.
-pub fn show(ui: &mut egui::Ui, lines: &[Line], cursor: usize) -> Option<usize> {
+/// Draws the list; the ply that was clicked comes back. With `follow` the
+/// present line is brought into view: once, for scrolling costs frames.
+pub fn show(ui: &mut egui::Ui, lines: &[Line], cursor: usize, follow: bool) -> Option<usize> {
     let mut clicked = None;
     if lines.is_empty() {
         ui.label(RichText::new("Nothing has been played yet.").color(theme::FAINT));
@@ -88,8 +89,8 @@ pub fn show(ui: &mut egui::Ui, lines: &[Line], cursor: usize) -> Option<usize> {
         if row.clicked() {
             clicked = Some(line.ply);
         }
-        if present && index + 1 == lines.len() {
-            row.scroll_to_me(Some(egui::Align::BOTTOM));
+        if present && follow {
+            row.scroll_to_me(None);
         }
     }
     clicked

@@ -22,11 +22,16 @@ pub const PANEL_WIDTH: f32 = 316.0;
 
 /// The move list as text, made anew only when the match has changed.
 #[derive(Resource, Default)]
-pub struct MoveLines(Vec<Line>);
+pub struct MoveLines {
+    list: Vec<Line>,
+    /// The list has changed and its present line is to be brought into view.
+    follow: bool,
+}
 
 fn write_lines(current: Option<Res<CurrentMatch>>, mut lines: ResMut<MoveLines>) {
     if let Some(current) = current.filter(DetectChanges::is_changed) {
-        lines.0 = moves::lines(&current.0);
+        lines.list = moves::lines(&current.0);
+        lines.follow = true;
     }
 }
 
@@ -38,7 +43,7 @@ pub struct PanelParams<'w> {
     throwing: ResMut<'w, Throwing>,
     timeline: ResMut<'w, Timeline>,
     thinking: Res<'w, Thinking>,
-    lines: Res<'w, MoveLines>,
+    lines: ResMut<'w, MoveLines>,
     panel: ResMut<'w, Panel>,
     throws: MessageWriter<'w, ThrowRequested>,
     actions: MessageWriter<'w, ActionRequested>,
@@ -93,9 +98,10 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     match *params.panel {
         Panel::Moves => {
             let cursor = params.current.as_ref().map_or(0, |current| current.0.cursor());
+            let follow = std::mem::take(&mut params.lines.follow);
             let clicked = area
                 .id_salt("moves")
-                .show(ui, |ui| moves::show(ui, &params.lines.0, cursor))
+                .show(ui, |ui| moves::show(ui, &params.lines.list, cursor, follow))
                 .inner;
             if let Some(ply) = clicked {
                 params.requests.write(MatchRequest::GoTo(ply));
@@ -141,12 +147,16 @@ fn players(ui: &mut egui::Ui, current: &CurrentMatch, stage: Stage) {
                         egui::Stroke::new(1.0, theme::FAINT),
                     );
                     ui.label(RichText::new(capital_name(&side_name(position, *side))).size(16.0));
-                    ui.label(RichText::new(who(current.0.player(*side))).color(theme::FAINT));
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        let all = definition.pieces;
-                        ui.label(format!("{home}/{all} home"));
-                        ui.label(RichText::new(format!("{hand} in hand")).color(theme::FAINT));
+                        let player = RichText::new(who(current.0.player(*side)));
+                        ui.add(egui::Label::new(player.color(theme::FAINT)).truncate());
                     });
+                });
+                let all = definition.pieces;
+                let counts = format!("{hand} in hand     {home} of {all} home");
+                ui.horizontal(|ui| {
+                    ui.add_space(24.0);
+                    ui.label(RichText::new(counts).small().color(theme::FAINT));
                 });
             });
     }
@@ -236,6 +246,8 @@ fn history(ui: &mut egui::Ui, params: &mut PanelParams) {
             ask(ui, current.can_undo(), "Undo", "U or Ctrl+Z", MatchRequest::Undo);
             ask(ui, current.can_redo(), "Redo", "R or Ctrl+Y", MatchRequest::Redo);
         }
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding.x = 8.0;
         ask(ui, cursor > 0, "⏮", "to the start", MatchRequest::GoTo(0));
         ask(ui, cursor > 0, "◀", "one ply back", MatchRequest::StepBack);
         ask(ui, cursor < last, "▶", "one ply on", MatchRequest::StepForward);

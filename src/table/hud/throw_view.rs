@@ -24,7 +24,7 @@ pub fn show(ui: &mut egui::Ui, meaning: Meaning, faces: &[Face], sides: &[String
             Throw::Pair(high, low) => format!("{high} · {low}"),
             Throw::First(_) => String::new(),
         };
-        ui.label(egui::RichText::new(big).font(theme::heading(34.0)).color(theme::GOLD));
+        ui.label(egui::RichText::new(big).size(32.0).color(theme::GOLD));
     });
     ui.label(egui::RichText::new(words(meaning, faces, sides)).color(theme::FAINT));
 }

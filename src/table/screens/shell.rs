@@ -92,11 +92,13 @@ fn table_screen(
     mut camera: Single<&mut Camera, With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
+    debug!("{:?} {:?}", ctx.has_requested_repaint(), ctx.input(|i| (i.events.clone(), i.pointer.delta())));
     let mut root = root(ctx);
     let width = panel_width(ctx);
     egui::Panel::right("side")
         .exact_size(width)
         .resizable(false)
+        .show_separator_line(false)
         .frame(theme::panel_frame())
         .show(&mut root, |ui| hud::show(ui, &mut params));
     let mut left = ctx.viewport_rect();

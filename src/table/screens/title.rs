@@ -70,6 +70,7 @@ fn title_screen(
     egui::Panel::left("title")
         .exact_size(width)
         .resizable(false)
+        .show_separator_line(false)
         .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(30, 28)))
         .show(&mut root, |ui| {
             egui::ScrollArea::vertical().show(ui, |ui| {
