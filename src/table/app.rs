@@ -1,11 +1,11 @@
 //! Opening the window.
 
-use bevy::camera::CameraOutputMode;
+use bevy::camera::{CameraOutputMode, RenderTarget};
 use bevy::camera::visibility::RenderLayers;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
-use bevy::render::render_resource::BlendState;
+use bevy::render::render_resource::{BlendState, TextureFormat, TextureUsages};
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::settings::RenderCreation;
 use bevy::window::{PrimaryWindow, WindowResizeConstraints, WindowResolution};
@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::camera::orbit_camera;
 use super::current_match::MatchRequest;
 use super::dressing::SuitedLook;
-use super::look::choose_look;
+use super::look::{Look, choose_look};
 use super::offscreen::{OffscreenError, connect};
 use super::saving::Saving;
 use super::screens::{Games, Screen};
@@ -129,4 +129,40 @@ fn set_cameras(
             ..default()
         },
     ));
+}
+
+/// The whole window without one: every screen drawn into a picture, for tests
+/// and for pictures of the interface. The caller moves the clock and the app.
+///
+/// # Errors
+/// When there is nothing to draw with.
+pub fn windowless(size: UVec2, library: Library, look: Look) -> Result<(App, Handle<Image>), OpenError> {
+    let mut app = super::offscreen::windowless(connect()?);
+    app.add_plugins(EguiPlugin::default())
+        .insert_resource(Settings { look: Some(look.into()), ..default() })
+        .insert_resource(Games(library))
+        .add_plugins((logic_plugin, window_plugin));
+    app.world_mut().spawn((
+        Window {
+            resolution: WindowResolution::new(size.x, size.y),
+            ..default()
+        },
+        PrimaryWindow,
+    ));
+    let mut image = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
+    image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+    let target = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+    app.add_systems(PreStartup, set_cameras);
+    let aimed = target.clone();
+    app.add_systems(
+        PostStartup,
+        move |mut commands: Commands, cameras: Query<Entity, With<Camera>>| {
+            for camera in &cameras {
+                commands.entity(camera).insert(RenderTarget::Image(aimed.clone().into()));
+            }
+        },
+    );
+    app.finish();
+    app.cleanup();
+    Ok((app, target))
 }

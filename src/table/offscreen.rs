@@ -267,7 +267,7 @@ pub(super) fn connect() -> Result<RenderResources, OffscreenError> {
     result.map_err(|_| OffscreenError::NoAdapter)
 }
 
-fn windowless(resources: RenderResources) -> App {
+pub(super) fn windowless(resources: RenderResources) -> App {
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins

@@ -8,6 +8,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::animation::Timeline;
@@ -51,7 +52,6 @@ fn decide(
             && current.is_some_and(|c| {
                 c.0.cursor() == 0 || !c.is_human(c.0.position().turn())
             }));
-    debug!(moving, waits, after = *after, "redraw");
     if moving {
         *after = AFTER_FRAMES;
     }
@@ -71,7 +71,25 @@ fn decide(
     }
 }
 
+/// bevy_egui tells egui of the modifier keys in every frame, changed or not,
+/// and egui draws again after any event: without this the window never sleeps.
+fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modifiers>) {
+    for mut input in &mut inputs {
+        let mut told = *last;
+        input.events.retain(|event| match event {
+            egui::Event::ModifiersChanged(now) => std::mem::replace(&mut told, *now) != *now,
+            _ => true,
+        });
+        *last = told;
+    }
+}
+
 /// Registers the redraw policy; only where there is a window.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<WinitSettings>().add_systems(Last, decide);
+    app.init_resource::<WinitSettings>().add_systems(Last, decide).add_systems(
+        PreUpdate,
+        drop_idle_events
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
 }

@@ -154,10 +154,7 @@ fn players(ui: &mut egui::Ui, current: &CurrentMatch, stage: Stage) {
                 });
                 let all = definition.pieces;
                 let counts = format!("{hand} in hand     {home} of {all} home");
-                ui.horizontal(|ui| {
-                    ui.add_space(24.0);
-                    ui.label(RichText::new(counts).small().color(theme::FAINT));
-                });
+                ui.label(RichText::new(format!("       {counts}")).small().color(theme::FAINT));
             });
     }
 }

@@ -92,7 +92,6 @@ fn table_screen(
     mut camera: Single<&mut Camera, With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    debug!("{:?} {:?}", ctx.has_requested_repaint(), ctx.input(|i| (i.events.clone(), i.pointer.delta())));
     let mut root = root(ctx);
     let width = panel_width(ctx);
     egui::Panel::right("side")

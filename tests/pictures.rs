@@ -1,0 +1,195 @@
+//! Pictures of every screen, drawn without a window. They are checked for what
+//! must be there, and kept under the target folder to be looked at.
+
+#![cfg(feature = "gui")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::time::TimeUpdateStrategy;
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::rules::{Action, Step};
+use tesserae::table::app::windowless;
+use tesserae::table::current_match::{ActionRequested, MatchRequest};
+use tesserae::table::hud::{PANEL_WIDTH, Panel};
+use tesserae::table::look::Look;
+use tesserae::table::pointer::Selected;
+use tesserae::table::screens::{Overlay, Screen};
+
+const SIZE: UVec2 = UVec2::new(1280, 720);
+
+struct Studio {
+    app: App,
+    target: Handle<Image>,
+}
+
+/// One picture, as rows of RGB.
+struct Picture(Vec<[u8; 3]>);
+
+impl Picture {
+    fn at(&self, x: u32, y: u32) -> [u8; 3] {
+        self.0[(y * SIZE.x + x) as usize]
+    }
+
+    /// How many different colours a part has.
+    fn colours(&self, from: UVec2, to: UVec2) -> usize {
+        let mut seen = HashSet::new();
+        for y in from.y..to.y {
+            seen.extend((from.x..to.x).map(|x| self.at(x, y)));
+        }
+        seen.len()
+    }
+
+    /// Mean lightness of a part, 0 to 255.
+    fn lightness(&self, from: UVec2, to: UVec2) -> f32 {
+        let mut sum = 0.0;
+        for y in from.y..to.y {
+            for x in from.x..to.x {
+                sum += self.at(x, y).iter().map(|c| f32::from(*c)).sum::<f32>() / 3.0;
+            }
+        }
+        sum / ((to - from).x * (to - from).y) as f32
+    }
+
+    /// Share of the pixels in which two pictures differ clearly.
+    fn differs(&self, other: &Self) -> f32 {
+        let apart = |(a, b): (&[u8; 3], &[u8; 3])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 12);
+        let count = self.0.iter().zip(&other.0).filter(|pair| apart(*pair)).count();
+        count as f32 / self.0.len() as f32
+    }
+}
+
+impl Studio {
+    fn open() -> Self {
+        let (mut app, target) = windowless(SIZE, Library::built_in(), Look::Low).unwrap();
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
+        Self { app, target }
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+        }
+    }
+
+    fn start(&mut self, position: &str, seed: u64) {
+        let library = Library::built_in();
+        let position = library.position(position).unwrap();
+        let players = vec!["human".to_owned(), "human".to_owned()];
+        let record = Match::from_position(position, players, seed);
+        let world = self.app.world_mut();
+        world.write_message(MatchRequest::Start(Box::new(record)));
+        world.resource_mut::<NextState<Screen>>().set(Screen::Table);
+        world.resource_mut::<NextState<Overlay>>().set(Overlay::None);
+        // The camera glides to its view.
+        self.frames(30);
+    }
+
+    fn overlay(&mut self, overlay: Overlay) {
+        self.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+        self.frames(3);
+    }
+
+    fn take(&mut self, name: &str) -> Picture {
+        let slot: Arc<Mutex<Option<Image>>> = Arc::default();
+        let filled = Arc::clone(&slot);
+        self.app.world_mut().spawn(Screenshot::image(self.target.clone())).observe(
+            move |captured: On<ScreenshotCaptured>| {
+                *filled.lock().unwrap() = Some(captured.image.clone());
+            },
+        );
+        for _ in 0..60 {
+            self.app.update();
+            if let Some(image) = slot.lock().unwrap().take() {
+                let picture = image.try_into_dynamic().unwrap().to_rgb8();
+                let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+                std::fs::create_dir_all(&folder).unwrap();
+                let file = folder.join(format!("{name}.png"));
+                picture.save(&file).unwrap();
+                eprintln!("{}", file.display());
+                return Picture(picture.pixels().map(|p| p.0).collect());
+            }
+        }
+        panic!("no picture of {name}");
+    }
+}
+
+/// The part of the window that the table has.
+fn table() -> (UVec2, UVec2) {
+    (UVec2::ZERO, UVec2::new(SIZE.x - PANEL_WIDTH as u32, SIZE.y))
+}
+
+fn panel() -> (UVec2, UVec2) {
+    (UVec2::new(SIZE.x - PANEL_WIDTH as u32, 0), SIZE)
+}
+
+#[test]
+fn every_screen_is_drawn() {
+    let mut studio = Studio::open();
+    studio.frames(12);
+    let title = studio.take("title");
+    // The name in gilt on the left, the board on the right.
+    assert!(title.colours(UVec2::new(30, 40), UVec2::new(300, 120)) > 20, "the program's name");
+    let right = (UVec2::new(400, 100), UVec2::new(1200, 650));
+    assert!(title.colours(right.0, right.1) > 2_000, "the board");
+    assert!(title.lightness(right.0, right.1) > 30.0, "the board is lit");
+
+    studio.overlay(Overlay::NewMatch);
+    let dialog = studio.take("new-match");
+    assert!(dialog.differs(&title) > 0.2, "the dialog lies over the title");
+    studio.overlay(Overlay::Settings);
+    let settings = studio.take("settings");
+    assert!(settings.differs(&dialog) > 0.05);
+    studio.overlay(Overlay::Keys);
+    let keys = studio.take("keys");
+    assert!(keys.differs(&settings) > 0.05);
+
+    studio.start("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2", 4);
+    let (from, to) = table();
+    let quiet = studio.take("table");
+    assert!(quiet.colours(from, to) > 2_000, "board, pieces and wood");
+    assert!((20.0..140.0).contains(&quiet.lightness(from, to)), "neither dark nor glaring");
+    let (panel_from, panel_to) = panel();
+    assert!(quiet.colours(panel_from, panel_to) > 60, "the panel is written on");
+    // Nothing of the table shines through the panel.
+    assert!(quiet.lightness(panel_from, panel_to) < 60.0);
+
+    studio.app.world_mut().resource_mut::<Selected>().action =
+        Some(Action::Move { from: Step(5), to: Step(7) });
+    studio.frames(3);
+    let hinted = studio.take("hint");
+    assert!(hinted.differs(&quiet) > 0.0005, "where the piece would land is shown");
+
+    studio.app.world_mut().insert_resource(Panel::Rules);
+    studio.frames(3);
+    let rules = studio.take("rules");
+    assert!(rules.differs(&hinted) > 0.01, "the rule book");
+    studio.app.world_mut().insert_resource(Panel::Moves);
+
+    studio
+        .app
+        .world_mut()
+        .write_message(ActionRequested(Action::Move { from: Step(5), to: Step(7) }));
+    studio.frames(13);
+    let capture = studio.take("capture");
+    assert!(capture.differs(&quiet) > 0.002, "the taken piece is on its way");
+
+    studio.start("ur/short A 16,17,17 0,0,9 move:1", 4);
+    studio
+        .app
+        .world_mut()
+        .write_message(ActionRequested(Action::Move { from: Step(16), to: Step(17) }));
+    studio.frames(40);
+    let end = studio.take("end");
+    let middle = (UVec2::new(480, 200), UVec2::new(800, 520));
+    assert!(end.colours(middle.0, middle.1) > 50, "the result is written");
+    studio.overlay(Overlay::Menu);
+    let menu = studio.take("menu");
+    assert!(menu.differs(&end) > 0.02);
+}

@@ -1,0 +1,129 @@
+//! The headless app and what the tests do with it.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::rules::{Action, Side, Step};
+use tesserae::table::animation::Timeline;
+use tesserae::table::current_match::{ActionRequested, CurrentMatch, MatchRequest, Refused};
+use tesserae::table::logic_plugin;
+use tesserae::table::pieces::{Piece, place_of};
+use tesserae::table::stage::{Stage, Turn};
+use tesserae::table::throwing::{Die, ThrowRequested, Throwing};
+
+/// One frame of the tests' clock.
+pub const FRAME: Duration = Duration::from_millis(40);
+
+/// What was refused since the test last looked.
+#[derive(Resource, Default)]
+pub struct Refusals(pub Vec<String>);
+
+fn note_refusals(mut refused: MessageReader<Refused>, mut list: ResMut<Refusals>) {
+    list.0.extend(refused.read().map(|r| r.reason.clone()));
+}
+
+pub struct Table {
+    pub app: App,
+}
+
+impl Table {
+    pub fn new(id: &str, players: [&str; 2], seed: u64) -> Self {
+        let library = Library::built_in();
+        let players = players.map(str::to_owned).to_vec();
+        Self::of(Match::new(library.game(id).unwrap(), 2, players, seed))
+    }
+
+    pub fn of(record: Match) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+            .init_resource::<Refusals>()
+            .add_systems(PostUpdate, note_refusals);
+        app.finish();
+        app.cleanup();
+        app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+        let mut table = Self { app };
+        table.frame();
+        table.frame();
+        table
+    }
+
+    pub fn frame(&mut self) {
+        self.app.update();
+    }
+
+    pub fn record(&self) -> &Match {
+        &self.app.world().resource::<CurrentMatch>().0
+    }
+
+    pub fn stage(&self) -> Stage {
+        self.app.world().resource::<Turn>().stage
+    }
+
+    pub fn ask(&mut self, request: MatchRequest) {
+        self.app.world_mut().write_message(request);
+        self.frame();
+        self.frame();
+    }
+
+    pub fn throw(&mut self) {
+        self.app.world_mut().write_message(ThrowRequested(None));
+    }
+
+    pub fn play(&mut self, action: Action) {
+        self.app.world_mut().write_message(ActionRequested(action));
+    }
+
+    pub fn refusals(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.app.world_mut().resource_mut::<Refusals>().0)
+    }
+
+    /// Runs frames until `done`; the clock stands still while a flight or a
+    /// thought is being found on another thread, so real time is given too.
+    pub fn until(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
+        for _ in 0..20_000 {
+            if done(self) {
+                return;
+            }
+            self.frame();
+            if self.app.world().resource::<Throwing>().is_busy()
+                || self.app.world().resource::<tesserae::table::opponent::Thinking>().is_busy()
+            {
+                std::thread::sleep(Duration::from_micros(300));
+            }
+        }
+        panic!("never came: {what}; stage {:?}, {}", self.stage(), self.record().position());
+    }
+
+    /// Every piece stands where the position says, in step and in place.
+    pub fn check_pieces(&mut self) {
+        let position = self.record().position().clone();
+        let definition = position.game().definition().clone();
+        let moving = self.app.world().resource::<Timeline>().is_running();
+        let mut query = self.app.world_mut().query::<(&Piece, &Transform)>();
+        let pieces: Vec<(Piece, Vec3)> =
+            query.iter(self.app.world()).map(|(p, t)| (*p, t.translation)).collect();
+        for side in [Side::A, Side::B] {
+            let mut steps: Vec<Step> =
+                pieces.iter().filter(|(p, _)| p.side == side).map(|(p, _)| p.step).collect();
+            steps.sort();
+            assert_eq!(steps, position.pieces(side), "pieces of {side} at {position}");
+        }
+        if !moving {
+            for (piece, place) in pieces {
+                let wanted = place_of(&definition, &piece);
+                assert!(place.distance(wanted) < 1e-4, "{piece:?} at {place}, not {wanted}");
+            }
+        }
+    }
+
+    /// How many dice lie on the table.
+    pub fn dice(&mut self) -> usize {
+        let mut query = self.app.world_mut().query::<&Die>();
+        query.iter(self.app.world()).count()
+    }
+}

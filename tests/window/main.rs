@@ -1,0 +1,9 @@
+//! Whole matches through the window's own systems, without a window: a headless
+//! app whose clock the tests move.
+
+#![cfg(feature = "gui")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
+
+mod bench;
+mod matches;
+mod moments;

@@ -1,0 +1,198 @@
+//! Single moments of a match at the table.
+
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::rules::{Action, Side, Step};
+use tesserae::table::current_match::MatchRequest;
+use tesserae::table::hud::Toasts;
+use tesserae::table::screens::{Overlay, Screen};
+use tesserae::table::settings::Settings;
+use tesserae::table::stage::{Stage, Turn};
+
+use crate::bench::Table;
+use bevy::prelude::*;
+
+fn at(position: &str, players: [&str; 2]) -> Table {
+    let library = Library::built_in();
+    let position = library.position(position).unwrap();
+    Table::of(Match::from_position(position, players.map(str::to_owned).to_vec(), 3))
+}
+
+fn move_to(from: u8, to: u8) -> Action {
+    Action::Move { from: Step(from), to: Step(to) }
+}
+
+fn messages(table: &Table) -> Vec<String> {
+    table.app.world().resource::<Toasts>().texts().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_captured_piece_is_seen_going_home_after_its_taker_lands() {
+    let mut table =
+        at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2", ["human", "human"]);
+    table.play(move_to(5, 7));
+    table.frame();
+    assert_eq!(table.stage(), Stage::Moving);
+    let taken = |table: &mut Table| {
+        let mut query =
+            table.app.world_mut().query::<(&tesserae::table::pieces::Piece, &Transform)>();
+        // The highest of the far side's pieces is the one under way.
+        query
+            .iter(table.app.world())
+            .filter(|(piece, _)| piece.side == Side::B)
+            .map(|(_, at)| at.translation.y)
+            .fold(0.0_f32, f32::max)
+    };
+    // While the taker hops it stays on its cell, 0.24 above the table.
+    assert!((taken(&mut table) - 0.24).abs() < 1e-3);
+    let mut highest = 0.0_f32;
+    while table.stage() == Stage::Moving {
+        table.frame();
+        highest = highest.max(taken(&mut table));
+    }
+    assert!(highest > 0.4, "it flew no higher than {highest}");
+    table.check_pieces();
+    assert_eq!(table.record().position().pieces(Side::B), [Step::HAND; 7]);
+    assert!(messages(&table).iter().any(|m| m.contains("loses the piece on m3")));
+}
+
+#[test]
+fn an_illegal_try_says_which_rule_forbids_it_and_changes_nothing() {
+    let mut table =
+        at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3", ["human", "human"]);
+    let before = table.record().position().clone();
+    table.play(move_to(5, 8));
+    table.frame();
+    assert_eq!(table.refusals(), ["a rosette protects the piece on m4"]);
+    assert_eq!(*table.record().position(), before);
+    assert!(messages(&table).contains(&"A rosette protects the piece on m4.".to_owned()));
+}
+
+#[test]
+fn a_lost_turn_says_why_and_passes_by_itself() {
+    let mut table = at("ur/short A 15,17,17 0,0,0 move:4", ["human", "human"]);
+    assert_eq!(table.stage(), Stage::ToPass);
+    table.frame();
+    let told = messages(&table).join(" ");
+    assert!(told.contains("cannot move with a 4"), "{told}");
+    assert!(told.contains("only by an exact throw: 2 from here"), "{told}");
+    table.until("the pass", |table| table.record().cursor() == 1);
+    assert_eq!(table.record().played()[0].action, Action::Pass);
+    // The 4 gives no throw to a side that could not move.
+    assert_eq!(table.record().position().turn(), Side::B);
+}
+
+#[test]
+fn undo_goes_back_over_the_machine_to_the_last_choice_and_redo_returns() {
+    let mut table = Table::new("ur/cyningstan", ["human", "ai:adept"], 21);
+    let mut positions = Vec::new();
+    while positions.len() < 3 {
+        table.until("a choice of mine or a throw", |table| {
+            matches!(table.stage(), Stage::ToChoose | Stage::ToThrow | Stage::ToPass)
+                && table.record().player(table.record().position().turn()) == "human"
+                && table.record().cursor() > 0
+        });
+        let before = table.record().cursor();
+        match table.stage() {
+            Stage::ToThrow => table.throw(),
+            Stage::ToChoose => {
+                positions.push(table.record().position().to_string());
+                let action = table.record().position().actions()[0];
+                table.play(action);
+            }
+            _ => {}
+        }
+        table.until("something to happen", |table| table.record().cursor() > before);
+    }
+    for wanted in positions.iter().rev() {
+        table.ask(MatchRequest::Undo);
+        assert_eq!(table.record().position().to_string(), *wanted);
+        table.check_pieces();
+    }
+    for wanted in &positions[1..] {
+        table.ask(MatchRequest::Redo);
+        assert_eq!(table.record().position().to_string(), *wanted);
+        table.check_pieces();
+    }
+}
+
+#[test]
+fn skipping_ends_flights_at_once() {
+    let mut table = Table::new("ur/cyningstan", ["human", "human"], 2);
+    table.until("the first throw", |table| {
+        table.stage() == Stage::ToThrow && table.record().cursor() > 0
+    });
+    table.throw();
+    table.until("the dice in the air", |table| table.stage() == Stage::Rolling);
+    let mut frames = 0;
+    while table.stage() == Stage::Rolling {
+        table.app.world_mut().resource_mut::<tesserae::table::throwing::Throwing>().skip();
+        table.frame();
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        frames += 1;
+        assert!(frames < 2_000, "the flight was not skipped");
+    }
+    let action = table.record().position().actions()[0];
+    table.play(action);
+    table.frame();
+    if table.stage() == Stage::Moving {
+        table.app.world_mut().resource_mut::<tesserae::table::animation::Timeline>().skip();
+        table.frame();
+        table.frame();
+    }
+    assert_ne!(table.stage(), Stage::Moving);
+    table.check_pieces();
+}
+
+#[test]
+fn reduced_motion_lays_the_dice_down_without_a_flight() {
+    let mut table = Table::new("ur/cyningstan", ["human", "human"], 2);
+    table.app.world_mut().resource_mut::<Settings>().reduced_motion = true;
+    table.until("the draw", |table| table.record().cursor() > 0);
+    table.throw();
+    let before = table.app.world().resource::<Time>().elapsed();
+    table.until("the throw", |table| table.record().cursor() > 1);
+    let clock = table.app.world().resource::<Time>().elapsed() - before;
+    // The frames that pass are those in which the flight is being found.
+    assert!(table.app.world().resource::<tesserae::table::throwing::Throwing>().faces().len() == 3);
+    assert!(clock.as_secs_f32() < 20.0, "{clock:?}");
+}
+
+#[test]
+fn the_end_of_a_match_opens_the_result() {
+    let mut table = at("ur/short A 16,17,17 0,0,0 move:1", ["human", "human"]);
+    table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    table.frame();
+    table.play(move_to(16, 17));
+    table.until("the end", |table| table.stage() == Stage::Over);
+    table.frame();
+    table.frame();
+    assert_eq!(*table.app.world().resource::<State<Overlay>>().get(), Overlay::End);
+    assert_eq!(table.record().position().winner(), Some(Side::A));
+}
+
+#[test]
+fn a_match_that_is_looked_at_waits_until_it_is_played_on() {
+    let mut table = Table::new("ur/short", ["ai:beginner", "ai:beginner"], 8);
+    table.until("some plies", |table| table.record().cursor() > 12);
+    table.ask(MatchRequest::GoTo(6));
+    for _ in 0..200 {
+        table.frame();
+    }
+    assert_eq!(table.record().cursor(), 6);
+    table.check_pieces();
+    table.ask(MatchRequest::StepForward);
+    assert_eq!(table.record().cursor(), 7);
+    table.app.world_mut().resource_mut::<Turn>().held = false;
+    table.until("play to go on", |table| table.record().cursor() > 12);
+}
+
+#[test]
+fn an_engine_that_does_not_start_is_told_of_and_the_window_lives() {
+    let mut table =
+        at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2", ["engine:/nowhere/at-all", "human"]);
+    table.until("the trouble", |table| !messages(table).is_empty());
+    let told = messages(&table).join(" ");
+    assert!(told.contains("/nowhere/at-all"), "{told}");
+    assert_eq!(table.stage(), Stage::ToChoose);
+}
