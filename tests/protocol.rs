@@ -171,7 +171,7 @@ fn every_error_names_what_is_wrong() {
         ("{\"op\":\"hello\"".into(), "not_json", "EOF"),
         ("{\"op\":\"hello\"} x".into(), "not_json", "trailing"),
         ("{\"op\":\"hello\",}".into(), "not_json", "trailing comma"),
-        (format!("{}1", "[".repeat(5_000)), "not_json", "recursion"),
+        (format!("{}1", "[".repeat(5_000)), "not_json", "not JSON"),
         (format!("{{\"id\":{}", "[".repeat(5_000)), "not_json", "recursion"),
         ("[]".into(), "bad_request", "an array"),
         ("3".into(), "bad_request", "a number"),
