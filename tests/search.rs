@@ -1,6 +1,7 @@
 //! The search against its plain definition, its limits, and endings known by hand.
 
 #![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::needless_range_loop, reason = "the indices are steps, told twice over")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -293,5 +294,46 @@ fn evaluation_knows_the_plainest_things() {
         assert!(at("16,17,17,17,17,17,17 0,0,0,0,0,0,0", "A") > 0.98);
         // Step 9 under the eyes of a piece one behind is worse than on the rosette.
         assert!(at("0,0,0,0,0,0,9 0,0,0,0,0,0,7", "B") < at("0,0,0,0,0,0,8 0,0,0,0,0,0,7", "B"));
+    }
+}
+
+/// A user's own lots, cubes and scores: the search still equals its definition.
+#[test]
+fn a_users_level_is_searched_like_ours() {
+    let ours = include_str!("../levels/ur.ron");
+    let lots = "Lots(body: Tetrahedron, count: 3, none: 4)";
+    for (dice, again) in [
+        ("Cubes(count: 1)", "[6]"),
+        ("Lots(body: Stick, count: 8, none: 12)", "[12, 1]"),
+        ("Lots(body: Stick, count: 1, none: 0)", "[]"),
+    ] {
+        let text = ours
+            .replace(lots, dice)
+            .replace("throw_again_on: [4]", &format!("throw_again_on: {again}"));
+        let mut library = Library::default();
+        library.add(tesserae::rules::level::Source { file: "mine.ron", text: &text }).unwrap();
+        let game = library.game("ur/short").unwrap();
+        let mut at = game.start(2);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..300 {
+            let action = match at.due() {
+                Due::Over(_) => break,
+                Due::Throw => {
+                    let outcomes = at.outcomes().unwrap();
+                    Action::Throw(outcomes.nth_way(rng.random_range(0..outcomes.total())))
+                }
+                Due::Choice => {
+                    let choice = player::best(&at, &Limits::depth(2)).unwrap();
+                    with_position!(&at, rules, here => {
+                        let judge = rules.judge();
+                        let side = rules.turn(here);
+                        let (value, _) = plain(&**rules, &judge, here, 2, side);
+                        assert!((choice.win - value).abs() < 1e-9, "{dice} {at}");
+                    });
+                    choice.action
+                }
+            };
+            at = at.play(action).unwrap().0;
+        }
     }
 }

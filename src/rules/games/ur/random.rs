@@ -1,6 +1,6 @@
 //! Random plies without action lists, for playouts.
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use super::{Phase, Ur, UrPosition};
 use crate::rules::Side;
@@ -11,23 +11,27 @@ impl Ur {
     pub(super) fn play_at_random(&self, at: &mut UrPosition, rng: &mut impl Rng) {
         match at.phase {
             Phase::Throw => {
-                let way = rng.random_range(0..self.ways.len() as u32);
+                let way = below(rng, self.ways.len() as u32);
                 at.phase = Phase::Move(self.ways[way as usize]);
             }
             Phase::Open => {
-                at.turn = Side::from_index(usize::from(rng.random::<bool>()));
+                at.turn = Side::from_index(below(rng, 2) as usize);
                 at.phase = Phase::Throw;
             }
             Phase::Move(score) => {
                 let mut targets = self.targets(at, score);
-                let count = targets.count_ones();
-                if count == 0 {
+                if targets == 0 {
                     return Self::pass_unchecked(at, &mut ());
                 }
-                if count > 1 {
-                    for _ in 0..rng.random_range(0..count) {
-                        targets &= targets - 1;
-                    }
+                let mut skip = below(rng, targets.count_ones());
+                // There are seldom more than four, and steps without a branch
+                // are cheaper than a loop whose end cannot be foreseen.
+                for _ in 0..3 {
+                    targets = if skip > 0 { targets & (targets - 1) } else { targets };
+                    skip = skip.saturating_sub(1);
+                }
+                for _ in 0..skip {
+                    targets &= targets - 1;
                 }
                 let to = targets.trailing_zeros() as u8;
                 self.move_unchecked(at, to - score, to, &mut ());
@@ -35,6 +39,13 @@ impl Ur {
             Phase::Over => {}
         }
     }
+}
+
+/// An even draw from `0..count`: to one part in 2^32 / count, and exactly for
+/// powers of two, which the ways of lots always are.
+#[inline]
+fn below(rng: &mut impl Rng, count: u32) -> u32 {
+    ((u64::from(rng.next_u32()) * u64::from(count)) >> 32) as u32
 }
 
 #[cfg(test)]
