@@ -77,6 +77,10 @@ pub fn search_until<R: Evaluate>(
         found.win = value.clamp(0.0, 1.0);
         found.exact = resolved;
         found.depth = depth;
+        if limits.deadline.is_some() {
+            // There may be no time for it later.
+            found.line = search.line(at, found.action, depth, last_nodes);
+        }
         // A depth more costs several times this one: do not begin what the
         // node limit would cut off.
         let left = limits.nodes.saturating_sub(search.nodes);
@@ -86,7 +90,9 @@ pub fn search_until<R: Evaluate>(
         }
     }
     found.nodes = search.nodes;
-    found.line = search.line(at, found.action, found.depth, last_nodes);
+    if limits.deadline.is_none() {
+        found.line = search.line(at, found.action, found.depth, last_nodes);
+    }
     found
 }
 
@@ -409,6 +415,7 @@ impl<'a, R: Evaluate> Search<'a, R> {
         let mut at = *at;
         let mut depth_left = depth;
         let mut choice = first;
+        let before = (self.nodes, self.node_limit);
         self.unlimited = false;
         self.node_limit = self.nodes.saturating_add(cost);
         while depth_left > 0 {
@@ -431,6 +438,7 @@ impl<'a, R: Evaluate> Search<'a, R> {
             line.push(action);
             self.rules.play_unchecked(&mut at, action, &mut ());
         }
+        (self.nodes, self.node_limit) = before;
         while matches!(line.last(), Some(Action::Throw(_))) {
             line.pop();
         }

@@ -14,7 +14,10 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
     let z2 = Z * Z;
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
-    ((centre - half).max(0.0), (centre + half).min(1.0))
+    // Rounding must not keep the ends from being reached.
+    let low = if wins == 0 { 0.0 } else { (centre - half).max(0.0) };
+    let high = if wins == games { 1.0 } else { (centre + half).min(1.0) };
+    (low, high)
 }
 
 /// The Elo difference that explains a win rate. A rate of 0 or 1 explains any,

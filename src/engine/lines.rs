@@ -29,11 +29,7 @@ pub(super) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Li
             Err(error) => return Err(error),
         };
         if chunk.is_empty() {
-            return Ok(match (any, too_long) {
-                (false, _) => Line::End,
-                (true, true) => Line::TooLong,
-                (true, false) => Line::Text(line),
-            });
+            return Ok(if any { finish(line, too_long, limit) } else { Line::End });
         }
         any = true;
         let end = chunk.iter().position(|byte| *byte == b'\n');
@@ -49,13 +45,16 @@ pub(super) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Li
         let used = part.len() + usize::from(end.is_some());
         input.consume(used);
         if end.is_some() {
-            if line.last() == Some(&b'\r') {
-                line.pop();
-            }
-            let fits = !too_long && line.len() <= limit;
-            return Ok(if fits { Line::Text(line) } else { Line::TooLong });
+            return Ok(finish(line, too_long, limit));
         }
     }
+}
+
+fn finish(mut line: Vec<u8>, too_long: bool, limit: usize) -> Line {
+    if line.last() == Some(&b'\r') {
+        line.pop();
+    }
+    if too_long || line.len() > limit { Line::TooLong } else { Line::Text(line) }
 }
 
 #[cfg(test)]

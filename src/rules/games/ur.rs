@@ -34,6 +34,8 @@ pub struct Parameters {
 const LONGEST_PATH: u8 = 20;
 /// How many shared safe cells a path may have.
 const MOST_GUARDS: usize = 8;
+/// How many the paths we know have, at most.
+const FEW_GUARDS: usize = 3;
 
 /// The rules of one variant.
 #[derive(Debug)]
@@ -94,9 +96,13 @@ impl Ur {
         let enemy = at.on[1 - me];
         let movable = own | u32::from(at.hand[me] > 0);
         // An enemy on a shared rosette may not be hit.
-        let guarded = self.guards[me][..self.guard_count[me]]
-            .iter()
-            .fold(0, |bits, (mine, theirs)| bits | ((enemy >> theirs) & 1) << mine);
+        let guard = |bits, (mine, theirs): &(u8, u8)| bits | ((enemy >> theirs) & 1) << mine;
+        // The unused entries do no harm, and a loop of a known length is unrolled.
+        let (few, more) = self.guards[me].split_at(FEW_GUARDS);
+        let mut guarded = few.iter().fold(0, guard);
+        if self.guard_count[me] > FEW_GUARDS {
+            guarded = more.iter().fold(guarded, guard);
+        }
         (movable << score) & self.ends & !own & !guarded
     }
 
@@ -121,11 +127,9 @@ impl Ur {
     fn move_unchecked(&self, at: &mut UrPosition, from: u8, to: u8, watch: &mut impl Watch) {
         let side = at.turn;
         let me = side.index();
-        if from == 0 {
-            at.hand[me] -= 1;
-        } else {
-            at.on[me] &= !(1 << from);
-        }
+        // Without branches, for playouts: step 0, the hand, never has its bit set.
+        at.hand[me] -= u8::from(from == 0);
+        at.on[me] &= !(1 << from);
         watch.see(|| Event::Moved {
             side,
             from: Step(from),
@@ -143,10 +147,11 @@ impl Ur {
         } else {
             at.on[me] |= 1 << to;
             let meet = self.meets[me][usize::from(to & 31)];
-            // Step 0 is the hand and its bit never set, so no meeting is no hit.
-            if at.on[1 - me] >> meet & 1 == 1 {
-                at.on[1 - me] &= !(1 << meet);
-                at.hand[1 - me] += 1;
+            // No meeting is step 0, and so no hit.
+            let hit = at.on[1 - me] >> meet & 1;
+            at.on[1 - me] ^= hit << meet;
+            at.hand[1 - me] += hit as u8;
+            if hit == 1 {
                 watch.see(|| Event::Captured {
                     side: side.opponent(),
                     from: Step(meet),
@@ -156,10 +161,9 @@ impl Ur {
         }
         let again = (self.again >> (to - from)) & 1 | (self.rosettes[me] >> to) & 1;
         at.phase = Phase::Throw;
+        at.turn = Side::from_index(me ^ (again ^ 1) as usize);
         if again == 1 {
             watch.see(|| Event::ExtraTurn { side });
-        } else {
-            at.turn = side.opponent();
         }
     }
 
