@@ -257,3 +257,24 @@ impl Match {
             && position.actions() != [Action::Pass]
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    #[test]
+    fn when_seats_change_the_players_change_sides_until_it_is_taken_back() {
+        let library = Library::built_in();
+        let names = vec!["human".to_owned(), "ai:adept".to_owned()];
+        let mut course = Match::new(library.game("ur").unwrap(), 2, names, 1);
+        course.play(Action::Throw(course.draw().unwrap())).unwrap();
+        // No game that is here yet changes seats, so the event is put in by hand.
+        course.plies[0].events.push(Event::SeatsChange);
+        assert_eq!((course.player(Side::A), course.player(Side::B)), ("ai:adept", "human"));
+        course.undo();
+        assert_eq!((course.player(Side::A), course.player(Side::B)), ("human", "ai:adept"));
+        assert_eq!(course.players(), ["human", "ai:adept"]);
+    }
+}

@@ -98,6 +98,14 @@ fn a_users_own_variant_plays() {
 }
 
 #[test]
+fn the_example_of_the_manual_reads_and_plays() {
+    let manual = include_str!("../../docs/levels.md");
+    let (_, rest) = manual.split_once("```ron\n").unwrap();
+    let library = read(rest.split_once("```").unwrap().0).unwrap();
+    assert!(random_match(library.game("ur/small").unwrap(), 1, 5_000).winner().is_some());
+}
+
+#[test]
 fn a_file_with_a_known_name_takes_its_place() {
     let mut library = library().clone();
     let before = library.games().len();

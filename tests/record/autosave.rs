@@ -86,6 +86,23 @@ fn a_program_killed_while_writing_loses_nothing() {
 }
 
 #[test]
+fn nothing_else_is_ever_swept_away() {
+    let folder = folder();
+    let (autosave, _, later) = two_saves(folder.path());
+    for name in ["mine.ron", "damaged-1.ron", "notes.txt", "unfinished-business.ron"] {
+        fs::write(folder.path().join(name), "kept").unwrap();
+    }
+    let before = names(folder.path());
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(1 << 25);
+    for name in &before {
+        let file = fs::File::options().write(true).open(folder.path().join(name)).unwrap();
+        file.set_modified(old).unwrap();
+    }
+    assert_eq!(resumed(&autosave), later);
+    assert_eq!(names(folder.path()), before);
+}
+
+#[test]
 fn a_damaged_current_record_is_kept_aside_and_the_last_good_one_offered() {
     let folder = folder();
     for round in 1..=2 {

@@ -1,10 +1,10 @@
 //! The course of a match: the dice, undo and redo.
 
 use tesserae::record::{Match, PlayError, drawn};
-use tesserae::rules::{Action, Due, Illegal, Side, Step, Throw};
+use tesserae::rules::{Action, Dice, Due, Illegal, Outcome, Outcomes, Side, Step, Throw};
 
 use crate::common::{at, game, random_action, random_match, rng};
-use crate::{another_throw, load_text};
+use crate::{another_throw, chacha, load_text};
 
 /// Plays on until `side` has a real choice.
 fn up_to_a_choice(course: &mut Match, side: Side) {
@@ -41,6 +41,49 @@ fn the_dice_follow_from_the_seed_and_the_number_of_throws_alone() {
     for (number, throw) in throws.iter().enumerate().skip(1) {
         assert_eq!(drawn(3, number as u64, &lots), *throw);
     }
+}
+
+#[test]
+fn a_throw_is_drawn_by_the_words_of_the_manual() {
+    // The published first word for a key and stream of nought.
+    assert_eq!(chacha::words(0, 0)[0], 0xade0_b876);
+    // Six ways do not divide 2^32: the last four words are skipped.
+    let cubes = |count| Dice::Cubes { count }.outcomes();
+    for seed in [0, 1, 42, 1 << 40, u64::MAX] {
+        for number in [0, 1, 2, 1_000, 1 << 33] {
+            for outcomes in [game("ur").definition().dice.outcomes(), cubes(1), cubes(2)] {
+                let total = u64::from(outcomes.total());
+                let end = (1 << 32) / total * total;
+                let word =
+                    chacha::words(seed, number).into_iter().find(|w| u64::from(*w) < end).unwrap();
+                let mut way = word % outcomes.total();
+                let mut list = outcomes.list().iter();
+                let expected = list.find(|o| {
+                    let here = way < o.weight;
+                    way = way.saturating_sub(o.weight);
+                    here
+                });
+                assert_eq!(drawn(seed, number, &outcomes), expected.unwrap().throw);
+            }
+        }
+    }
+}
+
+#[test]
+fn words_of_the_incomplete_run_are_skipped() {
+    // With 2^31 + 1 ways nearly every second word is beyond the last whole run.
+    let ways = [(1, 1 << 30), (2, (1 << 30) + 1)];
+    let outcomes =
+        Outcomes::new(ways.map(|(score, weight)| Outcome { throw: Throw::Score(score), weight }));
+    let mut skipped = 0;
+    for number in 0..100 {
+        let words = chacha::words(7, number);
+        let taken = words.iter().position(|w| *w <= 1 << 31).unwrap();
+        skipped += taken;
+        let score = if words[taken] < 1 << 30 { 1 } else { 2 };
+        assert_eq!(drawn(7, number, &outcomes), Throw::Score(score));
+    }
+    assert!(skipped > 50);
 }
 
 #[test]
@@ -118,6 +161,14 @@ fn the_same_action_keeps_what_was_taken_back_and_another_drops_it() {
     course.play(choices[1]).unwrap();
     assert_eq!(course.taken_back().len(), 0);
     assert_eq!(course.plies().len(), here + 1);
+    // As if the other move had been the first.
+    let mut fresh = Match::new(&game("ur"), 2, vec![], 11);
+    for ply in course.plies() {
+        fresh.play(ply.action).unwrap();
+    }
+    assert_eq!(course, fresh);
+    assert_eq!(course.position(), fresh.position());
+    assert_eq!(course.draw(), fresh.draw());
 }
 
 #[test]

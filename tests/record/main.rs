@@ -6,6 +6,8 @@
 mod common;
 
 mod autosave;
+#[path = "../reference/chacha.rs"]
+mod chacha;
 mod course;
 mod damaged;
 mod file;
