@@ -65,11 +65,12 @@ impl Flight {
         let track = &self.tracks[body];
         let last = track.len() - 1;
         let step = (seconds * STEPS_PER_SECOND as f32).clamp(0.0, last as f32);
-        let before = (step as usize).min(last);
-        if before == last {
-            return track[last];
+        let (before, share) = (step as usize, step.fract());
+        if share == 0.0 {
+            // Also the last pose, which has none after it.
+            return track[before];
         }
-        track[before].between(&track[before + 1], step - before as f32)
+        track[before].between(&track[before + 1], share)
     }
 
     /// The poses in which the bodies come to rest.

@@ -49,20 +49,12 @@ impl Hand {
         match set.kind {
             DiceKind::Sticks => Self {
                 from: [within(-0.05, 0.05), within(0.65, 0.85), within(0.15, 0.35)],
-                velocity: [
-                    within(-0.05, 0.05),
-                    within(2.2, 3.0),
-                    within(-0.7, -0.3),
-                ],
+                velocity: [within(-0.05, 0.05), within(2.2, 3.0), within(-0.7, -0.3)],
                 spin: within(7.0, 13.0),
             },
             _ => Self {
                 from: [within(-0.25, 0.25), within(0.60, 0.80), within(0.35, 0.55)],
-                velocity: [
-                    within(-0.5, 0.5),
-                    within(1.2, 1.8),
-                    within(-2.4, -1.6),
-                ],
+                velocity: [within(-0.5, 0.5), within(1.4, 2.0), within(-2.2, -1.5)],
                 spin: within(10.0, 18.0),
             },
         }
@@ -147,7 +139,7 @@ impl Hand {
                 // Rolling forward, and tumbling about any axis on top.
                 let roll = Vector::Y.cross(velocity) * 3.0;
                 let tumble = direction(rng) * self.spin * rng.random_range(0.7..1.2);
-                let spread = out * rng.random_range(0.45..0.8);
+                let spread = out * rng.random_range(0.6..0.95);
                 Start {
                     pose: Pose {
                         translation: (Vector::from_array(middle) + out * ring).to_array(),

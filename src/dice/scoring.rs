@@ -61,12 +61,10 @@ impl Scoring {
             _ => 0,
         };
         match self {
-            Self::Marked { none } => {
-                match faces.iter().filter(|face| face.is_marked()).count() {
-                    0 => Score::One(none),
-                    marked => Score::One(marked as u8),
-                }
-            }
+            Self::Marked { none } => match faces.iter().filter(|face| face.is_marked()).count() {
+                0 => Score::One(none),
+                marked => Score::One(marked as u8),
+            },
             Self::Pips => Score::One(pips(0)),
             Self::Pair => Score::Two(pips(0).max(pips(1)), pips(0).min(pips(1))),
         }

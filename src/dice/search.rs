@@ -106,7 +106,10 @@ pub(super) fn exchanged(
     }
     Some((
         parts.iter().map(|&thrown| starts[thrown]).collect(),
-        parts.iter().map(|&thrown| rollout.tracks[thrown].clone()).collect(),
+        parts
+            .iter()
+            .map(|&thrown| rollout.tracks[thrown].clone())
+            .collect(),
         impacts,
     ))
 }

@@ -6,9 +6,7 @@ use rand::{RngExt, SeedableRng};
 use super::body::turns_between;
 use super::search::{Nearest, exchanged};
 use super::simulate::{Rollout, STEPS_PER_SECOND};
-use super::{
-    DiceKind, DiceSet, Face, Flight, Hand, Impact, Start, Track, Tray, read, simulate,
-};
+use super::{DiceKind, DiceSet, Face, Flight, Hand, Impact, Start, Track, Tray, read, simulate};
 
 /// Why dice could not be thrown.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -50,8 +48,8 @@ pub enum ThrowError {
 /// Tries after which a hand whose throws keep ending badly (say, hard into a
 /// corner) begins to give way to an ordinary one, and by which it has done so.
 const PATIENCE: [u32; 2] = [40, 160];
-/// Tries after which the search is given up, a hundred times more than the worst of
-/// many thousand throws needed.
+/// Tries after which the search is given up: far beyond the hundred that hardly any
+/// of many thousand throws needed.
 const MOST_TRIES: u32 = 5_000;
 
 /// Throws the dice so that they come to rest showing `drawn`.
