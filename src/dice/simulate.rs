@@ -16,7 +16,7 @@ pub const STEPS_PER_SECOND: u32 = 120;
 
 /// Gravity in scene units a second squared. On a table it would be 98; the dice are
 /// thrown as if they were several times larger, slowly enough to be followed by eye.
-fn gravity(kind: DiceKind) -> f32 {
+pub(super) fn gravity(kind: DiceKind) -> f32 {
     match kind {
         DiceKind::Sticks => 17.0,
         _ => 8.5,

@@ -47,7 +47,7 @@ pub enum ThrowError {
 
 /// Tries after which a hand whose throws keep ending badly (say, hard into a
 /// corner) begins to give way to an ordinary one, and by which it has done so.
-const PATIENCE: [u32; 2] = [40, 160];
+const PATIENCE: [u32; 2] = [12, 40];
 /// Tries after which the search is given up: far beyond the hundred that hardly any
 /// of many thousand throws needed.
 const MOST_TRIES: u32 = 5_000;
