@@ -21,8 +21,8 @@ pub enum Struck {
 pub struct Impact {
     /// Seconds after the start of the flight.
     pub time: f32,
-    /// Change of the body's speed by the blow, in scene units a second. The first
-    /// blow of an ordinary throw has about 3 to 6; below 0.25 nothing is recorded.
+    /// Change of the body's velocity by the blow, in scene units a second. The first
+    /// blow of an ordinary throw has about 1 to 5; below 0.25 nothing is recorded.
     pub strength: f32,
     /// The body, by its index; of two bodies that strike each other the lower one.
     pub body: usize,

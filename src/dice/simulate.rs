@@ -272,16 +272,20 @@ impl<'a> Ears<'a> {
             }
             self.deaf_until[index] = step + BLOW_STEPS;
             let other = self.struck(world, index);
-            // The other body of the pair feels the same blow: one sound.
-            if let Struck::Body(other) = other {
-                if other < index && self.deaf_until[other] == step + BLOW_STEPS {
+            let (body, other) = match other {
+                // The other body of the pair feels the same blow: one sound.
+                Struck::Body(lower)
+                    if lower < index && self.deaf_until[lower] == step + BLOW_STEPS =>
+                {
                     continue;
                 }
-            }
+                Struck::Body(lower) if lower < index => (lower, Struck::Body(index)),
+                other => (index, other),
+            };
             self.impacts.push(Impact {
                 time: step as f32 / STEPS_PER_SECOND as f32,
                 strength,
-                body: index,
+                body,
                 other,
             });
         }

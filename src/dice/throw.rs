@@ -71,6 +71,10 @@ pub fn throw(
     let ordinary = Hand::cast(set, seed);
     let mut rethrown = 0;
     let mut near = Nearest::default();
+    #[expect(
+        clippy::explicit_counter_loop,
+        reason = "not every try is thrown again"
+    )]
     for tried in 0..MOST_TRIES {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(u64::from(tried) + 1);
