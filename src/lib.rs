@@ -6,12 +6,12 @@
 
 pub mod ai;
 pub mod cli;
+/// The dice as rigid bodies that are really thrown.
+#[cfg(feature = "physics")]
+pub mod dice;
 pub mod engine;
 pub mod levels;
 pub mod record;
 pub mod rules;
-/// The dice as rigid bodies that are really thrown.
-#[cfg(feature = "physics")]
-pub mod dice;
 #[cfg(feature = "gui")]
 pub mod table;

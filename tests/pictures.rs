@@ -59,7 +59,8 @@ impl Picture {
 
     /// Share of the pixels in which two pictures differ clearly.
     fn differs(&self, other: &Self) -> f32 {
-        let apart = |(a, b): (&[u8; 3], &[u8; 3])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 12);
+        let apart =
+            |(a, b): (&[u8; 3], &[u8; 3])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 12);
         let count = self.0.iter().zip(&other.0).filter(|pair| apart(*pair)).count();
         count as f32 / self.0.len() as f32
     }

@@ -139,8 +139,8 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
         }
         WindowRequest::Inspect { .. } => return Err(usage("inspect: not in this version")),
     };
-    let exit = run(Start { library, record })
-        .map_err(|error| Failure::Failed(error.to_string()))?;
+    let exit =
+        run(Start { library, record }).map_err(|error| Failure::Failed(error.to_string()))?;
     Ok(match exit {
         bevy::app::AppExit::Success => ExitCode::SUCCESS,
         bevy::app::AppExit::Error(code) => ExitCode::from(code.get()),

@@ -115,9 +115,8 @@ pub fn symmetries(kind: DiceKind) -> Vec<[f32; 4]> {
         return vec![[0.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0]];
     }
     // The unit quaternions: no turn and the half turns about the coordinate axes.
-    let mut turns: Vec<[f32; 4]> = (0..4)
-        .map(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }))
-        .collect();
+    let mut turns: Vec<[f32; 4]> =
+        (0..4).map(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 })).collect();
     // Third turns about the corners; w stays positive, q and -q being one turn.
     let sign = |bits: usize, bit: usize| if bits >> bit & 1 == 0 { 1.0 } else { -1.0 };
     turns.extend((0..8).map(|s| [0.5 * sign(s, 0), 0.5 * sign(s, 1), 0.5 * sign(s, 2), 0.5]));
@@ -145,10 +144,7 @@ pub(super) fn turns_between(kind: DiceKind, from: Face, to: Face) -> Vec<[f32; 4
     symmetries(kind)
         .into_iter()
         .filter(|&rotation| {
-            let turn = super::Pose {
-                rotation,
-                ..super::Pose::IDENTITY
-            };
+            let turn = super::Pose { rotation, ..super::Pose::IDENTITY };
             dot(turn.direction(from), to) > 0.99
         })
         .collect()
@@ -240,9 +236,7 @@ fn hull(vertices: Vec<[f32; 3]>) -> Solid {
                 }
                 let heights = |normal: [f32; 3]| {
                     let all = vertices.iter().map(move |&v| dot(sub(v, from), normal));
-                    all.fold((0.0_f32, 0.0_f32), |(low, high), h| {
-                        (low.min(h), high.max(h))
-                    })
+                    all.fold((0.0_f32, 0.0_f32), |(low, high), h| (low.min(h), high.max(h)))
                 };
                 for outward in [1.0 / length, -1.0 / length] {
                     let candidate = scaled(area, outward);
@@ -290,11 +284,7 @@ pub(super) fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
 }
 
 pub(super) fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 fn sub(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {

@@ -15,10 +15,6 @@ pub fn throw(
     json: bool,
 ) -> Result<(String, bool), ThrowError> {
     let report = run_throws(kind, count, seed)?;
-    let text = if json {
-        report.to_json()
-    } else {
-        report.to_string()
-    };
+    let text = if json { report.to_json() } else { report.to_string() };
     Ok((text, report.is_faithful()))
 }

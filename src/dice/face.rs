@@ -24,12 +24,9 @@ impl Face {
     #[must_use]
     pub fn all(kind: DiceKind) -> &'static [Self] {
         match kind {
-            DiceKind::Tetrahedra => &[
-                Self::Corner(0),
-                Self::Corner(1),
-                Self::Corner(2),
-                Self::Corner(3),
-            ],
+            DiceKind::Tetrahedra => {
+                &[Self::Corner(0), Self::Corner(1), Self::Corner(2), Self::Corner(3)]
+            }
             DiceKind::Sticks => &[Self::Flat, Self::Round],
             DiceKind::Cube | DiceKind::Cubes => &[
                 Self::Pips(1),

@@ -21,8 +21,8 @@ pub enum Struck {
 pub struct Impact {
     /// Seconds after the start of the flight.
     pub time: f32,
-    /// Change of the body's speed by the blow, in scene units a second. The first
-    /// blow of an ordinary throw has about 3 to 6; below 0.25 nothing is recorded.
+    /// Change of the body's velocity by the blow, in scene units a second. The first
+    /// blow of an ordinary throw has about 1 to 5; below 0.25 nothing is recorded.
     pub strength: f32,
     /// The body, by its index; of two bodies that strike each other the lower one.
     pub body: usize,
@@ -65,20 +65,18 @@ impl Flight {
         let track = &self.tracks[body];
         let last = track.len() - 1;
         let step = (seconds * STEPS_PER_SECOND as f32).clamp(0.0, last as f32);
-        let before = (step as usize).min(last);
-        if before == last {
-            return track[last];
+        let (before, share) = (step as usize, step.fract());
+        if share == 0.0 {
+            // Also the last pose, which has none after it.
+            return track[before];
         }
-        track[before].between(&track[before + 1], step - before as f32)
+        track[before].between(&track[before + 1], share)
     }
 
     /// The poses in which the bodies come to rest.
     #[must_use]
     pub fn rest(&self) -> Vec<Pose> {
-        self.tracks
-            .iter()
-            .filter_map(|track| track.last().copied())
-            .collect()
+        self.tracks.iter().filter_map(|track| track.last().copied()).collect()
     }
 
     /// The faces, read off the last recorded poses and nothing else. Empty if a

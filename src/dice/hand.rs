@@ -7,6 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rapier3d::math::{Rotation, Vector};
 
 use super::body::solid;
+use super::simulate::gravity;
 use super::{DiceKind, DiceSet, Pose, Tray};
 
 /// The hand at the moment it lets go.
@@ -34,6 +35,12 @@ pub struct Start {
 /// No hand throws faster than this over the tray, in scene units a second: a body
 /// must not cross the tray within a few frames.
 const FASTEST: f32 = 4.5;
+/// Nor sticks, which need most of the tray to lie in, than this.
+const FASTEST_STICKS: f32 = 1.0;
+/// Nor do sticks roll off it faster than this, in radians a second.
+const FASTEST_ROLL: f32 = 13.0;
+/// Nor do they fly lengthwise faster than this.
+const FASTEST_SLIDE: f32 = 0.2;
 /// Nor does it let go lower or higher than this.
 const HEIGHTS: [f32; 2] = [0.35, 1.3];
 /// Bounds of the tumbling, in radians a second. The lower one is what rolling off
@@ -49,20 +56,12 @@ impl Hand {
         match set.kind {
             DiceKind::Sticks => Self {
                 from: [within(-0.05, 0.05), within(0.65, 0.85), within(0.15, 0.35)],
-                velocity: [
-                    within(-0.05, 0.05),
-                    within(2.2, 3.0),
-                    within(-0.7, -0.3),
-                ],
+                velocity: [within(-0.05, 0.05), within(2.2, 3.0), within(-0.7, -0.3)],
                 spin: within(7.0, 13.0),
             },
             _ => Self {
                 from: [within(-0.25, 0.25), within(0.60, 0.80), within(0.35, 0.55)],
-                velocity: [
-                    within(-0.5, 0.5),
-                    within(1.2, 1.8),
-                    within(-2.4, -1.6),
-                ],
+                velocity: [within(-0.5, 0.5), within(1.4, 2.0), within(-2.2, -1.5)],
                 spin: within(10.0, 18.0),
             },
         }
@@ -78,7 +77,7 @@ impl Hand {
         Self {
             from: [at[0], 0.6, at[1]],
             // A harder throw rises a little and tumbles faster.
-            velocity: [velocity[0], 0.3 + 0.15 * speed, velocity[1]],
+            velocity: [velocity[0], 0.9 + 0.2 * speed, velocity[1]],
             spin: 8.0 + 3.0 * speed,
         }
     }
@@ -90,22 +89,14 @@ impl Hand {
         let velocity = self.velocity.map(sane);
         let level = velocity[0].hypot(velocity[2]);
         // Also right where the length of an absurd velocity is infinite.
-        let brake = if level.is_finite() {
-            (FASTEST / level.max(FASTEST)).min(1.0)
-        } else {
-            0.0
-        };
+        let brake = if level.is_finite() { (FASTEST / level.max(FASTEST)).min(1.0) } else { 0.0 };
         Self {
             from: [
                 sane(self.from[0]).clamp(-tray.half[0], tray.half[0]),
                 sane(self.from[1]).clamp(HEIGHTS[0], HEIGHTS[1]),
                 sane(self.from[2]).clamp(-tray.half[1], tray.half[1]),
             ],
-            velocity: [
-                velocity[0] * brake,
-                velocity[1].clamp(-2.0, 2.0),
-                velocity[2] * brake,
-            ],
+            velocity: [velocity[0] * brake, velocity[1].clamp(-2.0, 2.0), velocity[2] * brake],
             spin: sane(self.spin).abs().clamp(SPINS[0], SPINS[1]),
         }
     }
@@ -122,7 +113,7 @@ impl Hand {
 
     /// How each body leaves this hand. The generator gives what no hand controls:
     /// how the bodies lie in it, how each tumbles and where it slips off.
-    pub fn starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
+    pub(super) fn starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
         let hand = self.clamped(tray);
         match set.kind {
             DiceKind::Sticks => hand.stick_starts(set, tray, rng),
@@ -147,7 +138,7 @@ impl Hand {
                 // Rolling forward, and tumbling about any axis on top.
                 let roll = Vector::Y.cross(velocity) * 3.0;
                 let tumble = direction(rng) * self.spin * rng.random_range(0.7..1.2);
-                let spread = out * rng.random_range(0.45..0.8);
+                let spread = out * rng.random_range(0.6..0.95);
                 Start {
                     pose: Pose {
                         translation: (Vector::from_array(middle) + out * ring).to_array(),
@@ -164,16 +155,22 @@ impl Hand {
     /// they roll off one another and come to lie side by side.
     fn stick_starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
         let reach = solid(set.kind).extent();
-        let velocity = Vector::from_array(self.velocity);
-        let level = Vector::new(velocity.x, 0.0, velocity.z);
-        // Dice that are merely let go lie across the player's view.
-        let ahead = if level.length() > 0.2 {
-            level.normalize()
+        // The bundle is held square to the tray, along the axis nearest to the throw:
+        // in an oblique one every other stick ends leaning in a corner. Dice that are
+        // merely let go lie across the player's view.
+        let [x, _, z] = self.velocity;
+        let ahead = if x.abs() > z.abs() {
+            Vector::new(x.signum(), 0.0, 0.0)
         } else {
-            Vector::new(0.0, 0.0, -1.0)
+            Vector::new(0.0, 0.0, if z > 0.0 { 1.0 } else { -1.0 })
         };
         let yaw = ahead.x.atan2(ahead.z);
         let side = Vector::Y.cross(ahead);
+        // Lengthwise there is little room to slide.
+        let given = Vector::new(x, 0.0, z);
+        let level = ahead * given.dot(ahead).min(FASTEST_STICKS)
+            + side * given.dot(side).clamp(-FASTEST_SLIDE, FASTEST_SLIDE);
+        let velocity = level + Vector::Y * self.velocity[1];
         let gap = 0.19;
         let wide = gap * (set.count as f32 - 1.0) / 2.0;
         // Room for the bundle along either axis of the tray.
@@ -182,10 +179,14 @@ impl Hand {
                 reach * [side.x, side.z][axis].abs() + (wide + 0.1) * [ahead.x, ahead.z][axis].abs()
             };
             let [x, y, z] = self.from;
+            // Let go early enough for the bundle to land about the middle: sticks
+            // that roll against a wall stay leaning on it.
+            let on_the_way = level * flying(self.from[1], velocity.y);
+            let past = (Vector::new(x, 0.0, z) + on_the_way).dot(ahead);
+            let back = ahead * (past - past.clamp(-0.15, 0.05));
             let room = [tray.half[0] - need(0), tray.half[1] - need(1)].map(|r| r.max(0.0));
-            [x.clamp(-room[0], room[0]), y, z.clamp(-room[1], room[1])]
+            [(x - back.x).clamp(-room[0], room[0]), y, (z - back.z).clamp(-room[1], room[1])]
         };
-        let first = rng.random_range(0.0..std::f32::consts::TAU);
         (0..set.count)
             .map(|body| {
                 let place = body as f32 - (set.count as f32 - 1.0) / 2.0;
@@ -197,18 +198,13 @@ impl Hand {
                     + side * rng.random_range(-0.02..0.02);
                 let turn = Rotation::from_rotation_y(yaw + rng.random_range(-0.08..0.08))
                     * Rotation::from_rotation_z(rng.random_range(-0.10..0.10))
-                    * Rotation::from_rotation_x(
-                        first + rng.random_range(0.0..std::f32::consts::TAU),
-                    );
-                let spread = ahead * (0.75 * place + rng.random_range(-0.2..0.2));
+                    * Rotation::from_rotation_x(rng.random_range(0.0..std::f32::consts::TAU));
+                let spread = ahead * (0.5 * place + rng.random_range(-0.2..0.2));
                 let long = turn * Vector::X;
-                let roll = self.spin * rng.random_range(0.6..1.3);
+                let roll = self.spin.min(FASTEST_ROLL) * rng.random_range(0.6..1.3);
                 let sway = direction(rng) * 0.6;
                 Start {
-                    pose: Pose {
-                        translation: at.to_array(),
-                        rotation: turn.to_array(),
-                    },
+                    pose: Pose { translation: at.to_array(), rotation: turn.to_array() },
                     velocity: (velocity + spread).to_array(),
                     spin: (long * roll + sway).to_array(),
                 }
@@ -217,14 +213,16 @@ impl Hand {
     }
 }
 
+/// Seconds that sticks let go at this height, rising at this speed, are in the air.
+fn flying(height: f32, rising: f32) -> f32 {
+    let gravity = gravity(DiceKind::Sticks);
+    (rising + (rising * rising + 2.0 * gravity * height).sqrt()) / gravity
+}
+
 /// The point brought so far from the walls.
 fn inside(from: [f32; 3], margin: f32, tray: Tray) -> [f32; 3] {
     let room = tray.half.map(|half| (half - margin).max(0.0));
-    [
-        from[0].clamp(-room[0], room[0]),
-        from[1],
-        from[2].clamp(-room[1], room[1]),
-    ]
+    [from[0].clamp(-room[0], room[0]), from[1], from[2].clamp(-room[1], room[1])]
 }
 
 /// A direction, all equally likely: a point of the cube that lies in the ball.

@@ -82,20 +82,14 @@ impl DiceSet {
     /// The usual number of bodies of this kind.
     #[must_use]
     pub fn new(kind: DiceKind) -> Self {
-        Self {
-            kind,
-            count: kind.bodies(),
-        }
+        Self { kind, count: kind.bodies() }
     }
 
     /// Another number of bodies, such as the four lots of the `finkel` variant.
     /// Brought into 1 to [`DiceSet::MOST`].
     #[must_use]
     pub fn with_count(kind: DiceKind, count: usize) -> Self {
-        Self {
-            kind,
-            count: count.clamp(1, Self::MOST),
-        }
+        Self { kind, count: count.clamp(1, Self::MOST) }
     }
 }
 

@@ -14,16 +14,10 @@ pub struct Pose {
 
 impl Pose {
     /// The pose at the origin, not turned.
-    pub const IDENTITY: Self = Self {
-        translation: [0.0; 3],
-        rotation: [0.0, 0.0, 0.0, 1.0],
-    };
+    pub const IDENTITY: Self = Self { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] };
 
     pub(super) fn from_physics(pose: &PhysicsPose) -> Self {
-        Self {
-            translation: pose.translation.to_array(),
-            rotation: pose.rotation.to_array(),
-        }
+        Self { translation: pose.translation.to_array(), rotation: pose.rotation.to_array() }
     }
 
     pub(super) fn to_physics(self) -> PhysicsPose {
@@ -51,19 +45,13 @@ impl Pose {
     #[must_use]
     pub fn turned_within(&self, turn: [f32; 4]) -> Self {
         let rotation = Rotation::from_array(self.rotation) * Rotation::from_array(turn);
-        Self {
-            translation: self.translation,
-            rotation: rotation.normalize().to_array(),
-        }
+        Self { translation: self.translation, rotation: rotation.normalize().to_array() }
     }
 
     /// Between this pose (`share` 0) and another (`share` 1), the short way round.
     #[must_use]
     pub fn between(&self, other: &Self, share: f32) -> Self {
-        let (a, b) = (
-            Rotation::from_array(self.rotation),
-            Rotation::from_array(other.rotation),
-        );
+        let (a, b) = (Rotation::from_array(self.rotation), Rotation::from_array(other.rotation));
         Self {
             translation: Vector::from_array(self.translation)
                 .lerp(Vector::from_array(other.translation), share)

@@ -84,11 +84,7 @@ impl fmt::Display for ThrowReport {
             writeln!(f, "{score:>6}  {thrown:>9}  {expected:>11.1}")?;
         }
         writeln!(f)?;
-        writeln!(
-            f,
-            "chi-squared {:.3}, p = {:.4}",
-            self.chi_squared, self.p_value
-        )?;
+        writeln!(f, "chi-squared {:.3}, p = {:.4}", self.chi_squared, self.p_value)?;
         writeln!(f, "read other than drawn: {}", self.mismatches)?;
         writeln!(f, "thrown again unseen: {}", self.rethrown)?;
         write!(f, "{:.0} throws a second", self.throws_per_second)
@@ -114,9 +110,8 @@ pub fn run_throws(kind: DiceKind, count: u64, seed: u64) -> Result<ThrowReport, 
     let faces = Face::all(kind);
     let began = Instant::now();
     for _ in 0..count {
-        let drawn: Vec<Face> = (0..set.count)
-            .map(|_| faces[draws.random_range(0..faces.len())])
-            .collect();
+        let drawn: Vec<Face> =
+            (0..set.count).map(|_| faces[draws.random_range(0..faces.len())]).collect();
         let of_this_throw = draws.next_u64();
         let hand = Hand::cast(set, of_this_throw);
         let flight = throw(set, Tray::default(), &drawn, &hand, of_this_throw)?;
@@ -133,10 +128,8 @@ pub fn run_throws(kind: DiceKind, count: u64, seed: u64) -> Result<ThrowReport, 
     }
     let seconds = began.elapsed().as_secs_f64().max(1e-9);
     let observed: Vec<f64> = scores.values().map(|&n| n as f64).collect();
-    let hoped: Vec<f64> = scores
-        .keys()
-        .map(|score| expected.get(score).copied().unwrap_or(0.0))
-        .collect();
+    let hoped: Vec<f64> =
+        scores.keys().map(|score| expected.get(score).copied().unwrap_or(0.0)).collect();
     let test = chi_squared(&observed, &hoped);
     Ok(ThrowReport {
         dice: kind.name().to_owned(),

@@ -45,9 +45,7 @@ impl Scoring {
     #[must_use]
     pub fn usual(set: DiceSet) -> Self {
         match set.kind {
-            DiceKind::Tetrahedra | DiceKind::Sticks => Self::Marked {
-                none: set.count as u8 + 1,
-            },
+            DiceKind::Tetrahedra | DiceKind::Sticks => Self::Marked { none: set.count as u8 + 1 },
             DiceKind::Cube | DiceKind::Cubes if set.count == 2 => Self::Pair,
             DiceKind::Cube | DiceKind::Cubes => Self::Pips,
         }
@@ -61,12 +59,10 @@ impl Scoring {
             _ => 0,
         };
         match self {
-            Self::Marked { none } => {
-                match faces.iter().filter(|face| face.is_marked()).count() {
-                    0 => Score::One(none),
-                    marked => Score::One(marked as u8),
-                }
-            }
+            Self::Marked { none } => match faces.iter().filter(|face| face.is_marked()).count() {
+                0 => Score::One(none),
+                marked => Score::One(marked as u8),
+            },
             Self::Pips => Score::One(pips(0)),
             Self::Pair => Score::Two(pips(0).max(pips(1)), pips(0).min(pips(1))),
         }
@@ -89,9 +85,7 @@ impl Scoring {
         let ways = self.ways(set);
         let all: u32 = ways.values().sum();
         let share = |count: u32| f64::from(count) / f64::from(all);
-        ways.into_iter()
-            .map(|(score, count)| (score, share(count)))
-            .collect()
+        ways.into_iter().map(|(score, count)| (score, share(count))).collect()
     }
 
     /// Faces that give a score the rules have drawn: any of the combinations that
@@ -103,9 +97,8 @@ impl Scoring {
         score: Score,
         rng: &mut R,
     ) -> Option<Vec<Face>> {
-        let mut fitting: Vec<_> = combinations(set)
-            .filter(|faces| self.score(faces) == score)
-            .collect();
+        let mut fitting: Vec<_> =
+            combinations(set).filter(|faces| self.score(faces) == score).collect();
         if fitting.is_empty() {
             return None;
         }

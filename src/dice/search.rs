@@ -35,14 +35,9 @@ impl Nearest {
         let Some((starts, shown)) = &self.throw else {
             return fresh;
         };
-        let surplus = if flat(shown) > flat(drawn) {
-            Face::Flat
-        } else {
-            Face::Round
-        };
-        let mut wrong: Vec<usize> = (0..shown.len())
-            .filter(|&body| shown[body] == surplus)
-            .collect();
+        let surplus = if flat(shown) > flat(drawn) { Face::Flat } else { Face::Round };
+        let mut wrong: Vec<usize> =
+            (0..shown.len()).filter(|&body| shown[body] == surplus).collect();
         let mut varied = starts.clone();
         for _ in 0..flat(shown).abs_diff(flat(drawn)) {
             let body = wrong.swap_remove(rng.random_range(0..wrong.len()));

@@ -2,7 +2,7 @@
 
 use rapier3d::parry::query;
 
-use super::body::{face_axis, solid};
+use super::body::solid;
 use super::face::{cocked_below, most_upright};
 use super::simulate::shape;
 use super::{DiceKind, DiceSet, Pose, Tray};
@@ -30,7 +30,7 @@ const ON_FLOOR: f32 = 0.004;
 fn least_gap(kind: DiceKind) -> f32 {
     match kind {
         DiceKind::Sticks => 0.004,
-        _ => 0.02,
+        _ => 0.015,
     }
 }
 
@@ -61,13 +61,12 @@ pub fn settled(set: DiceSet, tray: Tray, poses: &[Pose]) -> Result<(), Unsettled
         if lowest > ON_FLOOR {
             return Err(Unsettled::Stacked);
         }
-        let (face, upright) = most_upright(set.kind, pose);
+        let (_, upright) = most_upright(set.kind, pose);
         if lowest < -ON_FLOOR || upright < lies_above(set.kind) {
             return Err(Unsettled::Leaning);
         }
         // A stick with one end on another is level across but not along.
         if set.kind == DiceKind::Sticks && pose.direction([1.0, 0.0, 0.0])[1].abs() > 0.008 {
-            debug_assert!(face_axis(face)[0] == 0.0);
             return Err(Unsettled::Stacked);
         }
     }

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use rapier3d::math::Vector;
 use rapier3d::prelude::{
     Collider, ColliderBuilder, MassProperties, PhysicsWorld, RigidBodyBuilder, RigidBodyHandle,
     SharedShape,
 };
-use rapier3d::math::Vector;
 
 use super::body::{inertia, solid};
 use super::{DiceKind, DiceSet, Impact, Pose, Start, Struck, Track, Tray, Unsettled, settled};
@@ -16,17 +16,17 @@ pub const STEPS_PER_SECOND: u32 = 120;
 
 /// Gravity in scene units a second squared. On a table it would be 98; the dice are
 /// thrown as if they were several times larger, slowly enough to be followed by eye.
-fn gravity(kind: DiceKind) -> f32 {
+pub(super) fn gravity(kind: DiceKind) -> f32 {
     match kind {
-        DiceKind::Sticks => 18.0,
-        _ => 11.0,
+        DiceKind::Sticks => 17.0,
+        _ => 8.5,
     }
 }
 /// A throw that has not come to rest by then is thrown again.
 const LONGEST_SECONDS: f32 = 2.5;
-/// A body rests when no point of it was faster than this, in scene units a second
-/// (a tenth of a millimetre in ten frames) ...
-const STILL_SPEED: f32 = 0.012;
+/// A body rests when no point of it moves by more than this in a step, in scene
+/// units (a hundredth of a millimetre) ...
+const STILL: f32 = 1e-4;
 /// ... during this many steps.
 const STILL_STEPS: u32 = 8;
 /// Half the thickness of a wall: no body passes one within a step.
@@ -51,20 +51,13 @@ pub struct Rollout {
 /// The solid of a kind as the physics' collision shape.
 pub(super) fn shape(kind: DiceKind) -> &'static SharedShape {
     fn hull(kind: DiceKind) -> SharedShape {
-        let corners: Vec<Vector> = solid(kind)
-            .vertices
-            .iter()
-            .map(|&vertex| Vector::from_array(vertex))
-            .collect();
+        let corners: Vec<Vector> =
+            solid(kind).vertices.iter().map(|&vertex| Vector::from_array(vertex)).collect();
         // The solid's own sides rather than a hull computed anew from the corners:
         // computed hulls are unreliable where many corners lie in one plane.
         let mut triangles = Vec::new();
         for side in &solid(kind).sides {
-            triangles.extend(
-                side.windows(2)
-                    .skip(1)
-                    .map(|edge| [side[0], edge[0], edge[1]]),
-            );
+            triangles.extend(side.windows(2).skip(1).map(|edge| [side[0], edge[0], edge[1]]));
         }
         SharedShape::convex_mesh(corners, &triangles).expect("the sides of a solid close it")
     }
@@ -92,22 +85,12 @@ const AIR: f32 = 0.1;
 
 fn stuff(kind: DiceKind) -> Stuff {
     match kind {
-        DiceKind::Tetrahedra => Stuff {
-            friction: 0.35,
-            restitution: 0.55,
-            rolling_damping: 0.3,
-        },
-        DiceKind::Cube | DiceKind::Cubes => Stuff {
-            friction: 0.4,
-            restitution: 0.55,
-            rolling_damping: 0.4,
-        },
+        DiceKind::Tetrahedra => Stuff { friction: 0.35, restitution: 0.55, rolling_damping: 0.3 },
+        DiceKind::Cube | DiceKind::Cubes => {
+            Stuff { friction: 0.4, restitution: 0.55, rolling_damping: 0.4 }
+        }
         // Wood on a cloth: the rocking on the round side must die down soon.
-        DiceKind::Sticks => Stuff {
-            friction: 0.35,
-            restitution: 0.25,
-            rolling_damping: 8.0,
-        },
+        DiceKind::Sticks => Stuff { friction: 0.35, restitution: 0.25, rolling_damping: 8.0 },
     }
 }
 
@@ -146,6 +129,10 @@ fn world(kind: DiceKind, tray: Tray) -> PhysicsWorld {
     parameters.dt = 1.0 / STEPS_PER_SECOND as f32;
     // The bodies are a tenth of a unit large; tolerances follow them.
     parameters.length_unit = 0.1;
+    // Contacts are foreseen from 5 mm away, or a body would sink into the floor for
+    // a frame before it bounces.
+    parameters.normalized_prediction_distance = 0.5;
+    parameters.num_solver_iterations = 3;
     for (at, normal) in walls(tray) {
         // The floor is endless. The walls are boxes, so that they cost nothing
         // while no body is near them.
@@ -155,10 +142,7 @@ fn world(kind: DiceKind, tray: Tray) -> PhysicsWorld {
             let half = (Vector::ONE - normal.abs()) * 10.0 + normal.abs() * WALL;
             (SharedShape::cuboid(half.x, half.y, half.z), at - normal * WALL)
         };
-        let wall = ColliderBuilder::new(shape)
-            .translation(middle)
-            .friction(0.5)
-            .restitution(0.3);
+        let wall = ColliderBuilder::new(shape).translation(middle).friction(0.5).restitution(0.3);
         world.colliders.insert(wall);
     }
     world
@@ -205,27 +189,22 @@ pub fn simulate(set: DiceSet, tray: Tray, starts: &[Start]) -> Rollout {
                 world.bodies[handle].set_angular_damping(rolling);
             }
         }
-        let mut fastest = 0.0_f32;
+        let mut most = 0.0_f32;
         for (track, &handle) in tracks.iter_mut().zip(&bodies) {
-            let body = &world.bodies[handle];
-            track.push(Pose::from_physics(body.position()));
-            fastest = fastest.max(body.linvel().length() + extent * body.angvel().length());
+            // Movement is what the poses show: what the solver puts right between
+            // steps is not in the velocities.
+            let pose = Pose::from_physics(world.bodies[handle].position());
+            let before = track[track.len() - 1];
+            most = most.max(pose.distance_to(&before) + extent * pose.angle_to(&before));
+            track.push(pose);
         }
-        still = if fastest < STILL_SPEED { still + 1 } else { 0 };
+        still = if most < STILL { still + 1 } else { 0 };
         if still == STILL_STEPS {
             let rest: Vec<Pose> = tracks.iter().filter_map(|t| t.last().copied()).collect();
-            return Rollout {
-                tracks,
-                impacts: ears.impacts,
-                outcome: settled(set, tray, &rest),
-            };
+            return Rollout { tracks, impacts: ears.impacts, outcome: settled(set, tray, &rest) };
         }
     }
-    Rollout {
-        tracks,
-        impacts: ears.impacts,
-        outcome: Err(Unsettled::Moving),
-    }
+    Rollout { tracks, impacts: ears.impacts, outcome: Err(Unsettled::Moving) }
 }
 
 /// Listens for blows: a change of velocity in one step that gravity does not explain.
@@ -262,16 +241,20 @@ impl<'a> Ears<'a> {
             }
             self.deaf_until[index] = step + BLOW_STEPS;
             let other = self.struck(world, index);
-            // The other body of the pair feels the same blow: one sound.
-            if let Struck::Body(other) = other {
-                if other < index && self.deaf_until[other] == step + BLOW_STEPS {
+            let (body, other) = match other {
+                // The other body of the pair feels the same blow: one sound.
+                Struck::Body(lower)
+                    if lower < index && self.deaf_until[lower] == step + BLOW_STEPS =>
+                {
                     continue;
                 }
-            }
+                Struck::Body(lower) if lower < index => (lower, Struck::Body(index)),
+                other => (index, other),
+            };
             self.impacts.push(Impact {
                 time: step as f32 / STEPS_PER_SECOND as f32,
                 strength,
-                body: index,
+                body,
                 other,
             });
         }
@@ -291,11 +274,7 @@ impl<'a> Ears<'a> {
                 if impulse <= hardest.0 {
                     continue;
                 }
-                let other = if pair.collider1 == own {
-                    pair.collider2
-                } else {
-                    pair.collider1
-                };
+                let other = if pair.collider1 == own { pair.collider2 } else { pair.collider1 };
                 let other = &world.colliders[other];
                 let parent = other
                     .parent()

@@ -6,9 +6,7 @@ use rand::{RngExt, SeedableRng};
 use super::body::turns_between;
 use super::search::{Nearest, exchanged};
 use super::simulate::{Rollout, STEPS_PER_SECOND};
-use super::{
-    DiceKind, DiceSet, Face, Flight, Hand, Impact, Start, Track, Tray, read, simulate,
-};
+use super::{DiceKind, DiceSet, Face, Flight, Hand, Impact, Start, Track, Tray, read, simulate};
 
 /// Why dice could not be thrown.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -49,9 +47,9 @@ pub enum ThrowError {
 
 /// Tries after which a hand whose throws keep ending badly (say, hard into a
 /// corner) begins to give way to an ordinary one, and by which it has done so.
-const PATIENCE: [u32; 2] = [40, 160];
-/// Tries after which the search is given up, a hundred times more than the worst of
-/// many thousand throws needed.
+const PATIENCE: [u32; 2] = [12, 40];
+/// Tries after which the search is given up: far beyond the hundred that hardly any
+/// of many thousand throws needed.
 const MOST_TRIES: u32 = 5_000;
 
 /// Throws the dice so that they come to rest showing `drawn`.
@@ -73,6 +71,7 @@ pub fn throw(
     let ordinary = Hand::cast(set, seed);
     let mut rethrown = 0;
     let mut near = Nearest::default();
+    #[expect(clippy::explicit_counter_loop, reason = "not every try is thrown again")]
     for tried in 0..MOST_TRIES {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(u64::from(tried) + 1);
@@ -81,11 +80,8 @@ pub fn throw(
         let fresh = hand.towards(&ordinary, share).starts(set, tray, &mut rng);
         let starts = near.vary(fresh, drawn, &mut rng);
         let rollout = simulate(set, tray, &starts);
-        let rest: Vec<_> = rollout
-            .tracks
-            .iter()
-            .filter_map(|track| track.last().copied())
-            .collect();
+        let rest: Vec<_> =
+            rollout.tracks.iter().filter_map(|track| track.last().copied()).collect();
         let (Ok(()), Some(shown)) = (rollout.outcome, read(set, &rest)) else {
             rethrown += 1;
             near.failed();
@@ -111,19 +107,13 @@ pub fn throw(
             rethrown,
         });
     }
-    Err(ThrowError::NotFound {
-        kind: set.kind,
-        tries: MOST_TRIES,
-    })
+    Err(ThrowError::NotFound { kind: set.kind, tries: MOST_TRIES })
 }
 
 fn check(set: DiceSet, tray: Tray, drawn: &[Face]) -> Result<(), ThrowError> {
     let kind = set.kind;
     if drawn.is_empty() || drawn.len() != set.count {
-        return Err(ThrowError::WrongNumber {
-            set: set.count,
-            drawn: drawn.len(),
-        });
+        return Err(ThrowError::WrongNumber { set: set.count, drawn: drawn.len() });
     }
     if let Some(&face) = drawn.iter().find(|face| !Face::all(kind).contains(face)) {
         return Err(ThrowError::WrongFace { kind, face });

@@ -1,7 +1,7 @@
 //! Opening the window.
 
-use bevy::camera::{CameraOutputMode, RenderTarget};
 use bevy::camera::visibility::RenderLayers;
+use bevy::camera::{CameraOutputMode, RenderTarget};
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -61,10 +61,7 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins
-            .set(RenderPlugin {
-                render_creation: RenderCreation::Manual(resources),
-                ..default()
-            })
+            .set(RenderPlugin { render_creation: RenderCreation::Manual(resources), ..default() })
             .set(WindowPlugin {
                 primary_window: Some(Window {
                     title: "Tesserae".into(),
@@ -91,8 +88,7 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
     if let Some(folder) = saves_folder() {
         app.insert_resource(Saving { autosave: Autosave::new(folder), trouble: None });
     }
-    app.add_plugins((logic_plugin, window_plugin))
-        .add_systems(PreStartup, (set_look, set_cameras));
+    app.add_plugins((logic_plugin, window_plugin)).add_systems(PreStartup, (set_look, set_cameras));
     if let Some(record) = start.record {
         app.world_mut().write_message(MatchRequest::Start(record));
         app.insert_state(Screen::Table);
@@ -136,17 +132,18 @@ fn set_cameras(
 ///
 /// # Errors
 /// When there is nothing to draw with.
-pub fn windowless(size: UVec2, library: Library, look: Look) -> Result<(App, Handle<Image>), OpenError> {
+pub fn windowless(
+    size: UVec2,
+    library: Library,
+    look: Look,
+) -> Result<(App, Handle<Image>), OpenError> {
     let mut app = super::offscreen::windowless(connect()?);
     app.add_plugins(EguiPlugin::default())
         .insert_resource(Settings { look: Some(look.into()), ..default() })
         .insert_resource(Games(library))
         .add_plugins((logic_plugin, window_plugin));
     app.world_mut().spawn((
-        Window {
-            resolution: WindowResolution::new(size.x, size.y),
-            ..default()
-        },
+        Window { resolution: WindowResolution::new(size.x, size.y), ..default() },
         PrimaryWindow,
     ));
     let mut image = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);

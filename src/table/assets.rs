@@ -124,10 +124,7 @@ impl TableAssets {
         for middle in rack::middles() {
             still.append(&rack, Transform::from_translation(middle));
         }
-        still.append(
-            &throw_tray::throw_tray(detail, &occluders),
-            Transform::IDENTITY,
-        );
+        still.append(&throw_tray::throw_tray(detail, &occluders), Transform::IDENTITY);
         let table = match look {
             Look::Low => table_top::lit(0.10, &occluders),
             Look::Standard => table_top::occluded(0.06, &occluders),
@@ -191,12 +188,7 @@ fn occluders(spec: &TableSpec) -> Occluders {
         }
     };
     for middle in rack::middles() {
-        frame(
-            middle,
-            places::RACK_HALF,
-            rack::outer_half(),
-            rack::RIM_HEIGHT,
-        );
+        frame(middle, places::RACK_HALF, rack::outer_half(), rack::RIM_HEIGHT);
     }
     frame(
         places::THROW_CENTRE,
@@ -222,17 +214,9 @@ impl Painter {
         let standard = if look == Look::Low {
             StandardMaterials::new()
         } else {
-            standard::make(
-                &mut stores.standard,
-                &mut stores.images,
-                look.texture_size(),
-            )
+            standard::make(&mut stores.standard, &mut stores.images, look.texture_size())
         };
-        Self {
-            look,
-            standard,
-            lit: stores.low.add(LowMaterial::lit(0.10)),
-        }
+        Self { look, standard, lit: stores.low.add(LowMaterial::lit(0.10)) }
     }
 
     fn prop(&self, figure: &Figure, stores: &mut Stores) -> Prop {
@@ -258,10 +242,7 @@ impl Painter {
     ) -> Option<Surface> {
         let material = self.standard.get(&stuff)?;
         let mut mesh = shape.mesh();
-        let relief = stores
-            .standard
-            .get(material)
-            .is_some_and(|m| m.normal_map_texture.is_some());
+        let relief = stores.standard.get(material).is_some_and(|m| m.normal_map_texture.is_some());
         // A mesh that tangents cannot be made for is still good without.
         if relief && let Err(error) = mesh.generate_tangents() {
             warn!("no tangents for {stuff:?}: {error}");
@@ -305,10 +286,6 @@ impl Painter {
                 ..default()
             }))
         };
-        Surface {
-            mesh: stores.meshes.add(shape.plain_mesh()),
-            paint,
-            casts: false,
-        }
+        Surface { mesh: stores.meshes.add(shape.plain_mesh()), paint, casts: false }
     }
 }

@@ -41,7 +41,11 @@ impl From<&Definition> for TableSpec {
 }
 
 /// The board of the match, where it is another than the one on the table.
-fn fetch_board(current: Option<Res<CurrentMatch>>, mut commands: Commands, spec: Option<Res<TableSpec>>) {
+fn fetch_board(
+    current: Option<Res<CurrentMatch>>,
+    mut commands: Commands,
+    spec: Option<Res<TableSpec>>,
+) {
     let Some(current) = current.filter(DetectChanges::is_changed) else { return };
     let wanted = TableSpec::from(current.0.game().definition());
     if spec.is_none_or(|spec| *spec != wanted) {
@@ -136,13 +140,9 @@ fn show_hints(
     }
 }
 
-
 /// Registers the models and marks; needs a renderer.
 pub fn plugin(app: &mut App) {
     app.init_resource::<SuitedLook>()
         .add_systems(First, (choose, fetch_board))
-        .add_systems(
-            Update,
-            (dress_pieces, dress_dice, show_hints).in_set(TableSystems::Dress),
-        );
+        .add_systems(Update, (dress_pieces, dress_dice, show_hints).in_set(TableSystems::Dress));
 }

@@ -22,18 +22,15 @@ impl Figure {
     pub fn add(&mut self, stuff: Stuff, mut shape: Shape) {
         let own = |seed| noise::hash(self.added, stuff as i32, seed);
         // Wood and leather are one continuous sheet; stones are cut apart.
-        let offset = if stuff.variety() > 0.0 {
-            Vec2::new(own(1), own(2))
-        } else {
-            Vec2::ZERO
-        };
+        let offset = if stuff.variety() > 0.0 { Vec2::new(own(1), own(2)) } else { Vec2::ZERO };
         shape.project(stuff.tiles(), offset);
         let tone = 1.0 + stuff.variety() * (own(3) - 0.5);
         let warmth = 1.0 + stuff.variety() * 0.25 * (own(4) - 0.5);
-        self.parts
-            .entry(stuff)
-            .or_default()
-            .append(&shape.tinted(Vec3::new(tone * warmth, tone, tone / warmth)));
+        self.parts.entry(stuff).or_default().append(&shape.tinted(Vec3::new(
+            tone * warmth,
+            tone,
+            tone / warmth,
+        )));
         self.added += 1;
     }
 
@@ -45,10 +42,7 @@ impl Figure {
     /// Adds all of another figure, placed.
     pub fn append(&mut self, other: &Self, transform: Transform) {
         for (stuff, shape) in &other.parts {
-            self.parts
-                .entry(*stuff)
-                .or_default()
-                .append(&shape.clone().placed(transform));
+            self.parts.entry(*stuff).or_default().append(&shape.clone().placed(transform));
         }
         self.added += other.added;
     }

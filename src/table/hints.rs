@@ -6,11 +6,11 @@
 use bevy::prelude::*;
 
 use super::TableSystems;
-use super::current_match::CurrentMatch;
 use super::cell_places;
+use super::current_match::CurrentMatch;
 use super::pieces::Piece;
 use super::places::off_place;
-use super::pointer::{PointerHold, Pointed, Selected, meant_action};
+use super::pointer::{Pointed, PointerHold, Selected, meant_action};
 use super::settings::Settings;
 use super::stage::{Stage, Turn};
 use crate::rules::{Action, CellId, Definition, Event, Side, Step};
@@ -73,8 +73,8 @@ fn work_out(
             let mut in_question = None;
             let aimed = hold.dragged().or(pointed.piece).and_then(|e| pieces.get(e).ok());
             if let Some((_, piece)) = aimed.filter(|(_, piece)| piece.side == side) {
-                in_question = meant_action(position, side, piece.step)
-                    .map(|action| (action, piece.number));
+                in_question =
+                    meant_action(position, side, piece.step).map(|action| (action, piece.number));
             } else if let Some(action) = selected.action {
                 in_question = Some((action, 0));
             }

@@ -42,9 +42,9 @@ impl Layout {
             };
             let (index, count) = (same(&self.pieces[..k]), same(&self.pieces));
             let base = match stand {
-                Stand::Cell(name) => spec
-                    .cell(name)
-                    .map(|cell| places::cell_place(cell, index, count)),
+                Stand::Cell(name) => {
+                    spec.cell(name).map(|cell| places::cell_place(cell, index, count))
+                }
                 Stand::Hand => Some(places::hand_place(*seat, index, count)),
                 Stand::Off => Some(places::off_place(*seat, index, count)),
             };

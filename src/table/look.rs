@@ -80,9 +80,5 @@ impl Look {
 pub fn choose_look(adapter: &RenderAdapterInfo) -> Look {
     // DeviceType is not re-exported by Bevy; its names are stable.
     let kind = format!("{:?}", adapter.device_type);
-    if kind == "Cpu" {
-        Look::Low
-    } else {
-        Look::Standard
-    }
+    if kind == "Cpu" { Look::Low } else { Look::Standard }
 }

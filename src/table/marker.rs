@@ -24,14 +24,8 @@ pub enum MarkerKind {
 
 impl MarkerKind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
-        Self::Source,
-        Self::Picked,
-        Self::Target,
-        Self::Illegal,
-        Self::Trail,
-        Self::Ghost,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Source, Self::Picked, Self::Target, Self::Illegal, Self::Trail, Self::Ghost];
 
     /// Linear colour and opacity.
     pub fn colour(self) -> LinearRgba {
@@ -109,18 +103,11 @@ struct Edge {
 
 impl Edge {
     fn new(outline: Outline, opacity: f32) -> Self {
-        Self {
-            outline,
-            opacity,
-            light: 1.0,
-        }
+        Self { outline, opacity, light: 1.0 }
     }
 
     fn dark(outline: Outline, opacity: f32) -> Self {
-        Self {
-            light: 0.0,
-            ..Self::new(outline, opacity)
-        }
+        Self { light: 0.0, ..Self::new(outline, opacity) }
     }
 }
 

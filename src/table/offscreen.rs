@@ -101,17 +101,8 @@ impl Offscreen {
         let info = app.world().get_resource::<RenderAdapterInfo>();
         let suited = info.map_or(Look::Low, choose_look);
         let adapter = info.map_or_else(String::new, |info| info.name.clone());
-        let camera = app
-            .world_mut()
-            .spawn((Camera3d::default(), TableCamera))
-            .id();
-        Ok(Self {
-            app,
-            spec: spec.clone(),
-            camera,
-            suited,
-            adapter,
-        })
+        let camera = app.world_mut().spawn((Camera3d::default(), TableCamera)).id();
+        Ok(Self { app, spec: spec.clone(), camera, suited, adapter })
     }
 
     /// Makes one picture and writes it.
@@ -165,10 +156,7 @@ impl Offscreen {
 
     /// Vertices of the scenery as last drawn.
     pub fn scenery_vertices(&self) -> usize {
-        self.app
-            .world()
-            .get_resource::<TableAssets>()
-            .map_or(0, |assets| assets.scenery_vertices)
+        self.app.world().get_resource::<TableAssets>().map_or(0, |assets| assets.scenery_vertices)
     }
 
     fn lay_out(&mut self, shot: &Shot) {
@@ -194,9 +182,7 @@ impl Offscreen {
         image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
         let world = self.app.world_mut();
         let handle = world.resource_mut::<Assets<Image>>().add(image);
-        world
-            .entity_mut(self.camera)
-            .insert(RenderTarget::Image(handle.clone().into()));
+        world.entity_mut(self.camera).insert(RenderTarget::Image(handle.clone().into()));
         self.wake(true);
         handle
     }
@@ -233,14 +219,13 @@ impl Offscreen {
         self.wake(true);
         let slot: Arc<Mutex<Option<Image>>> = Arc::default();
         let filled = slot.clone();
-        self.app
-            .world_mut()
-            .spawn(Screenshot::image(target.clone()))
-            .observe(move |captured: On<ScreenshotCaptured>| {
+        self.app.world_mut().spawn(Screenshot::image(target.clone())).observe(
+            move |captured: On<ScreenshotCaptured>| {
                 if let Ok(mut slot) = filled.lock() {
                     *slot = Some(captured.image.clone());
                 }
-            });
+            },
+        );
         for _ in 0..PATIENCE {
             self.app.update();
             // The picture is drawn; the frames until it arrives may be empty.
@@ -312,25 +297,16 @@ fn check_path(path: &Path) -> Result<(), OffscreenError> {
 }
 
 fn save(image: &Image, path: &Path) -> Result<(), OffscreenError> {
-    let picture = image
-        .clone()
-        .try_into_dynamic()
-        .map_err(|error| unwritable(path, &error))?;
+    let picture = image.clone().try_into_dynamic().map_err(|error| unwritable(path, &error))?;
     let format = ImageFormat::Png
         .as_image_crate_format()
         .ok_or_else(|| unwritable(path, &"this program was built without PNG"))?;
     // Alpha is of no meaning here.
-    picture
-        .to_rgb8()
-        .save_with_format(path, format)
-        .map_err(|error| unwritable(path, &error))
+    picture.to_rgb8().save_with_format(path, format).map_err(|error| unwritable(path, &error))
 }
 
 fn unwritable(path: &Path, reason: &impl ToString) -> OffscreenError {
-    OffscreenError::Unwritable {
-        path: path.to_owned(),
-        reason: reason.to_string(),
-    }
+    OffscreenError::Unwritable { path: path.to_owned(), reason: reason.to_string() }
 }
 
 #[cfg(test)]

@@ -114,7 +114,10 @@ fn ask(seat: &EngineSeat, command: &str, position: &Position) -> Result<Action, 
 fn begin(thinking: &mut Thinking, record: &crate::record::Match) -> Result<Thought, String> {
     let position = record.position().clone();
     let seat = position.turn().index();
-    let who: Who = record.player(position.turn()).parse().map_err(|e: crate::ai::player::UnknownPlayer| e.to_string())?;
+    let who: Who = record
+        .player(position.turn())
+        .parse()
+        .map_err(|e: crate::ai::player::UnknownPlayer| e.to_string())?;
     let cancel = Arc::new(AtomicBool::new(false));
     let about = position.clone();
     let seed = record.seed() ^ record.cursor() as u64;
@@ -135,7 +138,9 @@ fn begin(thinking: &mut Thinking, record: &crate::record::Match) -> Result<Thoug
             let limits = Limits::default().cancelled_by(Arc::clone(&cancel));
             AsyncComputeTaskPool::get().spawn(async move {
                 let choice = choose(&position, level, &limits, seed);
-                choice.map(|choice| choice.action).ok_or_else(|| "there is nothing to choose".into())
+                choice
+                    .map(|choice| choice.action)
+                    .ok_or_else(|| "there is nothing to choose".into())
             })
         }
         Who::Human => return Err("nobody thinks for a person".into()),

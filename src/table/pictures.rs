@@ -81,10 +81,8 @@ pub fn demo(
         let position = record.position().clone();
         let action = match position.due() {
             Due::Throw => record.draw().map(Action::Throw),
-            Due::Choice => {
-                choose(&position, Level::Adept, &limits, seed ^ record.cursor() as u64)
-                    .map(|choice| choice.action)
-            }
+            Due::Choice => choose(&position, Level::Adept, &limits, seed ^ record.cursor() as u64)
+                .map(|choice| choice.action),
             Due::Over(_) => None,
         };
         let Some(events) = action.and_then(|action| record.play(action).ok()) else { break };

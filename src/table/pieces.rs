@@ -4,8 +4,8 @@
 use bevy::prelude::*;
 
 use super::TableSystems;
-use super::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use super::cell_places;
+use super::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use super::places::{hand_place, off_place};
 use crate::rules::{Definition, Event, Position, Side, Step};
 

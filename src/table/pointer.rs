@@ -8,8 +8,8 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use super::TableSystems;
-use super::current_match::{ActionRequested, CurrentMatch, Refused};
 use super::cell_places::cell_at;
+use super::current_match::{ActionRequested, CurrentMatch, Refused};
 use super::pieces::{Piece, place_of};
 use super::places::{BOARD_TOP, THROW_CENTRE, THROW_HALF};
 use super::scene::TableCamera;

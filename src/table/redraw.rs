@@ -49,9 +49,7 @@ fn decide(
         || toasts.is_showing()
         || turn.stage == Stage::ToPass
         || (turn.stage == Stage::ToThrow
-            && current.is_some_and(|c| {
-                c.0.cursor() == 0 || !c.is_human(c.0.position().turn())
-            }));
+            && current.is_some_and(|c| c.0.cursor() == 0 || !c.is_human(c.0.position().turn())));
     if moving {
         *after = AFTER_FRAMES;
     }
@@ -88,8 +86,6 @@ fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Mod
 pub fn plugin(app: &mut App) {
     app.init_resource::<WinitSettings>().add_systems(Last, decide).add_systems(
         PreUpdate,
-        drop_idle_events
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
+        drop_idle_events.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
 }

@@ -15,20 +15,7 @@ use super::places::THROW_CENTRE;
 
 /// Decorations of the far, middle and near row; `-` where there is no cell.
 const ROWS: [(&str, f32, [&str; 8]); 3] = [
-    (
-        "b",
-        -36.5,
-        [
-            "rosette",
-            "four-eyes",
-            "five-dots",
-            "four-eyes",
-            "-",
-            "-",
-            "rosette",
-            "zigzag",
-        ],
-    ),
+    ("b", -36.5, ["rosette", "four-eyes", "five-dots", "four-eyes", "-", "-", "rosette", "zigzag"]),
     (
         "m",
         0.0,
@@ -43,36 +30,21 @@ const ROWS: [(&str, f32, [&str; 8]); 3] = [
             "five-dots",
         ],
     ),
-    (
-        "a",
-        36.5,
-        [
-            "rosette",
-            "four-eyes",
-            "five-dots",
-            "four-eyes",
-            "-",
-            "-",
-            "rosette",
-            "zigzag",
-        ],
-    ),
+    ("a", 36.5, ["rosette", "four-eyes", "five-dots", "four-eyes", "-", "-", "rosette", "zigzag"]),
 ];
 
 /// The Ur board's cells.
 pub fn cells() -> Vec<CellModel> {
     ROWS.iter()
         .flat_map(|(row, z, decorations)| {
-            decorations
-                .iter()
-                .enumerate()
-                .filter(|(_, decoration)| **decoration != "-")
-                .map(move |(k, decoration)| CellModel {
+            decorations.iter().enumerate().filter(|(_, decoration)| **decoration != "-").map(
+                move |(k, decoration)| CellModel {
                     name: format!("{row}{}", k + 1),
                     centre_mm: Vec2::new((k as f32 - 3.5) * 36.5, *z),
                     size_mm: 35.0,
                     decoration: (*decoration).to_owned(),
-                })
+                },
+            )
         })
         .collect()
 }
@@ -131,11 +103,7 @@ pub fn layout(marked: bool) -> Layout {
     } else {
         Vec::new()
     };
-    Layout {
-        pieces,
-        dice,
-        marks,
-    }
+    Layout { pieces, dice, marks }
 }
 
 /// The turn that brings a regular tetrahedron's corner to the top.

@@ -26,11 +26,8 @@ fn autosave(
     let Some(mut saving) = saving else { return };
     let (true, Some(current)) = (changed, current) else { return };
     let over = matches!(current.0.position().due(), Due::Over(_));
-    let result = if over {
-        saving.autosave.finish(&current.0)
-    } else {
-        saving.autosave.save(&current.0)
-    };
+    let result =
+        if over { saving.autosave.finish(&current.0) } else { saving.autosave.save(&current.0) };
     saving.trouble = result.err().map(|error| error.to_string());
 }
 

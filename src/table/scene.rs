@@ -51,23 +51,13 @@ impl TableAssets {
     /// Spawns all that stands still, with the lamps.
     pub fn spawn_scenery(&self, commands: &mut Commands) -> Entity {
         light::spawn_lights(commands, self.look);
-        spawn_prop(
-            commands,
-            &self.scenery,
-            (Name::new("scenery"), Scenery),
-            Transform::IDENTITY,
-        )
+        spawn_prop(commands, &self.scenery, (Name::new("scenery"), Scenery), Transform::IDENTITY)
     }
 
     /// Spawns a piece with its base at the transform.
     pub fn spawn_piece(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
         let prop = &self.pieces[usize::from(seat.min(1))];
-        let piece = spawn_prop(
-            commands,
-            prop,
-            (Name::new("piece"), PieceModel { seat }),
-            at,
-        );
+        let piece = spawn_prop(commands, prop, (Name::new("piece"), PieceModel { seat }), at);
         if let Some(blob) = &self.blob {
             let mut shadow = commands.spawn((Transform::default(), ChildOf(piece)));
             blob.dress(&mut shadow);
@@ -111,13 +101,7 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
     ));
     if look == Look::Low {
         camera
-            .remove::<(
-                Hdr,
-                EnvironmentMapLight,
-                Exposure,
-                ShadowFilteringMethod,
-                ColorGrading,
-            )>()
+            .remove::<(Hdr, EnvironmentMapLight, Exposure, ShadowFilteringMethod, ColorGrading)>()
             .insert((Tonemapping::None, DebandDither::Disabled));
     } else {
         camera.insert((
@@ -134,13 +118,7 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
 
 /// A little of the colour back that the film curve takes from bright things.
 fn grading() -> ColorGrading {
-    ColorGrading {
-        global: ColorGradingGlobal {
-            post_saturation: 1.14,
-            ..default()
-        },
-        ..default()
-    }
+    ColorGrading { global: ColorGradingGlobal { post_saturation: 1.14, ..default() }, ..default() }
 }
 
 fn spawn_prop(commands: &mut Commands, prop: &Prop, marks: impl Bundle, at: Transform) -> Entity {
@@ -167,13 +145,7 @@ fn rebuild_table(
     spec: Res<TableSpec>,
     old: Query<
         Entity,
-        Or<(
-            With<Scenery>,
-            With<TableLight>,
-            With<PieceModel>,
-            With<DieModel>,
-            With<Marker>,
-        )>,
+        Or<(With<Scenery>, With<TableLight>, With<PieceModel>, With<DieModel>, With<Marker>)>,
     >,
     cameras: Query<Entity, With<TableCamera>>,
 ) {

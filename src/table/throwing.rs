@@ -80,7 +80,8 @@ impl Meaning {
     /// How the throw that is due is made with bodies.
     #[must_use]
     pub fn of(dice: &Dice, outcomes: &Outcomes) -> Self {
-        let draws_side = matches!(outcomes.list(), [first, ..] if matches!(first.throw, Throw::First(_)));
+        let draws_side =
+            matches!(outcomes.list(), [first, ..] if matches!(first.throw, Throw::First(_)));
         let (kind, count, scoring) = match *dice {
             Dice::Lots { body, count, none } => {
                 let kind = match body {

@@ -65,10 +65,7 @@ pub const VIEWS: [(&str, fn(f32) -> View); 6] = [
 
 /// The view of that name.
 pub fn named_view(name: &str, aspect: f32) -> Option<View> {
-    VIEWS
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, view)| view(aspect))
+    VIEWS.iter().find(|(known, _)| *known == name).map(|(_, view)| view(aspect))
 }
 
 /// Board, racks and tray from a little above side A's seat.
@@ -93,22 +90,12 @@ pub fn top_view(aspect: f32) -> View {
 
 /// The large block from its corner, to see how it is made.
 pub fn close_view(_aspect: f32) -> View {
-    View {
-        focus: Vec3::new(-0.85, 0.16, 0.05),
-        yaw: -0.55,
-        pitch: 0.62,
-        radius: 3.1,
-    }
+    View { focus: Vec3::new(-0.85, 0.16, 0.05), yaw: -0.55, pitch: 0.62, radius: 3.1 }
 }
 
 /// The throwing tray.
 pub fn tray_view(_aspect: f32) -> View {
-    View {
-        focus: super::places::THROW_CENTRE,
-        yaw: 0.25,
-        pitch: 0.8,
-        radius: 3.6,
-    }
+    View { focus: super::places::THROW_CENTRE, yaw: 0.25, pitch: 0.8, radius: 3.6 }
 }
 
 fn seen(yaw: f32, pitch: f32) -> View {

@@ -57,8 +57,7 @@ fn check_dice(table: &mut Table, drawn: Throw) {
 
 #[test]
 fn two_people_play_every_variant_to_its_end() {
-    for (id, seed) in
-        [("ur/short", 1), ("ur/short", 2), ("ur/finkel", 3), ("ur/rosette-throw", 4)]
+    for (id, seed) in [("ur/short", 1), ("ur/short", 2), ("ur/finkel", 3), ("ur/rosette-throw", 4)]
     {
         let mut table = Table::new(id, ["human", "human"], seed);
         let mut turn = 0_usize;

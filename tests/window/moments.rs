@@ -28,8 +28,7 @@ fn messages(table: &Table) -> Vec<String> {
 
 #[test]
 fn a_captured_piece_is_seen_going_home_after_its_taker_lands() {
-    let mut table =
-        at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2", ["human", "human"]);
+    let mut table = at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2", ["human", "human"]);
     table.play(move_to(5, 7));
     table.frame();
     assert_eq!(table.stage(), Stage::Moving);
@@ -58,8 +57,7 @@ fn a_captured_piece_is_seen_going_home_after_its_taker_lands() {
 
 #[test]
 fn an_illegal_try_says_which_rule_forbids_it_and_changes_nothing() {
-    let mut table =
-        at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3", ["human", "human"]);
+    let mut table = at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3", ["human", "human"]);
     let before = table.record().position().clone();
     table.play(move_to(5, 8));
     table.frame();
@@ -189,8 +187,10 @@ fn a_match_that_is_looked_at_waits_until_it_is_played_on() {
 
 #[test]
 fn an_engine_that_does_not_start_is_told_of_and_the_window_lives() {
-    let mut table =
-        at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2", ["engine:/nowhere/at-all", "human"]);
+    let mut table = at(
+        "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2",
+        ["engine:/nowhere/at-all", "human"],
+    );
     table.until("the trouble", |table| !messages(table).is_empty());
     let told = messages(&table).join(" ");
     assert!(told.contains("/nowhere/at-all"), "{told}");

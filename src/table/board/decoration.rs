@@ -21,10 +21,7 @@ const BED_HEIGHT: f32 = 0.0008;
 /// The decoration of that name; a name that is not known, or an empty one,
 /// leaves the plaque plain.
 pub fn decoration(name: &str, side: f32, detail: Detail) -> Figure {
-    let mut setter = Setter {
-        figure: Figure::default(),
-        detail,
-    };
+    let mut setter = Setter { figure: Figure::default(), detail };
     match name {
         "rosette" => rosette(&mut setter, side),
         "four-eyes" => four_eyes(&mut setter, side),
@@ -63,8 +60,7 @@ impl Setter {
         self.set(ring, &circle);
         if let Some(boss) = boss {
             let dome = lathe::dome(radius * 0.46, RELIEF * 0.6, self.detail);
-            self.figure
-                .add(boss, dome.at(Vec3::new(at.x, RELIEF, -at.y)));
+            self.figure.add(boss, dome.at(Vec3::new(at.x, RELIEF, -at.y)));
         }
     }
 
@@ -72,9 +68,7 @@ impl Setter {
     pub fn eye(&mut self, at: Vec2, length: f32, angle: f32) {
         let steps = if self.detail.rounds_bevels() { 10 } else { 4 };
         let almond = |scale: f32| {
-            Outline::almond(length * scale, length * 0.62 * scale, steps)
-                .turned(angle)
-                .moved(at)
+            Outline::almond(length * scale, length * 0.62 * scale, steps).turned(angle).moved(at)
         };
         self.set(Stuff::Lapis, &almond(1.0));
         let upper = RELIEF + 0.0012;
@@ -87,8 +81,7 @@ impl Setter {
             ),
         );
         let pupil = lathe::dome(length * 0.115, 0.004, self.detail);
-        self.figure
-            .add(Stuff::Lapis, pupil.at(Vec3::new(at.x, upper, -at.y)));
+        self.figure.add(Stuff::Lapis, pupil.at(Vec3::new(at.x, upper, -at.y)));
     }
 
     fn lay_bed(&mut self, outline: &Outline) {
@@ -100,30 +93,16 @@ impl Setter {
 /// Places of the five dots of a quincunx, `away` from the middle.
 fn quincunx(away: f32) -> [Vec2; 5] {
     let d = away;
-    [
-        Vec2::ZERO,
-        Vec2::new(d, d),
-        Vec2::new(-d, d),
-        Vec2::new(-d, -d),
-        Vec2::new(d, -d),
-    ]
+    [Vec2::ZERO, Vec2::new(d, d), Vec2::new(-d, d), Vec2::new(-d, -d), Vec2::new(d, -d)]
 }
 
 /// Eight petals in turn red and blue about a boss.
 fn rosette(setter: &mut Setter, side: f32) {
-    setter.edge(
-        Stuff::Lapis,
-        &Outline::rectangle(side * 0.93, side * 0.93),
-        side * 0.045,
-    );
+    setter.edge(Stuff::Lapis, &Outline::rectangle(side * 0.93, side * 0.93), side * 0.045);
     let steps = if setter.detail.rounds_bevels() { 12 } else { 5 };
     let petal = Outline::petal(side * 0.105, side * 0.405, side * 0.205, steps);
     for k in 0..8 {
-        let stuff = if k % 2 == 0 {
-            Stuff::RedStone
-        } else {
-            Stuff::Lapis
-        };
+        let stuff = if k % 2 == 0 { Stuff::RedStone } else { Stuff::Lapis };
         setter.set(stuff, &petal.turned(k as f32 * FRAC_PI_4));
     }
     // Small triangles fill the corners, as lapis does on the plaques.
@@ -140,11 +119,7 @@ fn rosette(setter: &mut Setter, side: f32) {
 
 /// Four eyes in four fields.
 fn four_eyes(setter: &mut Setter, side: f32) {
-    setter.edge(
-        Stuff::RedStone,
-        &Outline::rectangle(side * 0.94, side * 0.94),
-        side * 0.035,
-    );
+    setter.edge(Stuff::RedStone, &Outline::rectangle(side * 0.94, side * 0.94), side * 0.035);
     for k in 0..4 {
         let (right, up) = ((k % 2) as f32 - 0.5, (k / 2) as f32 - 0.5);
         setter.eye(Vec2::new(right, up) * side * 0.42, side * 0.355, 0.0);
@@ -153,11 +128,7 @@ fn four_eyes(setter: &mut Setter, side: f32) {
 
 /// A quincunx of roundels in a frame of lapis.
 fn five_dots(setter: &mut Setter, side: f32) {
-    setter.edge(
-        Stuff::Lapis,
-        &Outline::rectangle(side * 0.93, side * 0.93),
-        side * 0.05,
-    );
+    setter.edge(Stuff::Lapis, &Outline::rectangle(side * 0.93, side * 0.93), side * 0.05);
     for at in quincunx(side * 0.235) {
         setter.dot(Stuff::Lapis, Some(Stuff::Shell), at, side * 0.092);
     }
@@ -169,11 +140,7 @@ fn four_fives(setter: &mut Setter, side: f32) {
     for k in 0..4 {
         let (right, up) = ((k % 2) as f32 - 0.5, (k / 2) as f32 - 0.5);
         let middle = Vec2::new(right, up) * side * 0.475;
-        setter.edge(
-            Stuff::Lapis,
-            &Outline::rectangle(small, small).moved(middle),
-            side * 0.026,
-        );
+        setter.edge(Stuff::Lapis, &Outline::rectangle(small, small).moved(middle), side * 0.026);
         for at in quincunx(small * 0.26) {
             setter.dot(Stuff::RedStone, None, middle + at, small * 0.088);
         }
@@ -195,19 +162,12 @@ fn zigzag(setter: &mut Setter, side: f32) {
                 Vec2::new(x + step * 0.44, outer),
                 Vec2::new(x, outer - step * 0.80),
             ]);
-            let stuff = if k % 2 == 0 {
-                Stuff::Lapis
-            } else {
-                Stuff::RedStone
-            };
+            let stuff = if k % 2 == 0 { Stuff::Lapis } else { Stuff::RedStone };
             setter.set(stuff, &tooth.turned(turn));
         }
         let middle = outer - corner * 0.5;
         let square = Outline::rectangle(corner * 0.78, corner * 0.78);
-        setter.set(
-            Stuff::RedStone,
-            &square.moved(Vec2::splat(middle)).turned(turn),
-        );
+        setter.set(Stuff::RedStone, &square.moved(Vec2::splat(middle)).turned(turn));
     }
     for at in quincunx(side * 0.165) {
         setter.dot(Stuff::Lapis, Some(Stuff::Shell), at, side * 0.075);
@@ -216,11 +176,7 @@ fn zigzag(setter: &mut Setter, side: f32) {
 
 /// The square that is there once: twelve dots round a lozenge.
 fn unique(setter: &mut Setter, side: f32) {
-    setter.edge(
-        Stuff::Lapis,
-        &Outline::rectangle(side * 0.94, side * 0.94),
-        side * 0.035,
-    );
+    setter.edge(Stuff::Lapis, &Outline::rectangle(side * 0.94, side * 0.94), side * 0.035);
     let step = side * 0.22;
     for row in 0..4 {
         for column in 0..4 {
@@ -241,14 +197,8 @@ mod tests {
     use super::*;
     use crate::table::model::shape::check;
 
-    const NAMES: [&str; 6] = [
-        "rosette",
-        "four-eyes",
-        "five-dots",
-        "four-fives",
-        "zigzag",
-        "unique",
-    ];
+    const NAMES: [&str; 6] =
+        ["rosette", "four-eyes", "five-dots", "four-fives", "zigzag", "unique"];
 
     #[test]
     fn every_decoration_is_sound_and_stays_on_its_plaque() {

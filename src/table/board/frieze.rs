@@ -38,10 +38,7 @@ impl Face {
 /// Small shell plaques parted by strips of lapis; every second holds an
 /// eye and those between a red lozenge.
 pub fn plaques(face: Face, detail: Detail, onto: &mut Figure) {
-    let mut setter = Setter {
-        figure: Figure::default(),
-        detail,
-    };
+    let mut setter = Setter { figure: Figure::default(), detail };
     let count = (face.length / 0.21).round().max(1.0);
     let pitch = face.length / count;
     let high = face.height - 0.05;
@@ -63,10 +60,7 @@ pub fn plaques(face: Face, detail: Detail, onto: &mut Figure) {
 
 /// Long upright triangles of shell with red between, point up and point down.
 pub fn triangles(face: Face, detail: Detail, onto: &mut Figure) {
-    let mut setter = Setter {
-        figure: Figure::default(),
-        detail,
-    };
+    let mut setter = Setter { figure: Figure::default(), detail };
     let count = (face.length / 0.125).round().max(1.0);
     let pitch = face.length / count;
     let half = face.height / 2.0 - 0.022;
@@ -97,24 +91,14 @@ pub fn triangles(face: Face, detail: Detail, onto: &mut Figure) {
 }
 
 fn eye_on(setter: &mut Setter, at: Vec2, length: f32) {
-    let mut eye = Setter {
-        figure: Figure::default(),
-        detail: setter.detail,
-    };
+    let mut eye = Setter { figure: Figure::default(), detail: setter.detail };
     eye.eye(at, length, 0.0);
-    setter
-        .figure
-        .append(&eye.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
+    setter.figure.append(&eye.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
 }
 
 fn lozenge_on(setter: &mut Setter, x: f32, high: f32) {
-    let mut lozenge = Setter {
-        figure: Figure::default(),
-        detail: setter.detail,
-    };
+    let mut lozenge = Setter { figure: Figure::default(), detail: setter.detail };
     let outline = Outline::regular(4, high * 0.33).moved(Vec2::new(x, 0.0));
     lozenge.set(Stuff::RedStone, &outline);
-    setter
-        .figure
-        .append(&lozenge.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
+    setter.figure.append(&lozenge.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
 }

@@ -47,24 +47,13 @@ pub fn blocks(cells: &[CellModel]) -> Vec<Block> {
     for (_, rows) in &mut columns {
         rows.sort_by(f32::total_cmp);
     }
-    let pitch = columns
-        .windows(2)
-        .map(|pair| pair[1].0 - pair[0].0)
-        .fold(f32::MAX, f32::min);
-    let pitch = if pitch.is_finite() && pitch < 10.0 {
-        pitch
-    } else {
-        0.365
-    };
+    let pitch = columns.windows(2).map(|pair| pair[1].0 - pair[0].0).fold(f32::MAX, f32::min);
+    let pitch = if pitch.is_finite() && pitch < 10.0 { pitch } else { 0.365 };
     let mut blocks: Vec<Block> = Vec::new();
     for (x, rows) in columns {
         match blocks.last_mut().filter(|block| block.rows == rows) {
             Some(block) => block.columns.push(x),
-            None => blocks.push(Block {
-                columns: vec![x],
-                rows,
-                pitch,
-            }),
+            None => blocks.push(Block { columns: vec![x], rows, pitch }),
         }
     }
     blocks

@@ -103,11 +103,7 @@ fn plans(blocks: &[Block]) -> Vec<Plan> {
 
 fn add_body(figure: &mut Figure, plan: Plan) {
     let size = Vec3::new(plan.x.1 - plan.x.0, GROUND, plan.z.1 - plan.z.0);
-    let middle = Vec3::new(
-        (plan.x.0 + plan.x.1) / 2.0,
-        GROUND / 2.0,
-        (plan.z.0 + plan.z.1) / 2.0,
-    );
+    let middle = Vec3::new((plan.x.0 + plan.x.1) / 2.0, GROUND / 2.0, (plan.z.0 + plan.z.1) / 2.0);
     figure.add(Stuff::Bitumen, solid::block(size, 0.008).at(middle));
 }
 
@@ -123,10 +119,7 @@ fn add_strips(figure: &mut Figure, block: &Block, detail: Detail) {
             0.003,
             detail,
         );
-        figure.add(
-            Stuff::Lapis,
-            shape.at(Vec3::new(middle.x, GROUND, middle.y)),
-        );
+        figure.add(Stuff::Lapis, shape.at(Vec3::new(middle.x, GROUND, middle.y)));
     };
     let bridge = block.rows.len() == 1;
     for k in 0..=block.columns.len() {
@@ -143,10 +136,7 @@ fn add_strips(figure: &mut Figure, block: &Block, detail: Detail) {
         let at = z.0 + row as f32 * block.pitch;
         for column in 0..block.columns.len() {
             let left = x.0 + column as f32 * block.pitch;
-            strip(
-                Vec2::new(left + inset, at),
-                Vec2::new(left + block.pitch - inset, at),
-            );
+            strip(Vec2::new(left + inset, at), Vec2::new(left + block.pitch - inset, at));
         }
     }
 }
@@ -160,11 +150,7 @@ fn add_bridge_borders(figure: &mut Figure, block: &Block, plan: Plan, detail: De
         let count = ((right - left) / 0.118).round();
         let pitch = (right - left) / count;
         for k in 0..count as usize {
-            let stuff = if k % 2 == 0 {
-                Stuff::Shell
-            } else {
-                Stuff::RedStone
-            };
+            let stuff = if k % 2 == 0 { Stuff::Shell } else { Stuff::RedStone };
             let shape = inlay::raised(
                 &Outline::rectangle(pitch - 0.014, depth),
                 PLAQUE - GROUND,
@@ -197,10 +183,9 @@ fn add_sides(figure: &mut Figure, plans: &[Plan], detail: Detail) {
         side(x, (z.1, z.1), Vec3::Z, false);
         side(x, (z.0, z.0), Vec3::NEG_Z, false);
         // An end that meets a narrower neighbour shows only beside it.
-        for (at, outward, next) in [
-            (x.0, Vec3::NEG_X, k.checked_sub(1)),
-            (x.1, Vec3::X, (k < last).then_some(k + 1)),
-        ] {
+        for (at, outward, next) in
+            [(x.0, Vec3::NEG_X, k.checked_sub(1)), (x.1, Vec3::X, (k < last).then_some(k + 1))]
+        {
             match next.map(|n| plans[n].z) {
                 None => side((at, at), z, outward, k == 0),
                 Some(other) => {
@@ -216,12 +201,7 @@ fn add_sides(figure: &mut Figure, plans: &[Plan], detail: Detail) {
 
 fn add_cell(figure: &mut Figure, cell: &CellModel, detail: Detail) {
     let side = cell.side() - 0.025;
-    let plaque = inlay::raised(
-        &Outline::rectangle(side, side),
-        PLAQUE - GROUND,
-        0.004,
-        detail,
-    );
+    let plaque = inlay::raised(&Outline::rectangle(side, side), PLAQUE - GROUND, 0.004, detail);
     let centre = cell.centre();
     figure.add(Stuff::Shell, plaque.at(centre + Vec3::Y * GROUND));
     figure.append(
@@ -239,13 +219,7 @@ fn piece(seat: u8, detail: Detail) -> Figure {
     let mut figure = Figure::default();
     figure.add(body, lathe::disc(PIECE_RADIUS, PIECE_HEIGHT, 0.014, detail));
     let away = PIECE_RADIUS * 0.42;
-    for (x, z) in [
-        (0.0, 0.0),
-        (1.0, 1.0),
-        (1.0, -1.0),
-        (-1.0, 1.0),
-        (-1.0, -1.0),
-    ] {
+    for (x, z) in [(0.0, 0.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
         let dot = lathe::dome(0.0185, 0.004, detail);
         figure.add(dots, dot.at(Vec3::new(x * away, PIECE_HEIGHT, z * away)));
     }
@@ -312,10 +286,8 @@ pub(crate) mod tests {
     #[test]
     fn the_cells_fall_into_block_bridge_and_block() {
         let blocks = blocks(&cells());
-        let sizes: Vec<(usize, usize)> = blocks
-            .iter()
-            .map(|b| (b.columns.len(), b.rows.len()))
-            .collect();
+        let sizes: Vec<(usize, usize)> =
+            blocks.iter().map(|b| (b.columns.len(), b.rows.len())).collect();
         assert_eq!(sizes, [(4, 3), (2, 1), (2, 3)]);
     }
 }

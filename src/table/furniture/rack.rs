@@ -55,11 +55,9 @@ pub fn frame(figure: &mut Figure, half: Vec2, width: f32, height: f32, detail: D
         figure.add(Stuff::Cedar, solid::block(short, bevel).placed(place));
     }
     // The floor lies in the rim's shade.
-    figure.shade(|at, normal| {
-        if normal.y < 0.9 {
-            0.55 + 0.45 * (at.y / height).clamp(0.0, 1.0)
-        } else {
-            1.0
-        }
-    });
+    figure.shade(
+        |at, normal| {
+            if normal.y < 0.9 { 0.55 + 0.45 * (at.y / height).clamp(0.0, 1.0) } else { 1.0 }
+        },
+    );
 }

@@ -64,9 +64,8 @@ fn grid(step: f32, shade: impl Fn(Vec3) -> Vec3) -> Shape {
 /// wider outside.
 fn lines(low: f32, high: f32, step: f32) -> Vec<f32> {
     let count = ((high - low) / step).ceil() as usize;
-    let mut lines: Vec<f32> = (0..=count)
-        .map(|k| low + (high - low) * k as f32 / count as f32)
-        .collect();
+    let mut lines: Vec<f32> =
+        (0..=count).map(|k| low + (high - low) * k as f32 / count as f32).collect();
     let mut away = step * 2.0;
     let (mut left, mut right) = (low, high);
     while left > -EDGE || right < EDGE {

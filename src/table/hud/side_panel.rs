@@ -77,7 +77,8 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
         let names = definition.piece_names.as_slice();
         throw_view::show(ui, meaning, params.throwing.faces(), names);
     } else {
-        let text = if params.throwing.is_busy() { "The dice roll …" } else { "Nothing thrown yet." };
+        let text =
+            if params.throwing.is_busy() { "The dice roll …" } else { "Nothing thrown yet." };
         ui.add_space(10.0);
         ui.label(RichText::new(text).color(theme::FAINT));
         ui.add_space(38.0);
@@ -189,9 +190,7 @@ fn due(ui: &mut egui::Ui, params: &mut PanelParams) {
         Stage::ToThrow if human => {
             (format!("{name} to throw: press, or drag in the tray."), Some("Throw  (Space)"))
         }
-        Stage::ToChoose if human => {
-            (format!("{name} to move: click or drag a piece."), None)
-        }
+        Stage::ToChoose if human => (format!("{name} to move: click or drag a piece."), None),
         Stage::ToPass => (format!("{name} cannot move."), Some("Go on  (Space)")),
         Stage::Over => (format!("{name} has won."), None),
         _ if params.turn.held => ("The match is held.".to_owned(), None),

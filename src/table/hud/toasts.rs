@@ -200,7 +200,6 @@ pub fn show(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) {
         });
 }
 
-
 /// Registers the messages.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Toasts>().add_systems(

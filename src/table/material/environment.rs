@@ -129,11 +129,7 @@ fn cube(side: u32, levels: u32, at: impl Fn(u32, Vec3) -> Vec3) -> Image {
         }
     }
     let mut image = Image::new_uninit(
-        Extent3d {
-            width: side,
-            height: side,
-            depth_or_array_layers: 6,
-        },
+        Extent3d { width: side, height: side, depth_or_array_layers: 6 },
         TextureDimension::D2,
         TextureFormat::Rgba16Float,
         RenderAssetUsages::RENDER_WORLD,
@@ -141,10 +137,8 @@ fn cube(side: u32, levels: u32, at: impl Fn(u32, Vec3) -> Vec3) -> Image {
     image.data = Some(data);
     image.texture_descriptor.mip_level_count = levels;
     image.sampler = ImageSampler::linear();
-    image.texture_view_descriptor = Some(TextureViewDescriptor {
-        dimension: Some(TextureViewDimension::Cube),
-        ..default()
-    });
+    image.texture_view_descriptor =
+        Some(TextureViewDescriptor { dimension: Some(TextureViewDimension::Cube), ..default() });
     image
 }
 

@@ -45,12 +45,7 @@ impl LowMaterial {
 
     /// A material that shows its vertex colours as they are.
     pub fn plain(tint: LinearRgba, alpha_mode: AlphaMode) -> Self {
-        Self {
-            tint,
-            light: Vec4::ZERO,
-            picture: None,
-            alpha_mode,
-        }
+        Self { tint, light: Vec4::ZERO, picture: None, alpha_mode }
     }
 }
 

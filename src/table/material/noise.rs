@@ -59,10 +59,7 @@ pub fn nearest_point(at: Vec2, period: i32, seed: u32) -> (f32, f32) {
         for dx in -1..=1 {
             let (x, y) = (cell.x as i32 + dx, cell.y as i32 + dy);
             let (wx, wy) = (x.rem_euclid(period), y.rem_euclid(period));
-            let point = Vec2::new(
-                x as f32 + hash(wx, wy, seed),
-                y as f32 + hash(wx, wy, seed + 1),
-            );
+            let point = Vec2::new(x as f32 + hash(wx, wy, seed), y as f32 + hash(wx, wy, seed + 1));
             let distance = point.distance(scaled);
             if distance < best.0 {
                 best = (distance, hash(wx, wy, seed + 2));

@@ -84,12 +84,7 @@ fn red_stone(at: Vec2) -> Texel {
     let cloud = layered(at, (4, 4), 5, 41);
     let grain = value(at, (60, 60), 43);
     let colour = Stuff::RedStone.colour() * (0.62 + 0.62 * cloud + 0.14 * (grain - 0.5));
-    Texel {
-        colour,
-        roughness: 0.55 + 0.2 * grain,
-        metal: 0.0,
-        height: cloud * 0.3 + grain * 0.2,
-    }
+    Texel { colour, roughness: 0.55 + 0.2 * grain, metal: 0.0, height: cloud * 0.3 + grain * 0.2 }
 }
 
 fn wood(at: Vec2, base: Vec3, seed: u32) -> Texel {
@@ -167,26 +162,13 @@ impl Sheet {
     /// Its colour, with mips.
     pub fn colour(&self) -> Image {
         let colours = self.texels.iter().map(|t| t.colour.extend(1.0));
-        with_mips(
-            self.size,
-            TextureFormat::Rgba8UnormSrgb,
-            srgb,
-            colours.collect(),
-        )
+        with_mips(self.size, TextureFormat::Rgba8UnormSrgb, srgb, colours.collect())
     }
 
     /// Its roughness (green) and metal (blue), as Bevy reads them.
     pub fn roughness_and_metal(&self) -> Image {
-        let values = self
-            .texels
-            .iter()
-            .map(|t| Vec4::new(1.0, t.roughness, t.metal, 1.0));
-        with_mips(
-            self.size,
-            TextureFormat::Rgba8Unorm,
-            linear,
-            values.collect(),
-        )
+        let values = self.texels.iter().map(|t| Vec4::new(1.0, t.roughness, t.metal, 1.0));
+        with_mips(self.size, TextureFormat::Rgba8Unorm, linear, values.collect())
     }
 
     /// Its relief as a normal map; `strength` scales the slopes.
@@ -235,18 +217,10 @@ fn with_mips(
             .collect();
         side = half;
     }
-    let extent = Extent3d {
-        width: size,
-        height: size,
-        depth_or_array_layers: 1,
-    };
+    let extent = Extent3d { width: size, height: size, depth_or_array_layers: 1 };
     // Not Image::new: it insists on data for one level only.
-    let mut image = Image::new_uninit(
-        extent,
-        TextureDimension::D2,
-        format,
-        RenderAssetUsages::RENDER_WORLD,
-    );
+    let mut image =
+        Image::new_uninit(extent, TextureDimension::D2, format, RenderAssetUsages::RENDER_WORLD);
     image.data = Some(data);
     image.texture_descriptor.mip_level_count = levels;
     image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
@@ -267,11 +241,7 @@ fn linear(x: f32) -> u8 {
 
 fn srgb(x: f32) -> u8 {
     let x = x.clamp(0.0, 1.0);
-    linear(if x <= 0.003_130_8 {
-        x * 12.92
-    } else {
-        1.055 * x.powf(1.0 / 2.4) - 0.055
-    })
+    linear(if x <= 0.003_130_8 { x * 12.92 } else { 1.055 * x.powf(1.0 / 2.4) - 0.055 })
 }
 
 #[cfg(test)]

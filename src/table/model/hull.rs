@@ -28,11 +28,8 @@ pub fn faces(points: &[Vec3]) -> Vec<Vec<Vec3>> {
                     continue;
                 }
                 planes.push(normal);
-                let on: Vec<Vec3> = points
-                    .iter()
-                    .copied()
-                    .filter(|p| height(p).abs() <= FLAT)
-                    .collect();
+                let on: Vec<Vec3> =
+                    points.iter().copied().filter(|p| height(p).abs() <= FLAT).collect();
                 faces.push(around(on, normal));
             }
         }

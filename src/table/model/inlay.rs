@@ -29,12 +29,7 @@ pub fn raised(outline: &Outline, height: f32, bevel: f32, detail: Detail) -> Sha
     let inner = outline.inset(bevel);
     let mut rings = vec![ring(outline, 0.0, 0.2, FOOT)];
     if detail.rounds_bevels() {
-        rings.push(ring(
-            outline,
-            (height - bevel).max(height * 0.4),
-            0.35,
-            0.85,
-        ));
+        rings.push(ring(outline, (height - bevel).max(height * 0.4), 0.35, 0.85));
     }
     let top = ring(&inner, height, 1.0, 1.0);
     rings.push(top.clone());

@@ -22,12 +22,7 @@ pub struct Ring {
 impl Ring {
     /// A ring with the given profile normal and no darkening.
     pub fn new(radius: f32, height: f32, normal: (f32, f32)) -> Self {
-        Self {
-            radius,
-            height,
-            normal: normal.into(),
-            shade: 1.0,
-        }
+        Self { radius, height, normal: normal.into(), shade: 1.0 }
     }
 }
 
@@ -56,12 +51,7 @@ pub fn turn(profile: &[Ring], corners: usize) -> Shape {
         let (below, above) = (&pair[0], &pair[1]);
         for k in 0..corners {
             let pick = |ring: &Vec<u32>, k: usize| ring[k % ring.len()];
-            shape.quad([
-                pick(below, k),
-                pick(below, k + 1),
-                pick(above, k + 1),
-                pick(above, k),
-            ]);
+            shape.quad([pick(below, k), pick(below, k + 1), pick(above, k + 1), pick(above, k)]);
         }
     }
     shape

@@ -20,12 +20,7 @@ impl Outline {
     /// A rectangle about the origin.
     pub fn rectangle(width: f32, depth: f32) -> Self {
         let (x, y) = (width / 2.0, depth / 2.0);
-        Self(vec![
-            Vec2::new(-x, -y),
-            Vec2::new(x, -y),
-            Vec2::new(x, y),
-            Vec2::new(-x, y),
-        ])
+        Self(vec![Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
     }
 
     /// A regular polygon about the origin, its first corner on the x axis.
@@ -161,10 +156,7 @@ fn outward(from: Vec2, to: Vec2) -> Vec2 {
 
 fn signed_area(points: &[Vec2]) -> f32 {
     let n = points.len();
-    (0..n)
-        .map(|k| points[k].perp_dot(points[(k + 1) % n]))
-        .sum::<f32>()
-        / 2.0
+    (0..n).map(|k| points[k].perp_dot(points[(k + 1) % n])).sum::<f32>() / 2.0
 }
 
 #[cfg(test)]

@@ -53,8 +53,7 @@ impl Shape {
         self.normals.extend_from_slice(&other.normals);
         self.colours.extend_from_slice(&other.colours);
         self.uvs.extend_from_slice(&other.uvs);
-        self.triangles
-            .extend(other.triangles.iter().map(|t| t.map(|i| i + base)));
+        self.triangles.extend(other.triangles.iter().map(|t| t.map(|i| i + base)));
     }
 
     /// Moves, turns and evenly scales the shape.
@@ -87,11 +86,8 @@ impl Shape {
     /// Darkens each vertex by `shade(position, normal)`, for occlusion that is
     /// known from the whole model.
     pub fn shade(&mut self, shade: impl Fn(Vec3, Vec3) -> f32) {
-        for ((colour, position), normal) in self
-            .colours
-            .iter_mut()
-            .zip(&self.positions)
-            .zip(&self.normals)
+        for ((colour, position), normal) in
+            self.colours.iter_mut().zip(&self.positions).zip(&self.normals)
         {
             let factor = shade(*position, *normal);
             *colour *= Vec4::new(factor, factor, factor, 1.0);
@@ -122,18 +118,13 @@ impl Shape {
         let Some(first) = self.positions.first() else {
             return (Vec3::ZERO, Vec3::ZERO);
         };
-        self.positions
-            .iter()
-            .fold((*first, *first), |(low, high), p| {
-                (low.min(*p), high.max(*p))
-            })
+        self.positions.iter().fold((*first, *first), |(low, high), p| (low.min(*p), high.max(*p)))
     }
 
     /// The Bevy mesh with everything the standard look reads.
     pub fn mesh(&self) -> Mesh {
         let uvs: Vec<[f32; 2]> = self.uvs.iter().map(Vec2::to_array).collect();
-        self.plain_mesh()
-            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+        self.plain_mesh().with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
     }
 
     /// The Bevy mesh without texture coordinates, as the low look wants it.
@@ -142,14 +133,11 @@ impl Shape {
         let normals: Vec<[f32; 3]> = self.normals.iter().map(Vec3::to_array).collect();
         let colours: Vec<[f32; 4]> = self.colours.iter().map(Vec4::to_array).collect();
         let indices: Vec<u32> = self.triangles.iter().flatten().copied().collect();
-        Mesh::new(
-            PrimitiveTopology::TriangleList,
-            RenderAssetUsages::default(),
-        )
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colours)
-        .with_inserted_indices(Indices::U32(indices))
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colours)
+            .with_inserted_indices(Indices::U32(indices))
     }
 }
 

@@ -18,10 +18,7 @@ pub fn convex(faces: &[Vec<Vec3>], bevel: f32) -> Shape {
     for face in faces {
         let normal = face_normal(face);
         let inner = draw_in(face, normal, bevel);
-        let indices: Vec<u32> = inner
-            .iter()
-            .map(|p| shape.vertex(*p, normal, 1.0))
-            .collect();
+        let indices: Vec<u32> = inner.iter().map(|p| shape.vertex(*p, normal, 1.0)).collect();
         for k in 1..indices.len() - 1 {
             shape.triangle([indices[0], indices[k], indices[k + 1]]);
         }
@@ -110,11 +107,8 @@ fn close_corners(shape: &mut Shape, drawn: &[Vec<(Vec3, u32)>]) {
             .filter(|(position, _)| *position == corner)
             .map(|(_, index)| *index)
             .collect();
-        let axis: Vec3 = ring
-            .iter()
-            .map(|i| shape.normals[*i as usize])
-            .sum::<Vec3>()
-            .normalize_or(Vec3::Y);
+        let axis: Vec3 =
+            ring.iter().map(|i| shape.normals[*i as usize]).sum::<Vec3>().normalize_or(Vec3::Y);
         let (u, v) = axis.any_orthonormal_pair();
         let angle = |i: &u32| {
             let normal = shape.normals[*i as usize];

@@ -23,12 +23,7 @@ pub fn regular(edge: f32) -> [Vec3; 4] {
         let angle = k * std::f32::consts::TAU / 3.0;
         Vec3::new(out * angle.cos(), low, out * angle.sin())
     };
-    [
-        Vec3::new(0.0, up + low, 0.0),
-        foot(0.0),
-        foot(1.0),
-        foot(2.0),
-    ]
+    [Vec3::new(0.0, up + low, 0.0), foot(0.0), foot(1.0), foot(2.0)]
 }
 
 /// The corners a body has once each of `corners` is cut off, `cut` (0 to 0.5)

@@ -63,7 +63,9 @@ fn load_dialog(
     let ctx = contexts.ctx_mut()?;
     let mut chosen = None;
     let away = dialog(ctx, "load", |ui| {
-        ui.label(egui::RichText::new("Saved matches").font(theme::heading(30.0)).color(theme::GOLD));
+        ui.label(
+            egui::RichText::new("Saved matches").font(theme::heading(30.0)).color(theme::GOLD),
+        );
         ui.add_space(6.0);
         if saved.list.is_empty() {
             let text = "No match has been saved yet. F5 saves the one on the table.";
@@ -142,10 +144,8 @@ pub fn plugin(app: &mut App) {
 
 /// Registers the list; needs egui.
 pub fn dialog_plugin(app: &mut App) {
-    app.init_resource::<SavedList>()
-        .add_systems(OnEnter(Overlay::Load), list_saved)
-        .add_systems(
-            EguiPrimaryContextPass,
-            load_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Load)),
-        );
+    app.init_resource::<SavedList>().add_systems(OnEnter(Overlay::Load), list_saved).add_systems(
+        EguiPrimaryContextPass,
+        load_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Load)),
+    );
 }

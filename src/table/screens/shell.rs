@@ -72,9 +72,7 @@ pub fn root(ctx: &egui::Context) -> egui::Ui {
     egui::Ui::new(
         ctx.clone(),
         "root".into(),
-        egui::UiBuilder::new()
-            .layer_id(egui::LayerId::background())
-            .max_rect(ctx.viewport_rect()),
+        egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect()),
     )
 }
 
@@ -108,12 +106,7 @@ fn table_screen(
 }
 
 /// Gives the table the part of the window that an area in points covers.
-pub fn give_view(
-    ctx: &egui::Context,
-    window: &Window,
-    camera: &mut Mut<Camera>,
-    area: egui::Rect,
-) {
+pub fn give_view(ctx: &egui::Context, window: &Window, camera: &mut Mut<Camera>, area: egui::Rect) {
     let whole = window.physical_size();
     let scale = ctx.pixels_per_point();
     let from = UVec2::new((area.min.x * scale) as u32, (area.min.y * scale) as u32)
@@ -129,11 +122,8 @@ pub fn give_view(
         viewport.physical_position != from || viewport.physical_size != to - from
     });
     if changed {
-        camera.viewport = Some(Viewport {
-            physical_position: from,
-            physical_size: to - from,
-            ..default()
-        });
+        camera.viewport =
+            Some(Viewport { physical_position: from, physical_size: to - from, ..default() });
     }
 }
 
@@ -146,9 +136,7 @@ pub fn dialog(ctx: &egui::Context, name: &str, content: impl FnOnce(&mut egui::U
         .backdrop_color(egui::Color32::from_black_alpha(150));
     let response = modal.show(ctx, |ui| {
         ui.set_max_width((room.x - 60.0).clamp(120.0, 520.0));
-        egui::ScrollArea::vertical()
-            .max_height((room.y - 90.0).max(80.0))
-            .show(ui, content);
+        egui::ScrollArea::vertical().max_height((room.y - 90.0).max(80.0)).show(ui, content);
     });
     response.backdrop_response.clicked()
 }
@@ -159,10 +147,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Fonts>()
         .configure_sets(
             EguiPrimaryContextPass,
-            (
-                UiSystems::Style,
-                (UiSystems::Panels, UiSystems::Dialogs).chain().run_if(fonts_ready),
-            )
+            (UiSystems::Style, (UiSystems::Panels, UiSystems::Dialogs).chain().run_if(fonts_ready))
                 .chain(),
         )
         .add_systems(

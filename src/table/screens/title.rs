@@ -25,7 +25,11 @@ pub struct Offer {
 }
 
 /// Looks for a match that was left, whenever the title screen opens.
-fn look_for_offer(saving: Option<Res<Saving>>, games: Option<Res<Games>>, mut offer: ResMut<Offer>) {
+fn look_for_offer(
+    saving: Option<Res<Saving>>,
+    games: Option<Res<Games>>,
+    mut offer: ResMut<Offer>,
+) {
     let (Some(saving), Some(games)) = (saving, games) else { return };
     *offer = match saving.autosave.resume(&games.0) {
         Resume::Nothing => Offer { record: None, trouble: offer.trouble.take() },

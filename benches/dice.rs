@@ -1,0 +1,31 @@
+//! How fast each kind of dice is thrown, and how much is thrown again. The counts
+//! are asserted, so that the bench cannot be fast by doing something else.
+//!
+//! `cargo bench --no-default-features --features physics --bench dice [-- THROWS]`
+
+// A bench prints.
+#![allow(clippy::print_stdout)]
+
+use tesserae::dice::{DiceKind, ThrowError, run_throws};
+
+fn main() -> Result<(), ThrowError> {
+    // Cargo adds `--bench`; only a number is ours.
+    let throws: u64 = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(1000);
+    println!(
+        "{:>10}  {:>7}  {:>8}  {:>7}  {:>9}",
+        "dice", "throws", "a second", "ms each", "rethrown"
+    );
+    for kind in DiceKind::ALL {
+        let report = run_throws(kind, throws, 1)?;
+        assert_eq!(report.mismatches, 0, "{kind}");
+        assert_eq!(report.scores.values().sum::<u64>(), throws, "{kind}");
+        assert!(report.p_value > 1e-4, "{kind}: p = {}", report.p_value);
+        println!(
+            "{kind:>10}  {throws:>7}  {:>8.0}  {:>7.2}  {:>8.1}%",
+            report.throws_per_second,
+            1e3 / report.throws_per_second,
+            100.0 * report.rethrown as f64 / report.tries as f64,
+        );
+    }
+    Ok(())
+}
