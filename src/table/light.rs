@@ -1,5 +1,6 @@
 //! The museum's light: one lamp above the left shoulder and a dim room.
 
+use bevy::light::cluster::{ClusterConfig, GlobalClusterSettings};
 use bevy::prelude::*;
 
 use super::look::Look;
@@ -47,6 +48,22 @@ pub fn spawn_lights(commands: &mut Commands, look: Look) {
         },
         Transform::from_translation(AIM + KEY * REACH).looking_at(AIM, Vec3::Y),
     ));
+}
+
+/// How lamps are sorted for a camera: there is one, or in the low look none.
+pub fn clusters(look: Look) -> ClusterConfig {
+    match look {
+        Look::Low => ClusterConfig::None,
+        _ => ClusterConfig::Single,
+    }
+}
+
+/// Sorts lamps on the processor. On the graphics card Bevy does it with a
+/// delay of some frames after a camera changes, and those frames are dark.
+pub fn sort_lamps_at_once(settings: Option<ResMut<GlobalClusterSettings>>) {
+    if let Some(mut settings) = settings {
+        settings.gpu_clustering = None;
+    }
 }
 
 /// The light that a camera of this look gathers from the room.

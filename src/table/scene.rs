@@ -92,6 +92,7 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
     camera.insert((
         TableCamera,
         look.msaa(),
+        light::clusters(look),
         Projection::Perspective(PerspectiveProjection {
             fov: view::FIELD_OF_VIEW,
             near: 0.05,
@@ -138,6 +139,10 @@ fn spawn_prop(commands: &mut Commands, prop: &Prop, marks: impl Bundle, at: Tran
 /// Builds the table's assets and scenery when the look or the spec changes.
 /// Pieces, dice and marks of the old look are despawned: whoever owns them
 /// spawns them again from the state when [`TableAssets`] has changed.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a system is called with its parameters by value"
+)]
 fn rebuild_table(
     mut commands: Commands,
     mut stores: Stores,
@@ -183,5 +188,6 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(material::low::plugin)
         .insert_resource(ClearColor(ROOM))
         .insert_resource(GlobalAmbientLight::NONE)
+        .add_systems(PreStartup, light::sort_lamps_at_once)
         .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale));
 }

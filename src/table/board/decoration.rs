@@ -48,6 +48,13 @@ impl Setter {
         self.figure.add(stuff, shape);
     }
 
+    /// A flat-topped inlay with a dirty edge.
+    pub fn set_worn(&mut self, stuff: Stuff, outline: &Outline) {
+        self.lay_bed(outline);
+        let shape = inlay::worn(outline, RELIEF, 0.0028, 0.018, self.detail);
+        self.figure.add(stuff, shape);
+    }
+
     /// A band of `width` inside an outline.
     pub fn edge(&mut self, stuff: Stuff, outline: &Outline, width: f32) {
         let shape = inlay::band(outline, width, RELIEF * 0.8, width * 0.25);

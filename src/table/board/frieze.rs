@@ -45,7 +45,7 @@ pub fn plaques(face: Face, detail: Detail, onto: &mut Figure) {
     for k in 0..count as i32 {
         let x = (k as f32 + 0.5) * pitch - face.length / 2.0;
         let plaque = Outline::rectangle(pitch - 0.036, high).moved(Vec2::new(x, 0.0));
-        setter.set(Stuff::Shell, &plaque);
+        setter.set_worn(Stuff::Shell, &plaque);
         if k > 0 {
             let strip = Outline::rectangle(0.016, high).moved(Vec2::new(x - pitch / 2.0, 0.0));
             setter.set(Stuff::Lapis, &strip);

@@ -201,7 +201,8 @@ fn add_sides(figure: &mut Figure, plans: &[Plan], detail: Detail) {
 
 fn add_cell(figure: &mut Figure, cell: &CellModel, detail: Detail) {
     let side = cell.side() - 0.025;
-    let plaque = inlay::raised(&Outline::rectangle(side, side), PLAQUE - GROUND, 0.004, detail);
+    let plaque =
+        inlay::worn(&Outline::rectangle(side, side), PLAQUE - GROUND, 0.004, 0.030, detail);
     let centre = cell.centre();
     figure.add(Stuff::Shell, plaque.at(centre + Vec3::Y * GROUND));
     figure.append(

@@ -62,7 +62,7 @@ impl Stuff {
     /// Copies of its texture to a scene unit.
     pub fn tiles(self) -> f32 {
         match self {
-            Self::Shell => 1.6,
+            Self::Shell => 2.0,
             Self::Lapis => 2.2,
             Self::RedStone => 2.0,
             Self::Bitumen | Self::Shale => 1.5,

@@ -44,11 +44,11 @@ fn shell(at: Vec2) -> Texel {
     let bend = layered(at, (2, 2), 3, 3);
     let lines = (TAU * (at.y * 7.0 + bend * 3.0)).sin() * 0.5 + 0.5;
     let cloud = layered(at, (3, 4), 4, 5);
-    let stain = ramp(0.60, 0.85, layered(at, (4, 4), 4, 9));
+    let stain = ramp(0.50, 0.78, layered(at, (5, 5), 5, 9));
     let base = Vec3::new(0.80, 0.71, 0.55);
     let colour = base
         * (0.79 + 0.24 * cloud + 0.09 * lines)
-        * Vec3::new(1.0, 1.0 - 0.10 * stain, 1.0 - 0.26 * stain);
+        * Vec3::new(1.0 - 0.04 * stain, 1.0 - 0.14 * stain, 1.0 - 0.34 * stain);
     Texel {
         colour,
         roughness: 0.34 + 0.16 * cloud - 0.05 * lines,

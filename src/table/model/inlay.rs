@@ -11,6 +11,9 @@ use super::{Detail, Shape};
 /// Darkening at the foot of an inlay, where it meets what it is set in.
 const FOOT: f32 = 0.45;
 
+/// Colour of the dirt along the edge of a worn face.
+const RIM: Vec3 = Vec3::new(0.74, 0.66, 0.55);
+
 /// A body over an outline with a bevelled upper edge.
 pub fn raised(outline: &Outline, height: f32, bevel: f32, detail: Detail) -> Shape {
     let mut shape = Shape::default();
@@ -38,6 +41,28 @@ pub fn raised(outline: &Outline, height: f32, bevel: f32, detail: Detail) -> Sha
     }
     for triangle in inner.triangles() {
         shape.triangle(triangle.map(|i| top[i as usize]));
+    }
+    shape
+}
+
+/// As [`raised`], with the face darkened along its edge, `margin` deep: the
+/// dirt that old plaques keep where no hand wipes them.
+pub fn worn(outline: &Outline, height: f32, bevel: f32, margin: f32, detail: Detail) -> Shape {
+    let mut shape = raised(outline, height, bevel, detail);
+    let corners = outline.points().len() as u32;
+    // The face is built anew: its rim darkened, and a clean middle within.
+    let last = shape.positions.len() as u32 - corners;
+    shape.triangles.retain(|triangle| triangle.iter().any(|i| *i < last));
+    for colour in &mut shape.colours[last as usize..] {
+        *colour *= Vec4::new(RIM.x, RIM.y, RIM.z, 1.0);
+    }
+    let inner = outline.inset(bevel + margin);
+    let rim: Vec<u32> = (last..last + corners).collect();
+    let middle: Vec<u32> =
+        inner.points().iter().map(|p| shape.vertex(lift(*p, height), Vec3::Y, 1.0)).collect();
+    join(&mut shape, &rim, &middle);
+    for triangle in inner.triangles() {
+        shape.triangle(triangle.map(|i| middle[i as usize]));
     }
     shape
 }
@@ -108,6 +133,7 @@ mod tests {
                 assert!((shape.bounds().1.y - 0.006).abs() < 1e-6);
                 check::sound(&band(&outline, 0.006, 0.003, 0.001));
                 check::sound(&flat(&outline, 0.001));
+                check::sound(&worn(&outline, 0.006, 0.002, 0.004, detail));
             }
         }
     }
