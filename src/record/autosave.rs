@@ -28,7 +28,7 @@ pub struct Autosave {
     folder: PathBuf,
 }
 
-/// What a new session finds.
+/// What a new start finds.
 #[derive(Debug)]
 pub enum Resume {
     /// No match was left unfinished.
@@ -89,7 +89,7 @@ impl Autosave {
         Ok(())
     }
 
-    /// What a new session can go on with.
+    /// What a new start can go on with.
     #[must_use]
     pub fn resume(&self, library: &Library) -> Resume {
         self.sweep();
