@@ -133,6 +133,9 @@ fn world(kind: DiceKind, tray: Tray) -> PhysicsWorld {
     // a frame before it bounces.
     parameters.normalized_prediction_distance = 0.5;
     parameters.num_solver_iterations = 3;
+    // The floor is endless and the walls are thick: nothing can tunnel, and looking
+    // out for it costs a fifth of the time.
+    parameters.max_ccd_substeps = 0;
     for (at, normal) in walls(tray) {
         // The floor is endless. The walls are boxes, so that they cost nothing
         // while no body is near them.
