@@ -62,7 +62,7 @@ fn each_level_beats_the_one_below() {
         let report = play(&series("ur/cyningstan", pair.0, pair.1, 300));
         assert!(report.ci95().0 > 0.5, "{pair:?} {:?}", report.wins);
     }
-    let report = play(&series("ur/short", "ai:master", "ai:beginner", 200));
+    let report = play(&series("ur/short", "ai:master", "ai:beginner", 80));
     assert!(report.ci95().0 > 0.5, "{:?}", report.wins);
 }
 
