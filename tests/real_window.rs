@@ -273,7 +273,7 @@ fn a_killed_window_offers_the_match_again() {
     desk.open(&[]);
     // The title screen's first button resumes.
     sleep(Duration::from_secs(2));
-    desk.click(Vec2::new(176.0, 224.0));
+    desk.click(Vec2::new(176.0, 181.0));
     sleep(Duration::from_secs(2));
     desk.key("1");
     let after = desk.wait("the resumed match to go on", |record| record.cursor() == 3);

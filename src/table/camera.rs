@@ -69,16 +69,32 @@ fn yield_to_panels(
     }
 }
 
+/// The named view that the camera was last sent to, and the shape of the
+/// viewport, width over height, that it was framed for.
+#[derive(Resource, Debug)]
+struct Framed {
+    name: &'static str,
+    aspect: f32,
+}
+
+impl Default for Framed {
+    fn default() -> Self {
+        Self { name: "default", aspect: 0.0 }
+    }
+}
+
 fn take_view(
     mut requests: MessageReader<ViewRequested>,
-    mut cameras: Query<(&mut PanOrbitCamera, &Camera)>,
+    mut framed: ResMut<Framed>,
+    mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
 ) {
     for request in requests.read() {
         for (mut orbit, camera) in &mut cameras {
             match request {
                 ViewRequested::Named(name) => {
-                    let aspect = camera.logical_viewport_size().map_or(1.6, |s| s.x / s.y.max(1.0));
-                    if let Some(view) = named_view(name, aspect) {
+                    framed.name = name;
+                    framed.aspect = aspect_of(camera).unwrap_or(1.6);
+                    if let Some(view) = named_view(name, framed.aspect) {
                         go_to(&mut orbit, view);
                     }
                 }
@@ -92,6 +108,11 @@ fn take_view(
             }
         }
     }
+}
+
+/// Width over height of what a camera draws on.
+fn aspect_of(camera: &Camera) -> Option<f32> {
+    camera.logical_viewport_size().map(|size| size.x / size.y.max(1.0))
 }
 
 fn go_to(orbit: &mut PanOrbitCamera, view: View) {
@@ -114,22 +135,28 @@ pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
 }
 
 /// A table that is resized keeps all of itself in view: when the shape of the
-/// viewport changes the default view is taken anew, unless a person has moved.
-fn refit(mut cameras: Query<(&mut PanOrbitCamera, &Camera)>, mut last: Local<Option<f32>>) {
+/// viewport changes the view is framed anew, unless a person has moved it.
+fn refit(
+    mut framed: ResMut<Framed>,
+    mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
+) {
     for (mut orbit, camera) in &mut cameras {
-        let Some(size) = camera.logical_viewport_size() else { continue };
-        let aspect = size.x / size.y.max(1.0);
-        if last.is_some_and(|last| (last - aspect).abs() < 0.01) {
+        let Some(aspect) = aspect_of(camera) else { continue };
+        if (framed.aspect - aspect).abs() < 0.01 {
             continue;
         }
-        let before = last.replace(aspect).map(default_view);
-        let untouched = before.is_none_or(|view| {
+        let untouched = named_view(framed.name, framed.aspect).is_none_or(|view| {
             (orbit.target_radius - view.radius).abs() < 1e-3
                 && orbit.target_focus.distance(view.focus) < 1e-3
                 && (orbit.target_pitch - view.pitch).abs() < 1e-3
         });
-        if untouched {
-            go_to(&mut orbit, default_view(aspect));
+        // The first frame has no shape that it was framed for.
+        let first = framed.aspect == 0.0;
+        framed.aspect = aspect;
+        if untouched || first {
+            if let Some(view) = named_view(framed.name, aspect) {
+                go_to(&mut orbit, view);
+            }
         }
     }
 }
@@ -137,6 +164,7 @@ fn refit(mut cameras: Query<(&mut PanOrbitCamera, &Camera)>, mut last: Local<Opt
 /// Registers the camera.
 pub fn plugin(app: &mut App) {
     app.add_plugins(PanOrbitCameraPlugin)
+        .init_resource::<Framed>()
         .add_message::<ViewRequested>()
         .add_systems(Update, (take_view, refit).chain().in_set(TableSystems::View))
         .add_systems(PostUpdate, yield_to_panels.before(PanOrbitCameraSystemSet));

@@ -12,6 +12,7 @@ use super::look::Look;
 use super::marker::MarkerKind;
 use super::pieces::Piece;
 use super::scene::Marker;
+use super::screens::Games;
 use super::settings::Settings;
 use super::throwing::Die;
 use crate::dice::{DiceKind, Face, lot_corners};
@@ -40,14 +41,24 @@ impl From<&Definition> for TableSpec {
     }
 }
 
-/// The board of the match, where it is another than the one on the table.
+/// The board of the match, where it is another than the one on the table. As
+/// long as there has been no match it is the first game's.
 fn fetch_board(
     current: Option<Res<CurrentMatch>>,
-    mut commands: Commands,
+    games: Option<Res<Games>>,
     spec: Option<Res<TableSpec>>,
+    mut commands: Commands,
 ) {
-    let Some(current) = current.filter(DetectChanges::is_changed) else { return };
-    let wanted = TableSpec::from(current.0.game().definition());
+    let game = match current {
+        Some(current) if current.is_changed() => current.0.game().clone(),
+        Some(_) => return,
+        None if spec.is_some() => return,
+        None => match games.and_then(|games| games.0.games().first().cloned()) {
+            Some(game) => game,
+            None => return,
+        },
+    };
+    let wanted = TableSpec::from(game.definition());
     if spec.is_none_or(|spec| *spec != wanted) {
         commands.insert_resource(wanted);
     }

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::cell_places;
-use super::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
+use super::current_match::{CurrentMatch, Played, PositionReplaced};
 use super::places::{hand_place, off_place};
 use crate::rules::{Definition, Event, Position, Side, Step};
 
@@ -48,12 +48,10 @@ pub fn place_of(definition: &Definition, piece: &Piece) -> Vec3 {
 fn set_up(
     mut commands: Commands,
     mut replaced: MessageReader<PositionReplaced>,
-    mut requests: MessageReader<MatchRequest>,
     current: Option<Res<CurrentMatch>>,
     pieces: Query<Entity, With<Piece>>,
 ) {
-    let cleared = requests.read().any(|request| matches!(request, MatchRequest::Clear));
-    if replaced.read().count() == 0 && !cleared {
+    if replaced.read().count() == 0 {
         return;
     }
     for entity in &pieces {

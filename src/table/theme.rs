@@ -89,7 +89,8 @@ pub fn apply(ctx: &egui::Context) {
         }
         shapes.noninteractive.bg_stroke = Stroke::new(1.0, Color32::from_rgb(62, 51, 40));
         shapes.inactive.weak_bg_fill = RAISED;
-        shapes.inactive.bg_fill = RAISED;
+        // Radio buttons and check boxes must be seen when they are off.
+        shapes.inactive.bg_fill = Color32::from_rgb(86, 71, 55);
         shapes.hovered.weak_bg_fill = Color32::from_rgb(64, 52, 40);
         shapes.hovered.bg_stroke = Stroke::new(1.0, GOLD);
         shapes.active.weak_bg_fill = Color32::from_rgb(88, 70, 48);
@@ -116,5 +117,5 @@ pub fn dialog_frame() -> egui::Frame {
 #[must_use]
 pub fn main_button(text: &str) -> egui::Button<'static> {
     let text = egui::RichText::new(text).size(18.0).color(Color32::from_rgb(30, 22, 12));
-    egui::Button::new(text).fill(GOLD).min_size(egui::vec2(0.0, 40.0))
+    egui::Button::new(text).fill(GOLD)
 }

@@ -86,7 +86,10 @@ fn machines_play_each_other_without_help() {
 fn a_person_plays_the_machine_and_is_waited_for() {
     let mut table = Table::new("ur/short", ["human", "ai:adept"], 5);
     table.until("a person's turn", |table| {
-        table.stage() == Stage::ToThrow && table.record().cursor() > 0
+        let record = table.record();
+        table.stage() == Stage::ToThrow
+            && record.cursor() > 0
+            && record.player(record.position().turn()) == "human"
     });
     // Ten seconds of the clock: nobody throws for a person.
     let here = table.record().cursor();

@@ -32,7 +32,7 @@ fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay
             });
             ui.add_space(8.0);
         }
-        if ui.add(theme::main_button("Done").min_size(egui::vec2(140.0, 40.0))).clicked() {
+        if ui.add_sized([140.0, 40.0], theme::main_button("Done")).clicked() {
             overlay.set(Overlay::None);
         }
     });

@@ -85,7 +85,7 @@ fn load_dialog(
                         age(entry.modified)
                     );
                     let wide = egui::vec2(ui.available_width(), 46.0);
-                    if ui.add(egui::Button::new(text).min_size(wide)).clicked() {
+                    if ui.add_sized(wide, egui::Button::new(text)).clicked() {
                         chosen = Some(entry.file.clone());
                     }
                 }
@@ -98,7 +98,7 @@ fn load_dialog(
             ui.label(egui::RichText::new(trouble).color(theme::RED));
         }
         ui.add_space(10.0);
-        if ui.add(egui::Button::new("Back").min_size(egui::vec2(110.0, 40.0))).clicked() {
+        if ui.add_sized([110.0, 40.0], egui::Button::new("Back")).clicked() {
             overlay.set(Overlay::None);
         }
     });

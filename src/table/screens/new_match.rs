@@ -144,9 +144,10 @@ fn new_match(
         }
         ui.add_space(12.0);
         ui.horizontal(|ui| {
-            let button = theme::main_button("Begin").min_size(egui::vec2(190.0, 42.0));
-            begin = ui.add_enabled(ready.is_ok(), button).clicked();
-            if ui.add(egui::Button::new("Back").min_size(egui::vec2(110.0, 42.0))).clicked() {
+            ui.add_enabled_ui(ready.is_ok(), |ui| {
+                begin = ui.add_sized([190.0, 42.0], theme::main_button("Begin")).clicked();
+            });
+            if ui.add_sized([110.0, 42.0], egui::Button::new("Back")).clicked() {
                 overlay.set(Overlay::None);
             }
         });

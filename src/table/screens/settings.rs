@@ -34,6 +34,7 @@ fn settings_dialog(
         ui.checkbox(&mut wanted.show_legal, "Show the pieces that can move, and where to  (H)");
         ui.checkbox(&mut wanted.reduced_motion, "Reduced motion: no flights of dice and pieces");
         ui.add_space(6.0);
+        ui.spacing_mut().slider_width = 190.0;
         ui.add(egui::Slider::new(&mut wanted.pace, 0.25..=8.0).logarithmic(true).text("pace"));
         ui.add(egui::Slider::new(&mut wanted.volume, 0.0..=1.0).text("volume"));
         ui.horizontal(|ui| {
@@ -47,7 +48,7 @@ fn settings_dialog(
             }
         });
         ui.add_space(12.0);
-        if ui.add(theme::main_button("Done").min_size(egui::vec2(140.0, 40.0))).clicked() {
+        if ui.add_sized([140.0, 40.0], theme::main_button("Done")).clicked() {
             overlay.set(Overlay::None);
         }
     });

@@ -131,12 +131,15 @@ pub fn give_view(ctx: &egui::Context, window: &Window, camera: &mut Mut<Camera>,
 /// it was dismissed by a click beside it.
 pub fn dialog(ctx: &egui::Context, name: &str, content: impl FnOnce(&mut egui::Ui)) -> bool {
     let room = ctx.viewport_rect().size();
-    let modal = egui::Modal::new(egui::Id::new(name))
+    let most = egui::vec2((room.x - 60.0).clamp(120.0, 520.0), (room.y - 90.0).max(80.0));
+    let id = egui::Id::new(name);
+    let modal = egui::Modal::new(id)
+        .area(egui::Modal::default_area(id).default_size(most))
         .frame(theme::dialog_frame())
         .backdrop_color(egui::Color32::from_black_alpha(150));
     let response = modal.show(ctx, |ui| {
-        ui.set_max_width((room.x - 60.0).clamp(120.0, 520.0));
-        egui::ScrollArea::vertical().max_height((room.y - 90.0).max(80.0)).show(ui, content);
+        ui.set_max_size(most);
+        egui::ScrollArea::vertical().max_height(most.y).show(ui, content);
     });
     response.backdrop_response.clicked()
 }

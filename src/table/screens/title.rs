@@ -10,6 +10,7 @@ use crate::record::{Match, Resume};
 use crate::table::camera::ViewRequested;
 use crate::table::current_match::MatchRequest;
 use crate::table::hud::{Toasts, show_toasts, who};
+use crate::table::pieces::{Piece, spawn_pieces};
 use crate::table::saving::Saving;
 use crate::table::scene::TableCamera;
 use crate::table::screens::Games;
@@ -47,6 +48,20 @@ fn look_for_offer(
             }
         }
     };
+}
+
+/// The title's board stands as for a game's start.
+fn set_out_pieces(
+    mut commands: Commands,
+    games: Option<Res<Games>>,
+    pieces: Query<Entity, With<Piece>>,
+) {
+    for entity in &pieces {
+        commands.entity(entity).despawn();
+    }
+    if let Some(game) = games.as_ref().and_then(|games| games.0.games().first()) {
+        spawn_pieces(&mut commands, &game.start(game.definition().sides.0));
+    }
 }
 
 fn turn_to_table(mut views: MessageWriter<ViewRequested>) {
@@ -162,7 +177,7 @@ pub fn describe(record: &Match) -> String {
 /// Registers the title screen.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Offer>()
-        .add_systems(OnEnter(Screen::Title), (look_for_offer, turn_to_table))
+        .add_systems(OnEnter(Screen::Title), (look_for_offer, turn_to_table, set_out_pieces))
         .add_systems(OnEnter(Screen::Table), turn_to_match)
         .add_systems(
             EguiPrimaryContextPass,
