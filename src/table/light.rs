@@ -1,6 +1,6 @@
 //! The museum's light: one lamp above the left shoulder and a dim room.
 
-use bevy::light::cluster::{ClusterConfig, GlobalClusterSettings};
+use bevy::light::cluster::ClusterConfig;
 use bevy::prelude::*;
 
 use super::look::Look;
@@ -50,21 +50,9 @@ pub fn spawn_lights(commands: &mut Commands, look: Look) {
     ));
 }
 
-/// How lamps are sorted for a camera: there is one, or in the low look none.
-pub fn clusters(look: Look) -> ClusterConfig {
-    match look {
-        Look::Low => ClusterConfig::None,
-        _ => ClusterConfig::Single,
-    }
-}
-
-/// Sorts lamps on the processor. On the graphics card Bevy does it with a
-/// delay of some frames after a camera changes, and those frames are dark.
-pub fn sort_lamps_at_once(settings: Option<ResMut<GlobalClusterSettings>>) {
-    if let Some(mut settings) = settings {
-        settings.gpu_clustering = None;
-    }
-}
+/// How lamps are sorted for a camera: there is one at most. `None` would say so
+/// for the low look, but Bevy 0.19 then makes a texture of no size and quits.
+pub const CLUSTERS: ClusterConfig = ClusterConfig::Single;
 
 /// The light that a camera of this look gathers from the room.
 pub fn room_light(images: &mut Assets<Image>) -> EnvironmentMapLight {

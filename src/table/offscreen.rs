@@ -48,6 +48,9 @@ pub enum OffscreenError {
     /// The size is zero or more than the renderer can draw.
     #[error("a picture of {0}x{1} pixels cannot be drawn: each side must be 1 to {MOST_PIXELS}")]
     BadSize(u32, u32),
+    /// The driver refused something.
+    #[error("the graphics driver reported an error and drawing stopped")]
+    Broken,
     /// The renderer did not deliver.
     #[error("the renderer gave no picture within {0} frames")]
     NoPicture(usize),
@@ -70,6 +73,9 @@ pub struct Shot {
     /// Where to write the PNG.
     pub path: PathBuf,
 }
+
+/// The size of pictures that nobody looks at.
+const STAMP: UVec2 = UVec2::splat(32);
 
 /// Most frames waited for shaders, and then for the picture itself.
 const PATIENCE: usize = 600;
@@ -131,11 +137,7 @@ impl Offscreen {
     /// [`OffscreenError::BadSize`] and [`OffscreenError::NoPicture`].
     pub fn draw(&mut self, shot: &Shot) -> Result<Image, OffscreenError> {
         check_size(shot.size)?;
-        self.lay_out(shot);
-        // Shaders are compiled against a stamp-sized picture: on a software
-        // renderer a frame of the real size can take seconds.
-        self.aim(UVec2::splat(32));
-        self.settle()?;
+        self.lay_out(shot)?;
         let target = self.aim(shot.size);
         self.capture(&target)
     }
@@ -149,9 +151,7 @@ impl Offscreen {
         shot: &Shot,
         frames: u32,
     ) -> Result<std::time::Duration, OffscreenError> {
-        self.lay_out(shot);
-        self.aim(UVec2::splat(32));
-        self.settle()?;
+        self.lay_out(shot)?;
         let target = self.aim(shot.size);
         self.app.update();
         let start = std::time::Instant::now();
@@ -171,7 +171,12 @@ impl Offscreen {
             .map_or(0, |assets| assets.scenery_vertices)
     }
 
-    fn lay_out(&mut self, shot: &Shot) {
+    /// Builds the shot's scene and waits for its shaders, on a stamp-sized
+    /// picture: on a software renderer a frame of the real size can take
+    /// seconds. (Putting the camera to sleep instead is no way out: lamps
+    /// spawned while no camera is awake stay dark.)
+    fn lay_out(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
+        self.aim(STAMP);
         let look = shot.look.unwrap_or(self.suited);
         let world = self.app.world_mut();
         // Setting the look, even to what it was, rebuilds the table.
@@ -185,6 +190,16 @@ impl Offscreen {
             layout.spawn(&mut world.commands(), &assets, &spec);
             world.flush();
         });
+        self.settle()
+    }
+
+    /// One frame. After an error Bevy asks to quit and draws no more.
+    fn update(&mut self) -> Result<(), OffscreenError> {
+        self.app.update();
+        match self.app.should_exit() {
+            Some(_) => Err(OffscreenError::Broken),
+            None => Ok(()),
+        }
     }
 
     /// Points the camera at a fresh image of that size.
@@ -197,22 +212,14 @@ impl Offscreen {
         world
             .entity_mut(self.camera)
             .insert(RenderTarget::Image(handle.clone().into()));
-        self.wake(true);
         handle
-    }
-
-    fn wake(&mut self, awake: bool) {
-        let world = self.app.world_mut();
-        if let Some(mut camera) = world.get_mut::<Camera>(self.camera) {
-            camera.is_active = awake;
-        }
     }
 
     /// Draws until no shader is waited for.
     fn settle(&mut self) -> Result<(), OffscreenError> {
         let mut quiet = 0;
         for _ in 0..PATIENCE {
-            self.app.update();
+            self.update()?;
             let waiting = self
                 .app
                 .get_sub_app(RenderApp)
@@ -227,10 +234,8 @@ impl Offscreen {
     }
 
     fn capture(&mut self, target: &Handle<Image>) -> Result<Image, OffscreenError> {
-        // An empty frame, in which the camera learns its picture's new size.
-        self.wake(false);
-        self.app.update();
-        self.wake(true);
+        // A frame in which the camera learns its picture's new size.
+        self.update()?;
         let slot: Arc<Mutex<Option<Image>>> = Arc::default();
         let filled = slot.clone();
         self.app
@@ -242,9 +247,9 @@ impl Offscreen {
                 }
             });
         for _ in 0..PATIENCE {
-            self.app.update();
-            // The picture is drawn; the frames until it arrives may be empty.
-            self.wake(false);
+            self.update()?;
+            // The picture is drawn; the frames until it arrives may be small.
+            self.aim(STAMP);
             if let Some(image) = slot.lock().ok().and_then(|mut slot| slot.take()) {
                 return Ok(image);
             }
