@@ -1,6 +1,5 @@
 //! The museum's light: one lamp above the left shoulder and a dim room.
 
-use bevy::light::cluster::ClusterConfig;
 use bevy::prelude::*;
 
 use super::look::Look;
@@ -23,7 +22,9 @@ const REACH: f32 = 9.0;
 #[derive(Component)]
 pub struct TableLight;
 
-/// Spawns the lamps of a look; the low look has its light in its shader.
+/// Spawns the lamps of a look. Cameras must keep Bevy's own `ClusterConfig`: in
+/// 0.19 a camera with `Single` does not see lamps that replace others, and one
+/// with `None` makes the renderer quit; the low look has its light in its shader.
 pub fn spawn_lights(commands: &mut Commands, look: Look) {
     if look == Look::Low {
         return;
@@ -49,10 +50,6 @@ pub fn spawn_lights(commands: &mut Commands, look: Look) {
         Transform::from_translation(AIM + KEY * REACH).looking_at(AIM, Vec3::Y),
     ));
 }
-
-/// How lamps are sorted for a camera: there is one at most. `None` would say so
-/// for the low look, but Bevy 0.19 then makes a texture of no size and quits.
-pub const CLUSTERS: ClusterConfig = ClusterConfig::Single;
 
 /// The light that a camera of this look gathers from the room.
 pub fn room_light(images: &mut Assets<Image>) -> EnvironmentMapLight {

@@ -365,9 +365,27 @@ mod tests {
         assert!(error.is_some_and(|e| e.to_string().contains("/no such folder/picture.png")));
     }
 
-    /// Where there is nothing to draw with, only the error is looked at.
+    fn shot(look: Look, size: UVec2) -> Shot {
+        Shot {
+            look: Some(look),
+            view: crate::table::view::default_view(16.0 / 9.0),
+            layout: sample::layout(true),
+            size,
+            path: PathBuf::new(),
+        }
+    }
+
+    /// Share of the pixels whose red is above `least`.
+    fn share_above(picture: Image, least: u8) -> f32 {
+        let bytes = picture.data.expect("pixels");
+        let above = bytes.chunks(4).filter(|p| p[0] > least).count();
+        above as f32 * 4.0 / bytes.len() as f32
+    }
+
+    /// Both in one test, as each renderer takes seconds to start. Where there
+    /// is nothing to draw with, only the error is looked at.
     #[test]
-    fn the_low_look_shows_a_bright_board_on_a_dark_table() {
+    fn every_look_shows_a_bright_board_and_looks_can_change() {
         let mut offscreen = match Offscreen::start(&sample::spec()) {
             Ok(offscreen) => offscreen,
             Err(error) => {
@@ -375,18 +393,15 @@ mod tests {
                 return;
             }
         };
-        let size = UVec2::new(320, 180);
-        let shot = Shot {
-            look: Some(Look::Low),
-            view: crate::table::view::default_view(16.0 / 9.0),
-            layout: sample::layout(true),
-            size,
-            path: PathBuf::new(),
-        };
-        let picture = offscreen.draw(&shot).expect("a picture");
-        let bytes = picture.data.expect("pixels");
-        let bright = bytes.chunks(4).filter(|p| p[0] > 150).count();
-        let share = bright as f32 / (size.x * size.y) as f32;
+        let low = shot(Look::Low, UVec2::new(320, 180));
+        let share = share_above(offscreen.draw(&low).expect("low"), 150);
         assert!((0.04..0.30).contains(&share), "{share} of it is bright");
+        // The lamp must be there the second time too.
+        let standard = shot(Look::Standard, UVec2::new(64, 36));
+        let first = share_above(offscreen.draw(&standard).expect("standard"), 110);
+        offscreen.draw(&low).expect("low again");
+        let second = share_above(offscreen.draw(&standard).expect("standard again"), 110);
+        assert!(first > 0.08, "{first} of it is lit");
+        assert!((first - second).abs() < 0.02, "{first}, then {second}");
     }
 }

@@ -102,7 +102,6 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
     camera.insert((
         TableCamera,
         look.msaa(),
-        light::CLUSTERS,
         Projection::Perspective(PerspectiveProjection {
             fov: view::FIELD_OF_VIEW,
             near: 0.05,
