@@ -16,6 +16,7 @@ pub mod marker;
 pub mod material;
 pub mod model;
 pub mod offscreen;
+pub mod offscreen_error;
 pub mod places;
 pub mod sample;
 pub mod scene;
