@@ -89,10 +89,13 @@ fn take_view(
     mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
 ) {
     for request in requests.read() {
+        if let ViewRequested::Named(name) = request {
+            // Also before there is a camera: it is then framed when it comes.
+            framed.name = name;
+        }
         for (mut orbit, camera) in &mut cameras {
             match request {
                 ViewRequested::Named(name) => {
-                    framed.name = name;
                     framed.aspect = aspect_of(camera).unwrap_or(1.6);
                     if let Some(view) = named_view(name, framed.aspect) {
                         go_to(&mut orbit, view);

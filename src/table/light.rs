@@ -1,6 +1,5 @@
 //! The museum's light: one lamp above the left shoulder and a dim room.
 
-use bevy::light::cluster::{ClusterConfig, GlobalClusterSettings};
 use bevy::prelude::*;
 
 use super::look::Look;
@@ -23,7 +22,9 @@ const REACH: f32 = 9.0;
 #[derive(Component)]
 pub struct TableLight;
 
-/// Spawns the lamps of a look; the low look has its light in its shader.
+/// Spawns the lamps of a look. Cameras must keep Bevy's own `ClusterConfig`: in
+/// 0.19 a camera with `Single` does not see lamps that replace others, and one
+/// with `None` makes the renderer quit; the low look has its light in its shader.
 pub fn spawn_lights(commands: &mut Commands, look: Look) {
     if look == Look::Low {
         return;
@@ -48,22 +49,6 @@ pub fn spawn_lights(commands: &mut Commands, look: Look) {
         },
         Transform::from_translation(AIM + KEY * REACH).looking_at(AIM, Vec3::Y),
     ));
-}
-
-/// How lamps are sorted for a camera: there is one, or in the low look none.
-pub fn clusters(look: Look) -> ClusterConfig {
-    match look {
-        Look::Low => ClusterConfig::None,
-        _ => ClusterConfig::Single,
-    }
-}
-
-/// Sorts lamps on the processor. On the graphics card Bevy does it with a
-/// delay of some frames after a camera changes, and those frames are dark.
-pub fn sort_lamps_at_once(settings: Option<ResMut<GlobalClusterSettings>>) {
-    if let Some(mut settings) = settings {
-        settings.gpu_clustering = None;
-    }
 }
 
 /// The light that a camera of this look gathers from the room.

@@ -29,6 +29,7 @@ pub mod marker;
 pub mod material;
 pub mod model;
 pub mod offscreen;
+pub mod offscreen_error;
 pub mod opponent;
 pub mod pictures;
 pub mod pieces;

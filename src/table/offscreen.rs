@@ -17,44 +17,13 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::render::{RenderApp, RenderPlugin};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
-use thiserror::Error;
 
 use super::assets::{TableAssets, TableSpec};
 use super::layout::Layout;
 use super::look::{Look, choose_look};
+pub use super::offscreen_error::{MOST_PIXELS, OffscreenError};
 use super::scene::{self, TableCamera};
 use super::view::View;
-
-/// Why a picture could not be made.
-#[derive(Debug, Error)]
-pub enum OffscreenError {
-    /// There is neither a graphics card nor a software renderer to draw with.
-    #[error(
-        "no Vulkan driver was found to draw with: install the graphics card's own driver, \
-         or the software renderer (Debian and Ubuntu: apt-get install mesa-vulkan-drivers)"
-    )]
-    NoAdapter,
-    /// No board is modelled for the game.
-    #[error("no board is modelled for the game {0:?}")]
-    UnknownGame(String),
-    /// The picture could not be written.
-    #[error("cannot write {}: {reason}", path.display())]
-    Unwritable {
-        /// Where it was to go.
-        path: PathBuf,
-        /// What the system said.
-        reason: String,
-    },
-    /// The size is zero or more than the renderer can draw.
-    #[error("a picture of {0}x{1} pixels cannot be drawn: each side must be 1 to {MOST_PIXELS}")]
-    BadSize(u32, u32),
-    /// The renderer did not deliver.
-    #[error("the renderer gave no picture within {0} frames")]
-    NoPicture(usize),
-}
-
-/// The longest side a picture may have, in pixels.
-pub const MOST_PIXELS: u32 = 8192;
 
 /// One picture to make.
 #[derive(Clone, Debug)]
@@ -70,6 +39,9 @@ pub struct Shot {
     /// Where to write the PNG.
     pub path: PathBuf,
 }
+
+/// The size of pictures that nobody looks at.
+const STAMP: UVec2 = UVec2::splat(32);
 
 /// Most frames waited for shaders, and then for the picture itself.
 const PATIENCE: usize = 600;
@@ -122,11 +94,7 @@ impl Offscreen {
     /// [`OffscreenError::BadSize`] and [`OffscreenError::NoPicture`].
     pub fn draw(&mut self, shot: &Shot) -> Result<Image, OffscreenError> {
         check_size(shot.size)?;
-        self.lay_out(shot);
-        // Shaders are compiled against a stamp-sized picture: on a software
-        // renderer a frame of the real size can take seconds.
-        self.aim(UVec2::splat(32));
-        self.settle()?;
+        self.lay_out(shot)?;
         let target = self.aim(shot.size);
         self.capture(&target)
     }
@@ -140,9 +108,7 @@ impl Offscreen {
         shot: &Shot,
         frames: u32,
     ) -> Result<std::time::Duration, OffscreenError> {
-        self.lay_out(shot);
-        self.aim(UVec2::splat(32));
-        self.settle()?;
+        self.lay_out(shot)?;
         let target = self.aim(shot.size);
         self.app.update();
         let start = std::time::Instant::now();
@@ -159,7 +125,12 @@ impl Offscreen {
         self.app.world().get_resource::<TableAssets>().map_or(0, |assets| assets.scenery_vertices)
     }
 
-    fn lay_out(&mut self, shot: &Shot) {
+    /// Builds the shot's scene and waits for its shaders, on a stamp-sized
+    /// picture: on a software renderer a frame of the real size can take
+    /// seconds. (Putting the camera to sleep instead is no way out: lamps
+    /// spawned while no camera is awake stay dark.)
+    fn lay_out(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
+        self.aim(STAMP);
         let look = shot.look.unwrap_or(self.suited);
         let world = self.app.world_mut();
         // Setting the look, even to what it was, rebuilds the table.
@@ -173,6 +144,16 @@ impl Offscreen {
             layout.spawn(&mut world.commands(), &assets, &spec);
             world.flush();
         });
+        self.settle()
+    }
+
+    /// One frame. After an error Bevy asks to quit and draws no more.
+    fn update(&mut self) -> Result<(), OffscreenError> {
+        self.app.update();
+        match self.app.should_exit() {
+            Some(_) => Err(OffscreenError::Broken),
+            None => Ok(()),
+        }
     }
 
     /// Points the camera at a fresh image of that size.
@@ -183,22 +164,14 @@ impl Offscreen {
         let world = self.app.world_mut();
         let handle = world.resource_mut::<Assets<Image>>().add(image);
         world.entity_mut(self.camera).insert(RenderTarget::Image(handle.clone().into()));
-        self.wake(true);
         handle
-    }
-
-    fn wake(&mut self, awake: bool) {
-        let world = self.app.world_mut();
-        if let Some(mut camera) = world.get_mut::<Camera>(self.camera) {
-            camera.is_active = awake;
-        }
     }
 
     /// Draws until no shader is waited for.
     fn settle(&mut self) -> Result<(), OffscreenError> {
         let mut quiet = 0;
         for _ in 0..PATIENCE {
-            self.app.update();
+            self.update()?;
             let waiting = self
                 .app
                 .get_sub_app(RenderApp)
@@ -213,10 +186,8 @@ impl Offscreen {
     }
 
     fn capture(&mut self, target: &Handle<Image>) -> Result<Image, OffscreenError> {
-        // An empty frame, in which the camera learns its picture's new size.
-        self.wake(false);
-        self.app.update();
-        self.wake(true);
+        // A frame in which the camera learns its picture's new size.
+        self.update()?;
         let slot: Arc<Mutex<Option<Image>>> = Arc::default();
         let filled = slot.clone();
         self.app.world_mut().spawn(Screenshot::image(target.clone())).observe(
@@ -227,9 +198,9 @@ impl Offscreen {
             },
         );
         for _ in 0..PATIENCE {
-            self.app.update();
-            // The picture is drawn; the frames until it arrives may be empty.
-            self.wake(false);
+            self.update()?;
+            // The picture is drawn; the frames until it arrives may be small.
+            self.aim(STAMP);
             if let Some(image) = slot.lock().ok().and_then(|mut slot| slot.take()) {
                 return Ok(image);
             }
@@ -336,9 +307,27 @@ mod tests {
         assert!(error.is_some_and(|e| e.to_string().contains("/no such folder/picture.png")));
     }
 
-    /// Where there is nothing to draw with, only the error is looked at.
+    fn shot(look: Look, size: UVec2) -> Shot {
+        Shot {
+            look: Some(look),
+            view: crate::table::view::default_view(16.0 / 9.0),
+            layout: sample::layout(true),
+            size,
+            path: PathBuf::new(),
+        }
+    }
+
+    /// Share of the pixels whose red is above `least`.
+    fn share_above(picture: Image, least: u8) -> f32 {
+        let bytes = picture.data.expect("pixels");
+        let above = bytes.chunks(4).filter(|p| p[0] > least).count();
+        above as f32 * 4.0 / bytes.len() as f32
+    }
+
+    /// Both in one test, as each renderer takes seconds to start. Where there
+    /// is nothing to draw with, only the error is looked at.
     #[test]
-    fn the_low_look_shows_a_bright_board_on_a_dark_table() {
+    fn every_look_shows_a_bright_board_and_looks_can_change() {
         let mut offscreen = match Offscreen::start(&sample::spec()) {
             Ok(offscreen) => offscreen,
             Err(error) => {
@@ -346,18 +335,15 @@ mod tests {
                 return;
             }
         };
-        let size = UVec2::new(320, 180);
-        let shot = Shot {
-            look: Some(Look::Low),
-            view: crate::table::view::default_view(16.0 / 9.0),
-            layout: sample::layout(true),
-            size,
-            path: PathBuf::new(),
-        };
-        let picture = offscreen.draw(&shot).expect("a picture");
-        let bytes = picture.data.expect("pixels");
-        let bright = bytes.chunks(4).filter(|p| p[0] > 150).count();
-        let share = bright as f32 / (size.x * size.y) as f32;
+        let low = shot(Look::Low, UVec2::new(320, 180));
+        let share = share_above(offscreen.draw(&low).expect("low"), 150);
         assert!((0.04..0.30).contains(&share), "{share} of it is bright");
+        // The lamp must be there the second time too.
+        let standard = shot(Look::Standard, UVec2::new(64, 36));
+        let first = share_above(offscreen.draw(&standard).expect("standard"), 110);
+        offscreen.draw(&low).expect("low again");
+        let second = share_above(offscreen.draw(&standard).expect("standard again"), 110);
+        assert!(first > 0.08, "{first} of it is lit");
+        assert!((first - second).abs() < 0.02, "{first}, then {second}");
     }
 }

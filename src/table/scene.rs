@@ -92,7 +92,6 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
     camera.insert((
         TableCamera,
         look.msaa(),
-        light::clusters(look),
         Projection::Perspective(PerspectiveProjection {
             fov: view::FIELD_OF_VIEW,
             near: 0.05,
@@ -188,6 +187,5 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(material::low::plugin)
         .insert_resource(ClearColor(ROOM))
         .insert_resource(GlobalAmbientLight::NONE)
-        .add_systems(PreStartup, light::sort_lamps_at_once)
         .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale));
 }

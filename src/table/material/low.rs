@@ -1,16 +1,17 @@
 //! The low look's only material: vertex colours, lit at the vertices.
 
-use bevy::asset::embedded_asset;
+use bevy::asset::{load_internal_asset, uuid_handle};
 use bevy::mesh::MeshVertexBufferLayoutRef;
 use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
 use bevy::prelude::*;
 use bevy::render::render_resource::{
     AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError,
 };
-use bevy::shader::ShaderRef;
+use bevy::shader::{Shader, ShaderRef};
 
-/// Where the shader lies once it is embedded in the program.
-const SHADER: &str = "embedded://tesserae/table/material/low.wgsl";
+/// The shader, under a fixed handle: it is there from the first frame on, and
+/// is not unloaded with the last material of a look.
+const SHADER: Handle<Shader> = uuid_handle!("5b0f6d0c-3f2e-4d6a-9a37-0c1d2f7be8a4");
 
 /// Vertex colours times a tint, lit by one lamp and a sky at the vertices. A
 /// mesh with texture coordinates is also multiplied by the picture.
@@ -51,11 +52,11 @@ impl LowMaterial {
 
 impl Material for LowMaterial {
     fn vertex_shader() -> ShaderRef {
-        SHADER.into()
+        ShaderRef::Handle(SHADER)
     }
 
     fn fragment_shader() -> ShaderRef {
-        SHADER.into()
+        ShaderRef::Handle(SHADER)
     }
 
     fn alpha_mode(&self) -> AlphaMode {
@@ -92,6 +93,6 @@ impl Material for LowMaterial {
 
 /// Embeds the shader and registers the material.
 pub fn plugin(app: &mut App) {
-    embedded_asset!(app, "low.wgsl");
+    load_internal_asset!(app, SHADER, "low.wgsl", Shader::from_wgsl);
     app.add_plugins(MaterialPlugin::<LowMaterial>::default());
 }

@@ -21,16 +21,18 @@ const MOUSE: &[(&str, &str)] = &[
 fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
     let ctx = contexts.ctx_mut()?;
     let away = dialog(ctx, "keys", |ui| {
+        // Twenty lines fit a small window only when they stand close.
+        ui.spacing_mut().interact_size.y = 18.0;
         for (title, list) in [("Mouse", MOUSE), ("Keys", KEYS)] {
-            ui.label(egui::RichText::new(title).font(theme::heading(26.0)).color(theme::GOLD));
-            egui::Grid::new(title).num_columns(2).spacing([22.0, 5.0]).show(ui, |ui| {
+            ui.label(egui::RichText::new(title).font(theme::heading(22.0)).color(theme::GOLD));
+            egui::Grid::new(title).num_columns(2).spacing([22.0, 3.0]).show(ui, |ui| {
                 for (key, does) in list {
                     ui.label(egui::RichText::new(*key).color(theme::GOLD));
                     ui.label(*does);
                     ui.end_row();
                 }
             });
-            ui.add_space(8.0);
+            ui.add_space(4.0);
         }
         if ui.add_sized([140.0, 40.0], theme::main_button("Done")).clicked() {
             overlay.set(Overlay::None);
