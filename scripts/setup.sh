@@ -4,8 +4,9 @@
 # What ./play and ./check share: finding cargo, the system packages and the
 # place where cargo puts what it builds. To be sourced; sets nothing going.
 
-# Needed to build: a linker, and pkg-config for the Wayland crates.
-build_packages=(gcc pkg-config)
+# Needed to build: a linker, and pkg-config for the Wayland and sound crates;
+# the sound library's headers.
+build_packages=(gcc pkg-config libasound2-dev)
 # Needed to open a window: the Vulkan loader with Mesa's drivers, X11, Wayland.
 run_packages=(
   libvulkan1 mesa-vulkan-drivers
@@ -98,10 +99,10 @@ need_elsewhere() {
     return 0
   fi
   say "Missing programs: ${missing[*]}. This is no Debian or Ubuntu; the packages are"
-  say "  Fedora: gcc pkgconf-pkg-config vulkan-loader mesa-vulkan-drivers libX11 libX11-xcb"
+  say "  Fedora: gcc pkgconf-pkg-config alsa-lib-devel vulkan-loader mesa-vulkan-drivers libX11 libX11-xcb"
   say "    libxcb libXcursor libXi libxkbcommon libxkbcommon-x11 libwayland-client"
   say "    (for ./check also xorg-x11-server-Xvfb xorg-x11-xauth xdotool ImageMagick)"
-  say "  Arch: gcc pkgconf vulkan-icd-loader vulkan-swrast libx11 libxcb libxcursor libxi"
+  say "  Arch: gcc pkgconf alsa-lib vulkan-icd-loader vulkan-swrast libx11 libxcb libxcursor libxi"
   say "    libxkbcommon libxkbcommon-x11 wayland"
   say "    (for ./check also xorg-server-xvfb xorg-xauth xdotool imagemagick)"
   return 1

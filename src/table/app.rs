@@ -20,7 +20,7 @@ use super::offscreen::{OffscreenError, connect};
 use super::saving::Saving;
 use super::screens::{Games, Screen};
 use super::settings::{KeepSettings, Settings};
-use super::{logic_plugin, window_plugin};
+use super::{logic_plugin, sound, window_plugin};
 use crate::levels::Library;
 use crate::record::{Autosave, Match, saves_folder};
 
@@ -88,7 +88,8 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
     if let Some(folder) = saves_folder() {
         app.insert_resource(Saving { autosave: Autosave::new(folder), trouble: None });
     }
-    app.add_plugins((logic_plugin, window_plugin)).add_systems(PreStartup, (set_look, set_cameras));
+    app.add_plugins((logic_plugin, window_plugin, sound::plugin))
+        .add_systems(PreStartup, (set_look, set_cameras));
     if let Some(record) = start.record {
         app.world_mut().write_message(MatchRequest::Start(record));
         app.insert_state(Screen::Table);

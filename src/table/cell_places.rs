@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::places::BOARD_TOP;
+use super::places::{BOARD_TOP, place_on};
 use crate::rules::{Board, Cell, CellId};
 
 /// Scene units a millimetre: one unit is 100 mm.
@@ -18,13 +18,7 @@ pub fn cell_centre(cell: &Cell) -> Vec3 {
 /// the middle, more are set round it.
 #[must_use]
 pub fn cell_place(cell: &Cell, index: usize, count: usize) -> Vec3 {
-    let middle = cell_centre(cell);
-    if count <= 1 {
-        return middle;
-    }
-    let angle = std::f32::consts::TAU * index as f32 / count as f32;
-    let away = cell.size * UNITS_PER_MM * 0.24;
-    middle + Vec3::new(angle.cos() * away, 0.0, -angle.sin() * away)
+    place_on(cell_centre(cell), cell.size * UNITS_PER_MM, index, count)
 }
 
 /// The cell under a point of the board's upper face.

@@ -36,11 +36,13 @@ pub mod pieces;
 pub mod places;
 pub mod pointer;
 pub mod redraw;
-pub mod sample;
+#[cfg(test)]
+mod sample;
 pub mod saving;
 pub mod scene;
 pub mod screens;
 pub mod settings;
+pub mod sound;
 pub mod stage;
 pub mod theme;
 pub mod throwing;

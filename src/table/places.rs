@@ -46,11 +46,16 @@ pub fn off_place(seat: Seat, index: usize, count: usize) -> Vec3 {
 /// stands in the middle, more are set round it.
 pub fn cell_place(cell: &CellModel, index_on_cell: usize, count_on_cell: usize) -> Vec3 {
     let middle = cell.centre() + Vec3::Y * BOARD_TOP;
+    place_on(middle, cell.side(), index_on_cell, count_on_cell)
+}
+
+/// The same for a cell given by the middle and the side of its upper face.
+pub fn place_on(middle: Vec3, side: f32, index_on_cell: usize, count_on_cell: usize) -> Vec3 {
     if count_on_cell <= 1 {
         return middle;
     }
     let angle = std::f32::consts::TAU * index_on_cell as f32 / count_on_cell as f32;
-    let away = cell.side() * 0.24;
+    let away = side * 0.24;
     middle + Vec3::new(angle.cos() * away, 0.0, -angle.sin() * away)
 }
 

@@ -1,62 +1,20 @@
-//! A table to look at before there is a match: the Ur board in mid-game.
-//!
-//! Stands in for the level file in this folder's tests and trial pictures.
+//! A table to test pictures with: the Ur board in mid-game.
 
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
 use super::assets::TableSpec;
-use super::board::CellModel;
 use super::layout::{Layout, Stand};
 use super::marker::MarkerKind;
 use super::model::tetrahedron;
 use super::places::THROW_CENTRE;
+use crate::levels::Library;
 
-/// Decorations of the far, middle and near row; `-` where there is no cell.
-const ROWS: [(&str, f32, [&str; 8]); 3] = [
-    ("b", -36.5, ["rosette", "four-eyes", "five-dots", "four-eyes", "-", "-", "rosette", "zigzag"]),
-    (
-        "m",
-        0.0,
-        [
-            "unique",
-            "five-dots",
-            "four-fives",
-            "rosette",
-            "five-dots",
-            "four-fives",
-            "four-eyes",
-            "five-dots",
-        ],
-    ),
-    ("a", 36.5, ["rosette", "four-eyes", "five-dots", "four-eyes", "-", "-", "rosette", "zigzag"]),
-];
-
-/// The Ur board's cells.
-pub fn cells() -> Vec<CellModel> {
-    ROWS.iter()
-        .flat_map(|(row, z, decorations)| {
-            decorations.iter().enumerate().filter(|(_, decoration)| **decoration != "-").map(
-                move |(k, decoration)| CellModel {
-                    name: format!("{row}{}", k + 1),
-                    centre_mm: Vec2::new((k as f32 - 3.5) * 36.5, *z),
-                    size_mm: 35.0,
-                    decoration: (*decoration).to_owned(),
-                },
-            )
-        })
-        .collect()
-}
-
-/// The Ur table with dice of 20 mm.
+/// The Ur table as its level file has it.
 pub fn spec() -> TableSpec {
-    TableSpec {
-        game: "ur".to_owned(),
-        cells: cells(),
-        die_corners: tetrahedron::regular(0.20),
-        die_marks: [true, true, false, false],
-    }
+    let library = Library::built_in();
+    TableSpec::from(library.game("ur").expect("Ur is built in").definition())
 }
 
 /// A position in mid-game, with a throw lying in the tray.

@@ -247,7 +247,7 @@ pub(crate) mod tests {
 
     /// The board's cells as the level file gives them.
     pub fn cells() -> Vec<CellModel> {
-        crate::table::sample::cells()
+        crate::table::sample::spec().cells
     }
 
     #[test]

@@ -77,8 +77,11 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
         let names = definition.piece_names.as_slice();
         throw_view::show(ui, meaning, params.throwing.faces(), names);
     } else {
-        let text =
-            if params.throwing.is_busy() { "The dice roll …" } else { "Nothing thrown yet." };
+        let text = match current.0.position().thrown() {
+            _ if params.throwing.is_busy() => "The dice roll …".to_owned(),
+            Some(throw) => throw.to_string().replace("throw", "Thrown:"),
+            None => "Nothing thrown yet.".to_owned(),
+        };
         ui.add_space(10.0);
         ui.label(RichText::new(text).color(theme::FAINT));
         ui.add_space(38.0);
