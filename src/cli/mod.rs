@@ -46,7 +46,6 @@ impl From<io::Error> for Failure {
 }
 
 /// An error about an argument's value.
-#[allow(clippy::needless_pass_by_value, reason = "made for map_err, which gives it away")]
 fn usage(error: impl ToString) -> Failure {
     Failure::Usage(error.to_string())
 }

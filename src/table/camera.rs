@@ -156,10 +156,10 @@ fn refit(
         // The first frame has no shape that it was framed for.
         let first = framed.aspect == 0.0;
         framed.aspect = aspect;
-        if untouched || first {
-            if let Some(view) = named_view(framed.name, aspect) {
-                go_to(&mut orbit, view);
-            }
+        if (untouched || first)
+            && let Some(view) = named_view(framed.name, aspect)
+        {
+            go_to(&mut orbit, view);
         }
     }
 }

@@ -50,6 +50,8 @@ fn decide(
         || turn.stage == Stage::ToPass
         || (turn.stage == Stage::ToThrow
             && current.is_some_and(|c| c.0.cursor() == 0 || !c.is_human(c.0.position().turn())));
+    // For measuring: one line a frame with RUST_LOG=tesserae=trace.
+    trace!(stage = ?turn.stage, moving, waits, "frame");
     if moving {
         *after = AFTER_FRAMES;
     }
@@ -69,7 +71,7 @@ fn decide(
     }
 }
 
-/// bevy_egui tells egui of the modifier keys in every frame, changed or not,
+/// `bevy_egui` tells egui of the modifier keys in every frame, changed or not,
 /// and egui draws again after any event: without this the window never sleeps.
 fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modifiers>) {
     for mut input in &mut inputs {

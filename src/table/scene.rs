@@ -138,10 +138,6 @@ fn spawn_prop(commands: &mut Commands, prop: &Prop, marks: impl Bundle, at: Tran
 /// Builds the table's assets and scenery when the look or the spec changes.
 /// Pieces, dice and marks of the old look are despawned: whoever owns them
 /// spawns them again from the state when [`TableAssets`] has changed.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "a system is called with its parameters by value"
-)]
 fn rebuild_table(
     mut commands: Commands,
     mut stores: Stores,

@@ -106,10 +106,8 @@ fn go_on(
     let human = current.is_human(current.0.position().turn());
     match turn.stage {
         // The draw for who begins is nobody's throw; it is made for all.
-        Stage::ToThrow if !human || current.0.cursor() == 0 => {
-            if waited >= MACHINE_THROWS {
-                throws.write(ThrowRequested(None));
-            }
+        Stage::ToThrow if waited >= MACHINE_THROWS && (!human || current.0.cursor() == 0) => {
+            throws.write(ThrowRequested(None));
         }
         Stage::ToPass if waited >= LOST_TURN => {
             actions.write(ActionRequested(Action::Pass));

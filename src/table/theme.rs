@@ -98,13 +98,11 @@ pub fn apply(ctx: &egui::Context) {
 }
 
 /// The frame of a side panel.
-#[must_use]
 pub fn panel_frame() -> egui::Frame {
     egui::Frame::new().fill(GROUND).inner_margin(Margin::symmetric(16, 14))
 }
 
 /// The frame of a dialog over the table.
-#[must_use]
 pub fn dialog_frame() -> egui::Frame {
     egui::Frame::new()
         .fill(GROUND)
@@ -114,7 +112,6 @@ pub fn dialog_frame() -> egui::Frame {
 }
 
 /// The one button of a screen that is meant to be pressed.
-#[must_use]
 pub fn main_button(text: &str) -> egui::Button<'static> {
     let text = egui::RichText::new(text).size(18.0).color(Color32::from_rgb(30, 22, 12));
     egui::Button::new(text).fill(GOLD)
