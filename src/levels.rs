@@ -70,6 +70,15 @@ impl Library {
         library
     }
 
+    /// The games that the program carries and those in the user's own folder,
+    /// with what is wrong in the latter.
+    #[must_use]
+    pub fn with_user_files() -> (Self, Vec<LibraryError>) {
+        let mut library = Self::built_in();
+        let errors = user_folder().map_or_else(Vec::new, |folder| library.add_folder(&folder));
+        (library, errors)
+    }
+
     /// Adds every variant of a level file; one with a known name takes its place.
     ///
     /// # Errors
@@ -174,8 +183,15 @@ pub fn data_folder() -> Option<PathBuf> {
     }
 }
 
-/// The folder for a user's own level files.
+/// The environment variable that names another folder for a user's level files.
+pub const LEVELS_VARIABLE: &str = "TESSERAE_LEVELS";
+
+/// The folder for a user's own level files: `levels` in the data folder, unless
+/// [`LEVELS_VARIABLE`] names another.
 #[must_use]
 pub fn user_folder() -> Option<PathBuf> {
-    data_folder().map(|data| data.join("levels"))
+    match std::env::var_os(LEVELS_VARIABLE) {
+        Some(folder) if !folder.is_empty() => Some(folder.into()),
+        _ => data_folder().map(|data| data.join("levels")),
+    }
 }

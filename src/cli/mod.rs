@@ -11,18 +11,14 @@ pub mod window;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::levels::{self, Library};
+use crate::levels::Library;
 use crate::rules::Game;
 use args::{Arguments, Command};
-
-/// The environment variable that names another folder for a user's level files.
-pub const LEVELS_VARIABLE: &str = "TESSERAE_LEVELS";
 
 /// Why a command came to nothing.
 #[derive(Debug)]
@@ -90,15 +86,9 @@ fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
 /// Every game there is: our own, and those of the user's folder. A damaged
 /// file is told of and left out.
 fn library() -> Library {
-    let mut library = Library::built_in();
-    let folder = match std::env::var_os(LEVELS_VARIABLE) {
-        Some(folder) => Some(PathBuf::from(folder)),
-        None => levels::user_folder(),
-    };
-    if let Some(folder) = folder {
-        for error in library.add_folder(&folder) {
-            complain(&format!("warning: level file left out: {}", one_line(&error.to_string())));
-        }
+    let (library, errors) = Library::with_user_files();
+    for error in errors {
+        complain(&format!("warning: level file left out: {}", one_line(&error.to_string())));
     }
     library
 }

@@ -1,5 +1,7 @@
 //! Opening the window.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget};
 use bevy::log::LogPlugin;
@@ -7,7 +9,7 @@ use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::render_resource::{BlendState, TextureFormat, TextureUsages};
 use bevy::render::renderer::RenderAdapterInfo;
-use bevy::render::settings::RenderCreation;
+use bevy::render::settings::{RenderCreation, RenderResources};
 use bevy::window::{PrimaryWindow, WindowResizeConstraints, WindowResolution};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
 use thiserror::Error;
@@ -40,7 +42,7 @@ pub enum OpenError {
     Graphics(#[from] OffscreenError),
     /// There is no display to open a window on.
     #[error(
-        "no display was found to open a window on: set DISPLAY or WAYLAND_DISPLAY, or use the \
+        "no display can be reached to open a window on: set DISPLAY or WAYLAND_DISPLAY, or use the \
          commands that need none (tesserae render, tesserae arena, tesserae engine)"
     )]
     NoDisplay,
@@ -59,32 +61,11 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
     }
     let resources = connect()?;
     let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(RenderPlugin { render_creation: RenderCreation::Manual(resources), ..default() })
-            .set(WindowPlugin {
-                primary_window: Some(Window {
-                    title: "Tesserae".into(),
-                    name: Some("tesserae".into()),
-                    resolution: WindowResolution::new(1280, 720),
-                    resize_constraints: WindowResizeConstraints {
-                        min_width: 320.0,
-                        min_height: 240.0,
-                        ..default()
-                    },
-                    ..default()
-                }),
-                ..default()
-            })
-            .set(LogPlugin {
-                filter: "warn,tesserae=info,wgpu=error,naga=error,bevy_pbr=error".into(),
-                ..default()
-            }),
-    )
-    .add_plugins(EguiPlugin::default())
-    .insert_resource(Settings::load())
-    .insert_resource(KeepSettings)
-    .insert_resource(Games(start.library));
+    open_display(&mut app, resources)?;
+    app.add_plugins(EguiPlugin::default())
+        .insert_resource(Settings::load())
+        .insert_resource(KeepSettings)
+        .insert_resource(Games(start.library));
     if let Some(folder) = saves_folder() {
         app.insert_resource(Saving { autosave: Autosave::new(folder), trouble: None });
     }
@@ -95,6 +76,42 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
         app.insert_state(Screen::Table);
     }
     Ok(app.run())
+}
+
+/// Adds Bevy's own plugins with the window. A display that cannot be reached
+/// Bevy tells of only by a panic, which is caught here with its message held back.
+fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenError> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        app.add_plugins(
+            DefaultPlugins
+                .set(RenderPlugin {
+                    render_creation: RenderCreation::Manual(resources),
+                    ..default()
+                })
+                .set(WindowPlugin {
+                    primary_window: Some(Window {
+                        title: "Tesserae".into(),
+                        name: Some("tesserae".into()),
+                        resolution: WindowResolution::new(1280, 720),
+                        resize_constraints: WindowResizeConstraints {
+                            min_width: 320.0,
+                            min_height: 240.0,
+                            ..default()
+                        },
+                        ..default()
+                    }),
+                    ..default()
+                })
+                .set(LogPlugin {
+                    filter: "warn,tesserae=info,wgpu=error,naga=error,bevy_pbr=error".into(),
+                    ..default()
+                }),
+        );
+    }));
+    std::panic::set_hook(hook);
+    result.map_err(|_| OpenError::NoDisplay)
 }
 
 fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {

@@ -9,10 +9,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::shell::{Games, UiSystems, dialog};
 use super::{Overlay, Screen};
 use crate::ai::Level;
+use crate::levels::Library;
 use crate::record::Match;
 use crate::rules::Game;
 use crate::table::current_match::MatchRequest;
-use crate::table::hud::capital_name;
+use crate::table::hud::{Toasts, Tone, capital_name};
 use crate::table::theme;
 
 /// Who sits on a side, as the dialog offers it.
@@ -93,6 +94,19 @@ impl MatchForm {
         }
         Ok(Match::new(game, sides, players, seed))
     }
+}
+
+/// The level files are read anew whenever the dialog opens, so that a variant
+/// can be written and tried while the window is open.
+fn read_levels(mut games: ResMut<Games>, mut form: ResMut<MatchForm>, mut toasts: ResMut<Toasts>) {
+    let chosen = games.0.games().get(form.game).map(|game| game.definition().id());
+    let (library, errors) = Library::with_user_files();
+    for error in errors {
+        toasts.say(Tone::Refusal, format!("A level file is left out: {error}"));
+    }
+    let found = library.games().iter().position(|g| Some(g.definition().id()) == chosen);
+    form.game = found.unwrap_or(0);
+    games.0 = library;
 }
 
 fn new_match(
@@ -204,7 +218,8 @@ fn choose_seat(ui: &mut egui::Ui, number: usize, name: &str, seat: &mut Seat) {
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<MatchForm>().add_systems(
+    app.init_resource::<MatchForm>().add_systems(OnEnter(Overlay::NewMatch), read_levels);
+    app.add_systems(
         EguiPrimaryContextPass,
         new_match.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::NewMatch)),
     );

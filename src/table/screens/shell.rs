@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::Screen;
+use super::{Overlay, Screen};
 use crate::levels::Library;
+use crate::table::camera::ViewRequested;
 use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_toasts};
 
 use crate::table::scene::TableCamera;
@@ -86,6 +87,8 @@ fn table_screen(
     mut contexts: EguiContexts,
     mut params: PanelParams,
     toasts: Res<Toasts>,
+    overlay: Res<State<Overlay>>,
+    mut views: MessageWriter<ViewRequested>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut camera: Single<&mut Camera, With<TableCamera>>,
 ) -> Result {
@@ -101,8 +104,30 @@ fn table_screen(
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
     show_toasts(ctx, &toasts, left);
+    if *overlay.get() == Overlay::None {
+        view_buttons(ctx, &mut views);
+    }
     give_view(ctx, &window, &mut camera, left);
     Ok(())
+}
+
+/// The fixed views, in the table's corner.
+fn view_buttons(ctx: &egui::Context, views: &mut MessageWriter<ViewRequested>) {
+    egui::Area::new("views".into()).fixed_pos(egui::pos2(12.0, 10.0)).show(ctx, |ui| {
+        ui.horizontal(|ui| {
+            for (text, name, hover) in [
+                ("Whole table", "default", "Home or C"),
+                ("Near seat", "near", "V"),
+                ("Far seat", "far", "V"),
+                ("Above", "top", "T"),
+            ] {
+                let text = egui::RichText::new(text).small();
+                if ui.add(egui::Button::new(text)).on_hover_text(hover).clicked() {
+                    views.write(ViewRequested::Named(name));
+                }
+            }
+        });
+    });
 }
 
 /// Gives the table the part of the window that an area in points covers.
