@@ -6,7 +6,6 @@
 
 pub mod ai;
 pub mod cli;
-/// The dice as rigid bodies that are really thrown.
 #[cfg(feature = "physics")]
 pub mod dice;
 pub mod engine;

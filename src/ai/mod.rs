@@ -18,5 +18,5 @@ pub mod statistics;
 mod table;
 
 pub use levels::Level;
-pub use limits::Limits;
+pub use limits::{DEEPEST, Limits};
 pub use player::{Choice, Value, Who, choose, value};

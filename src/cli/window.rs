@@ -125,6 +125,7 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCod
 pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, Failure> {
     use crate::record::Match;
     use crate::table::app::{Start, run};
+    use crate::table::exhibition::Exhibition;
     use crate::table::screens::fresh_seed;
     let match_of = |game: &Game, a: &Who, b: &Who, seed: Option<u64>| {
         let players = vec![a.to_string(), b.to_string()];
@@ -139,8 +140,14 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
         }
         WindowRequest::Inspect { .. } => return Err(usage("inspect: not in this version")),
     };
-    let exit =
-        run(Start { library, record }).map_err(|error| Failure::Failed(error.to_string()))?;
+    let exhibition = match asked {
+        WindowRequest::Watch { games, .. } => {
+            Some(Exhibition { games: *games, ..Exhibition::default() })
+        }
+        _ => None,
+    };
+    let exit = run(Start { library, record, exhibition })
+        .map_err(|error| Failure::Failed(error.to_string()))?;
     Ok(match exit {
         bevy::app::AppExit::Success => ExitCode::SUCCESS,
         bevy::app::AppExit::Error(code) => ExitCode::from(code.get()),

@@ -75,6 +75,14 @@ impl Match {
         Self { players, seed, plies: Vec::new(), stands, cursor: 0 }
     }
 
+    /// Another match of the same players, each on the next side, with other dice.
+    #[must_use]
+    pub fn rematch(&self, seed: u64) -> Self {
+        let mut players = self.players.clone();
+        players.rotate_right(1);
+        Self::new(self.game(), self.start().sides(), players, seed)
+    }
+
     /// The game and variant.
     #[must_use]
     pub fn game(&self) -> &Game {

@@ -17,6 +17,7 @@ use thiserror::Error;
 use super::camera::orbit_camera;
 use super::current_match::MatchRequest;
 use super::dressing::SuitedLook;
+use super::exhibition::Exhibition;
 use super::look::{Look, choose_look};
 use super::offscreen::{OffscreenError, connect};
 use super::saving::Saving;
@@ -32,6 +33,8 @@ pub struct Start {
     pub library: Library,
     /// The match to put on the table; none: the title screen.
     pub record: Option<Box<Match>>,
+    /// The match is the first of a series.
+    pub exhibition: Option<Exhibition>,
 }
 
 /// Why the window did not open.
@@ -71,6 +74,9 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
     }
     app.add_plugins((logic_plugin, window_plugin, sound::plugin))
         .add_systems(PreStartup, (set_look, set_cameras));
+    if let Some(exhibition) = start.exhibition {
+        app.insert_resource(exhibition);
+    }
     if let Some(record) = start.record {
         app.world_mut().write_message(MatchRequest::Start(record));
         app.insert_state(Screen::Table);

@@ -17,6 +17,7 @@ pub mod camera;
 pub mod cell_places;
 pub mod current_match;
 pub mod dressing;
+pub mod exhibition;
 pub mod figure;
 pub mod furniture;
 pub mod hints;
@@ -103,6 +104,7 @@ pub fn logic_plugin(app: &mut App) {
         pieces::plugin,
         animation::plugin,
         opponent::plugin,
+        exhibition::plugin,
         saving::plugin,
         hud::messages_plugin,
         screens::states_plugin,

@@ -14,6 +14,7 @@ use bevy_panorbit_camera::PanOrbitCamera;
 use super::animation::Timeline;
 use super::camera::is_moving;
 use super::current_match::CurrentMatch;
+use super::exhibition::Exhibition;
 use super::hud::Toasts;
 use super::opponent::Thinking;
 use super::stage::{Stage, Turn};
@@ -34,6 +35,7 @@ fn decide(
     toasts: Res<Toasts>,
     turn: Res<Turn>,
     current: Option<Res<CurrentMatch>>,
+    exhibition: Option<Res<Exhibition>>,
     cameras: Query<&PanOrbitCamera>,
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -48,6 +50,7 @@ fn decide(
     let waits = thinking.is_busy()
         || toasts.is_showing()
         || turn.stage == Stage::ToPass
+        || (turn.stage == Stage::Over && exhibition.is_some_and(|series| series.goes_on()))
         || (turn.stage == Stage::ToThrow
             && current.is_some_and(|c| c.0.cursor() == 0 || !c.is_human(c.0.position().turn())));
     // For measuring: one line a frame with RUST_LOG=tesserae=trace.

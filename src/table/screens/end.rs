@@ -9,6 +9,7 @@ use crate::record::Match;
 use crate::rules::{Action, Event, Side};
 use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest};
+use crate::table::exhibition::Exhibition;
 use crate::table::hud::{capital_name, who};
 use crate::table::pointer::side_name;
 use crate::table::stage::{Stage, Turn};
@@ -18,20 +19,19 @@ use crate::table::theme;
 fn open_end(
     turn: Res<Turn>,
     screen: Res<State<Screen>>,
+    exhibition: Option<Res<Exhibition>>,
     mut last: Local<Stage>,
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
-    if turn.stage == Stage::Over && *last == Stage::Moving && *screen.get() == Screen::Table {
+    let series_goes_on = exhibition.is_some_and(|exhibition| exhibition.goes_on());
+    if turn.stage == Stage::Over
+        && *last == Stage::Moving
+        && *screen.get() == Screen::Table
+        && !series_goes_on
+    {
         overlay.set(Overlay::End);
     }
     *last = turn.stage;
-}
-
-/// The same players on the other sides, with new dice.
-fn rematch(record: &Match) -> Match {
-    let mut players = record.players().to_vec();
-    players.rotate_right(1);
-    Match::new(record.game(), record.start().sides(), players, fresh_seed())
 }
 
 /// Throws and pieces taken, by side, for the result.
@@ -100,7 +100,7 @@ fn end_dialog(
         );
         ui.add_space(8.0);
         if ui.add_sized(wide, theme::main_button("Rematch, sides changed")).clicked() {
-            requests.write(MatchRequest::Start(Box::new(rematch(record))));
+            requests.write(MatchRequest::Start(Box::new(record.rematch(fresh_seed()))));
             overlay.set(Overlay::None);
         }
         if ui.add_sized(wide, egui::Button::new("Look at the table")).clicked() {
