@@ -94,6 +94,12 @@ fn take_view(
             framed.name = name;
         }
         for (mut orbit, camera) in &mut cameras {
+            if !orbit.initialized {
+                // In its first frame the orbit takes the targets from where the
+                // camera stands; the view is then framed by `refit`.
+                framed.aspect = 0.0;
+                continue;
+            }
             match request {
                 ViewRequested::Named(name) => {
                     framed.aspect = aspect_of(camera).unwrap_or(1.6);
@@ -144,7 +150,7 @@ fn refit(
     mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
 ) {
     for (mut orbit, camera) in &mut cameras {
-        let Some(aspect) = aspect_of(camera) else { continue };
+        let Some(aspect) = aspect_of(camera).filter(|_| orbit.initialized) else { continue };
         if (framed.aspect - aspect).abs() < 0.01 {
             continue;
         }
