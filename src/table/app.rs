@@ -94,6 +94,9 @@ fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenErr
             DefaultPlugins
                 .set(RenderPlugin {
                     render_creation: RenderCreation::Manual(resources),
+                    // Else the first frames lack what is still being compiled,
+                    // and nothing asks for another frame when it is there.
+                    synchronous_pipeline_compilation: true,
                     ..default()
                 })
                 .set(WindowPlugin {

@@ -12,6 +12,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::animation::Timeline;
+use super::assets::TableAssets;
 use super::camera::is_moving;
 use super::current_match::CurrentMatch;
 use super::exhibition::Exhibition;
@@ -35,6 +36,7 @@ fn decide(
     toasts: Res<Toasts>,
     turn: Res<Turn>,
     current: Option<Res<CurrentMatch>>,
+    assets: Option<Res<TableAssets>>,
     exhibition: Option<Res<Exhibition>>,
     cameras: Query<&PanOrbitCamera>,
     mut winit: ResMut<WinitSettings>,
@@ -42,7 +44,10 @@ fn decide(
     mut after: Local<u32>,
     mut last_stage: Local<Stage>,
 ) {
-    let moving = timeline.is_running()
+    // What has just been built is not seen in its first frame.
+    let built = assets.is_some_and(|assets| assets.is_changed());
+    let moving = built
+        || timeline.is_running()
         || throwing.is_busy()
         || cameras.iter().any(is_moving)
         || turn.stage != *last_stage;

@@ -10,7 +10,7 @@ mod toasts;
 use bevy::prelude::*;
 
 pub use side_panel::{PANEL_WIDTH, PanelParams, show, who};
-pub use toasts::{Toasts, Tone, capital_name};
+pub use toasts::{Toasts, Tone, capital, capital_name};
 
 /// What the lower part of the side panel shows.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +31,12 @@ impl Panel {
             Self::Rules => Self::Moves,
         }
     }
+}
+
+/// A number of plies in words.
+#[must_use]
+pub fn plies(count: usize) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }
 
 /// Registers what is written; needs egui.

@@ -75,7 +75,8 @@ fn tell_refusals(mut refused: MessageReader<Refused>, mut toasts: ResMut<Toasts>
 }
 
 /// First letter in upper case, full stop at the end.
-fn capital(text: &str) -> String {
+#[must_use]
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };

@@ -11,7 +11,7 @@ use super::{Overlay, SaveRequested, Screen};
 use crate::record::{Match, Saved, saved_matches};
 use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest};
-use crate::table::hud::{Toasts, Tone, who};
+use crate::table::hud::{Toasts, Tone, plies, who};
 use crate::table::saving::Saving;
 use crate::table::theme;
 
@@ -77,11 +77,11 @@ fn load_dialog(
                     let players: Vec<String> = summary.players.iter().map(|p| who(p)).collect();
                     let state = if summary.winner.is_some() { "finished" } else { "unfinished" };
                     let text = format!(
-                        "{}\n{}, {}, {} plies, {state}{}",
+                        "{}\n{}, {}, {}, {state}{}",
                         entry.name,
                         summary.game,
                         players.join(" against "),
-                        summary.plies,
+                        plies(summary.plies),
                         age(entry.modified)
                     );
                     let wide = egui::vec2(ui.available_width(), 46.0);

@@ -9,7 +9,7 @@ use super::{Overlay, Screen};
 use crate::record::{Match, Resume};
 use crate::table::camera::ViewRequested;
 use crate::table::current_match::MatchRequest;
-use crate::table::hud::{Toasts, show_toasts, who};
+use crate::table::hud::{Toasts, capital, plies, show_toasts, who};
 use crate::table::pieces::{Piece, spawn_pieces};
 use crate::table::saving::Saving;
 use crate::table::scene::TableCamera;
@@ -44,7 +44,10 @@ fn look_for_offer(
             let kept = kept_as.display();
             Offer {
                 record: fallback,
-                trouble: Some(format!("{error} It is kept as {kept}. {then}")),
+                trouble: Some(format!(
+                    "{} It is kept as {kept}. {then}",
+                    capital(&error.to_string())
+                )),
             }
         }
     };
@@ -167,10 +170,10 @@ pub fn describe(record: &Match) -> String {
     let definition = record.game().definition();
     let players: Vec<String> = record.players().iter().map(|player| who(player)).collect();
     format!(
-        "{}: {}, {} plies",
+        "{}: {}, {}",
         definition.variant_title,
         players.join(" against "),
-        record.cursor()
+        plies(record.cursor())
     )
 }
 
