@@ -100,11 +100,21 @@ pub fn face_axis(face: Face) -> [f32; 3] {
     }
 }
 
-/// The corners of a tetrahedral lot before they are cut, in scene units.
+/// The vertices of a tetrahedral lot by the corner that they belong to and, second,
+/// by the corner whose opposite side they lie on; a corner has none for itself.
 #[must_use]
-pub fn lot_corners() -> [[f32; 3]; 4] {
-    // The corners' distance from the middle is sqrt(3/8) of the edge.
-    CORNERS.map(|corner| scaled(corner, LOT_EDGE * 0.612_372_4))
+pub fn lot_vertices() -> [[Option<[f32; 3]>; 4]; 4] {
+    let vertices = &solid(DiceKind::Tetrahedra).vertices;
+    std::array::from_fn(|corner| {
+        std::array::from_fn(|opposite| {
+            let place = match opposite {
+                o if o == corner => return None,
+                o if o < corner => o,
+                o => o - 1,
+            };
+            Some(vertices[corner * 3 + place])
+        })
+    })
 }
 
 /// The turns (quaternions x, y, z, w) that carry the solid onto itself: 12 of the

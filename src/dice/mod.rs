@@ -36,7 +36,7 @@ mod settle;
 mod simulate;
 mod throw;
 
-pub use body::{Solid, face_axis, lot_corners, solid, symmetries};
+pub use body::{Solid, face_axis, lot_vertices, solid, symmetries};
 pub use face::{Face, cocked_below, read};
 pub use flight::{Flight, Impact, Struck, Track};
 pub use hand::{Hand, Start};

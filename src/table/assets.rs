@@ -17,6 +17,7 @@ use super::material::standard::{self, StandardMaterials};
 use super::material::texture::Sheet;
 use super::material::{LowMaterial, Stuff};
 use super::model::Shape;
+use super::model::tetrahedron::DieBody;
 use super::places;
 
 /// What a table is built from: data only, nothing of the renderer.
@@ -26,8 +27,8 @@ pub struct TableSpec {
     pub game: String,
     /// The board's cells.
     pub cells: Vec<CellModel>,
-    /// The corners of the dice in their bodies' own coordinates, scene units.
-    pub die_corners: [Vec3; 4],
+    /// The vertices of the dice, as the physics has them.
+    pub die_body: DieBody,
     /// Which of these corners are marked.
     pub die_marks: [bool; 4],
 }
@@ -150,7 +151,7 @@ impl TableAssets {
         let piece =
             |seat: u8, stores: &mut Stores| painter.prop(&(game.piece)(seat, detail), stores);
         let die = |seat: u8, stores: &mut Stores| {
-            let figure = (game.die)(seat, &spec.die_corners, spec.die_marks);
+            let figure = (game.die)(seat, &spec.die_body, spec.die_marks);
             painter.prop(&figure, stores)
         };
         Some(Self {

@@ -41,6 +41,7 @@ pub fn orbit_camera(aspect: f32) -> impl Bundle {
             target_radius: view.radius,
             pitch_lower_limit: Some(0.12),
             pitch_upper_limit: Some(1.5706),
+            zoom_sensitivity: 0.5,
             zoom_lower_limit: 0.9,
             zoom_upper_limit: Some(24.0),
             // The left button moves pieces and throws.

@@ -15,7 +15,7 @@ use super::scene::Marker;
 use super::screens::Games;
 use super::settings::Settings;
 use super::throwing::Die;
-use crate::dice::{DiceKind, Face, lot_corners};
+use crate::dice::{DiceKind, Face, lot_vertices};
 use crate::rules::{Cell, Definition};
 
 impl From<&Cell> for CellModel {
@@ -35,7 +35,7 @@ impl From<&Definition> for TableSpec {
         Self {
             game: definition.game.clone(),
             cells: definition.board.cells.iter().map(CellModel::from).collect(),
-            die_corners: lot_corners().map(Vec3::from_array),
+            die_body: lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from_array))),
             die_marks: std::array::from_fn(|corner| marks[corner].is_marked()),
         }
     }
@@ -119,6 +119,47 @@ fn dress_dice(
     }
 }
 
+/// The low look's shadow under a die. It is no child of the die, which turns.
+#[derive(Component)]
+struct DieShadow(Entity);
+
+/// How high above the tray's floor the shadows lie, in scene units.
+const SHADOW_HEIGHT: f32 = 0.004;
+
+fn shade_dice(
+    mut commands: Commands,
+    assets: Option<Res<TableAssets>>,
+    dice: Query<(Entity, &Transform), (With<Die>, Without<DieShadow>)>,
+    mut shadows: Query<(Entity, &DieShadow, &mut Transform), Without<Die>>,
+) {
+    let Some(assets) = assets else { return };
+    let mut shaded: Vec<Entity> = Vec::new();
+    for (entity, shadow, mut transform) in &mut shadows {
+        match dice.get(shadow.0) {
+            Ok((die, place)) if assets.blob.is_some() && !assets.is_changed() => {
+                let wanted = under(place);
+                if *transform != wanted {
+                    *transform = wanted;
+                }
+                shaded.push(die);
+            }
+            _ => commands.entity(entity).despawn(),
+        }
+    }
+    let Some(blob) = &assets.blob else { return };
+    for (die, place) in dice.iter().filter(|(die, _)| !shaded.contains(die)) {
+        blob.dress(&mut commands.spawn((DieShadow(die), under(place), Visibility::default())));
+    }
+}
+
+/// A shadow's place under a die: the higher the die, the smaller and the fainter
+/// to the eye.
+fn under(die: &Transform) -> Transform {
+    let size = 0.72 / (1.0 + die.translation.y * 0.8);
+    Transform::from_xyz(die.translation.x, SHADOW_HEIGHT, die.translation.z)
+        .with_scale(Vec3::new(size, 1.0, size))
+}
+
 fn show_hints(
     mut commands: Commands,
     hints: Res<Hints>,
@@ -153,7 +194,8 @@ fn show_hints(
 
 /// Registers the models and marks; needs a renderer.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<SuitedLook>()
-        .add_systems(First, (choose, fetch_board))
-        .add_systems(Update, (dress_pieces, dress_dice, show_hints).in_set(TableSystems::Dress));
+    app.init_resource::<SuitedLook>().add_systems(First, (choose, fetch_board)).add_systems(
+        Update,
+        (dress_pieces, dress_dice, shade_dice, show_hints).in_set(TableSystems::Dress),
+    );
 }

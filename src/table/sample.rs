@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use super::assets::TableSpec;
 use super::layout::{Layout, Stand};
 use super::marker::MarkerKind;
-use super::model::tetrahedron;
 use super::places::THROW_CENTRE;
+use crate::dice::{Face, face_axis};
 use crate::levels::Library;
 
 /// The Ur table as its level file has it.
@@ -33,15 +33,13 @@ pub fn layout(marked: bool) -> Layout {
     pieces.extend((0..3).map(|_| (1, Stand::Hand)));
     pieces.push((0, Stand::Off));
     pieces.push((1, Stand::Off));
-    let rest = tetrahedron::regular(0.20)[1].y.abs();
+    // A regular tetrahedron's middle lies this share of its edge above a side.
+    let rest = 0.20 * 0.204_124;
     let dice = [(-0.28, 0.12, 0.3), (0.14, -0.22, 1.7), (0.30, 0.33, 4.0)]
         .into_iter()
         .enumerate()
         .map(|(k, (x, z, turn))| {
-            let tip = match k {
-                0 => Quat::IDENTITY,
-                _ => to_top(k),
-            };
+            let tip = to_top(k as u8);
             let at = Transform::from_translation(THROW_CENTRE + Vec3::new(x, rest, z))
                 .with_rotation(Quat::from_rotation_y(turn * TAU / 6.0) * tip);
             (0, at)
@@ -64,8 +62,7 @@ pub fn layout(marked: bool) -> Layout {
     Layout { pieces, dice, marks }
 }
 
-/// The turn that brings a regular tetrahedron's corner to the top.
-fn to_top(corner: usize) -> Quat {
-    let from = tetrahedron::regular(1.0)[corner].normalize();
-    Quat::from_rotation_arc(from, Vec3::Y)
+/// The turn that brings a lot's corner to the top.
+fn to_top(corner: u8) -> Quat {
+    Quat::from_rotation_arc(Vec3::from_array(face_axis(Face::Corner(corner))), Vec3::Y)
 }

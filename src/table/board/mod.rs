@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use super::figure::Figure;
 use super::model::Detail;
+use super::model::tetrahedron::DieBody;
 
 /// One cell of a board as the level file gives it.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,9 +46,9 @@ pub struct GameLook {
     pub board: fn(&[CellModel], Detail) -> Figure,
     /// A piece of seat 0 or 1, standing on y = 0.
     pub piece: fn(u8, Detail) -> Figure,
-    /// A die of seat 0 or 1 over its four corners, of which those given are
-    /// marked, about the corners' own origin.
-    pub die: fn(u8, &[Vec3; 4], [bool; 4]) -> Figure,
+    /// A die of seat 0 or 1 from its body's vertices, of whose corners those
+    /// given are marked, about the body's own origin.
+    pub die: fn(u8, &DieBody, [bool; 4]) -> Figure,
     /// Radius of a piece, for markers and blob shadows.
     pub piece_radius: f32,
     /// Height of a piece.

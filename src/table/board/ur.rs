@@ -11,7 +11,8 @@ use super::ground::{Block, blocks};
 use super::{CellModel, GameLook};
 use crate::table::figure::Figure;
 use crate::table::material::{Stuff, noise::ramp};
-use crate::table::model::{Detail, Outline, inlay, lathe, solid, tetrahedron};
+use crate::table::model::tetrahedron::{self, DieBody};
+use crate::table::model::{Detail, Outline, inlay, lathe, solid};
 use crate::table::places::BOARD_TOP;
 
 /// How the Royal Game of Ur looks.
@@ -228,15 +229,15 @@ fn piece(seat: u8, detail: Detail) -> Figure {
 }
 
 /// White shell with blue corners, or lapis with gold ones.
-fn die(seat: u8, corners: &[Vec3; 4], marked: [bool; 4]) -> Figure {
-    let (body, marks) = match seat {
+fn die(seat: u8, body: &DieBody, marked: [bool; 4]) -> Figure {
+    let (plain, painted) = match seat {
         0 => (Stuff::Shell, Stuff::Lapis),
         _ => (Stuff::Lapis, Stuff::Gold),
     };
-    let die = tetrahedron::die(corners, marked, 0.09, 0.21, 0.006);
+    let die = tetrahedron::die(body, marked, 0.26, 0.001);
     let mut figure = Figure::default();
-    figure.add(body, die.body);
-    figure.add(marks, die.marks);
+    figure.add(plain, die.body);
+    figure.add(painted, die.marks);
     figure
 }
 
@@ -277,7 +278,7 @@ pub(crate) mod tests {
         for seat in [0, 1] {
             let piece = piece(seat, Detail::Coarse);
             assert!(piece.vertices() < 300);
-            let die = die(seat, &tetrahedron::regular(0.2), [true, true, false, false]);
+            let die = die(seat, &crate::table::sample::spec().die_body, [true, true, false, false]);
             for (_, shape) in piece.parts().chain(die.parts()) {
                 check::sound(shape);
             }

@@ -1,4 +1,4 @@
-//! The four-cornered die: a tetrahedron with its corners cut off small.
+//! The four-cornered die: the body that the physics throws, with painted tips.
 
 use bevy::prelude::*;
 
@@ -13,61 +13,32 @@ pub struct Die {
     pub marks: Shape,
 }
 
-/// Corners of a regular tetrahedron about the origin with the given edge, in
-/// scene units: the first up, the other three on a level below.
-pub fn regular(edge: f32) -> [Vec3; 4] {
-    let out = edge / 3.0_f32.sqrt();
-    let up = edge * (2.0_f32 / 3.0).sqrt();
-    let low = -up / 4.0;
-    let foot = |k: f32| {
-        let angle = k * std::f32::consts::TAU / 3.0;
-        Vec3::new(out * angle.cos(), low, out * angle.sin())
-    };
-    [Vec3::new(0.0, up + low, 0.0), foot(0.0), foot(1.0), foot(2.0)]
-}
+/// The vertices of a bevelled tetrahedron about its middle, in scene units: by the
+/// corner they belong to and, second, by the corner whose opposite side they lie
+/// on; none where the two are the same.
+pub type DieBody = [[Option<Vec3>; 4]; 4];
 
-/// The corners a body has once each of `corners` is cut off, `cut` (0 to 0.5)
-/// of the way along its edges. Three in a row belong to one corner.
-pub fn truncated(corners: &[Vec3; 4], cut: f32) -> Vec<Vec3> {
-    let mut points = Vec::with_capacity(12);
-    for (i, corner) in corners.iter().enumerate() {
-        for (j, other) in corners.iter().enumerate() {
-            if i != j {
-                points.push(corner.lerp(*other, cut));
-            }
-        }
-    }
-    points
-}
-
-/// A die over `corners`, with `cut` (0 to 0.4) of each edge taken off at both
-/// ends. The tips of the `marked` corners, `dip` of an edge deep, are separate
-/// so that they can be of another material: paint reaching down from the
-/// corner, as it must to be seen from every side.
-pub fn die(corners: &[Vec3; 4], marked: [bool; 4], cut: f32, dip: f32, bevel: f32) -> Die {
-    let edge = corners[0].distance(corners[1]);
-    // The faces left by the cut corners are small: a wider bevel would turn
-    // them inside out.
-    let bevel = bevel.min(cut * edge * 0.22);
-    let body = solid::convex(&hull::faces(&truncated(corners, cut)), bevel);
-    let centre = corners.iter().sum::<Vec3>() / 4.0;
+/// A die with that body. The tips of the `marked` corners, `dip` (0 to 0.5) of the
+/// way down its edges, are separate so that they can be of another material: paint
+/// reaching down from the corner, as it must to be seen from every side.
+pub fn die(body: &DieBody, marked: [bool; 4], dip: f32, bevel: f32) -> Die {
+    let vertices: Vec<Vec3> = body.iter().flatten().flatten().copied().collect();
     let mut marks = Shape::default();
-    for (i, corner) in corners.iter().enumerate() {
-        if !marked[i] {
-            continue;
-        }
-        // A cap that follows the body, a hair larger so that it wins over it.
-        let swell = 1.012;
-        let mut points = Vec::with_capacity(6);
-        for (j, other) in corners.iter().enumerate() {
-            if i != j {
-                points.push(centre + (corner.lerp(*other, cut) - centre) * swell);
-                points.push(centre + (corner.lerp(*other, cut + dip) - centre) * swell);
+    // A cap that follows the body, a hair larger so that it wins over it.
+    let swell = 1.012;
+    for (corner, own) in body.iter().enumerate().filter(|(corner, _)| marked[*corner]) {
+        let mut points: Vec<Vec3> = own.iter().flatten().map(|at| *at * swell).collect();
+        for (other, theirs) in body.iter().enumerate().filter(|(other, _)| *other != corner) {
+            // Along both borders of the bevel between the two corners.
+            for side in (0..4).filter(|side| *side != corner && *side != other) {
+                if let (Some(from), Some(to)) = (own[side], theirs[side]) {
+                    points.push(from.lerp(to, dip) * swell);
+                }
             }
         }
         marks.append(&solid::convex(&hull::faces(&points), bevel * 0.5));
     }
-    Die { body, marks }
+    Die { body: solid::convex(&hull::faces(&vertices), bevel), marks }
 }
 
 #[cfg(test)]
@@ -76,23 +47,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_corners_are_an_edge_apart_and_centred() {
-        let corners = regular(0.2);
-        for i in 0..4 {
-            for j in 0..i {
-                assert!((corners[i].distance(corners[j]) - 0.2).abs() < 1e-6);
-            }
-        }
-        assert!(corners.iter().sum::<Vec3>().length() < 1e-6);
-    }
-
-    #[test]
     fn body_and_marks_are_closed() {
-        let die = die(&regular(0.2), [true, false, true, false], 0.07, 0.1, 0.004);
+        let body = crate::table::sample::spec().die_body;
+        let die = die(&body, [true, false, true, false], 0.26, 0.001);
         for shape in [&die.body, &die.marks] {
             check::sound(shape);
             check::closed(shape);
             check::encloses(shape);
         }
+    }
+
+    #[test]
+    fn the_body_is_no_larger_than_what_the_physics_throws() {
+        let body = crate::table::sample::spec().die_body;
+        let reach = body.iter().flatten().flatten().map(|at| at.length()).fold(0.0, f32::max);
+        let (low, high) = die(&body, [false; 4], 0.26, 0.001).body.bounds();
+        assert!(low.abs().max(high.abs()).max_element() <= reach + 1e-5);
     }
 }
