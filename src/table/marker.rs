@@ -88,7 +88,7 @@ pub fn blob(radius: f32) -> Shape {
             Edge::dark(circle(0.8, 0.0), 0.75),
         ],
         LIFT * 0.6,
-        false,
+        true,
     )
 }
 
