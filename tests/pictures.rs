@@ -67,8 +67,8 @@ impl Picture {
 }
 
 impl Studio {
-    fn open() -> Self {
-        let (mut app, target) = windowless(SIZE, Library::built_in(), Look::Low).unwrap();
+    fn open(look: Look) -> Self {
+        let (mut app, target) = windowless(SIZE, Library::built_in(), look).unwrap();
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
         Self { app, target }
     }
@@ -132,7 +132,7 @@ fn panel() -> (UVec2, UVec2) {
 
 #[test]
 fn every_screen_is_drawn() {
-    let mut studio = Studio::open();
+    let mut studio = Studio::open(Look::Low);
     // The camera glides to its view.
     studio.frames(40);
     let title = studio.take("title");
@@ -194,4 +194,16 @@ fn every_screen_is_drawn() {
     studio.overlay(Overlay::Menu);
     let menu = studio.take("menu");
     assert!(menu.differs(&end) > 0.02);
+}
+
+/// Frames take seconds here on a software renderer, so there are few of them.
+#[test]
+fn the_panels_lie_over_the_standard_look_too() {
+    let mut studio = Studio::open(Look::Standard);
+    studio.frames(6);
+    let title = studio.take("title-standard");
+    assert!(title.colours(UVec2::new(30, 40), UVec2::new(300, 120)) > 20, "the program's name");
+    let right = (UVec2::new(400, 100), UVec2::new(1200, 650));
+    assert!(title.colours(right.0, right.1) > 5_000, "the board");
+    assert!((30.0..160.0).contains(&title.lightness(right.0, right.1)), "the board is lit");
 }

@@ -1,10 +1,11 @@
 //! The frame of every screen: fonts, the side panel, the part of the window
 //! that is left to the table.
 
+use bevy::asset::AssetEventSystems;
 use bevy::camera::Viewport;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 
 use super::{Overlay, Screen};
 use crate::levels::Library;
@@ -171,6 +172,10 @@ pub fn dialog(ctx: &egui::Context, name: &str, content: impl FnOnce(&mut egui::U
 
 /// Registers the frame.
 pub fn plugin(app: &mut App) {
+    // Else the sheet of letters reaches the renderer a frame after the text that
+    // needs it: letters, and when the sheet has grown all that is written, would
+    // be missing for that frame.
+    app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.init_resource::<Games>()
         .init_resource::<Fonts>()
         .configure_sets(
