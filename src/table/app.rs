@@ -1,7 +1,5 @@
 //! Opening the window.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget};
 use bevy::log::LogPlugin;
@@ -19,7 +17,7 @@ use super::current_match::MatchRequest;
 use super::dressing::SuitedLook;
 use super::exhibition::Exhibition;
 use super::look::{Look, choose_look};
-use super::offscreen::{OffscreenError, connect};
+use super::offscreen::{OffscreenError, connect, quietly};
 use super::saving::Saving;
 use super::screens::{Games, Screen};
 use super::settings::{KeepSettings, Settings};
@@ -85,11 +83,9 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
 }
 
 /// Adds Bevy's own plugins with the window. A display that cannot be reached
-/// Bevy tells of only by a panic, which is caught here with its message held back.
+/// Bevy tells of only by a panic.
 fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenError> {
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    let result = catch_unwind(AssertUnwindSafe(|| {
+    quietly(|| {
         app.add_plugins(
             DefaultPlugins
                 .set(RenderPlugin {
@@ -118,9 +114,8 @@ fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenErr
                     ..default()
                 }),
         );
-    }));
-    std::panic::set_hook(hook);
-    result.map_err(|_| OpenError::NoDisplay)
+    })
+    .ok_or(OpenError::NoDisplay)
 }
 
 fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {

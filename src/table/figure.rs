@@ -34,11 +34,6 @@ impl Figure {
         self.added += 1;
     }
 
-    /// Adds a shape whose texture coordinates and tones are to stay.
-    pub fn add_as_is(&mut self, stuff: Stuff, shape: &Shape) {
-        self.parts.entry(stuff).or_default().append(shape);
-    }
-
     /// Adds all of another figure, placed.
     pub fn append(&mut self, other: &Self, transform: Transform) {
         for (stuff, shape) in &other.parts {

@@ -209,18 +209,22 @@ impl Offscreen {
     }
 }
 
-/// Opens the adapter. Bevy tells of a missing one only by a panic, which is
-/// caught here with its message held back.
+/// Runs what tells of a failure only by a panic, with the panic's message held
+/// back; none when it failed.
+pub(super) fn quietly<T>(attempt: impl FnOnce() -> T) -> Option<T> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = catch_unwind(AssertUnwindSafe(attempt));
+    std::panic::set_hook(hook);
+    result.ok()
+}
+
+/// Opens the adapter. Bevy tells of a missing one only by a panic.
 pub(super) fn connect() -> Result<RenderResources, OffscreenError> {
     let settings = WgpuSettings::default();
     let backends = settings.backends.ok_or(OffscreenError::NoAdapter)?;
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    let result = catch_unwind(AssertUnwindSafe(|| {
-        bevy::tasks::block_on(initialize_renderer(backends, None, &settings))
-    }));
-    std::panic::set_hook(hook);
-    result.map_err(|_| OffscreenError::NoAdapter)
+    quietly(|| bevy::tasks::block_on(initialize_renderer(backends, None, &settings)))
+        .ok_or(OffscreenError::NoAdapter)
 }
 
 pub(super) fn windowless(resources: RenderResources) -> App {

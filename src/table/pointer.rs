@@ -129,16 +129,6 @@ fn point(
     pointed.set_if_neq(now);
 }
 
-/// The legal actions of a piece that stands on a step.
-#[must_use]
-pub fn actions_from(position: &Position, step: Step) -> Vec<Action> {
-    let of_step = |action: &Action| match action {
-        Action::Move { from, .. } | Action::Use { from, .. } => *from == step,
-        _ => false,
-    };
-    position.actions().into_iter().filter(of_step).collect()
-}
-
 /// The action that a piece would make with the score thrown, legal or not.
 #[must_use]
 pub fn meant_action(position: &Position, side: Side, step: Step) -> Option<Action> {

@@ -54,7 +54,9 @@ pub struct PanelParams<'w> {
 /// Draws the panel.
 pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     let Some(current) = params.current.as_deref() else { return };
-    let definition = current.0.game().definition().clone();
+    // A handle: the definition holds the whole rule book.
+    let game = current.0.game().clone();
+    let definition = game.definition();
     ui.horizontal(|ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
@@ -112,7 +114,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
             }
         }
         Panel::Rules => {
-            area.id_salt("rules").show(ui, |ui| book::show(ui, &definition));
+            area.id_salt("rules").show(ui, |ui| book::show(ui, definition));
         }
     }
 }
