@@ -17,8 +17,14 @@ pub struct Cell {
     /// Centre in millimetres from the board's centre: x along the board to the
     /// right, y towards side A.
     pub at: (f32, f32),
-    /// Edge or diameter in millimetres.
+    /// Edge or diameter in millimetres; of an oblong cell the smaller one.
     pub size: f32,
+    /// Width along x and depth along y in millimetres, where the cell is oblong.
+    #[serde(default)]
+    pub extent: Option<(f32, f32)>,
+    /// Pieces on their first and on their second visit stand in lanes of their own.
+    #[serde(default)]
+    pub lanes: bool,
     /// What is shown on it; the board's builder knows the names.
     #[serde(default)]
     pub decoration: String,
@@ -37,11 +43,21 @@ fn one() -> u8 {
     1
 }
 
+impl Cell {
+    /// Width along x and depth along y in millimetres.
+    #[must_use]
+    pub fn extent(&self) -> (f32, f32) {
+        self.extent.unwrap_or((self.size, self.size))
+    }
+}
+
 /// The board's geometry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Board {
     /// Length, width and thickness in millimetres.
     pub size: (f32, f32, f32),
+    /// How large the board on the table is beside the real one.
+    pub scale: f32,
     /// All cells.
     pub cells: Vec<Cell>,
 }

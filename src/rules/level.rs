@@ -50,7 +50,13 @@ struct RawLevel<P> {
 #[serde(deny_unknown_fields)]
 struct RawBoard {
     size: (f32, f32, f32),
+    #[serde(default = "full_size")]
+    scale: f32,
     cells: Vec<Cell>,
+}
+
+fn full_size() -> f32 {
+    1.0
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -187,6 +193,10 @@ impl Source<'_> {
             let line = self.key_line("size");
             return Err(self.error(line, "board size", "three lengths above 0 in mm"));
         }
+        if !(0.01..=100.0).contains(&board.scale) {
+            let line = self.key_line("scale");
+            return Err(self.error(line, "board scale", "a number from 0.01 to 100"));
+        }
         if board.cells.is_empty() || board.cells.len() > 255 {
             let line = self.key_line("cells");
             return Err(self.error(line, "cells", "a board has from 1 to 255 cells"));
@@ -205,7 +215,8 @@ impl Source<'_> {
                 return Err(self.error(line, item, "holds 0: a cell holds at least one piece"));
             }
             let finite = cell.at.0.is_finite() && cell.at.1.is_finite();
-            if !finite || !cell.size.is_finite() || cell.size <= 0.0 {
+            let lengths = [cell.size, cell.extent().0, cell.extent().1];
+            if !finite || !lengths.iter().all(|length| length.is_finite() && *length > 0.0) {
                 return Err(self.error(line, item, "needs a place and a size above 0 in mm"));
             }
         }
@@ -285,7 +296,11 @@ impl Source<'_> {
                 variant_about: variant.about.clone(),
                 sides: raw.sides,
                 pieces: variant.pieces,
-                board: Board { size: raw.board.size, cells: raw.board.cells.clone() },
+                board: Board {
+                    size: raw.board.size,
+                    scale: raw.board.scale,
+                    cells: raw.board.cells.clone(),
+                },
                 paths,
                 dice: variant.dice.clone(),
                 piece_names: raw.piece_names.clone(),
