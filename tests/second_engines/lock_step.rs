@@ -6,7 +6,7 @@ use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 use tesserae::rules::{Action, Due, Position};
 
-use crate::common::{LONGEST_GAME, game, library, random_action, rng};
+use crate::common::{LONGEST_GAME, library, random_action, rng};
 use crate::reference::{Second, knossos, pente, phaistos, senet, ur};
 use crate::scattered;
 
@@ -95,7 +95,7 @@ fn amount(usual: usize) -> usize {
 /// Whole games; and some plies each from positions that nobody played to.
 fn agrees<S: Second>(variants: &[S], usual: usize, scatter: fn(&str, &mut ChaCha8Rng) -> String) {
     for second in variants {
-        let game = game(&second.id());
+        let Ok(game) = library().game(&second.id()) else { continue };
         for sides in second.sides() {
             let mut tally = Tally::default();
             let mut rng = rng(19_281_009);
