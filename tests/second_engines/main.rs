@@ -6,6 +6,7 @@
 //! The slow engines have tests of their own too: the worked examples of the
 //! rules. What both engines were to misread alike, those would show.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+#![allow(clippy::print_stdout, reason = "it tells how much was compared")]
 
 #[path = "../common/mod.rs"]
 mod common;
