@@ -2,6 +2,7 @@
 //!
 //! To add a game: write its file, then name it in `games!` below.
 
+pub mod senet;
 pub mod ur;
 
 use std::fmt;
@@ -18,6 +19,7 @@ macro_rules! with_game {
     ($game:expr, $rules:ident => $body:expr) => {
         match $game {
             $crate::rules::games::Game::Ur($rules) => $body,
+            $crate::rules::games::Game::Senet($rules) => $body,
         }
     };
 }
@@ -30,6 +32,11 @@ macro_rules! with_position {
     ($position:expr, $rules:ident, $at:ident => $body:expr) => {
         match $position.parts() {
             ($crate::rules::games::Game::Ur($rules), $crate::rules::games::At::Ur($at)) => $body,
+            ($crate::rules::games::Game::Senet($rules), $crate::rules::games::At::Senet($at)) => {
+                $body
+            }
+            // A position holds the state of its own game.
+            _ => unreachable!("the state of another game"),
         }
     };
 }
@@ -98,6 +105,7 @@ macro_rules! games {
 
 games! {
     Ur, "ur", ur::Ur;
+    Senet, "senet", senet::Senet;
 }
 
 impl Game {
