@@ -120,7 +120,6 @@ const SHOWN: &[(&str, &[&str])] = &[
             "returns",
             "bears off",
             "plays on",
-            "passes",
         ],
     ),
 ];
