@@ -87,7 +87,46 @@ pub enum Illegal {
     /// Backwards over the path's beginning.
     #[error("a piece cannot move back beyond the first square")]
     BeforeTheFirst,
+    /// The cell has no room for one more piece.
+    #[error("{cell} is full: it holds {holds}")]
+    Full {
+        /// The cell.
+        cell: String,
+        /// How many pieces it holds.
+        holds: u8,
+    },
+    /// The cell is left with some scores only.
+    #[error("a piece leaves {cell} only with a {}", or(scores))]
+    LeavesOnlyWith {
+        /// The cell.
+        cell: String,
+        /// The scores.
+        scores: Vec<u8>,
+    },
+    /// The cell is none of those from which pieces leave the board.
+    #[error("a piece cannot leave the board from {cell}")]
+    NotBorneOff {
+        /// The cell.
+        cell: String,
+    },
+    /// With this score the piece lands elsewhere than it would by counting: it is
+    /// stopped on the way, or borne off.
+    #[error("with a {score} that piece goes to {place}, step {step}")]
+    GoesTo {
+        /// The score thrown.
+        score: u8,
+        /// The cell, or `off`.
+        place: String,
+        /// Its step.
+        step: u8,
+    },
     /// A pass was offered with a legal move at hand.
     #[error("a move must be made when a legal one exists")]
     MustMove,
+}
+
+/// `1`, `1 or a 4`.
+fn or(scores: &[u8]) -> String {
+    let words: Vec<String> = scores.iter().map(u8::to_string).collect();
+    words.join(" or a ")
 }

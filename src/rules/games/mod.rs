@@ -2,6 +2,7 @@
 //!
 //! To add a game: write its file, then name it in `games!` below.
 
+pub mod knossos;
 pub mod senet;
 pub mod ur;
 
@@ -20,6 +21,7 @@ macro_rules! with_game {
         match $game {
             $crate::rules::games::Game::Ur($rules) => $body,
             $crate::rules::games::Game::Senet($rules) => $body,
+            $crate::rules::games::Game::Knossos($rules) => $body,
         }
     };
 }
@@ -35,8 +37,11 @@ macro_rules! with_position {
             ($crate::rules::games::Game::Senet($rules), $crate::rules::games::At::Senet($at)) => {
                 $body
             }
-            // A position holds the state of its own game.
-            _ => unreachable!("the state of another game"),
+            (
+                $crate::rules::games::Game::Knossos($rules),
+                $crate::rules::games::At::Knossos($at),
+            ) => $body,
+            _ => unreachable!("a position's state is that of its game"),
         }
     };
 }
@@ -106,6 +111,7 @@ macro_rules! games {
 games! {
     Ur, "ur", ur::Ur;
     Senet, "senet", senet::Senet;
+    Knossos, "knossos", knossos::Knossos;
 }
 
 impl Game {
