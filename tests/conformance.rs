@@ -221,7 +221,6 @@ impl Ledger<'_> {
                 );
                 assert!(*from < self.definition.off(*side), "{what}");
             }
-            Event::SeatsChange => self.pieces.swap(0, 1),
             Event::Trapped { side, at, turns } => {
                 assert!(self.pieces[side.index()].contains(&at.0), "{what}");
                 self.trapped.insert((*side, *at), *turns);
@@ -232,7 +231,9 @@ impl Ledger<'_> {
             Event::Offered { side, at } | Event::Stayed { side, at } => {
                 assert!(self.pieces[side.index()].contains(&at.0), "{what}");
             }
-            Event::Thrown { .. }
+            // The players change seats; every piece stays with its side.
+            Event::SeatsChange
+            | Event::Thrown { .. }
             | Event::Begins { .. }
             | Event::Fate { .. }
             | Event::ExtraTurn { .. }

@@ -2,7 +2,9 @@
 //!
 //! To add a game: write its file, then name it in `games!` below.
 
+pub mod knossos;
 pub mod phaistos;
+pub mod senet;
 pub mod ur;
 
 use std::fmt;
@@ -19,6 +21,8 @@ macro_rules! with_game {
     ($game:expr, $rules:ident => $body:expr) => {
         match $game {
             $crate::rules::games::Game::Ur($rules) => $body,
+            $crate::rules::games::Game::Senet($rules) => $body,
+            $crate::rules::games::Game::Knossos($rules) => $body,
             $crate::rules::games::Game::Phaistos($rules) => $body,
         }
     };
@@ -32,12 +36,18 @@ macro_rules! with_position {
     ($position:expr, $rules:ident, $at:ident => $body:expr) => {
         match $position.parts() {
             ($crate::rules::games::Game::Ur($rules), $crate::rules::games::At::Ur($at)) => $body,
+            ($crate::rules::games::Game::Senet($rules), $crate::rules::games::At::Senet($at)) => {
+                $body
+            }
+            (
+                $crate::rules::games::Game::Knossos($rules),
+                $crate::rules::games::At::Knossos($at),
+            ) => $body,
             (
                 $crate::rules::games::Game::Phaistos($rules),
                 $crate::rules::games::At::Phaistos($at),
             ) => $body,
-            // Both halves come from the same hands.
-            _ => unreachable!("a state of another game"),
+            _ => unreachable!("a position's state is that of its game"),
         }
     };
 }
@@ -106,6 +116,8 @@ macro_rules! games {
 
 games! {
     Ur, "ur", ur::Ur;
+    Senet, "senet", senet::Senet;
+    Knossos, "knossos", knossos::Knossos;
     Phaistos, "phaistos", phaistos::Phaistos;
 }
 
