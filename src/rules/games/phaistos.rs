@@ -312,11 +312,11 @@ impl Rules for Phaistos {
     }
 
     fn write(&self, at: &PhaistosPosition) -> String {
-        self.to_text(at)
+        self.write_text(at)
     }
 
     fn read(&self, fields: &Fields<'_>) -> Result<PhaistosPosition, NotationError> {
-        self.from_text(fields)
+        self.read_text(fields)
     }
 
     #[inline]

@@ -71,10 +71,10 @@ impl Phaistos {
         let landing = self.landings[usize::from(field)][usize::from(number)];
         let rides = &self.rides[usize::from(field)];
         let open = number > 0 && !chosen;
+        let goes = Step(if landing.to == self.last { self.off } else { landing.to });
         Some(Offer {
             at: Step(field),
-            go: (here.goose && open)
-                .then(|| if landing.to == self.last { Step(self.off) } else { Step(landing.to) }),
+            go: (here.goose && open).then_some(goes),
             cross: (here.across > 0 && open).then_some(Step(here.across)),
             ride: if here.ride { rides[1..].iter().map(|f| Step(*f)).collect() } else { vec![] },
         })

@@ -325,7 +325,7 @@ impl Phaistos {
                 dropped = drop;
             }
         }
-        if dropped > 0 && self.fields[usize::from(dropped)].ride && !self.is_bound(at, side) {
+        if dropped > 0 && self.fields[usize::from(dropped)].ride {
             watch.see(|| Event::Offered { side, at: Step(dropped) });
             at.phase = Phase::Offer { field: dropped, number: 0, rest: 0 };
         }

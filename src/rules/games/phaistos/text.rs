@@ -10,7 +10,7 @@ const PHASES: &str = "Phaistos has the phases open, throw, move:N,N, offer:FIELD
 type Wrong = NotationError;
 
 impl Phaistos {
-    pub(super) fn to_text(&self, at: &PhaistosPosition) -> String {
+    pub(super) fn write_text(&self, at: &PhaistosPosition) -> String {
         let mut line = format!("{} {}", self.definition.id(), at.turn);
         for side in &Side::ALL[..usize::from(at.sides)] {
             for (i, man) in self.men(at, *side).iter().enumerate() {
@@ -40,7 +40,7 @@ impl Phaistos {
         format!("{line} {phase}")
     }
 
-    pub(super) fn from_text(&self, fields: &Fields<'_>) -> Result<PhaistosPosition, Wrong> {
+    pub(super) fn read_text(&self, fields: &Fields<'_>) -> Result<PhaistosPosition, Wrong> {
         let mut at = self.start(fields.pieces.len() as u8);
         at.turn = fields.turn;
         let mut stands = [None; FIELDS];
@@ -219,9 +219,6 @@ impl Phaistos {
         match self.men(at, at.turn).iter().find(man) {
             None => Err(format!("no traveller of {} stands on {field}", at.turn)),
             Some(man) if mark_of(*man) > 0 => Err(format!("the traveller on {field} is trapped")),
-            Some(_) if self.is_bound(at, at.turn) => {
-                Err("nothing is offered to a player who is trapped".into())
-            }
             Some(_) => Ok(field),
         }
     }
