@@ -129,6 +129,21 @@ const SHOWN: &[(&str, &[&str])] = &[
             "plays on",
         ],
     ),
+    (
+        "phaistos",
+        &[
+            "begins",
+            "is swapped",
+            "is offered something",
+            "stays",
+            "throws for the fate of",
+            "is trapped",
+            "is free",
+            "returns",
+            "bears off",
+            "passes",
+        ],
+    ),
 ];
 
 #[test]
