@@ -1,6 +1,22 @@
-//! Ur a second time, written from the rules' text alone: squares by name, plain
-//! arrays, one piece at a time. Slow, and as unlike the engine as can be; it
-//! shares none of its code and none of its data files.
+//! Ur a second time: squares by name, plain arrays, one piece at a time.
+
+use super::Engine;
+
+/// Where to count, and how deep. The starts; full hands beside crowded boards;
+/// both sides in the small block, where they meet head on; near the end.
+pub const COUNTED: &[(&str, u32)] = &[
+    ("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 13),
+    ("ur/rosette-throw A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 13),
+    ("ur/short A 0,0,0 0,0,0 open", 13),
+    ("ur/finkel A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 13),
+    ("ur/cyningstan A 0,0,0,4,6,8,13 0,0,1,5,7,12,16 throw", 9),
+    ("ur/cyningstan B 0,2,4,11,12,14,16 0,3,10,13,15,17,17 throw", 9),
+    ("ur/rosette-throw A 0,2,4,12,13,15,16 0,3,8,14,17,17,17 throw", 9),
+    ("ur/short B 0,14,15 12,16,17 move:2", 10),
+    ("ur/cyningstan A 15,17,17,17,17,17,17 0,0,0,0,0,0,12 throw", 12),
+    ("ur/finkel B 0,0,3,5,8,12,14 0,1,4,7,9,13,15 throw", 9),
+    ("ur/finkel A 14,15,15,15,15,15,15 13,15,15,15,15,15,15 move:0", 9),
+];
 
 /// One variant, as the rules' text tells it.
 #[derive(Debug, Clone, Copy)]
@@ -87,23 +103,7 @@ pub enum Act {
     Pass,
 }
 
-impl Act {
-    pub fn text(self) -> String {
-        match self {
-            Self::First(side) => format!("first {}", ["A", "B"][side]),
-            Self::Throw(score) => format!("throw {score}"),
-            Self::Move(from, to) => format!("move {from}-{to}"),
-            Self::Pass => "pass".into(),
-        }
-    }
-}
-
 impl Variant {
-    pub fn start(&self) -> State {
-        let hand = vec![0; self.pieces];
-        State { pieces: [hand.clone(), hand], turn: 0, phase: Phase::Open }
-    }
-
     fn off(&self) -> usize {
         self.path.len() + 1
     }
@@ -123,7 +123,7 @@ impl Variant {
 
     /// Scores with the number of ways in which the lots give them, counted by
     /// throwing every combination.
-    pub fn scores(&self) -> Vec<(u32, u32)> {
+    fn scores(&self) -> Vec<(u32, u32)> {
         let mut ways = [0; 16];
         for lots in 0..1_u32 << self.lots {
             let marked = lots.count_ones();
@@ -132,8 +132,69 @@ impl Variant {
         (0..16).filter(|s| ways[*s as usize] > 0).map(|s| (s, ways[s as usize])).collect()
     }
 
-    /// Everything that can happen next.
-    pub fn acts(&self, state: &State) -> Vec<Act> {
+    fn may_move(&self, state: &State, from: usize, score: usize) -> bool {
+        let to = from + score;
+        if score == 0 || from == self.off() || to > self.off() {
+            return false;
+        }
+        let Some(square) = self.square(state.turn, to) else { return true };
+        let stands = |side: usize| {
+            state.pieces[side].iter().any(|p| self.square(side, *p).as_ref() == Some(&square))
+        };
+        let protected = ROSETTES.contains(&square.as_str());
+        let barred = stands(state.turn) || (protected && stands(1 - state.turn));
+        !barred
+    }
+}
+
+impl Engine for Variant {
+    type State = State;
+    type Act = Act;
+
+    fn id(&self) -> String {
+        format!("ur/{}", self.name)
+    }
+
+    fn start(&self) -> State {
+        let hand = vec![0; self.pieces];
+        State { pieces: [hand.clone(), hand], turn: 0, phase: Phase::Open }
+    }
+
+    fn read(&self, line: &str) -> State {
+        let parts: Vec<&str> = line.split(' ').collect();
+        let list = |text: &str| text.split(',').map(|n| n.parse().expect("a step")).collect();
+        State {
+            pieces: [list(parts[2]), list(parts[3])],
+            turn: usize::from(parts[1] == "B"),
+            phase: match parts[4].split_once(':') {
+                None if parts[4] == "open" => Phase::Open,
+                None => Phase::Throw,
+                Some(("move", score)) => Phase::Move(score.parse().expect("a score")),
+                Some(_) => Phase::Over,
+            },
+        }
+    }
+
+    fn act_text(act: Act) -> String {
+        match act {
+            Act::First(side) => format!("first {}", ["A", "B"][side]),
+            Act::Throw(score) => format!("throw {score}"),
+            Act::Move(from, to) => format!("move {from}-{to}"),
+            Act::Pass => "pass".into(),
+        }
+    }
+
+    fn weights(&self, state: &State) -> Vec<(String, u32)> {
+        match state.phase {
+            Phase::Open => vec![("first A".into(), 1), ("first B".into(), 1)],
+            Phase::Throw => {
+                self.scores().into_iter().map(|(s, w)| (format!("throw {s}"), w)).collect()
+            }
+            _ => vec![],
+        }
+    }
+
+    fn acts(&self, state: &State) -> Vec<Act> {
         match state.phase {
             Phase::Over => vec![],
             Phase::Open => vec![Act::First(0), Act::First(1)],
@@ -151,22 +212,7 @@ impl Variant {
         }
     }
 
-    fn may_move(&self, state: &State, from: usize, score: usize) -> bool {
-        let to = from + score;
-        if score == 0 || from == self.off() || to > self.off() {
-            return false;
-        }
-        let Some(square) = self.square(state.turn, to) else { return true };
-        let stands = |side: usize| {
-            state.pieces[side].iter().any(|p| self.square(side, *p).as_ref() == Some(&square))
-        };
-        let protected = ROSETTES.contains(&square.as_str());
-        let barred = stands(state.turn) || (protected && stands(1 - state.turn));
-        !barred
-    }
-
-    /// What follows, `act` being one of [`Self::acts`].
-    pub fn after(&self, state: &State, act: Act) -> State {
+    fn after(&self, state: &State, act: Act) -> State {
         let mut next = state.clone();
         let me = state.turn;
         match act {
@@ -208,16 +254,7 @@ impl Variant {
         next
     }
 
-    /// Action paths of exactly `depth` plies, chance outcomes counted like choices.
-    pub fn perft(&self, state: &State, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        self.acts(state).into_iter().map(|act| self.perft(&self.after(state, act), depth - 1)).sum()
-    }
-
-    /// The position in the notation of docs/notation.md.
-    pub fn text(&self, state: &State) -> String {
+    fn text(&self, state: &State) -> String {
         let list = |side: usize| {
             let steps: Vec<String> = state.pieces[side].iter().map(usize::to_string).collect();
             steps.join(",")

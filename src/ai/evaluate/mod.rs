@@ -1,5 +1,6 @@
 //! Judging a position at a glance. Apart from the rules: they never ask.
 
+pub mod pente;
 pub mod ur;
 
 use crate::rules::{Rules, Side};

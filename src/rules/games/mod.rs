@@ -2,6 +2,8 @@
 //!
 //! To add a game: write its file, then name it in `games!` below.
 
+pub mod pente;
+mod random;
 pub mod ur;
 
 use std::fmt;
@@ -18,6 +20,7 @@ macro_rules! with_game {
     ($game:expr, $rules:ident => $body:expr) => {
         match $game {
             $crate::rules::games::Game::Ur($rules) => $body,
+            $crate::rules::games::Game::Pente($rules) => $body,
         }
     };
 }
@@ -30,6 +33,11 @@ macro_rules! with_position {
     ($position:expr, $rules:ident, $at:ident => $body:expr) => {
         match $position.parts() {
             ($crate::rules::games::Game::Ur($rules), $crate::rules::games::At::Ur($at)) => $body,
+            ($crate::rules::games::Game::Pente($rules), $crate::rules::games::At::Pente($at)) => {
+                $body
+            }
+            // Only a game's own code makes its states.
+            _ => unreachable!("a state of another game than the rules"),
         }
     };
 }
@@ -98,6 +106,7 @@ macro_rules! games {
 
 games! {
     Ur, "ur", ur::Ur;
+    Pente, "pente", pente::Pente;
 }
 
 impl Game {
