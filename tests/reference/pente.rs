@@ -1,193 +1,176 @@
-//! Five lines a second time: the ten points in the order in which counters pass
-//! them, one counter at a time.
+//! Five lines a second time, written from the rules' text alone: points by name,
+//! plain arrays, one counter at a time.
 
-use super::Engine;
-
-/// Where to count, and how deep. The starts; counters that bar their own entry;
-/// hits by moving and by entering; crowded goals; the last counter.
-pub const COUNTED: &[(&str, u32)] = &[
-    ("pente/knock-off A 0,0,0,0,0 0,0,0,0,0 throw", 9),
-    ("pente/race A 0,0,0,0,0 0,0,0,0,0 throw", 9),
-    ("pente/knock-off A 0,0,1,4,10 0,0,0,2,7 throw", 8),
-    ("pente/knock-off B 1,3,4,6,8 2,3,5,8,8 throw", 8),
-    ("pente/knock-off A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
-    ("pente/knock-off A 6,8,8,8,8 7,8,8,8,8 throw", 9),
-    ("pente/race A 0,0,1,4,10 0,0,0,2,7 throw", 8),
-    ("pente/race B 1,3,4,6,8 2,3,5,8,8 throw", 8),
-    ("pente/race A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
-    ("pente/race B 6,8,8,8,8 7,8,8,8,8 throw", 9),
-];
-
-/// The points counterclockwise from blue's left. White's own first is the sixth.
-const POINTS: usize = 10;
-const FIRST: [usize; 2] = [0, 5];
-/// The two ends of the sacred line: 3A and 3B.
-const SACRED: [usize; 2] = [2, 7];
-/// Blue goes to 3B, white to 3A.
-const GOAL: [usize; 2] = [7, 2];
+use super::{SIDES, Second, all_apart, from_to, list, numbers, parts, put, score_of};
 
 /// One variant, as the rules' text tells it.
 #[derive(Debug, Clone, Copy)]
 pub struct Variant {
     name: &'static str,
-    knock_out: bool,
+    knocks_out: bool,
 }
 
 pub const VARIANTS: [Variant; 2] =
-    [Variant { name: "knock-off", knock_out: true }, Variant { name: "race", knock_out: false }];
+    [Variant { name: "knock-off", knocks_out: true }, Variant { name: "race", knocks_out: false }];
+
+/// The ways of the two sides, point by point.
+const WAYS: [[&str; 10]; 2] = [
+    ["1A", "2A", "3A", "4A", "5A", "1B", "2B", "3B", "4B", "5B"],
+    ["1B", "2B", "3B", "4B", "5B", "1A", "2A", "3A", "4A", "5A"],
+];
+
+/// Where all five counters of a side must stand.
+const GOALS: [&str; 2] = ["3B", "3A"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Throw,
-    Move(usize),
+    Move(u32),
     Over,
 }
 
-/// Where each counter stands, by point, or outside; side 0 is blue.
+/// The steps of every counter, 0 outside; side 0 is A.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    counters: [[Option<usize>; 5]; 2],
+    pieces: [Vec<usize>; 2],
     turn: usize,
     phase: Phase,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Act {
-    Throw(usize),
-    /// Side, from, to.
-    Move(usize, Option<usize>, usize),
-    Pass,
+fn point(side: usize, step: usize) -> Option<&'static str> {
+    if step == 0 { None } else { Some(WAYS[side][step - 1]) }
 }
 
-/// The number that a side gives a point.
-fn step(side: usize, point: Option<usize>) -> usize {
-    point.map_or(0, |point| (point + POINTS - FIRST[side]) % POINTS + 1)
+fn sacred(point: &str) -> bool {
+    point == "3A" || point == "3B"
+}
+
+fn stands(state: &State, side: usize, on: &str) -> bool {
+    state.pieces[side].iter().any(|step| point(side, *step) == Some(on))
 }
 
 impl Variant {
-    fn may_land(&self, state: &State, point: usize) -> bool {
-        let here = |side: usize| state.counters[side].contains(&Some(point));
-        let crowded = here(state.turn) || (here(1 - state.turn) && !self.knock_out);
-        SACRED.contains(&point) || !crowded
+    /// Whether that point can take a counter of the side to act.
+    fn can_take(self, state: &State, step: usize) -> bool {
+        let on = WAYS[state.turn][step - 1];
+        if sacred(on) {
+            return true;
+        }
+        if stands(state, state.turn, on) {
+            return false;
+        }
+        self.knocks_out || !stands(state, 1 - state.turn, on)
     }
 
-    fn moves(&self, state: &State, score: usize) -> Vec<Act> {
-        let me = state.turn;
-        let mut moves = Vec::new();
-        let entry = (FIRST[me] + score - 1) % POINTS;
-        if state.counters[me].contains(&None) && self.may_land(state, entry) {
-            return vec![Act::Move(me, None, entry)];
-        }
-        for from in state.counters[me].iter().flatten() {
-            let to = (from + score) % POINTS;
-            let act = Act::Move(me, Some(*from), to);
-            if self.may_land(state, to) && !moves.contains(&act) {
-                moves.push(act);
-            }
-        }
-        if moves.is_empty() { vec![Act::Pass] } else { moves }
+    fn is_done(self, state: &State, side: usize) -> bool {
+        state.pieces[side].iter().all(|step| point(side, *step) == Some(GOALS[side]))
     }
 }
 
-impl Engine for Variant {
+impl Second for Variant {
     type State = State;
-    type Act = Act;
 
     fn id(&self) -> String {
         format!("pente/{}", self.name)
     }
 
-    fn start(&self) -> State {
-        State { counters: [[None; 5]; 2], turn: 0, phase: Phase::Throw }
+    fn start(&self, _: usize) -> State {
+        State { pieces: [vec![0; 5], vec![0; 5]], turn: 0, phase: Phase::Throw }
     }
 
     fn read(&self, line: &str) -> State {
-        let parts: Vec<&str> = line.split(' ').collect();
-        let list = |side: usize| {
-            let mut counters = [None; 5];
-            for (counter, step) in counters.iter_mut().zip(parts[2 + side].split(',')) {
-                let step: usize = step.parse().expect("a step");
-                *counter = (step > 0).then(|| (FIRST[side] + step - 1) % POINTS);
-            }
-            counters
+        let (turn, pieces, phase, rest) = parts(line);
+        let phase = match phase {
+            "throw" => Phase::Throw,
+            "move" => Phase::Move(rest.parse().expect("a number")),
+            _ => Phase::Over,
         };
-        State {
-            counters: [list(0), list(1)],
-            turn: usize::from(parts[1] == "B"),
-            phase: match parts[4].split_once(':') {
-                None => Phase::Throw,
-                Some(("move", score)) => Phase::Move(score.parse().expect("a score")),
-                Some(_) => Phase::Over,
-            },
-        }
+        State { pieces: [numbers(pieces[0]), numbers(pieces[1])], turn, phase }
     }
 
     fn text(&self, state: &State) -> String {
-        let list = |side: usize| {
-            let mut steps = state.counters[side].map(|point| step(side, point));
-            steps.sort_unstable();
-            steps.map(|step| step.to_string()).join(",")
-        };
-        let side = ["A", "B"][state.turn];
+        let side = SIDES[state.turn];
         let phase = match state.phase {
             Phase::Throw => "throw".into(),
             Phase::Move(score) => format!("move:{score}"),
             Phase::Over => format!("over:{side}"),
         };
-        format!("{} {side} {} {} {phase}", self.id(), list(0), list(1))
+        let [a, b] = &state.pieces;
+        format!("{} {side} {} {} {phase}", self.id(), list(a), list(b))
     }
 
-    fn acts(&self, state: &State) -> Vec<Act> {
+    fn can_be(&self, state: &State) -> bool {
+        let mut points = Vec::new();
+        for side in [0, 1] {
+            for step in &state.pieces[side] {
+                points.extend(point(side, *step).filter(|point| !sacred(point)));
+            }
+        }
+        let done = |side| self.is_done(state, side);
+        let phase = match state.phase {
+            Phase::Throw => !done(0) && !done(1),
+            Phase::Move(score) => (1..=6).contains(&score) && !done(0) && !done(1),
+            Phase::Over => done(state.turn) && !done(1 - state.turn),
+        };
+        all_apart(&points) && phase
+    }
+
+    fn throws(&self, state: &State) -> Vec<(String, u32)> {
         match state.phase {
-            Phase::Throw => (1..=6).map(Act::Throw).collect(),
-            Phase::Move(score) => self.moves(state, score),
-            Phase::Over => vec![],
-        }
-    }
-
-    fn act_text(act: Act) -> String {
-        match act {
-            Act::Throw(score) => format!("throw {score}"),
-            Act::Move(side, from, to) => {
-                format!("move {}-{}", step(side, from), step(side, Some(to)))
-            }
-            Act::Pass => "pass".into(),
-        }
-    }
-
-    fn after(&self, state: &State, act: Act) -> State {
-        let mut next = state.clone();
-        next.phase = Phase::Throw;
-        match act {
-            Act::Throw(score) => {
-                next.phase = Phase::Move(score);
-                return next;
-            }
-            Act::Pass => {}
-            Act::Move(me, from, to) => {
-                if !SACRED.contains(&to) {
-                    for counter in &mut next.counters[1 - me] {
-                        if *counter == Some(to) {
-                            *counter = None;
-                        }
-                    }
-                }
-                let moved = next.counters[me].iter_mut().find(|counter| **counter == from);
-                *moved.expect("a counter") = Some(to);
-                if next.counters[me] == [Some(GOAL[me]); 5] {
-                    next.phase = Phase::Over;
-                    return next;
-                }
-            }
-        }
-        next.turn = 1 - next.turn;
-        next
-    }
-
-    fn weights(&self, state: &State) -> Vec<(String, u32)> {
-        match state.phase {
-            Phase::Throw => (1..=6).map(|n| (format!("throw {n}"), 1)).collect(),
+            Phase::Throw => (1..=6).map(|score| (format!("throw {score}"), 1)).collect(),
             _ => vec![],
         }
+    }
+
+    fn choices(&self, state: &State) -> Vec<String> {
+        let Phase::Move(score) = state.phase else { return vec![] };
+        let mine = &state.pieces[state.turn];
+        if mine.contains(&0) && self.can_take(state, score as usize) {
+            return vec![format!("move 0-{score}")];
+        }
+        let mut moves = Vec::new();
+        for from in mine {
+            if *from == 0 {
+                continue;
+            }
+            let mut to = *from;
+            for _ in 0..score {
+                to = if to == 10 { 1 } else { to + 1 };
+            }
+            let act = format!("move {from}-{to}");
+            if self.can_take(state, to) && !moves.contains(&act) {
+                moves.push(act);
+            }
+        }
+        if moves.is_empty() { vec!["pass".into()] } else { moves }
+    }
+
+    fn after(&self, state: &State, act: &str) -> State {
+        let mut next = state.clone();
+        let (me, other) = (state.turn, 1 - state.turn);
+        if state.phase == Phase::Throw {
+            next.phase = Phase::Move(score_of(act));
+            return next;
+        }
+        if act != "pass" {
+            let (from, to) = from_to(act);
+            put(&mut next.pieces[me], from, to);
+            let on = WAYS[me][to - 1];
+            if !sacred(on) {
+                for step in &mut next.pieces[other] {
+                    if point(other, *step) == Some(on) {
+                        *step = 0;
+                    }
+                }
+                next.pieces[other].sort_unstable();
+            }
+            if self.is_done(&next, me) {
+                next.phase = Phase::Over;
+                return next;
+            }
+        }
+        next.phase = Phase::Throw;
+        next.turn = other;
+        next
     }
 }

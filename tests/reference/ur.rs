@@ -1,27 +1,13 @@
-//! Ur a second time: squares by name, plain arrays, one piece at a time.
+//! Ur a second time, written from the rules' text alone: squares by name, plain
+//! arrays, one piece at a time. Slow, and as unlike the engine as can be; it
+//! shares none of its code and none of its data files.
 
-use super::Engine;
-
-/// Where to count, and how deep. The starts; full hands beside crowded boards;
-/// both sides in the small block, where they meet head on; near the end.
-pub const COUNTED: &[(&str, u32)] = &[
-    ("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 13),
-    ("ur/rosette-throw A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 13),
-    ("ur/short A 0,0,0 0,0,0 open", 13),
-    ("ur/finkel A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 13),
-    ("ur/cyningstan A 0,0,0,4,6,8,13 0,0,1,5,7,12,16 throw", 9),
-    ("ur/cyningstan B 0,2,4,11,12,14,16 0,3,10,13,15,17,17 throw", 9),
-    ("ur/rosette-throw A 0,2,4,12,13,15,16 0,3,8,14,17,17,17 throw", 9),
-    ("ur/short B 0,14,15 12,16,17 move:2", 10),
-    ("ur/cyningstan A 15,17,17,17,17,17,17 0,0,0,0,0,0,12 throw", 12),
-    ("ur/finkel B 0,0,3,5,8,12,14 0,1,4,7,9,13,15 throw", 9),
-    ("ur/finkel A 14,15,15,15,15,15,15 13,15,15,15,15,15,15 move:0", 9),
-];
+use super::{SIDES, Second, all_apart, from_to, list, numbers, parts, put, score_of};
 
 /// One variant, as the rules' text tells it.
 #[derive(Debug, Clone, Copy)]
 pub struct Variant {
-    pub name: &'static str,
+    name: &'static str,
     pieces: usize,
     /// The squares of side A's path in order; B's is the same with the outer
     /// rows exchanged.
@@ -90,17 +76,9 @@ pub enum Phase {
 /// The steps of every piece, 0 in hand, one past the path off; side 0 is A.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    pub pieces: [Vec<usize>; 2],
-    pub turn: usize,
-    pub phase: Phase,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Act {
-    First(usize),
-    Throw(u32),
-    Move(usize, usize),
-    Pass,
+    pieces: [Vec<usize>; 2],
+    turn: usize,
+    phase: Phase,
 }
 
 impl Variant {
@@ -147,125 +125,116 @@ impl Variant {
     }
 }
 
-impl Engine for Variant {
+impl Second for Variant {
     type State = State;
-    type Act = Act;
 
     fn id(&self) -> String {
         format!("ur/{}", self.name)
     }
 
-    fn start(&self) -> State {
+    fn start(&self, _: usize) -> State {
         let hand = vec![0; self.pieces];
         State { pieces: [hand.clone(), hand], turn: 0, phase: Phase::Open }
     }
 
     fn read(&self, line: &str) -> State {
-        let parts: Vec<&str> = line.split(' ').collect();
-        let list = |text: &str| text.split(',').map(|n| n.parse().expect("a step")).collect();
-        State {
-            pieces: [list(parts[2]), list(parts[3])],
-            turn: usize::from(parts[1] == "B"),
-            phase: match parts[4].split_once(':') {
-                None if parts[4] == "open" => Phase::Open,
-                None => Phase::Throw,
-                Some(("move", score)) => Phase::Move(score.parse().expect("a score")),
-                Some(_) => Phase::Over,
-            },
-        }
-    }
-
-    fn act_text(act: Act) -> String {
-        match act {
-            Act::First(side) => format!("first {}", ["A", "B"][side]),
-            Act::Throw(score) => format!("throw {score}"),
-            Act::Move(from, to) => format!("move {from}-{to}"),
-            Act::Pass => "pass".into(),
-        }
-    }
-
-    fn weights(&self, state: &State) -> Vec<(String, u32)> {
-        match state.phase {
-            Phase::Open => vec![("first A".into(), 1), ("first B".into(), 1)],
-            Phase::Throw => {
-                self.scores().into_iter().map(|(s, w)| (format!("throw {s}"), w)).collect()
-            }
-            _ => vec![],
-        }
-    }
-
-    fn acts(&self, state: &State) -> Vec<Act> {
-        match state.phase {
-            Phase::Over => vec![],
-            Phase::Open => vec![Act::First(0), Act::First(1)],
-            Phase::Throw => self.scores().into_iter().map(|(s, _)| Act::Throw(s)).collect(),
-            Phase::Move(score) => {
-                let mut moves = Vec::new();
-                for piece in &state.pieces[state.turn] {
-                    let act = Act::Move(*piece, *piece + score as usize);
-                    if self.may_move(state, *piece, score as usize) && !moves.contains(&act) {
-                        moves.push(act);
-                    }
-                }
-                if moves.is_empty() { vec![Act::Pass] } else { moves }
-            }
-        }
-    }
-
-    fn after(&self, state: &State, act: Act) -> State {
-        let mut next = state.clone();
-        let me = state.turn;
-        match act {
-            Act::First(side) => {
-                next.turn = side;
-                next.phase = Phase::Throw;
-            }
-            Act::Throw(score) => next.phase = Phase::Move(score),
-            Act::Pass => {
-                next.turn = 1 - me;
-                next.phase = Phase::Throw;
-            }
-            Act::Move(from, to) => {
-                let piece = next.pieces[me].iter().position(|p| *p == from).expect("a piece");
-                next.pieces[me][piece] = to;
-                let square = self.square(me, to);
-                if square.is_some() {
-                    for piece in &mut next.pieces[1 - me] {
-                        if self.square(1 - me, *piece) == square {
-                            *piece = 0;
-                        }
-                    }
-                }
-                next.pieces[0].sort_unstable();
-                next.pieces[1].sort_unstable();
-                let on_rosette = square.is_some_and(|s| ROSETTES.contains(&s.as_str()));
-                if next.pieces[me].iter().all(|p| *p == self.off()) {
-                    next.phase = Phase::Over;
-                    return next;
-                }
-                next.phase = Phase::Throw;
-                let again = (self.four_throws_again && to - from == 4)
-                    || (self.rosette_throws_again && on_rosette);
-                if !again {
-                    next.turn = 1 - me;
-                }
-            }
-        }
-        next
+        let (turn, pieces, phase, rest) = parts(line);
+        let phase = match phase {
+            "open" => Phase::Open,
+            "throw" => Phase::Throw,
+            "move" => Phase::Move(rest.parse().expect("a number")),
+            _ => Phase::Over,
+        };
+        State { pieces: [numbers(pieces[0]), numbers(pieces[1])], turn, phase }
     }
 
     fn text(&self, state: &State) -> String {
-        let list = |side: usize| {
-            let steps: Vec<String> = state.pieces[side].iter().map(usize::to_string).collect();
-            steps.join(",")
-        };
-        let side = ["A", "B"][state.turn];
+        let side = SIDES[state.turn];
         let phase = match state.phase {
             Phase::Open => "open".into(),
             Phase::Throw => "throw".into(),
             Phase::Move(score) => format!("move:{score}"),
             Phase::Over => format!("over:{side}"),
         };
-        format!("ur/{} {side} {} {} {phase}", self.name, list(0), list(1))
+        let [a, b] = &state.pieces;
+        format!("{} {side} {} {} {phase}", self.id(), list(a), list(b))
+    }
+
+    fn can_be(&self, state: &State) -> bool {
+        let on_board = |side: usize| {
+            state.pieces[side].iter().filter_map(move |step| self.square(side, *step))
+        };
+        let apart = all_apart(&on_board(0).chain(on_board(1)).collect::<Vec<_>>());
+        let done = |side: usize| state.pieces[side].iter().all(|step| *step == self.off());
+        let phase = match state.phase {
+            Phase::Open => *state == self.start(2),
+            Phase::Throw => !done(0) && !done(1),
+            Phase::Move(score) => {
+                let known = self.scores().iter().any(|(s, _)| *s == score);
+                known && !done(0) && !done(1)
+            }
+            Phase::Over => done(state.turn) && !done(1 - state.turn),
+        };
+        apart && phase
+    }
+
+    fn throws(&self, state: &State) -> Vec<(String, u32)> {
+        match state.phase {
+            Phase::Open => vec![("first A".into(), 1), ("first B".into(), 1)],
+            Phase::Throw => {
+                self.scores().into_iter().map(|(s, ways)| (format!("throw {s}"), ways)).collect()
+            }
+            Phase::Move(_) | Phase::Over => vec![],
+        }
+    }
+
+    fn choices(&self, state: &State) -> Vec<String> {
+        let Phase::Move(score) = state.phase else { return vec![] };
+        let mut moves = Vec::new();
+        for piece in &state.pieces[state.turn] {
+            let act = format!("move {piece}-{}", *piece + score as usize);
+            if self.may_move(state, *piece, score as usize) && !moves.contains(&act) {
+                moves.push(act);
+            }
+        }
+        if moves.is_empty() { vec!["pass".into()] } else { moves }
+    }
+
+    fn after(&self, state: &State, act: &str) -> State {
+        let mut next = state.clone();
+        let me = state.turn;
+        if let Some(side) = act.strip_prefix("first ") {
+            next.turn = usize::from(side == "B");
+            next.phase = Phase::Throw;
+        } else if act.starts_with("throw ") {
+            next.phase = Phase::Move(score_of(act));
+        } else if act == "pass" {
+            next.turn = 1 - me;
+            next.phase = Phase::Throw;
+        } else {
+            let (from, to) = from_to(act);
+            put(&mut next.pieces[me], from, to);
+            let square = self.square(me, to);
+            if square.is_some() {
+                for piece in &mut next.pieces[1 - me] {
+                    if self.square(1 - me, *piece) == square {
+                        *piece = 0;
+                    }
+                }
+            }
+            next.pieces[1 - me].sort_unstable();
+            let on_rosette = square.is_some_and(|s| ROSETTES.contains(&s.as_str()));
+            if next.pieces[me].iter().all(|p| *p == self.off()) {
+                next.phase = Phase::Over;
+                return next;
+            }
+            next.phase = Phase::Throw;
+            let again = (self.four_throws_again && to - from == 4)
+                || (self.rosette_throws_again && on_rosette);
+            if !again {
+                next.turn = 1 - me;
+            }
+        }
+        next
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! To add a game: write its file, then name it in `games!` below.
 
+pub mod knossos;
 pub mod pente;
 mod random;
+pub mod senet;
 pub mod ur;
 
 use std::fmt;
@@ -20,6 +22,8 @@ macro_rules! with_game {
     ($game:expr, $rules:ident => $body:expr) => {
         match $game {
             $crate::rules::games::Game::Ur($rules) => $body,
+            $crate::rules::games::Game::Senet($rules) => $body,
+            $crate::rules::games::Game::Knossos($rules) => $body,
             $crate::rules::games::Game::Pente($rules) => $body,
         }
     };
@@ -33,11 +37,17 @@ macro_rules! with_position {
     ($position:expr, $rules:ident, $at:ident => $body:expr) => {
         match $position.parts() {
             ($crate::rules::games::Game::Ur($rules), $crate::rules::games::At::Ur($at)) => $body,
+            ($crate::rules::games::Game::Senet($rules), $crate::rules::games::At::Senet($at)) => {
+                $body
+            }
+            (
+                $crate::rules::games::Game::Knossos($rules),
+                $crate::rules::games::At::Knossos($at),
+            ) => $body,
             ($crate::rules::games::Game::Pente($rules), $crate::rules::games::At::Pente($at)) => {
                 $body
             }
-            // Only a game's own code makes its states.
-            _ => unreachable!("a state of another game than the rules"),
+            _ => unreachable!("a position's state is that of its game"),
         }
     };
 }
@@ -106,6 +116,8 @@ macro_rules! games {
 
 games! {
     Ur, "ur", ur::Ur;
+    Senet, "senet", senet::Senet;
+    Knossos, "knossos", knossos::Knossos;
     Pente, "pente", pente::Pente;
 }
 
