@@ -38,6 +38,18 @@ const COUNTED: &[(&str, u32)] = &[
     ("ur/cyningstan A 15,17,17,17,17,17,17 0,0,0,0,0,0,12 throw", 12),
     ("ur/finkel B 0,0,3,5,8,12,14 0,1,4,7,9,13,15 throw", 9),
     ("ur/finkel A 14,15,15,15,15,15,15 13,15,15,15,15,15,15 move:0", 9),
+    // Five lines: counters that bar their own entry, hits by moving and by
+    // entering, crowded goals, the last counter.
+    ("pente/knock-off A 0,0,0,0,0 0,0,0,0,0 throw", 9),
+    ("pente/race A 0,0,0,0,0 0,0,0,0,0 throw", 9),
+    ("pente/knock-off A 0,0,1,4,10 0,0,0,2,7 throw", 8),
+    ("pente/knock-off B 1,3,4,6,8 2,3,5,8,8 throw", 8),
+    ("pente/knock-off A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
+    ("pente/knock-off A 6,8,8,8,8 7,8,8,8,8 throw", 9),
+    ("pente/race A 0,0,1,4,10 0,0,0,2,7 throw", 8),
+    ("pente/race B 1,3,4,6,8 2,3,5,8,8 throw", 8),
+    ("pente/race A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
+    ("pente/race B 6,8,8,8,8 7,8,8,8,8 throw", 9),
 ];
 
 /// Counts through the uniform face: checked play, one position at a time.

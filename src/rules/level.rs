@@ -339,6 +339,7 @@ impl Source<'_> {
                 pieces: variant.pieces,
                 board: Board { size: raw.board.size, scale: raw.board.scale, cells },
                 paths,
+                ring_goal: None,
                 dice: variant.dice.clone(),
                 piece_names: raw.piece_names.clone(),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),

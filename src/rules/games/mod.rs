@@ -3,7 +3,9 @@
 //! To add a game: write its file, then name it in `games!` below.
 
 pub mod knossos;
+pub mod pente;
 pub mod phaistos;
+mod random;
 pub mod senet;
 pub mod ur;
 
@@ -24,6 +26,7 @@ macro_rules! with_game {
             $crate::rules::games::Game::Senet($rules) => $body,
             $crate::rules::games::Game::Knossos($rules) => $body,
             $crate::rules::games::Game::Phaistos($rules) => $body,
+            $crate::rules::games::Game::Pente($rules) => $body,
         }
     };
 }
@@ -47,6 +50,9 @@ macro_rules! with_position {
                 $crate::rules::games::Game::Phaistos($rules),
                 $crate::rules::games::At::Phaistos($at),
             ) => $body,
+            ($crate::rules::games::Game::Pente($rules), $crate::rules::games::At::Pente($at)) => {
+                $body
+            }
             _ => unreachable!("a position's state is that of its game"),
         }
     };
@@ -119,6 +125,7 @@ games! {
     Senet, "senet", senet::Senet;
     Knossos, "knossos", knossos::Knossos;
     Phaistos, "phaistos", phaistos::Phaistos;
+    Pente, "pente", pente::Pente;
 }
 
 impl Game {

@@ -2,6 +2,7 @@
 
 use rand::Rng;
 
+use super::super::random::below;
 use super::{Phaistos, PhaistosPosition, Phase};
 use crate::rules::{Action, Rules, Throw};
 
@@ -11,7 +12,7 @@ impl Phaistos {
     pub(super) fn play_at_random(&self, at: &mut PhaistosPosition, rng: &mut impl Rng) {
         match at.phase {
             Phase::Throw => {
-                let (high, low) = self.ways[below(rng, 36)];
+                let (high, low) = self.ways[below(rng, 36) as usize];
                 at.phase = Phase::Move(high, low);
             }
             Phase::Move(high, low) => {
@@ -22,7 +23,7 @@ impl Phaistos {
                 if all == 0 {
                     return self.next_turn(at, &mut ());
                 }
-                let choice = below(rng, all);
+                let choice = below(rng, all as u32) as usize;
                 // First every field with the high number, then with the low one,
                 // then the traveller that a 1 enters.
                 let (number, from) = if choice < count {
@@ -37,7 +38,7 @@ impl Phaistos {
             }
             Phase::Offer { field, number, .. } => {
                 let (offers, count) = self.offers(field, number);
-                self.play_unchecked(at, offers[below(rng, count) & 3], &mut ());
+                self.play_unchecked(at, offers[below(rng, count as u32) as usize & 3], &mut ());
             }
             Phase::Open(_) | Phase::Ride { .. } => {
                 let score = Throw::Score(below(rng, 6) as u8 + 1);
@@ -46,10 +47,4 @@ impl Phaistos {
             Phase::Over => {}
         }
     }
-}
-
-/// An even draw from `0..count`, to one part in 2^32 / count.
-#[inline]
-fn below(rng: &mut impl Rng, count: usize) -> usize {
-    ((u64::from(rng.next_u32()) * count as u64) >> 32) as usize
 }
