@@ -2,8 +2,8 @@
 
 use rand::Rng;
 
-use super::super::random::below;
 use super::{Phaistos, PhaistosPosition, Phase};
+use crate::rules::games::random::below;
 use crate::rules::{Action, Rules, Throw};
 
 impl Phaistos {
