@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::current_match::{CurrentMatch, PositionReplaced};
+use super::exhibition::Tempo;
 use super::pieces::{Piece, PieceTravels, place_of};
-use super::settings::Settings;
 
 /// Seconds for one hop from cell to cell.
 const HOP: f32 = 0.17;
@@ -77,7 +77,7 @@ impl Hop {
 
 fn run_timeline(
     time: Res<Time>,
-    settings: Res<Settings>,
+    tempo: Res<Tempo>,
     current: Option<Res<CurrentMatch>>,
     mut travels: MessageReader<PieceTravels>,
     mut replaced: MessageReader<PositionReplaced>,
@@ -96,8 +96,8 @@ fn run_timeline(
     if !timeline.is_running() {
         return;
     }
-    timeline.at += time.delta_secs() * settings.pace;
-    if settings.reduced_motion {
+    timeline.at += time.delta_secs() * tempo.pace;
+    if tempo.still {
         timeline.skip();
     }
     let at = timeline.at;
