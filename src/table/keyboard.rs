@@ -128,7 +128,6 @@ fn conduct(
     keys: Res<ButtonInput<KeyCode>>,
     exhibition: Option<ResMut<Exhibition>>,
     mut asked: MessageWriter<ExhibitionRequest>,
-    mut views: MessageWriter<ViewRequested>,
 ) {
     let Some(mut exhibition) = exhibition else { return };
     for (key, request) in [
@@ -148,9 +147,6 @@ fn conduct(
     }
     if keys.just_pressed(KeyCode::KeyF) {
         exhibition.following = !exhibition.following;
-        if !exhibition.following {
-            views.write(ViewRequested::Named("default"));
-        }
     }
 }
 

@@ -7,7 +7,6 @@ use bevy_egui::egui::{self, Color32, RichText};
 use super::capital_name;
 use super::side_panel::side_colour;
 use crate::rules::{Position, Side};
-use crate::table::camera::ViewRequested;
 use crate::table::current_match::CurrentMatch;
 use crate::table::exhibition::{Exhibition, ExhibitionRequest, Pace, WinChance};
 use crate::table::pointer::side_name;
@@ -19,7 +18,6 @@ pub struct WatchParams<'w> {
     exhibition: Option<ResMut<'w, Exhibition>>,
     chance: Res<'w, WinChance>,
     asked: MessageWriter<'w, ExhibitionRequest>,
-    views: MessageWriter<'w, ViewRequested>,
 }
 
 impl WatchParams<'_> {
@@ -67,9 +65,6 @@ pub fn show(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch)
     }
     if following != exhibition.following {
         exhibition.following = following;
-        if !following {
-            params.views.write(ViewRequested::Named("default"));
-        }
     }
     ui.add_space(4.0);
     score(ui, exhibition);
