@@ -2,13 +2,15 @@
 //!
 //! To add a game: write its file, then name it in `games!` below.
 
+pub mod knossos;
+pub mod senet;
 pub mod ur;
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::level::{LevelError, Source};
-use super::{Definition, Position, Rules};
+use super::{Definition, Position, Rules, Side, Step};
 
 /// Runs an expression with the concrete rules of a [`Game`].
 ///
@@ -18,6 +20,8 @@ macro_rules! with_game {
     ($game:expr, $rules:ident => $body:expr) => {
         match $game {
             $crate::rules::games::Game::Ur($rules) => $body,
+            $crate::rules::games::Game::Senet($rules) => $body,
+            $crate::rules::games::Game::Knossos($rules) => $body,
         }
     };
 }
@@ -30,6 +34,14 @@ macro_rules! with_position {
     ($position:expr, $rules:ident, $at:ident => $body:expr) => {
         match $position.parts() {
             ($crate::rules::games::Game::Ur($rules), $crate::rules::games::At::Ur($at)) => $body,
+            ($crate::rules::games::Game::Senet($rules), $crate::rules::games::At::Senet($at)) => {
+                $body
+            }
+            (
+                $crate::rules::games::Game::Knossos($rules),
+                $crate::rules::games::At::Knossos($at),
+            ) => $body,
+            _ => unreachable!("a position's state is that of its game"),
         }
     };
 }
@@ -98,6 +110,8 @@ macro_rules! games {
 
 games! {
     Ur, "ur", ur::Ur;
+    Senet, "senet", senet::Senet;
+    Knossos, "knossos", knossos::Knossos;
 }
 
 impl Game {
@@ -105,6 +119,13 @@ impl Game {
     #[must_use]
     pub fn definition(&self) -> &Definition {
         with_game!(self, rules => rules.definition())
+    }
+
+    /// The step on which a side's piece has reached its goal; one past the last
+    /// step where pieces leave the board.
+    #[must_use]
+    pub fn goal(&self, side: Side) -> Step {
+        with_game!(self, rules => rules.goal(side))
     }
 }
 

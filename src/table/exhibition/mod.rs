@@ -1,6 +1,7 @@
 //! Machine against machine, game after game.
 
 mod bill;
+pub mod follow;
 mod pace;
 mod win_chance;
 
