@@ -13,6 +13,7 @@ use crate::rules::{NotationError, Position};
 /// The level files that the program carries with it.
 const BUILT_IN: &[Source<'static>] = &[
     Source { file: "levels/ur.ron", text: include_str!("../levels/ur.ron") },
+    Source { file: "levels/senet.ron", text: include_str!("../levels/senet.ron") },
     Source { file: "levels/knossos.ron", text: include_str!("../levels/knossos.ron") },
 ];
 

@@ -55,6 +55,38 @@ pub enum Illegal {
         /// The score that would bear it off.
         needed: u8,
     },
+    /// Two or more enemies in a row stand in the way.
+    #[error("the enemy's row from {first} to {last} cannot be passed")]
+    Barred {
+        /// The row's first cell.
+        first: String,
+        /// Its last cell.
+        last: String,
+    },
+    /// The piece there has another of its side beside it, on one side only.
+    #[error("the piece on {cell} is the end of a row and cannot be knocked out")]
+    EndOfRow {
+        /// The cell.
+        cell: String,
+    },
+    /// A cell on which every piece stops.
+    #[error("no piece passes {cell}: it stops there")]
+    MustStop {
+        /// The cell.
+        cell: String,
+    },
+    /// Backwards while there is a way forward.
+    #[error("a piece moves back only when no piece can move forward")]
+    ForwardFirst,
+    /// A cell beyond which there is no way back.
+    #[error("a piece beyond {cell} never moves back")]
+    NeverBack {
+        /// The cell.
+        cell: String,
+    },
+    /// Backwards over the path's beginning.
+    #[error("a piece cannot move back beyond the first square")]
+    BeforeTheFirst,
     /// The cell has no room for one more piece.
     #[error("{cell} is full: it holds {holds}")]
     Full {

@@ -3,6 +3,7 @@
 //! To add a game: write its file, then name it in `games!` below.
 
 pub mod knossos;
+pub mod senet;
 pub mod ur;
 
 use std::fmt;
@@ -19,6 +20,7 @@ macro_rules! with_game {
     ($game:expr, $rules:ident => $body:expr) => {
         match $game {
             $crate::rules::games::Game::Ur($rules) => $body,
+            $crate::rules::games::Game::Senet($rules) => $body,
             $crate::rules::games::Game::Knossos($rules) => $body,
         }
     };
@@ -32,6 +34,9 @@ macro_rules! with_position {
     ($position:expr, $rules:ident, $at:ident => $body:expr) => {
         match $position.parts() {
             ($crate::rules::games::Game::Ur($rules), $crate::rules::games::At::Ur($at)) => $body,
+            ($crate::rules::games::Game::Senet($rules), $crate::rules::games::At::Senet($at)) => {
+                $body
+            }
             (
                 $crate::rules::games::Game::Knossos($rules),
                 $crate::rules::games::At::Knossos($at),
@@ -105,6 +110,7 @@ macro_rules! games {
 
 games! {
     Ur, "ur", ur::Ur;
+    Senet, "senet", senet::Senet;
     Knossos, "knossos", knossos::Knossos;
 }
 
