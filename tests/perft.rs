@@ -25,8 +25,7 @@ const HEADER: &str = "\
 ";
 
 /// Where to count, and how deep. The starts; full hands beside crowded boards;
-/// both sides in the small block, where they meet head on; near the end. In Knossos
-/// also traps, full cells, the crossing of 13 and 14, and a jam.
+/// both sides in the small block, where they meet head on; near the end.
 const COUNTED: &[(&str, u32)] = &[
     ("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 13),
     ("ur/rosette-throw A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 13),
@@ -39,6 +38,7 @@ const COUNTED: &[(&str, u32)] = &[
     ("ur/cyningstan A 15,17,17,17,17,17,17 0,0,0,0,0,0,12 throw", 12),
     ("ur/finkel B 0,0,3,5,8,12,14 0,1,4,7,9,13,15 throw", 9),
     ("ur/finkel A 14,15,15,15,15,15,15 13,15,15,15,15,15,15 move:0", 9),
+    // Knossos: traps, full cells, the crossing of 13 and 14, a jam.
     ("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open", 10),
     ("knossos/straight A 0,0,0,0,0 0,0,0,0,0 open", 10),
     ("knossos/gurevich A 0,3,4,17,18 0,2,4,17,22 throw", 8),
@@ -48,6 +48,18 @@ const COUNTED: &[(&str, u32)] = &[
     ("knossos/gurevich A 8,8,9,9,10 10,11,12,12,13 throw", 8),
     ("knossos/straight A 0,3,6,7,16 0,4,8,11,17 throw", 8),
     ("knossos/straight B 8,14,15,20,22 8,10,14,19,21 fate:14", 8),
+    // Five lines: counters that bar their own entry, hits by moving and by
+    // entering, crowded goals, the last counter.
+    ("pente/knock-off A 0,0,0,0,0 0,0,0,0,0 throw", 9),
+    ("pente/race A 0,0,0,0,0 0,0,0,0,0 throw", 9),
+    ("pente/knock-off A 0,0,1,4,10 0,0,0,2,7 throw", 8),
+    ("pente/knock-off B 1,3,4,6,8 2,3,5,8,8 throw", 8),
+    ("pente/knock-off A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
+    ("pente/knock-off A 6,8,8,8,8 7,8,8,8,8 throw", 9),
+    ("pente/race A 0,0,1,4,10 0,0,0,2,7 throw", 8),
+    ("pente/race B 1,3,4,6,8 2,3,5,8,8 throw", 8),
+    ("pente/race A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
+    ("pente/race B 6,8,8,8,8 7,8,8,8,8 throw", 9),
 ];
 
 /// Counts through the uniform face: checked play, one position at a time.

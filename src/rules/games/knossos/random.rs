@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use super::{Knossos, KnossosPosition, Phase, SCORES, STEPS};
+use crate::rules::games::random::below;
 
 impl Knossos {
     /// One ply at random: throws by their chances, choices evenly.
@@ -26,11 +27,4 @@ impl Knossos {
         let goes = &self.goes[at.turn.index()][usize::from(score) % SCORES];
         self.move_unchecked(at, from, goes[usize::from(from) % STEPS], &mut ());
     }
-}
-
-/// An even draw from `0..count`: to one part in 2^32 / count, and exactly for
-/// powers of two, which the ways of lots always are.
-#[inline]
-fn below(rng: &mut impl Rng, count: u32) -> u32 {
-    ((u64::from(rng.next_u32()) * u64::from(count)) >> 32) as u32
 }
