@@ -155,6 +155,46 @@ pub struct Chapter {
     pub rules: Vec<RuleText>,
 }
 
+/// What can be looked at alone.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+pub enum Thing {
+    /// The board.
+    Board,
+    /// A piece of that side.
+    Piece(Side),
+    /// One of the dice.
+    Die,
+    /// Another model, by the name under which the game's look knows it.
+    Model(String),
+}
+
+/// A thing of the game as a museum shows it, with its card.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exhibit {
+    /// What it is.
+    pub thing: Thing,
+    /// Its heading.
+    pub title: String,
+    /// What is known of it: a word such as `Date`, and what there is to say.
+    #[serde(default)]
+    pub facts: Vec<(String, String)>,
+    /// What it is and how it is modelled, in a few sentences.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// A sign that cells bear: the word for it in [`Cell::decoration`], where several
+/// are parted by `-`, and its name.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sign {
+    /// As the decorations have it, such as `07`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
 /// Everything about a game and variant that is data, validated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
@@ -182,6 +222,10 @@ pub struct Definition {
     pub piece_names: Vec<String>,
     /// The rule book, only what holds for this variant.
     pub book: Vec<Chapter>,
+    /// What can be looked at alone, with its museum card.
+    pub exhibits: Vec<Exhibit>,
+    /// The signs on the board that have names.
+    pub signs: Vec<Sign>,
 }
 
 impl Definition {
@@ -214,6 +258,19 @@ impl Definition {
     #[must_use]
     pub fn cell(&self, side: Side, step: Step) -> Option<&Cell> {
         self.cell_id(side, step).map(|id| &self.board.cells[usize::from(id.0)])
+    }
+
+    /// The signs of a cell that have names, in their order on it.
+    #[must_use]
+    pub fn signs_of(&self, cell: &Cell) -> Vec<&Sign> {
+        let sign = |id: &str| self.signs.iter().find(|sign| sign.id == id);
+        match sign(&cell.decoration) {
+            Some(only) => vec![only],
+            None => {
+                let ids = cell.decoration.trim_end_matches('/').split('-');
+                ids.filter_map(sign).collect()
+            }
+        }
     }
 
     /// The cell's name, or `hand` or `off`.
