@@ -158,11 +158,11 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
 #[cfg(feature = "gui")]
 fn render(asked: &RenderRequest) -> Result<ExitCode, Failure> {
     use crate::table::look::Look;
-    use crate::table::view::{VIEWS, named_view};
+    use crate::table::view::NAMES;
     if let Some(name) = &asked.camera
-        && named_view(name, 1.0).is_none()
+        && !NAMES.contains(&name.as_str())
     {
-        let known = VIEWS.map(|(name, _)| name).join(", ");
+        let known = NAMES.join(", ");
         return Err(usage(format!("unknown camera \"{name}\" (there are: {known})")));
     }
     let look = match &asked.look {

@@ -10,12 +10,13 @@ use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraS
 use super::TableSystems;
 use super::pointer::PointerHold;
 use super::scene::TableCamera;
-use super::view::{View, default_view, named_view};
+use super::spec::TableSpec;
+use super::view::{DEFAULT, View, named_view};
 
 /// Somebody wants another view.
 #[derive(Message, Debug, Clone, Copy)]
 pub enum ViewRequested {
-    /// The view of that name, see [`super::view::VIEWS`].
+    /// The view of that name, see [`super::view::NAMES`].
     Named(&'static str),
     /// Turn about the table's vertical axis and tilt, in radians.
     Turn(f32, f32),
@@ -25,8 +26,8 @@ pub enum ViewRequested {
 
 /// What the orbit camera is made with.
 #[must_use]
-pub fn orbit_camera(aspect: f32) -> impl Bundle {
-    let view = default_view(aspect);
+pub fn orbit_camera() -> impl Bundle {
+    let view = View::START;
     (
         TableCamera,
         view.transform(),
@@ -80,12 +81,13 @@ struct Framed {
 
 impl Default for Framed {
     fn default() -> Self {
-        Self { name: "default", aspect: 0.0 }
+        Self { name: DEFAULT, aspect: 0.0 }
     }
 }
 
 fn take_view(
     mut requests: MessageReader<ViewRequested>,
+    spec: Option<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
     mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
 ) {
@@ -104,8 +106,8 @@ fn take_view(
             match request {
                 ViewRequested::Named(name) => {
                     framed.aspect = aspect_of(camera).unwrap_or(1.6);
-                    if let Some(view) = named_view(name, framed.aspect) {
-                        go_to(&mut orbit, view);
+                    if let Some(spec) = &spec {
+                        go_to(&mut orbit, named_view(name, framed.aspect, spec));
                     }
                 }
                 ViewRequested::Turn(yaw, pitch) => {
@@ -147,26 +149,29 @@ pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
 /// A table that is resized keeps all of itself in view: when the shape of the
 /// viewport changes the view is framed anew, unless a person has moved it.
 fn refit(
+    spec: Option<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
     mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
 ) {
+    let Some(spec) = spec else { return };
+    if spec.is_changed() {
+        // Another board is of another size.
+        framed.aspect = 0.0;
+    }
     for (mut orbit, camera) in &mut cameras {
         let Some(aspect) = aspect_of(camera).filter(|_| orbit.initialized) else { continue };
         if (framed.aspect - aspect).abs() < 0.01 {
             continue;
         }
-        let untouched = named_view(framed.name, framed.aspect).is_none_or(|view| {
-            (orbit.target_radius - view.radius).abs() < 1e-3
-                && orbit.target_focus.distance(view.focus) < 1e-3
-                && (orbit.target_pitch - view.pitch).abs() < 1e-3
-        });
+        let view = named_view(framed.name, framed.aspect, &spec);
+        let untouched = (orbit.target_radius - view.radius).abs() < 1e-3
+            && orbit.target_focus.distance(view.focus) < 1e-3
+            && (orbit.target_pitch - view.pitch).abs() < 1e-3;
         // The first frame has no shape that it was framed for.
         let first = framed.aspect == 0.0;
         framed.aspect = aspect;
-        if (untouched || first)
-            && let Some(view) = named_view(framed.name, aspect)
-        {
-            go_to(&mut orbit, view);
+        if untouched || first {
+            go_to(&mut orbit, named_view(framed.name, aspect, &spec));
         }
     }
 }

@@ -10,8 +10,10 @@ use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::pointer::Selected;
 use super::screens::{Overlay, Screen};
 use super::settings::Settings;
+use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
 use super::throwing::{ThrowRequested, Throwing};
+use super::view::SEATS;
 use crate::rules::Action;
 
 /// The keys, as the help shows them: key and what it does.
@@ -25,7 +27,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("K", "skip the animation"),
     ("H", "show or hide the legal moves"),
     ("B", "rule book or move list"),
-    ("V", "change seats: the view from the other side"),
+    ("V", "change seats: the view from the next side"),
     ("T", "the board from above"),
     ("Home, C", "the view from the start"),
     ("Shift+arrows", "turn the table"),
@@ -121,7 +123,8 @@ fn command(
     mut settings: ResMut<Settings>,
     mut requests: MessageWriter<MatchRequest>,
     mut views: MessageWriter<ViewRequested>,
-    mut far_side: Local<bool>,
+    spec: Option<Res<TableSpec>>,
+    mut seat: Local<usize>,
     mut panel: ResMut<super::hud::Panel>,
     mut saves: MessageWriter<super::screens::SaveRequested>,
 ) {
@@ -146,14 +149,15 @@ fn command(
         *panel = panel.other();
     }
     if pressed(KeyCode::KeyV) {
-        *far_side = !*far_side;
-        views.write(ViewRequested::Named(if *far_side { "far" } else { "near" }));
+        let sides = spec.map_or(2, |spec| usize::from(spec.sides)).clamp(1, SEATS.len());
+        *seat = (*seat + 1) % sides;
+        views.write(ViewRequested::Named(SEATS[*seat]));
     }
     if pressed(KeyCode::KeyT) {
         views.write(ViewRequested::Named("top"));
     }
     if pressed(KeyCode::Home) || pressed(KeyCode::KeyC) {
-        *far_side = false;
+        *seat = 0;
         views.write(ViewRequested::Named("default"));
     }
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);

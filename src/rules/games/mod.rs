@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::level::{LevelError, Source};
-use super::{Definition, Position, Rules};
+use super::{Definition, Position, Rules, Side, Step};
 
 /// Runs an expression with the concrete rules of a [`Game`].
 ///
@@ -119,6 +119,13 @@ impl Game {
     #[must_use]
     pub fn definition(&self) -> &Definition {
         with_game!(self, rules => rules.definition())
+    }
+
+    /// The step on which a side's piece has reached its goal; one past the last
+    /// step where pieces leave the board.
+    #[must_use]
+    pub fn goal(&self, side: Side) -> Step {
+        with_game!(self, rules => rules.goal(side))
     }
 }
 
