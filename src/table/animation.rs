@@ -4,8 +4,8 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::current_match::{CurrentMatch, PositionReplaced};
+use super::exhibition::Tempo;
 use super::pieces::{Piece, PieceTravels, place_of};
-use super::settings::Settings;
 use super::spec::TableSpec;
 
 /// Seconds for one hop from cell to cell.
@@ -78,7 +78,7 @@ impl Hop {
 
 fn run_timeline(
     time: Res<Time>,
-    settings: Res<Settings>,
+    tempo: Res<Tempo>,
     current: Option<Res<CurrentMatch>>,
     spec: Option<Res<TableSpec>>,
     mut travels: MessageReader<PieceTravels>,
@@ -98,8 +98,8 @@ fn run_timeline(
     if !timeline.is_running() {
         return;
     }
-    timeline.at += time.delta_secs() * settings.pace;
-    if settings.reduced_motion {
+    timeline.at += time.delta_secs() * tempo.pace;
+    if tempo.still {
         timeline.skip();
     }
     let at = timeline.at;

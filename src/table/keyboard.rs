@@ -7,6 +7,7 @@ use super::TableSystems;
 use super::animation::Timeline;
 use super::camera::ViewRequested;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::exhibition::{Exhibition, ExhibitionRequest};
 use super::pointer::Selected;
 use super::screens::{Overlay, Screen};
 use super::settings::Settings;
@@ -33,6 +34,8 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Shift+arrows", "turn the table"),
     ("+, −", "nearer, farther"),
     ("F5", "save the match"),
+    ("Space, N, G", "in an exhibition: pause, one ply, the next game"),
+    ("[, ], F", "in an exhibition: slower, faster, the camera follows"),
     ("Esc", "menu"),
 ];
 
@@ -57,6 +60,7 @@ fn act(
     keys: Res<ButtonInput<KeyCode>>,
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
+    exhibition: Option<Res<Exhibition>>,
     mut timeline: ResMut<Timeline>,
     mut throwing: ResMut<Throwing>,
     mut selected: ResMut<Selected>,
@@ -66,6 +70,9 @@ fn act(
     let Some(current) = current else { return };
     let position = current.0.position();
     let human = current.is_human(position.turn());
+    if exhibition.is_some() {
+        return;
+    }
     let space = keys.just_pressed(KeyCode::Space);
     if keys.just_pressed(KeyCode::KeyK)
         || (space && matches!(turn.stage, Stage::Moving | Stage::Rolling))
@@ -115,6 +122,33 @@ fn act(
             actions.write(ActionRequested(action));
             selected.action = None;
         }
+    }
+}
+
+/// The keys of an exhibition.
+fn conduct(
+    keys: Res<ButtonInput<KeyCode>>,
+    exhibition: Option<ResMut<Exhibition>>,
+    mut asked: MessageWriter<ExhibitionRequest>,
+) {
+    let Some(mut exhibition) = exhibition else { return };
+    for (key, request) in [
+        (KeyCode::Space, ExhibitionRequest::Toggle),
+        (KeyCode::KeyN, ExhibitionRequest::Step),
+        (KeyCode::KeyG, ExhibitionRequest::Next),
+    ] {
+        if keys.just_pressed(key) {
+            asked.write(request);
+        }
+    }
+    if keys.just_pressed(KeyCode::BracketLeft) {
+        exhibition.pace = exhibition.pace.slower();
+    }
+    if keys.just_pressed(KeyCode::BracketRight) {
+        exhibition.pace = exhibition.pace.faster();
+    }
+    if keys.just_pressed(KeyCode::KeyF) {
+        exhibition.following = !exhibition.following;
     }
 }
 
@@ -202,7 +236,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (act, command)
+            (act, conduct, command)
                 .run_if(in_state(Screen::Table))
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),

@@ -117,6 +117,7 @@ pub fn window_plugin(app: &mut App) {
         scene::plugin,
         dressing::plugin,
         camera::plugin,
+        exhibition::follow::plugin,
         pointer::plugin,
         keyboard::plugin,
         hints::plugin,

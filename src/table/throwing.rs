@@ -12,8 +12,8 @@ use rand::rngs::ChaCha8Rng;
 
 use super::TableSystems;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, PositionReplaced};
+use super::exhibition::Tempo;
 use super::places::THROW_HALF;
-use super::settings::Settings;
 use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
 use crate::dice::{
@@ -204,7 +204,7 @@ fn tray() -> Tray {
     Tray { half: [THROW_HALF; 2] }
 }
 
-fn take_flight(mut throwing: ResMut<Throwing>, settings: Res<Settings>) {
+fn take_flight(mut throwing: ResMut<Throwing>, tempo: Res<Tempo>) {
     let Some(task) = throwing.task.as_mut() else { return };
     let Some(flight) = block_on(poll_once(task)) else { return };
     throwing.task = None;
@@ -216,7 +216,7 @@ fn take_flight(mut throwing: ResMut<Throwing>, settings: Res<Settings>) {
             return;
         }
     };
-    throwing.at = if settings.reduced_motion { flight.duration } else { 0.0 };
+    throwing.at = if tempo.still { flight.duration } else { 0.0 };
     throwing.read = false;
     throwing.heard = 0;
     throwing.flight = Some(flight);
@@ -225,7 +225,7 @@ fn take_flight(mut throwing: ResMut<Throwing>, settings: Res<Settings>) {
 fn play_flight(
     mut commands: Commands,
     time: Res<Time>,
-    settings: Res<Settings>,
+    tempo: Res<Tempo>,
     spec: Option<Res<TableSpec>>,
     mut throwing: ResMut<Throwing>,
     mut dice: Query<(Entity, &Die, &mut Transform)>,
@@ -236,7 +236,7 @@ fn play_flight(
     if throwing.read {
         return;
     }
-    throwing.at += time.delta_secs() * settings.pace.max(1.0);
+    throwing.at += time.delta_secs() * tempo.pace.max(1.0);
     let side = throwing.side.unwrap_or(Side::A);
     place_dice(&mut commands, &spec, flight, side, throwing.at, &mut dice);
     while let Some(impact) = flight.impacts.get(throwing.heard) {
