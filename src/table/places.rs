@@ -35,6 +35,8 @@ const LOW: f32 = 0.24;
 /// How much farther things stand from a board for each unit that it is higher:
 /// it hides and shades more.
 const HIGHER_IS_FARTHER: f32 = 0.4;
+/// The same of racks, which stand behind it too.
+const HIGHER_IS_FARTHER_FOR_RACKS: f32 = 0.8;
 /// A board above this height would hide a rack behind it; the racks then stand at
 /// its left end.
 const HIDES: f32 = 1.0;
@@ -115,9 +117,9 @@ pub struct RackNeeds {
     pub grid: RackGrid,
 }
 
-/// How much farther off than usual things stand from this board.
-fn farther(plan: &BoardPlan) -> f32 {
-    (plan.top() - LOW).max(0.0) * HIGHER_IS_FARTHER
+/// How much higher than a low board this one is.
+fn above_low(plan: &BoardPlan) -> f32 {
+    (plan.top() - LOW).max(0.0)
 }
 
 /// The racks round a board.
@@ -131,13 +133,16 @@ pub fn racks(plan: &BoardPlan, seating: Seating, needs: RackNeeds) -> Vec<Rack> 
         f32::from(needs.grid.columns) * pitch / 2.0 + RACK_MARGIN,
         f32::from(needs.grid.rows) * pitch * ROWS_CLOSER / 2.0 + RACK_MARGIN,
     );
-    let gap = RACK_GAP + farther(plan);
+    let hides = plan.top() > HIDES;
+    // At the end of a high board nothing is behind it.
+    let higher = if hides { 0.0 } else { above_low(plan) * HIGHER_IS_FARTHER_FOR_RACKS };
+    let gap = RACK_GAP + higher;
     let board = Vec2::new(plan.size.x, plan.size.z) / 2.0;
     let single = kinds.len() == 1;
     let mut racks = Vec::new();
     for seat in 0..needs.sides {
         let (outward, along, edge) = match (seating, seat) {
-            _ if plan.top() > HIDES => (Vec3::NEG_X, Vec3::Z, board.x),
+            _ if hides => (Vec3::NEG_X, Vec3::Z, board.x),
             (Seating::Facing | Seating::Round, 0) => (Vec3::Z, Vec3::X, board.y),
             (Seating::Facing | Seating::Round, 1) => (Vec3::NEG_Z, Vec3::X, board.y),
             (Seating::Beside, 0) | (_, 2) => (Vec3::NEG_X, Vec3::Z, board.x),
@@ -146,7 +151,7 @@ pub fn racks(plan: &BoardPlan, seating: Seating, needs: RackNeeds) -> Vec<Rack> 
         for (index, keeps) in kinds.iter().copied().enumerate() {
             let mut away = edge + gap + half.y;
             let apart = half.x + RACKS_APART;
-            let sideways = if plan.top() > HIDES {
+            let sideways = if hides {
                 // Both sides' racks share one end of the board, A's nearer.
                 away += index as f32 * (half.y * 2.0 + RACK_GAP);
                 if seat == 0 { apart } else { -apart }
@@ -181,7 +186,8 @@ pub fn throw_centre(plan: &BoardPlan, racks: &[Rack]) -> Vec3 {
         .map(|rack| rack.middle.x + rack.half_on_table().x)
         .filter(|right| *right > plan.size.x / 2.0 + RACK_GAP)
         .fold(plan.size.x / 2.0, f32::max);
-    Vec3::X * (reach + TRAY_GAP + farther(plan) + THROW_HALF)
+    let gap = TRAY_GAP + above_low(plan) * HIGHER_IS_FARTHER;
+    Vec3::X * (reach + gap + THROW_HALF)
 }
 
 /// Base of the `index`-th of `count` pieces on a cell, given by the middle of its
