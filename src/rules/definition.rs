@@ -216,6 +216,10 @@ pub struct Definition {
     pub board: Board,
     /// Each side's cells in the order of travel; step n is entry n - 1.
     pub paths: Vec<Vec<CellId>>,
+    /// Where the paths are rings: the step on which a side gathers its pieces to
+    /// win. After the last step comes the first, and nothing leaves the board.
+    /// None where pieces leave it. The game's own code says it.
+    pub ring_goal: Option<Step>,
     /// The dice.
     pub dice: Dice,
     /// What each side's pieces are called.
@@ -241,10 +245,37 @@ impl Definition {
         Step(self.paths[side.index()].len() as u8)
     }
 
-    /// The step that means off the board.
+    /// The step that means off the board. On a ring no piece is ever there.
     #[must_use]
     pub fn off(&self, side: Side) -> Step {
         self.last(side).plus(1)
+    }
+
+    /// Where a piece has done its part: off the board, or on a ring's goal.
+    #[must_use]
+    pub fn home(&self, side: Side) -> Step {
+        self.ring_goal.unwrap_or_else(|| self.off(side))
+    }
+
+    /// The step so many further on: past a ring's last step comes its first.
+    /// Elsewhere it may lie beyond the path.
+    #[must_use]
+    pub fn onward(&self, side: Side, from: Step, score: u8) -> Step {
+        let to = from.0.saturating_add(score);
+        let last = self.last(side).0;
+        if self.ring_goal.is_some() && to > last { Step((to - 1) % last + 1) } else { Step(to) }
+    }
+
+    /// How much of its way a piece has behind it, from 0 in hand to the number
+    /// of steps: one who has gone past a ring's goal has hardly begun.
+    #[must_use]
+    pub fn progress(&self, side: Side, step: Step) -> u8 {
+        let last = self.last(side).0;
+        match self.ring_goal {
+            Some(goal) if step > goal => step.0 - goal.0,
+            Some(goal) if step != Step::HAND => last - (goal.0 - step.0),
+            _ => step.0,
+        }
     }
 
     /// The cell of a step; none in hand and off the board.
@@ -283,10 +314,15 @@ impl Definition {
         }
     }
 
-    /// Names of the cells after `from` up to and with `to`.
+    /// Names of the cells after `from` up to and with `to`; on a ring also where
+    /// the way leads over the last step to the first.
     #[must_use]
     pub fn way(&self, side: Side, from: Step, to: Step) -> Vec<String> {
-        (from.0 + 1..=to.0)
+        let round = self.ring_goal.is_some() && to <= from;
+        let end = if round { self.last(side) } else { to };
+        let again = if round { to.0 } else { 0 };
+        (from.0 + 1..=end.0)
+            .chain(1..=again)
             .filter_map(|s| self.cell(side, Step(s)))
             .map(|c| c.name.clone())
             .collect()

@@ -332,6 +332,7 @@ impl Source<'_> {
                     cells: raw.board.cells.clone(),
                 },
                 paths,
+                ring_goal: None,
                 dice: variant.dice.clone(),
                 piece_names: raw.piece_names.clone(),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),

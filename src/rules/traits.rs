@@ -62,12 +62,6 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// The steps of a side's pieces, ascending.
     fn pieces(&self, at: &Self::Position, side: Side) -> Vec<Step>;
 
-    /// The step on which a side's piece has reached its goal: off the board, unless
-    /// the game says otherwise.
-    fn goal(&self, side: Side) -> Step {
-        self.definition().off(side)
-    }
-
     /// The number or numbers thrown and not yet used.
     fn thrown(&self, at: &Self::Position) -> Option<Throw>;
 

@@ -141,16 +141,18 @@ pub fn racks(plan: &BoardPlan, seating: Seating, needs: RackNeeds) -> Vec<Rack> 
     let single = kinds.len() == 1;
     let mut racks = Vec::new();
     for seat in 0..needs.sides {
-        let (outward, along, edge) = match (seating, seat) {
-            _ if hides => (Vec3::NEG_X, Vec3::Z, board.x),
-            (Seating::Facing | Seating::Round, 0) => (Vec3::Z, Vec3::X, board.y),
-            (Seating::Facing | Seating::Round, 1) => (Vec3::NEG_Z, Vec3::X, board.y),
-            (Seating::Beside, 0) | (_, 2) => (Vec3::NEG_X, Vec3::Z, board.x),
-            _ => (Vec3::X, Vec3::Z, board.x),
+        let (outward, along, edge, beside) = match (seating, seat) {
+            _ if hides => (Vec3::NEG_X, Vec3::Z, board.x, board.y),
+            (Seating::Facing | Seating::Round, 0) => (Vec3::Z, Vec3::X, board.y, board.x),
+            (Seating::Facing | Seating::Round, 1) => (Vec3::NEG_Z, Vec3::X, board.y, board.x),
+            (Seating::Beside, 0) | (_, 2) => (Vec3::NEG_X, Vec3::Z, board.x, board.y),
+            _ => (Vec3::X, Vec3::Z, board.x, board.y),
         };
         for (index, keeps) in kinds.iter().copied().enumerate() {
             let mut away = edge + gap + half.y;
-            let apart = half.x + RACKS_APART;
+            // Within the board's edge, where that is long enough for both.
+            let room = beside - half.x - RACKS_APART / 4.0;
+            let apart = (half.x + RACKS_APART).min(room).max(half.x + RACKS_APART / 4.0);
             let sideways = if hides {
                 // Both sides' racks share one end of the board, A's nearer.
                 away += index as f32 * (half.y * 2.0 + RACK_GAP);

@@ -51,7 +51,7 @@ impl TableSpec {
             sides,
             // What does not begin in hand never comes there.
             hand: all.iter().any(|side| start.pieces(*side).contains(&Step::HAND)),
-            off: all.iter().any(|side| game.goal(*side) == definition.off(*side)),
+            off: definition.ring_goal.is_none(),
             piece: largest,
             grid: look.racks,
         };

@@ -3,6 +3,8 @@
 //! To add a game: write its file, then name it in `games!` below.
 
 pub mod knossos;
+pub mod pente;
+mod random;
 pub mod senet;
 pub mod ur;
 
@@ -10,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::level::{LevelError, Source};
-use super::{Definition, Position, Rules, Side, Step};
+use super::{Definition, Position, Rules};
 
 /// Runs an expression with the concrete rules of a [`Game`].
 ///
@@ -22,6 +24,7 @@ macro_rules! with_game {
             $crate::rules::games::Game::Ur($rules) => $body,
             $crate::rules::games::Game::Senet($rules) => $body,
             $crate::rules::games::Game::Knossos($rules) => $body,
+            $crate::rules::games::Game::Pente($rules) => $body,
         }
     };
 }
@@ -41,6 +44,9 @@ macro_rules! with_position {
                 $crate::rules::games::Game::Knossos($rules),
                 $crate::rules::games::At::Knossos($at),
             ) => $body,
+            ($crate::rules::games::Game::Pente($rules), $crate::rules::games::At::Pente($at)) => {
+                $body
+            }
             _ => unreachable!("a position's state is that of its game"),
         }
     };
@@ -112,6 +118,7 @@ games! {
     Ur, "ur", ur::Ur;
     Senet, "senet", senet::Senet;
     Knossos, "knossos", knossos::Knossos;
+    Pente, "pente", pente::Pente;
 }
 
 impl Game {
@@ -119,13 +126,6 @@ impl Game {
     #[must_use]
     pub fn definition(&self) -> &Definition {
         with_game!(self, rules => rules.definition())
-    }
-
-    /// The step on which a side's piece has reached its goal; one past the last
-    /// step where pieces leave the board.
-    #[must_use]
-    pub fn goal(&self, side: Side) -> Step {
-        with_game!(self, rules => rules.goal(side))
     }
 }
 

@@ -31,18 +31,20 @@ impl WatchParams<'_> {
 pub fn show(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch) {
     let Some(exhibition) = params.exhibition.as_mut() else { return };
     ui.horizontal(|ui| {
+        let gap = ui.spacing().item_spacing.x;
+        ui.spacing_mut().button_padding.x = 4.0;
+        let size = egui::vec2((ui.available_width() - gap * 2.0) / 3.0, 34.0);
         let text = if exhibition.paused { "Go on" } else { "Pause" };
-        let size = egui::vec2(104.0, 34.0);
         if ui.add_sized(size, theme::main_button(text)).on_hover_text("Space").clicked() {
             params.asked.write(ExhibitionRequest::Toggle);
         }
-        let small = egui::vec2(ui.available_width() / 2.0 - 4.0, 34.0);
-        if ui.add_sized(small, egui::Button::new("Step")).on_hover_text("N: one ply").clicked() {
+        if ui.add_sized(size, egui::Button::new("Step")).on_hover_text("N: one ply").clicked() {
             params.asked.write(ExhibitionRequest::Step);
         }
-        let next = egui::Button::new("Next game");
-        let next = ui.add_enabled(exhibition.goes_on(), next.min_size(small));
-        if next.on_hover_text("G: leave this one").clicked() {
+        let next = ui.add_enabled_ui(exhibition.goes_on(), |ui| {
+            ui.add_sized(size, egui::Button::new("Next game")).on_hover_text("G: leave this one")
+        });
+        if next.inner.clicked() {
             params.asked.write(ExhibitionRequest::Next);
         }
     });
@@ -50,7 +52,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch)
     let (mut pace, mut following) = (exhibition.pace, exhibition.following);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        ui.spacing_mut().button_padding.x = 6.0;
+        ui.spacing_mut().button_padding.x = 7.0;
         for choice in Pace::ALL {
             ui.selectable_value(&mut pace, choice, choice.name()).on_hover_text("[ and ]");
         }
@@ -67,30 +69,39 @@ pub fn show(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch)
         exhibition.following = following;
     }
     ui.add_space(4.0);
-    score(ui, exhibition);
+    score(ui, exhibition, current);
     ui.add_space(4.0);
     chances(ui, &params.chance, current);
 }
 
 /// Which game of which series, and who has won how many.
-fn score(ui: &mut egui::Ui, exhibition: &Exhibition) {
+fn score(ui: &mut egui::Ui, exhibition: &Exhibition, current: &CurrentMatch) {
     let bill = &exhibition.bill;
     let Some(bout) = bill.bout() else { return };
+    // The game that has just ended is in the score already.
+    let over = u32::from(current.0.winner().is_some());
+    let number = bout.played() + 1 - over.min(bout.played());
     let mut text = match bout.games {
-        Some(1) | None => format!("Game {}", bout.played() + 1),
-        Some(games) => format!("Game {} of {games}", (bout.played() + 1).min(games)),
+        Some(1) | None => format!("Game {number}"),
+        Some(games) => format!("Game {number} of {}", games.max(number)),
     };
     if bill.bouts().len() > 1 {
         text = format!("{text}, table {} of {}", bill.at() + 1, bill.bouts().len());
     }
     ui.label(RichText::new(text).color(theme::FAINT));
-    let wins: Vec<String> = bout
-        .players
-        .iter()
-        .zip(bout.wins())
-        .map(|(player, wins)| format!("{} {wins}", super::who(player)))
-        .collect();
-    ui.label(RichText::new(wins.join("    ")).size(16.0));
+    // Two players of one strength are told apart by the pieces they have now.
+    for seat in 0..bout.players.len() {
+        let player = bout.player_on(seat, number - 1);
+        let wins = bout.wins().get(player).copied().unwrap_or(0);
+        let pieces = capital_name(&side_name(current.0.position(), Side::from_index(seat)));
+        ui.horizontal(|ui| {
+            let name = bout.players.get(player).map_or_else(String::new, |p| super::who(p));
+            let text = format!("{name}, now {pieces}");
+            let room = ui.available_width() - 40.0;
+            ui.add_sized([room, 18.0], egui::Label::new(text).truncate().halign(egui::Align::LEFT));
+            ui.label(RichText::new(wins.to_string()).size(16.0));
+        });
+    }
 }
 
 /// Each side's chance as a bar, and its course over the match.
@@ -99,8 +110,8 @@ fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let sides = &Side::ALL[..usize::from(position.sides())];
     let now = chance.at(current.0.cursor());
     ui.label(RichText::new("Chances, as the machine sees them").color(theme::FAINT));
-    let width = ui.available_width();
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, 22.0), egui::Sense::hover());
+    let size = egui::vec2(ui.available_width(), 22.0);
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let even = vec![1.0 / sides.len() as f64; sides.len()];
     let win = now.unwrap_or(&even);
     let mut x = rect.left();
