@@ -5,15 +5,18 @@
 //! 100 mm), +y is up and an [`Outline`] lies in the plane as it is seen from
 //! above, with its second axis pointing away from the viewer (−z).
 
+pub mod glyph;
 pub mod hull;
 pub mod inlay;
 pub mod lathe;
 pub mod outline;
+pub mod region;
 pub mod shape;
 pub mod solid;
 pub mod tetrahedron;
 
 pub use outline::Outline;
+pub use region::Region;
 pub use shape::Shape;
 
 /// How finely curves are cut: the low look pays for every vertex.
