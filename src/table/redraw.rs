@@ -15,9 +15,11 @@ use super::animation::Timeline;
 use super::assets::TableAssets;
 use super::camera::is_moving;
 use super::current_match::CurrentMatch;
-use super::exhibition::Exhibition;
+use super::exhibition::{Exhibition, WinChance};
 use super::hud::Toasts;
+use super::inspector::Inspector;
 use super::opponent::Thinking;
+use super::screens::Screen;
 use super::stage::{Stage, Turn};
 use super::throwing::Throwing;
 
@@ -38,6 +40,9 @@ fn decide(
     current: Option<Res<CurrentMatch>>,
     assets: Option<Res<TableAssets>>,
     exhibition: Option<Res<Exhibition>>,
+    chance: Res<WinChance>,
+    inspector: Option<Res<Inspector>>,
+    screen: Res<State<Screen>>,
     cameras: Query<&PanOrbitCamera>,
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -47,12 +52,15 @@ fn decide(
     // What has just been built is not seen in its first frame.
     let built = assets.is_some_and(|assets| assets.is_changed());
     let moving = built
+        || (*screen.get() == Screen::Inspect
+            && inspector.is_some_and(|inspector| inspector.turning || inspector.is_changed()))
         || timeline.is_running()
         || throwing.is_busy()
         || cameras.iter().any(is_moving)
         || turn.stage != *last_stage;
     *last_stage = turn.stage;
     let waits = thinking.is_busy()
+        || chance.is_busy()
         || toasts.is_showing()
         || turn.stage == Stage::ToPass
         || (turn.stage == Stage::Over && exhibition.is_some_and(|series| series.goes_on()))

@@ -60,7 +60,6 @@ pub struct Pente {
     /// For each side and own step: the opponent's step on the same cell, or nowhere.
     meets: [[u8; 16]; 2],
     knock_out: bool,
-    goal: u8,
     /// A side that has won.
     done: u64,
 }

@@ -1,6 +1,7 @@
 //! The screens and what can lie over them. Each is one file.
 
 mod end;
+mod inspect;
 mod keys;
 mod load;
 mod menu;
@@ -8,12 +9,14 @@ mod new_match;
 mod settings;
 mod shell;
 mod title;
+mod watch;
 
 use bevy::prelude::*;
 
 pub use new_match::{MatchForm, fresh_seed};
 pub use shell::{Games, UiSystems};
 pub use title::Offer;
+pub use watch::{WatchForm, first_variants};
 
 /// What the window shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -23,6 +26,8 @@ pub enum Screen {
     Title,
     /// A match on the table.
     Table,
+    /// One thing of a game on the turntable.
+    Inspect,
 }
 
 /// What lies over the screen. A state of its own, so that any screen can have
@@ -44,6 +49,10 @@ pub enum Overlay {
     Keys,
     /// The result of the match.
     End,
+    /// The dialog for an exhibition.
+    Watch,
+    /// The score of an exhibition that is through.
+    Score,
 }
 
 /// Somebody wants the match saved under a name of its own.
@@ -69,5 +78,7 @@ pub fn plugin(app: &mut App) {
         settings::plugin,
         keys::plugin,
         end::dialog_plugin,
+        inspect::plugin,
+        watch::plugin,
     ));
 }
