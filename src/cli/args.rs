@@ -74,6 +74,15 @@ pub(super) struct PlayArguments {
     /// Who has side B
     #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Adept))]
     pub b: Who,
+    /// Who has side C, in a game for more than two
+    #[arg(long, value_name = "WHO")]
+    pub c: Option<Who>,
+    /// Who has side D, in a game for four
+    #[arg(long, value_name = "WHO")]
+    pub d: Option<Who>,
+    /// How many sides play; as many as are named without
+    #[arg(long, value_name = "N")]
+    pub sides: Option<u8>,
     /// The seed of the dice; another each time without
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

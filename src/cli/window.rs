@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::args::{PictureSize, PlayArguments, RenderArguments, WatchArguments};
 use super::{Failure, game_of, usage};
-use crate::ai::Who;
+use crate::ai::{Level, Who};
 use crate::levels::Library;
 use crate::rules::{Game, Position};
 
@@ -18,10 +18,8 @@ pub enum WindowRequest {
     Play {
         /// The game and variant.
         game: Game,
-        /// Who has side A.
-        a: Who,
-        /// Who has side B.
-        b: Who,
+        /// Who plays, in order of the sides.
+        players: Vec<Who>,
         /// The seed of the dice, if it is to be a certain one.
         seed: Option<u64>,
     },
@@ -61,9 +59,33 @@ pub struct RenderRequest {
 }
 
 pub(super) fn play(asked: &PlayArguments, library: Library) -> Result<ExitCode, Failure> {
-    let (a, b) = (asked.a.clone(), asked.b.clone());
     let game = game_of(&library, &asked.game)?;
-    open(&WindowRequest::Play { game, a, b, seed: asked.seed }, library)
+    let players = players(asked, &game)?;
+    open(&WindowRequest::Play { game, players, seed: asked.seed }, library)
+}
+
+/// Who plays: a machine of the usual level on every side that is not named.
+fn players(asked: &PlayArguments, game: &Game) -> Result<Vec<Who>, Failure> {
+    let named = match (&asked.c, &asked.d) {
+        (_, Some(_)) => 4,
+        (Some(_), None) => 3,
+        (None, None) => 2,
+    };
+    let count = asked.sides.map_or(named, usize::from);
+    check_seats(game, count)?;
+    if count < named {
+        let side = if named == 4 { "--d" } else { "--c" };
+        return Err(usage(format!("{side}: only {count} sides play")));
+    }
+    let machine = || Who::Ai(Level::Adept);
+    let mut players = vec![
+        asked.a.clone(),
+        asked.b.clone(),
+        asked.c.clone().unwrap_or_else(machine),
+        asked.d.clone().unwrap_or_else(machine),
+    ];
+    players.truncate(count);
+    Ok(players)
 }
 
 pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<ExitCode, Failure> {
@@ -155,9 +177,9 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
     let mut exhibition = None;
     let record = match asked {
         WindowRequest::Menu => None,
-        WindowRequest::Play { game, a, b, seed } => {
-            let players = vec![a.to_string(), b.to_string()];
-            let sides = game.definition().sides.0;
+        WindowRequest::Play { game, players, seed } => {
+            let sides = players.len() as u8;
+            let players = players.iter().map(Who::to_string).collect();
             let seed = seed.unwrap_or_else(fresh_seed);
             Some(Box::new(Match::new(game, sides, players, seed)))
         }

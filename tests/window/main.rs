@@ -6,5 +6,6 @@
 
 mod bench;
 mod exhibitions;
+mod games;
 mod matches;
 mod moments;

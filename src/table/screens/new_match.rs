@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::shell::{Games, UiSystems, dialog};
-use super::{Overlay, Screen};
+use super::{Overlay, Screen, first_variants};
 use crate::ai::Level;
 use crate::levels::Library;
 use crate::record::Match;
@@ -44,6 +44,8 @@ impl Seat {
 pub struct MatchForm {
     /// Index of the game and variant in the library.
     pub game: usize,
+    /// How many sides play, where the game leaves it open.
+    pub sides: u8,
     /// Who sits on each side.
     pub seats: [Seat; 4],
     /// The seed as typed; empty for one by chance.
@@ -54,6 +56,7 @@ impl Default for MatchForm {
     fn default() -> Self {
         Self {
             game: 0,
+            sides: 2,
             seats: [
                 Seat::Human,
                 Seat::Machine(Level::Adept),
@@ -73,6 +76,12 @@ pub fn fresh_seed() -> u64 {
 }
 
 impl MatchForm {
+    /// How many sides play: what was asked for, as far as the game allows it.
+    fn players(&self, game: &Game) -> u8 {
+        let (fewest, most) = game.definition().sides;
+        self.sides.clamp(fewest, most)
+    }
+
     /// The match that the form describes.
     ///
     /// # Errors
@@ -86,13 +95,54 @@ impl MatchForm {
             let problem = "the seed is a whole number from 0 to 18446744073709551615, or empty";
             text.parse().map_err(|_| problem)?
         };
-        let sides = game.definition().sides.0;
+        let sides = self.players(game);
         let players: Vec<String> =
             self.seats[..usize::from(sides)].iter().map(Seat::name).collect();
         if players.iter().any(|player| player == "engine:") {
             return Err("name the engine's command, for example: tesserae engine".into());
         }
         Ok(Match::new(game, sides, players, seed))
+    }
+}
+
+/// First the game, then its variant and how many play.
+fn choose_game(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game]) {
+    let chosen = list.get(form.game).or(list.first()).map(|game| game.definition().game.clone());
+    ui.horizontal_wrapped(|ui| {
+        for game in first_variants(list) {
+            let definition = game.definition();
+            let here = chosen.as_ref() == Some(&definition.game);
+            let text = egui::RichText::new(&definition.title).size(16.0);
+            if ui.selectable_label(here, text).clicked() && !here {
+                form.game = list.iter().position(|other| other == game).unwrap_or(0);
+            }
+        }
+    });
+    ui.separator();
+    for (index, game) in list.iter().enumerate() {
+        let definition = game.definition();
+        if chosen.as_ref() != Some(&definition.game) {
+            continue;
+        }
+        let text = egui::RichText::new(&definition.variant_title).size(16.0);
+        ui.radio_value(&mut form.game, index, text);
+        if form.game == index {
+            ui.indent("about", |ui| {
+                ui.label(egui::RichText::new(&definition.variant_about).color(theme::FAINT));
+            });
+        }
+    }
+    let Some(game) = list.get(form.game).or(list.first()) else { return };
+    let (fewest, most) = game.definition().sides;
+    if fewest < most {
+        let mut sides = form.players(game);
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new("Players").color(theme::FAINT));
+            for count in fewest..=most {
+                ui.radio_value(&mut sides, count, count.to_string());
+            }
+        });
+        form.sides = sides;
     }
 }
 
@@ -123,21 +173,10 @@ fn new_match(
     let away = dialog(ctx, "new match", |ui| {
         ui.label(egui::RichText::new("New match").font(theme::heading(30.0)).color(theme::GOLD));
         ui.add_space(6.0);
-        ui.label(egui::RichText::new("Variant").color(theme::FAINT));
-        for (index, game) in list.iter().enumerate() {
-            let definition = game.definition();
-            let text = &definition.variant_title;
-            ui.radio_value(&mut form.game, index, egui::RichText::new(text).size(17.0));
-            if form.game == index {
-                ui.indent("about", |ui| {
-                    ui.label(egui::RichText::new(&definition.variant_about).color(theme::FAINT));
-                });
-            }
-        }
-        let chosen = list.get(form.game).or(list.first());
-        if let Some(game) = chosen {
-            ui.add_space(8.0);
-            for seat in 0..usize::from(game.definition().sides.0) {
+        choose_game(ui, &mut form, list);
+        if let Some(game) = list.get(form.game).or(list.first()) {
+            ui.add_space(4.0);
+            for seat in 0..usize::from(form.players(game)) {
                 let names = &game.definition().piece_names;
                 let name = names.get(seat).map_or("", String::as_str);
                 choose_seat(ui, seat, name, &mut form.seats[seat], true);

@@ -131,7 +131,7 @@ fn title_screen(
                 if resumed {
                     offer.trouble = None;
                 }
-                let play = "Play the Royal Game of Ur";
+                let play = "Play";
                 let first = if offer.record.is_none() {
                     theme::main_button(play)
                 } else {
