@@ -338,6 +338,10 @@ impl Rules for Pente {
             .collect()
     }
 
+    fn goal(&self, _: Side) -> Step {
+        Step(self.goal)
+    }
+
     fn thrown(&self, at: &PentePosition) -> Option<Throw> {
         match at.phase {
             Phase::Move(score) => Some(Throw::Score(score)),

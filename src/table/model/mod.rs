@@ -5,6 +5,7 @@
 //! 100 mm), +y is up and an [`Outline`] lies in the plane as it is seen from
 //! above, with its second axis pointing away from the viewer (−z).
 
+pub mod cube;
 pub mod glyph;
 pub mod hull;
 pub mod inlay;
@@ -13,6 +14,7 @@ pub mod outline;
 pub mod region;
 pub mod shape;
 pub mod solid;
+pub mod stick;
 pub mod tetrahedron;
 
 pub use outline::Outline;

@@ -16,9 +16,9 @@ impl Knossos {
             }
             return;
         };
-        let mut movable = self.movable(at, score);
+        let mut movable = self.movable(at, at.turn.index(), score);
         if movable == 0 {
-            return Self::pass_unchecked(at, &mut ());
+            return self.pass_unchecked(at, &mut ());
         }
         for _ in 0..below(rng, movable.count_ones()) {
             movable &= movable - 1;

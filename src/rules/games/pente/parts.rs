@@ -20,12 +20,6 @@ impl Pente {
         self.length
     }
 
-    /// The step on which a side gathers its counters.
-    #[must_use]
-    pub fn goal(&self) -> Step {
-        Step(self.goal)
-    }
-
     /// Whether a step is an end of the sacred line.
     #[must_use]
     pub fn is_sacred(&self, step: Step) -> bool {
