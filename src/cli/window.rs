@@ -167,9 +167,13 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
             exhibition = Some(asked);
             first
         }
-        WindowRequest::Inspect { .. } => return Err(usage("inspect: not in this version")),
+        WindowRequest::Inspect { .. } => None,
     };
-    let exit = run(Start { library, record, exhibition })
+    let inspected = match asked {
+        WindowRequest::Inspect { game } => game.clone().or(library.games().first().cloned()),
+        _ => None,
+    };
+    let exit = run(Start { library, record, exhibition, inspected })
         .map_err(|error| Failure::Failed(error.to_string()))?;
     Ok(match exit {
         bevy::app::AppExit::Success => ExitCode::SUCCESS,

@@ -95,6 +95,7 @@ pub struct TableAssets {
     pub blob: Option<Surface>,
     /// Vertices of all scenery.
     pub scenery_vertices: usize,
+    painter: Painter,
 }
 
 impl TableAssets {
@@ -147,7 +148,13 @@ impl TableAssets {
             markers,
             blob,
             scenery_vertices,
+            painter,
         }
+    }
+
+    /// Another figure, ready to be spawned in the same look.
+    pub fn prop(&self, figure: &Figure, stores: &mut Stores) -> Prop {
+        self.painter.prop(figure, stores)
     }
 
     /// How large a piece of a seat is.

@@ -20,6 +20,7 @@ pub mod figure;
 pub mod furniture;
 pub mod hints;
 pub mod hud;
+pub mod inspector;
 pub mod keyboard;
 pub mod layout;
 pub mod light;
@@ -118,6 +119,7 @@ pub fn window_plugin(app: &mut App) {
         dressing::plugin,
         camera::plugin,
         exhibition::follow::plugin,
+        inspector::plugin,
         pointer::plugin,
         keyboard::plugin,
         hints::plugin,

@@ -17,7 +17,9 @@ use super::camera::is_moving;
 use super::current_match::CurrentMatch;
 use super::exhibition::{Exhibition, WinChance};
 use super::hud::Toasts;
+use super::inspector::Inspector;
 use super::opponent::Thinking;
+use super::screens::Screen;
 use super::stage::{Stage, Turn};
 use super::throwing::Throwing;
 
@@ -39,6 +41,8 @@ fn decide(
     assets: Option<Res<TableAssets>>,
     exhibition: Option<Res<Exhibition>>,
     chance: Res<WinChance>,
+    inspector: Option<Res<Inspector>>,
+    screen: Res<State<Screen>>,
     cameras: Query<&PanOrbitCamera>,
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -48,6 +52,8 @@ fn decide(
     // What has just been built is not seen in its first frame.
     let built = assets.is_some_and(|assets| assets.is_changed());
     let moving = built
+        || (*screen.get() == Screen::Inspect
+            && inspector.is_some_and(|inspector| inspector.turning || inspector.is_changed()))
         || timeline.is_running()
         || throwing.is_busy()
         || cameras.iter().any(is_moving)

@@ -49,7 +49,7 @@ impl View {
     /// The view drawn back as far as it takes to see all `points` in a picture
     /// `aspect` times as wide as high, with a small margin.
     #[must_use]
-    fn framing(self, aspect: f32, points: &[Vec3]) -> Self {
+    pub(super) fn framing(self, aspect: f32, points: &[Vec3]) -> Self {
         let high = (FIELD_OF_VIEW / 2.0).tan() * 0.95;
         let wide = high * aspect;
         let inverse = Transform {

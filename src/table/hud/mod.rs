@@ -10,7 +10,7 @@ mod watch_panel;
 
 use bevy::prelude::*;
 
-pub use side_panel::{PANEL_WIDTH, PanelParams, show, who};
+pub use side_panel::{PANEL_WIDTH, PanelParams, show, side_colour, who};
 pub use toasts::{Toasts, Tone, capital, capital_name};
 
 /// What the lower part of the side panel shows.

@@ -1,6 +1,7 @@
 //! The screens and what can lie over them. Each is one file.
 
 mod end;
+mod inspect;
 mod keys;
 mod load;
 mod menu;
@@ -25,6 +26,8 @@ pub enum Screen {
     Title,
     /// A match on the table.
     Table,
+    /// One thing of a game on the turntable.
+    Inspect,
 }
 
 /// What lies over the screen. A state of its own, so that any screen can have
@@ -75,6 +78,7 @@ pub fn plugin(app: &mut App) {
         settings::plugin,
         keys::plugin,
         end::dialog_plugin,
+        inspect::plugin,
         watch::plugin,
     ));
 }

@@ -140,7 +140,11 @@ fn title_screen(
                 if ui.add_sized(wide, first).clicked() {
                     overlay.set(Overlay::NewMatch);
                 }
+                if ui.add_sized(wide, egui::Button::new("Inspect the boards")).clicked() {
+                    screen.set(Screen::Inspect);
+                }
                 for (text, opens) in [
+                    ("Watch machines play", Overlay::Watch),
                     ("Load a match", Overlay::Load),
                     ("Settings", Overlay::Settings),
                     ("Keys", Overlay::Keys),
