@@ -132,10 +132,10 @@ fn the_first_plies_count_as_by_hand() {
         assert_eq!(slow_perft(&start, depth), count);
     }
     // In Senet A throws and B throws, five ways each; in eight of the 25 rounds just
-    // one has a 1, and in the other 17 A throws anew. Then a 1 moves any of the five
-    // spools, the one on 10 to 11 and the others by changing places with a cone; a 2
-    // and a 4 have one move, of the last spool, since 2, 4, 6 and 8 hold spools, or
-    // two; a 3 and a 5 have every one again.
+    // one has a 1, and in the other 17 A throws anew. After the 8 the spools on 2, 4,
+    // 6, 8 and 10 have five moves with a 1, a 3 and a 5, most of them onto a lone
+    // cone or past some; with a 2 only the last, and with a 4 the last two, end
+    // beyond all other spools.
     let start = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open");
     for (depth, count) in (1..).zip([5, 25, 125, 8 * (5 + 1 + 5 + 2 + 5) + 17 * 25]) {
         assert_eq!(slow_perft(&start, depth), count);
