@@ -73,6 +73,8 @@ struct RawVariant<P> {
     pieces: u8,
     dice: Dice,
     paths: Vec<Vec<String>>,
+    #[serde(default)]
+    notes: Vec<(String, String)>,
     rules: P,
 }
 
@@ -308,6 +310,15 @@ impl Source<'_> {
             }
             paths.push(ids);
         }
+        let mut cells = raw.board.cells.clone();
+        for (name, note) in &variant.notes {
+            let Some(cell) = cells.iter_mut().find(|c| c.name == *name) else {
+                let problem = format!("variant \"{}\" has a note on a missing cell", variant.name);
+                let line = self.line_of(line, name);
+                return Err(self.error(line, format!("cell \"{name}\""), problem));
+            };
+            cell.note.clone_from(note);
+        }
         let book = raw.book.iter().map(|c| Chapter {
             title: c.title.clone(),
             rules: c
@@ -326,11 +337,7 @@ impl Source<'_> {
                 variant_about: variant.about.clone(),
                 sides: raw.sides,
                 pieces: variant.pieces,
-                board: Board {
-                    size: raw.board.size,
-                    scale: raw.board.scale,
-                    cells: raw.board.cells.clone(),
-                },
+                board: Board { size: raw.board.size, scale: raw.board.scale, cells },
                 paths,
                 ring_goal: None,
                 dice: variant.dice.clone(),

@@ -22,7 +22,7 @@ mod step;
 mod throw;
 mod traits;
 
-pub use action::{Action, ActionError};
+pub use action::{Action, ActionError, Offer};
 pub use definition::{
     Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, LotBody, RuleText, Sign, Thing,
 };
