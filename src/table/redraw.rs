@@ -16,6 +16,7 @@ use super::assets::TableAssets;
 use super::camera::is_moving;
 use super::current_match::CurrentMatch;
 use super::exhibition::{Exhibition, WinChance};
+use super::guide::Guide;
 use super::hud::Toasts;
 use super::inspector::Inspector;
 use super::opponent::Thinking;
@@ -40,6 +41,7 @@ fn decide(
     current: Option<Res<CurrentMatch>>,
     assets: Option<Res<TableAssets>>,
     exhibition: Option<Res<Exhibition>>,
+    guide: Option<Res<Guide>>,
     chance: Res<WinChance>,
     inspector: Option<Res<Inspector>>,
     screen: Res<State<Screen>>,
@@ -61,6 +63,7 @@ fn decide(
     *last_stage = turn.stage;
     let waits = thinking.is_busy()
         || chance.is_busy()
+        || guide.is_some_and(|guide| guide.expected().is_some())
         || toasts.is_showing()
         || turn.stage == Stage::ToPass
         || (turn.stage == Stage::Over && exhibition.is_some_and(|series| series.goes_on()))
