@@ -101,7 +101,7 @@ impl GameChoice {
                 });
         });
         row(ui, "", |ui| {
-            ui.set_max_width(WIDE + 20.0);
+            ui.set_max_width(WIDE);
             let about = egui::RichText::new(&chosen.variant_about).size(14.0);
             ui.add(egui::Label::new(about.color(theme::FAINT)).wrap());
         });
@@ -128,7 +128,9 @@ pub fn row<R>(ui: &mut egui::Ui, label: &str, content: impl FnOnce(&mut egui::Ui
         let label = egui::RichText::new(label).color(theme::FAINT);
         // Left-aligned in a column of its own.
         let (place, _) = ui.allocate_exact_size(egui::vec2(LABEL, 26.0), egui::Sense::hover());
-        ui.put(place, egui::Label::new(label).truncate().halign(egui::Align::LEFT));
+        let left = egui::Layout::left_to_right(egui::Align::Center);
+        let mut column = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(left));
+        column.add(egui::Label::new(label).truncate());
         content(ui)
     })
     .inner
