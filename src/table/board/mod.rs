@@ -122,6 +122,8 @@ pub struct GameLook {
     pub racks: RackGrid,
     /// The colour that stands for the pieces of seat 0 to 3 in the panels.
     pub colour: fn(u8) -> [u8; 3],
+    /// A small picture of the board as a PNG file, for the title screen.
+    pub picture: Option<&'static [u8]>,
     /// Where the signs are on the board, for the inspector; see
     /// [`common::no_signs`].
     pub signs: fn(&BoardPlan) -> Vec<Spot>,

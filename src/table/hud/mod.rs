@@ -4,6 +4,7 @@
 mod book;
 mod moves;
 mod side_panel;
+pub mod tell;
 mod throw_view;
 mod toasts;
 mod watch_panel;
