@@ -2,8 +2,10 @@
 //! moves, the rules, and messages.
 
 mod book;
+pub mod coach;
 mod moves;
 mod side_panel;
+pub mod tell;
 mod throw_view;
 mod toasts;
 mod watch_panel;
