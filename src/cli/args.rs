@@ -78,10 +78,10 @@ pub(super) struct PlayArguments {
     #[arg(long, value_name = "WHO")]
     pub c: Option<Who>,
     /// Who has side D, in a game for four
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", requires = "c")]
     pub d: Option<Who>,
-    /// How many sides play; as many as are named without
-    #[arg(long, value_name = "N")]
+    /// How many play; machines take the seats that nobody is named for
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     pub sides: Option<u8>,
     /// The seed of the dice; another each time without
     #[arg(long, value_name = "N")]

@@ -18,7 +18,7 @@ pub enum WindowRequest {
     Play {
         /// The game and variant.
         game: Game,
-        /// Who plays, in order of the sides.
+        /// Who plays, in order of the seats.
         players: Vec<Who>,
         /// The seed of the dice, if it is to be a certain one.
         seed: Option<u64>,
@@ -60,32 +60,17 @@ pub struct RenderRequest {
 
 pub(super) fn play(asked: &PlayArguments, library: Library) -> Result<ExitCode, Failure> {
     let game = game_of(&library, &asked.game)?;
-    let players = players(asked, &game)?;
-    open(&WindowRequest::Play { game, players, seed: asked.seed }, library)
-}
-
-/// Who plays: a machine of the usual level on every side that is not named.
-fn players(asked: &PlayArguments, game: &Game) -> Result<Vec<Who>, Failure> {
-    let named = match (&asked.c, &asked.d) {
-        (_, Some(_)) => 4,
-        (Some(_), None) => 3,
-        (None, None) => 2,
-    };
-    let count = asked.sides.map_or(named, usize::from);
-    check_seats(game, count)?;
-    if count < named {
-        let side = if named == 4 { "--d" } else { "--c" };
-        return Err(usage(format!("{side}: only {count} sides play")));
+    let mut players = vec![asked.a.clone(), asked.b.clone()];
+    players.extend([&asked.c, &asked.d].into_iter().flatten().cloned());
+    if let Some(sides) = asked.sides {
+        if usize::from(sides) < players.len() {
+            let problem = format!("--sides {sides}: {} players are named", players.len());
+            return Err(usage(problem));
+        }
+        players.resize(usize::from(sides), Who::Ai(Level::Adept));
     }
-    let machine = || Who::Ai(Level::Adept);
-    let mut players = vec![
-        asked.a.clone(),
-        asked.b.clone(),
-        asked.c.clone().unwrap_or_else(machine),
-        asked.d.clone().unwrap_or_else(machine),
-    ];
-    players.truncate(count);
-    Ok(players)
+    check_seats(&game, players.len())?;
+    open(&WindowRequest::Play { game, players, seed: asked.seed }, library)
 }
 
 pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<ExitCode, Failure> {
@@ -213,18 +198,11 @@ fn exhibition_of(
     library: &Library,
 ) -> Result<crate::table::exhibition::Exhibition, Failure> {
     use crate::table::exhibition::{Bill, Bout, Exhibition};
-    use crate::table::screens::first_variants;
     let pace = pace.parse().map_err(|problem: String| usage(format!("--pace: {problem}")))?;
     let players: Vec<String> = players.iter().map(Who::to_string).collect();
     let bill = match game {
         Some(game) => Bill::new(vec![Bout::new(game.clone(), players, games)], false),
-        None => {
-            let bouts = first_variants(library.games())
-                .into_iter()
-                .map(|game| Bout::new(game.clone(), players.clone(), Some(games.unwrap_or(1))))
-                .collect();
-            Bill::new(bouts, games.is_none())
-        }
+        None => Bill::of_all(library.games(), &players, games),
     };
     Ok(Exhibition::new(bill, pace))
 }

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use super::TableSystems;
 use super::choices::{Choice, Choices};
 use super::current_match::CurrentMatch;
+use super::guide::Guide;
 use super::pieces::Piece;
 use super::pointer::{Pointed, PointerHold, Selected};
 use super::settings::Settings;
@@ -96,11 +97,21 @@ fn work_out(
     hold: Res<PointerHold>,
     selected: Res<Selected>,
     pieces: Query<(Entity, &Piece)>,
+    guide: Option<Res<Guide>>,
     mut hints: ResMut<Hints>,
 ) {
     let mut now = Hints::default();
     if let (Some(current), Some(spec)) = (current, spec) {
         let position = current.0.position();
+        let definition = position.game().definition();
+        let pointed_at = guide.as_ref().and_then(|guide| guide.step()).map(|step| &step.cells);
+        for name in pointed_at.into_iter().flatten() {
+            if let Some(index) = definition.board.cells.iter().position(|c| c.name == *name) {
+                let cell = CellId(index as u8);
+                let (place, extent) = (spec.cell_top(cell), spec.cell_extent(cell));
+                now.list.push(Hint::Target { place, extent });
+            }
+        }
         let resting = turn.stage != Stage::Moving;
         if resting {
             now.list.extend(last_way(&current).map(|cell| Hint::Trail {

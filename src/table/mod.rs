@@ -20,6 +20,7 @@ pub mod dressing;
 pub mod exhibition;
 pub mod figure;
 pub mod furniture;
+pub mod guide;
 pub mod hints;
 pub mod hud;
 pub mod inspector;
@@ -110,6 +111,7 @@ pub fn logic_plugin(app: &mut App) {
         animation::plugin,
         opponent::plugin,
         exhibition::plugin,
+        guide::plugin,
         saving::plugin,
         hud::messages_plugin,
         screens::states_plugin,

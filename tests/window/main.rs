@@ -7,5 +7,6 @@
 mod bench;
 mod exhibitions;
 mod games;
+mod guides;
 mod matches;
 mod moments;

@@ -2,6 +2,7 @@
 //! moves, the rules, and messages.
 
 mod book;
+pub mod coach;
 mod decision;
 mod labels;
 mod moves;
