@@ -20,12 +20,12 @@ impl KnossosPosition {
         self.sides[side.index()].at(step.0)
     }
 
-    /// The score that is to be used, where a choice is due.
+    /// The step of the piece that throws for itself, if one does.
     #[must_use]
     #[inline]
-    pub fn to_use(&self) -> Option<u8> {
+    pub fn fate(&self) -> Option<Step> {
         match self.phase {
-            Phase::Move(score) => Some(score),
+            Phase::Fate(step, _) => Some(Step(step)),
             _ => None,
         }
     }
