@@ -265,10 +265,13 @@ impl KnossosJudge {
 
 impl Judge<Knossos> for KnossosJudge {
     fn win(&self, rules: &Knossos, at: &KnossosPosition, side: Side) -> f64 {
-        if at.fate().is_none() {
+        if at.begins() {
+            return 0.5;
+        }
+        if !at.awaits_fate() {
             return logistic(self.odds(at, rules.turn(at), side));
         }
-        // What a trap's throw does is soon told, and no feature could tell it.
+        // What such a throw does is soon told, and no feature could tell it.
         let after = |(score, p): &(u8, f64)| {
             let mut next = *at;
             rules.play_unchecked(&mut next, Action::Throw(Throw::Score(*score)), &mut ());

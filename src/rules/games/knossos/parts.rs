@@ -20,14 +20,19 @@ impl KnossosPosition {
         self.sides[side.index()].at(step.0)
     }
 
-    /// The step of the piece that throws for itself, if one does.
+    /// Whether a throw is due that acts by itself and leaves no choice: a trap's, or
+    /// the one that ends a round of the opening.
     #[must_use]
     #[inline]
-    pub fn fate(&self) -> Option<Step> {
-        match self.phase {
-            Phase::Fate(step, _) => Some(Step(step)),
-            _ => None,
-        }
+    pub fn awaits_fate(&self) -> bool {
+        matches!(self.phase, Phase::Fate(..) | Phase::OpenAfter(_))
+    }
+
+    /// Whether the opening's first throw is due, which gives nothing yet.
+    #[must_use]
+    #[inline]
+    pub fn begins(&self) -> bool {
+        self.phase == Phase::Open
     }
 }
 
