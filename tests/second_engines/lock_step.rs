@@ -1,6 +1,7 @@
 //! Whole games and scattered positions, both engines in step.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
@@ -16,7 +17,8 @@ struct Tally {
     games: usize,
     plies: usize,
     successors: usize,
-    positions: HashSet<String>,
+    /// Their hashes: in a long run the lines themselves would fill the memory.
+    positions: HashSet<u64>,
 }
 
 impl Tally {
@@ -47,7 +49,9 @@ impl Tally {
         let found: Vec<String> = position.actions().iter().map(Action::to_string).collect();
         assert_eq!(found, expected, "{line}: the choices, ours and the second engine's");
 
-        if !self.positions.insert(line.clone()) {
+        let mut hasher = DefaultHasher::new();
+        line.hash(&mut hasher);
+        if !self.positions.insert(hasher.finish()) {
             return;
         }
         for act in second.acts(state) {
@@ -150,10 +154,10 @@ fn both_engines_agree_on_knossos() {
 
 #[test]
 fn both_engines_agree_on_five_lines() {
-    agrees(&pente::VARIANTS, 40, scattered::pente);
+    agrees(&pente::VARIANTS, 4, scattered::pente);
 }
 
 #[test]
 fn both_engines_agree_on_phaistos() {
-    agrees(&phaistos::VARIANTS, 10, scattered::phaistos);
+    agrees(&phaistos::VARIANTS, 5, scattered::phaistos);
 }
