@@ -189,7 +189,7 @@ const RARE: &[&str] = &[
     "phaistos/aleff A 7,62,62,62 0,0,0,52!1 ride:7",
     "phaistos/aleff A 46,62,62,62 0,0,7!2,52 ride:46,6",
     // The drop at the start of the third turn frees who was trapped on 7.
-    "phaistos/aleff A 20,52!1,62,62 0,7!1,13!0,52!0 move:1",
+    "phaistos/aleff A 20,46,62,62 0,7!1,13!0,52!0 move:1",
     "phaistos/player-trapped A 6,12,13!0,62 0,7!0,52!0,62 move:2",
     "phaistos/player-trapped A 7,62,62,62 0,0,0,52 ride:7+",
     // From 58 by a 6 to the centre and back again.
