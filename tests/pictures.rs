@@ -219,7 +219,7 @@ fn every_game_is_drawn_at_its_own_moments() {
         ("labyrinth-opening", "phaistos/aleff C 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 open:3,5", None),
         ("labyrinth-numbers", "phaistos/aleff A 0,1,22,62 0,3,13!1,56 move:5,1", Some(Step(22))),
         ("labyrinth-offer", "phaistos/aleff A 0,3,3,44 0,5,30,31 0,0,0,2 offer:44x1,4", None),
-        ("labyrinth-ride", "phaistos/aleff A 0,3,7,20 0,5,20,31 ride:7,4", None),
+        ("labyrinth-ride", "phaistos/aleff A 0,3,7,20 0,5,22,31 ride:7,4", None),
     ] {
         studio.start(position, 4);
         studio.app.world_mut().resource_mut::<Selected>().piece = picked;

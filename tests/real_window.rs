@@ -29,7 +29,7 @@ const SIZE: Vec2 = Vec2::new(1280.0, 720.0);
 const VIEW: Vec2 = Vec2::new(SIZE.x - PANEL_WIDTH, SIZE.y);
 
 /// The panel's button for a throw, when the draw has been made.
-const THROW_BUTTON: Vec2 = Vec2::new(1122.0, 355.0);
+const THROW_BUTTON: Vec2 = Vec2::new(1122.0, 300.0);
 
 /// A process that is ended when the test is.
 struct Running(Child);

@@ -158,3 +158,124 @@ impl Click<'_> {
         Action::Move { from: piece.step, to: to.unwrap_or(piece.step) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::*;
+
+    use super::*;
+    use crate::levels::Library;
+    use crate::table::pieces::pieces_of;
+
+    struct Scene {
+        position: Position,
+        spec: TableSpec,
+        choices: Choices,
+        pieces: Vec<Piece>,
+    }
+
+    impl Scene {
+        fn of(line: &str) -> Self {
+            let position = Library::built_in().position(line).expect("a position");
+            let spec = TableSpec::of(position.game(), position.sides());
+            let (choices, pieces) = (Choices::of(&position), pieces_of(&position));
+            Self { position, spec, choices, pieces }
+        }
+
+        /// The pointer over the place of a step of the side to act.
+        fn over(&self, step: u8) -> Pointed {
+            let (place, _) = self.spec.step_place(self.position.turn(), Step(step), 0);
+            let cell = self.spec.plan.cell_at(place);
+            Pointed { at: Some(place), over: Some(place), cell, ..default() }
+        }
+
+        fn piece(&self, step: u8) -> &Piece {
+            let own = |piece: &&Piece| {
+                piece.side == self.position.turn() && piece.step == Step(step)
+            };
+            self.pieces.iter().find(own).expect("a piece")
+        }
+
+        fn click<T>(&self, over: u8, ask: impl FnOnce(&Click) -> T) -> T {
+            let pointed = self.over(over);
+            ask(&Click {
+                position: &self.position,
+                spec: &self.spec,
+                choices: &self.choices,
+                pointed: &pointed,
+            })
+        }
+    }
+
+    fn said(meant: Meant) -> String {
+        match meant {
+            Meant::Play(action) => action.to_string(),
+            Meant::Pick(Some(step)) => format!("pick {step}"),
+            Meant::Pick(None) => "let go".into(),
+            Meant::Refuse(_, reason) => format!("no: {reason}"),
+            Meant::Nothing => "nothing".into(),
+        }
+    }
+
+    #[test]
+    fn a_piece_with_one_target_moves_by_a_click_on_it_or_on_the_target() {
+        let scene = Scene::of("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2");
+        let none = Selected::default();
+        let piece = scene.piece(5);
+        assert_eq!(said(scene.click(5, |click| click.clicked_piece(piece, &none))), "move 5-7");
+        // On the target an enemy stands: to click it is to click the cell.
+        let enemy = scene.pieces.iter().find(|piece| piece.step == Step(7)).expect("an enemy");
+        assert_eq!(said(scene.click(7, |click| click.clicked_piece(enemy, &none))), "move 5-7");
+        assert_eq!(said(scene.click(7, |click| click.clicked_place(&none))), "move 5-7");
+        assert_eq!(said(scene.click(9, |click| click.clicked_place(&none))), "nothing");
+    }
+
+    #[test]
+    fn a_traveller_with_two_numbers_is_picked_first() {
+        let scene = Scene::of("phaistos/aleff A 0,0,0,20 0,0,0,0 move:5,2");
+        let none = Selected::default();
+        let picked = Selected { piece: Some(Step(20)), ..none };
+        let piece = scene.piece(20);
+        assert_eq!(said(scene.click(20, |click| click.clicked_piece(piece, &none))), "pick 20");
+        assert_eq!(said(scene.click(25, |click| click.clicked_place(&picked))), "use 5 20");
+        assert_eq!(said(scene.click(22, |click| click.clicked_place(&picked))), "use 2 20");
+        assert_eq!(said(scene.click(30, |click| click.clicked_place(&picked))), "let go");
+        // A number picked before leaves one.
+        let number = Selected { number: Some(2), ..none };
+        assert_eq!(said(scene.click(20, |click| click.clicked_piece(piece, &number))), "use 2 20");
+    }
+
+    #[test]
+    fn a_drop_plays_or_says_what_forbids_it() {
+        let none = Selected::default();
+        let ur = Scene::of("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:2");
+        let drop = |over| said(ur.click(over, |click| click.dropped(ur.piece(5), &none)));
+        assert_eq!(drop(7), "move 5-7");
+        assert_eq!(drop(5), "nothing");
+        // The match refuses it with the rule.
+        assert_eq!(drop(8), "move 5-8");
+        let labyrinth = Scene::of("phaistos/aleff A 0,0,0,20 0,0,0,0 move:5,2");
+        let drop =
+            |over| said(labyrinth.click(over, |click| click.dropped(labyrinth.piece(20), &none)));
+        assert_eq!(drop(25), "use 5 20");
+        assert_eq!(drop(30), "no: nothing that was thrown leads to 30");
+    }
+
+    #[test]
+    fn off_the_board_is_the_rack_for_it() {
+        let scene = Scene::of("senet/skiryuk A 1,3,5,7,30 2,4,6,8,10 move:3");
+        let none = Selected::default();
+        let drop = said(scene.click(31, |click| click.dropped(scene.piece(30), &none)));
+        assert_eq!(drop, "move 30-31");
+    }
+
+    #[test]
+    fn the_answers_to_an_offer_are_targets() {
+        let scene = Scene::of("phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1");
+        let none = Selected::default();
+        assert_eq!(said(scene.click(50, |click| click.clicked_place(&none))), "cross");
+        assert_eq!(said(scene.click(45, |click| click.clicked_place(&none))), "go");
+        let piece = scene.piece(44);
+        assert_eq!(said(scene.click(44, |click| click.clicked_piece(piece, &none))), "stay");
+    }
+}

@@ -3,6 +3,7 @@
 use tesserae::ai::{Level, Limits, choose};
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Dice, Due, Position, Throw};
+use tesserae::table::settings::Settings;
 use tesserae::table::stage::Stage;
 use tesserae::table::throwing::Throwing;
 
@@ -56,15 +57,18 @@ fn check_dice(table: &mut Table, drawn: Throw) {
 }
 
 /// People play every variant of a game to its end, in the main as a beginner would,
-/// or some would never end, and now and then any legal move.
+/// or some would never end, and now and then any legal move. The first variant is
+/// played by `sides` and with all that moves, the others by two and without.
 fn play_variants(game: &str, sides: usize) {
     let library = Library::built_in();
     let of_game = |id: &&String| id.starts_with(&format!("{game}/"));
     let ids: Vec<String> = library.games().iter().map(|g| g.definition().id()).collect();
     let mut count = 0;
     for (seed, id) in ids.iter().filter(of_game).enumerate() {
-        let players = vec!["human"; sides];
+        let first = seed == 0;
+        let players = vec!["human"; if first { sides } else { 2 }];
         let mut table = Table::new(id, &players, 7 + seed as u64);
+        table.app.world_mut().resource_mut::<Settings>().reduced_motion = !first;
         let mut turn = 0_u64;
         let choices = play_through(&mut table, |position| {
             turn += 1;

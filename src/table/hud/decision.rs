@@ -49,7 +49,7 @@ pub fn numbers(ui: &mut egui::Ui, choices: &Choices, selected: &Selected) -> Opt
     ui.horizontal(|ui| {
         for number in choices.numbers() {
             let picked = selected.number == Some(number);
-            let text = RichText::new(number.to_string()).font(theme::heading(24.0));
+            let text = RichText::new(number.to_string()).size(22.0);
             let ink = if picked { theme::GROUND } else { theme::TEXT };
             let fill = if picked { theme::GOLD } else { theme::RAISED };
             let edge = egui::Stroke::new(1.0, theme::GOLD);

@@ -34,6 +34,10 @@ pub fn show(
             _ => continue,
         };
         let Some(mut point) = on_screen(at) else { continue };
+        if matches!(hint, Hint::Trapped(..)) {
+            // Below the piece, which is still to be seen.
+            point.y += 22.0;
+        }
         while written.iter().any(|other| other.distance(point) < 14.0) {
             point.y += 16.0;
         }

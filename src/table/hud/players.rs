@@ -11,7 +11,7 @@ use crate::table::words::{Naming, capital_name};
 /// Draws each side; closer together with more than two of them.
 pub fn show(ui: &mut egui::Ui, current: &CurrentMatch, on_turn: Option<Side>) {
     let position = current.0.position();
-    let (apart, within) = if position.sides() > 2 { (3.0, 1) } else { (7.0, 5) };
+    let (apart, within) = if position.sides() > 2 { (3.0, 2) } else { (7.0, 5) };
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = apart;
         for side in &Side::ALL[..usize::from(position.sides())] {

@@ -10,7 +10,8 @@ use crate::table::theme;
 
 /// The mouse, as the help shows it.
 const MOUSE: &[(&str, &str)] = &[
-    ("Click a piece", "moves it by the score"),
+    ("Click a piece", "moves it by the score; with several targets, picks it"),
+    ("Click a target", "moves the picked piece there, or the only one that can go"),
     ("Drag a piece", "moves it to where it is let go"),
     ("Drag in the tray", "throws the dice by hand"),
     ("Right drag", "turns the table"),
