@@ -55,7 +55,23 @@ fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMate
         Stuff::Leather => {
             material.normal_map_texture = Some(images.add(sheet.relief(0.5)));
         }
-        Stuff::Bitumen | Stuff::Felt => material.reflectance = 0.2,
+        Stuff::Bitumen | Stuff::Felt | Stuff::Plaster => material.reflectance = 0.2,
+        Stuff::Ivory => {
+            material.clearcoat = 0.25;
+            material.clearcoat_perceptual_roughness = 0.25;
+        }
+        Stuff::Crystal => {
+            material.clearcoat = 1.0;
+            material.clearcoat_perceptual_roughness = 0.06;
+        }
+        Stuff::Paste => {
+            material.clearcoat = 0.7;
+            material.clearcoat_perceptual_roughness = 0.12;
+        }
+        Stuff::Clay => {
+            material.normal_map_texture = Some(images.add(sheet.relief(0.35)));
+            material.reflectance = 0.25;
+        }
         _ => {}
     }
     material

@@ -26,11 +26,23 @@ pub enum Stuff {
     Leather,
     /// The floor of the racks: dark felt.
     Felt,
+    /// Elephant or hippopotamus ivory, softly polished, with a fine grain.
+    Ivory,
+    /// Gold leaf over ivory, rubbed thin in places.
+    Gilt,
+    /// Rock crystal backed with silver foil.
+    Crystal,
+    /// Glass paste: white, to be tinted.
+    Paste,
+    /// Lime plaster.
+    Plaster,
+    /// Fired clay, buff.
+    Clay,
 }
 
 impl Stuff {
     /// Every stuff.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 16] = [
         Self::Shell,
         Self::Lapis,
         Self::RedStone,
@@ -41,6 +53,12 @@ impl Stuff {
         Self::Cedar,
         Self::Leather,
         Self::Felt,
+        Self::Ivory,
+        Self::Gilt,
+        Self::Crystal,
+        Self::Paste,
+        Self::Plaster,
+        Self::Clay,
     ];
 
     /// The mean colour, linear, as the low look paints it.
@@ -56,6 +74,12 @@ impl Stuff {
             Self::Cedar => Vec3::new(0.135, 0.052, 0.020),
             Self::Leather => Vec3::new(0.175, 0.080, 0.036),
             Self::Felt => Vec3::new(0.088, 0.036, 0.020),
+            Self::Ivory => Vec3::new(0.80, 0.70, 0.53),
+            Self::Gilt => Vec3::new(0.64, 0.40, 0.12),
+            Self::Crystal => Vec3::new(0.47, 0.54, 0.60),
+            Self::Paste => Vec3::new(0.92, 0.92, 0.92),
+            Self::Plaster => Vec3::new(0.62, 0.57, 0.48),
+            Self::Clay => Vec3::new(0.52, 0.33, 0.185),
         }
     }
 
@@ -71,16 +95,20 @@ impl Stuff {
             Self::Cedar => 0.5,
             Self::Leather => 1.2,
             Self::Felt => 1.5,
+            Self::Ivory => 2.4,
+            Self::Gilt => 1.6,
+            Self::Crystal | Self::Paste => 2.2,
+            Self::Plaster | Self::Clay => 1.3,
         }
     }
 
     /// Strength of its highlight in the low look, 0 for matt to 1.
     pub fn gloss(self) -> f32 {
         match self {
-            Self::Lapis | Self::Shale | Self::Gold => 1.0,
-            Self::Shell | Self::RedStone => 0.6,
+            Self::Lapis | Self::Shale | Self::Gold | Self::Gilt | Self::Crystal | Self::Paste => 1.0,
+            Self::Shell | Self::RedStone | Self::Ivory => 0.6,
             Self::Walnut | Self::Cedar => 0.25,
-            Self::Bitumen | Self::Leather | Self::Felt => 0.0,
+            Self::Bitumen | Self::Leather | Self::Felt | Self::Plaster | Self::Clay => 0.0,
         }
     }
 
@@ -91,6 +119,10 @@ impl Stuff {
             Self::Lapis => 0.35,
             Self::RedStone => 0.30,
             Self::Cedar => 0.06,
+            Self::Ivory | Self::Gilt => 0.14,
+            Self::Crystal | Self::Paste => 0.22,
+            Self::Plaster => 0.08,
+            Self::Clay => 0.16,
             _ => 0.0,
         }
     }

@@ -5,12 +5,15 @@
 //! 100 mm), +y is up and an [`Outline`] lies in the plane as it is seen from
 //! above, with its second axis pointing away from the viewer (−z).
 
+pub mod bar;
+pub mod flower;
 pub mod hull;
 pub mod inlay;
 pub mod lathe;
 pub mod outline;
 pub mod shape;
 pub mod solid;
+pub mod sweep;
 pub mod tetrahedron;
 
 pub use outline::Outline;
