@@ -11,8 +11,11 @@ use crate::rules::notation::Fields;
 use crate::rules::{NotationError, Position};
 
 /// The level files that the program carries with it.
-const BUILT_IN: &[Source<'static>] =
-    &[Source { file: "levels/ur.ron", text: include_str!("../levels/ur.ron") }];
+const BUILT_IN: &[Source<'static>] = &[
+    Source { file: "levels/ur.ron", text: include_str!("../levels/ur.ron") },
+    Source { file: "levels/senet.ron", text: include_str!("../levels/senet.ron") },
+    Source { file: "levels/knossos.ron", text: include_str!("../levels/knossos.ron") },
+];
 
 /// Every game and variant that can be played.
 #[derive(Debug, Clone, Default)]

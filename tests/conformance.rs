@@ -202,8 +202,9 @@ impl Ledger<'_> {
                 );
                 assert!(*from < self.definition.off(*side), "{what}");
             }
-            Event::SeatsChange => self.pieces.swap(0, 1),
-            Event::Thrown { .. }
+            // The players change seats; every piece stays with its side.
+            Event::SeatsChange
+            | Event::Thrown { .. }
             | Event::Begins { .. }
             | Event::Fate { .. }
             | Event::ExtraTurn { .. }

@@ -1,29 +1,25 @@
-//! Counts of action paths, and a second, slow engine for Ur that must agree
-//! with ours move by move.
+//! Counts of action paths.
 //!
-//! `tests/data/perft.txt` holds the counts. They come from the slow engine in
-//! `tests/reference/ur.rs`; `RENEW=1 cargo core --test perft` counts again with it.
+//! `tests/data/perft.txt` holds the counts. They come from the slow engines in
+//! `tests/reference/`; `RENEW=1 cargo core --test perft` counts again with them.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
 mod common;
-#[path = "reference/ur.rs"]
 mod reference;
 
-use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use common::{at, library, random_action, rng};
-use reference::{Act, Phase, State, VARIANTS, Variant};
-use tesserae::rules::{Action, Due, Position, perft};
+use common::{at, library};
+use tesserae::rules::{Action, Position, perft};
 use tesserae::with_position;
 
 const DATA: &str = "tests/data/perft.txt";
 
 const HEADER: &str = "\
 # Number of action paths of exactly so many plies, throws counted like choices.
-# Source: the slow second engine in tests/reference/ur.rs, which is written from
-# the rules' text and shares no code with the program. Renew with
+# Source: the slow second engines in tests/reference/, which are written from the
+# rules' text and share no code with the program. Renew with
 #   RENEW=1 cargo core --test perft
 # POSITION | DEPTH | COUNT
 ";
@@ -44,26 +40,6 @@ const COUNTED: &[(&str, u32)] = &[
     ("ur/finkel A 14,15,15,15,15,15,15 13,15,15,15,15,15,15 move:0", 9),
 ];
 
-fn variant_of(line: &str) -> &'static Variant {
-    let id = line.split(' ').next().unwrap();
-    VARIANTS.iter().find(|v| id == format!("ur/{}", v.name)).unwrap()
-}
-
-fn state_of(line: &str) -> State {
-    let parts: Vec<&str> = line.split(' ').collect();
-    let list = |text: &str| text.split(',').map(|n| n.parse().unwrap()).collect();
-    State {
-        pieces: [list(parts[2]), list(parts[3])],
-        turn: usize::from(parts[1] == "B"),
-        phase: match parts[4].split_once(':') {
-            None if parts[4] == "open" => Phase::Open,
-            None => Phase::Throw,
-            Some(("move", score)) => Phase::Move(score.parse().unwrap()),
-            Some(_) => Phase::Over,
-        },
-    }
-}
-
 /// Counts through the uniform face: checked play, one position at a time.
 fn slow_perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
@@ -82,9 +58,9 @@ fn the_counts_are_those_of_the_second_engine() {
     if std::env::var_os("RENEW").is_some() {
         let mut text = HEADER.to_owned();
         for (line, deepest) in COUNTED {
-            let (variant, state) = (variant_of(line), state_of(line));
             for depth in 1..=*deepest {
-                writeln!(text, "{line} | {depth} | {}", variant.perft(&state, depth)).unwrap();
+                let count = reference::perft(line, depth);
+                writeln!(text, "{line} | {depth} | {count}").unwrap();
             }
         }
         std::fs::write(&file, text).unwrap();
@@ -130,64 +106,5 @@ fn the_fast_count_agrees_with_a_slow_one_for_every_game() {
             let fast = with_position!(&position, rules, at => perft(&**rules, at, depth));
             assert_eq!(fast, slow_perft(&position, depth), "{position} to depth {depth}");
         }
-    }
-}
-
-#[test]
-fn the_second_engine_agrees_move_by_move() {
-    let mut seen = HashSet::new();
-    for variant in &VARIANTS {
-        let game = common::game(&format!("ur/{}", variant.name));
-        let mut rng = rng(19_281_009);
-        for _ in 0..60 {
-            let mut position = game.start(2);
-            let mut state = variant.start();
-            loop {
-                assert_eq!(position.to_string(), variant.text(&state));
-                seen.insert(position.to_string());
-                let mut expected: Vec<String> =
-                    variant.acts(&state).iter().map(|act| act.text()).collect();
-                let mut found: Vec<String> = match position.outcomes() {
-                    Some(outcomes) => outcomes.list().iter().map(|o| o.throw.to_string()).collect(),
-                    None => position.actions().iter().map(Action::to_string).collect(),
-                };
-                expected.sort();
-                found.sort();
-                assert_eq!(found, expected, "{position}");
-                // Not only the line that is played: every ply that could be.
-                for act in variant.acts(&state) {
-                    let action: Action = act.text().parse().unwrap();
-                    let next = position.play(action).unwrap().0.to_string();
-                    assert_eq!(next, variant.text(&variant.after(&state, act)), "{position}");
-                }
-                if matches!(position.due(), Due::Over(_)) {
-                    break;
-                }
-                let action = random_action(&position, &mut rng);
-                let text = action.to_string();
-                let act = variant.acts(&state).into_iter().find(|a: &Act| a.text() == text);
-                state = variant.after(&state, act.unwrap());
-                position = position.play(action).unwrap().0;
-            }
-        }
-    }
-    assert!(seen.len() > 10_000, "only {} positions", seen.len());
-}
-
-#[test]
-fn the_second_engine_throws_with_the_same_weights() {
-    for variant in &VARIANTS {
-        let game = common::game(&format!("ur/{}", variant.name));
-        let (position, _) = game.start(2).play("first A".parse().unwrap()).unwrap();
-        let found: Vec<(String, u32)> = position
-            .outcomes()
-            .unwrap()
-            .list()
-            .iter()
-            .map(|o| (o.throw.to_string(), o.weight))
-            .collect();
-        let expected: Vec<(String, u32)> =
-            variant.scores().into_iter().map(|(s, w)| (format!("throw {s}"), w)).collect();
-        assert_eq!(found, expected, "{}", variant.name);
     }
 }

@@ -6,6 +6,10 @@
 //! side needs no change of sign. At a table of more than two the others are
 //! taken to play against that side together, which is on the cautious side.
 //!
+//! Depth counts choices; throws cost nothing, however many follow one another.
+//! One throw does: that which leads back to the start, as a tied opening does.
+//! It counts like a choice, since otherwise ties could follow ties for ever.
+//!
 //! The cuts are alpha-beta at choices, and Star1 and Star2 at throws (Ballard
 //! 1983): values lie in `0..=1`, so the outcomes not yet seen bound the mean. They never change
 //! the result; a test compares it with the plain definition.
@@ -51,7 +55,7 @@ pub fn search_until<R: Evaluate>(
     limits: &Limits,
     enough: impl Fn(&Found) -> bool,
 ) -> Found {
-    let mut search = Search::new(rules, rules.turn(at), limits);
+    let mut search = Search::new(rules, at, limits);
     let mut found = Found {
         action: None,
         win: search.leaf(at).value,
@@ -112,6 +116,8 @@ struct Search<'a, R: Evaluate> {
     limits: &'a Limits,
     /// Whose probability of winning is sought.
     side: Side,
+    /// Where the game begins, and where a tied opening leads back to.
+    start: R::Position,
     table: Table<R::Position>,
     /// One list of actions for each depth, so that the inner loop allocates nothing.
     lists: Vec<Actions>,
@@ -124,12 +130,13 @@ struct Search<'a, R: Evaluate> {
 const PATIENCE: u64 = 1024;
 
 impl<'a, R: Evaluate> Search<'a, R> {
-    fn new(rules: &'a R, side: Side, limits: &'a Limits) -> Self {
+    fn new(rules: &'a R, at: &R::Position, limits: &'a Limits) -> Self {
         Self {
             rules,
             judge: rules.judge(),
             limits,
-            side,
+            side: rules.turn(at),
+            start: rules.start(rules.sides(at)),
             table: Table::for_nodes(0),
             lists: Vec::new(),
             nodes: 0,
@@ -192,6 +199,12 @@ impl<'a, R: Evaluate> Search<'a, R> {
             }
             _ => Some(self.leaf(at)),
         }
+    }
+
+    /// The depth that is left after a throw.
+    #[inline]
+    fn after_throw(&self, next: &R::Position, depth: u32) -> u32 {
+        if *next == self.start { depth.saturating_sub(1) } else { depth }
     }
 
     fn leaf(&self, at: &R::Position) -> Worth {

@@ -55,7 +55,78 @@ pub enum Illegal {
         /// The score that would bear it off.
         needed: u8,
     },
+    /// Two or more enemies in a row stand in the way.
+    #[error("the enemy's row from {first} to {last} cannot be passed")]
+    Barred {
+        /// The row's first cell.
+        first: String,
+        /// Its last cell.
+        last: String,
+    },
+    /// The piece there has another of its side beside it, on one side only.
+    #[error("the piece on {cell} is the end of a row and cannot be knocked out")]
+    EndOfRow {
+        /// The cell.
+        cell: String,
+    },
+    /// A cell on which every piece stops.
+    #[error("no piece passes {cell}: it stops there")]
+    MustStop {
+        /// The cell.
+        cell: String,
+    },
+    /// Backwards while there is a way forward.
+    #[error("a piece moves back only when no piece can move forward")]
+    ForwardFirst,
+    /// A cell beyond which there is no way back.
+    #[error("a piece beyond {cell} never moves back")]
+    NeverBack {
+        /// The cell.
+        cell: String,
+    },
+    /// Backwards over the path's beginning.
+    #[error("a piece cannot move back beyond the first square")]
+    BeforeTheFirst,
+    /// The cell has no room for one more piece.
+    #[error("{cell} is full: it holds {holds}")]
+    Full {
+        /// The cell.
+        cell: String,
+        /// How many pieces it holds.
+        holds: u8,
+    },
+    /// The cell is left with some scores only.
+    #[error("a piece leaves {cell} only with a {}", or(scores))]
+    LeavesOnlyWith {
+        /// The cell.
+        cell: String,
+        /// The scores.
+        scores: Vec<u8>,
+    },
+    /// The cell is none of those from which pieces leave the board.
+    #[error("a piece cannot leave the board from {cell}")]
+    NotBorneOff {
+        /// The cell.
+        cell: String,
+    },
+    /// With this score the piece lands elsewhere than it would by counting: it is
+    /// stopped on the way, or borne off.
+    #[error("with a {score} that piece goes to {place}, step {step}")]
+    GoesTo {
+        /// The score thrown.
+        score: u8,
+        /// The cell, or `off`.
+        place: String,
+        /// Its step.
+        step: u8,
+    },
     /// A pass was offered with a legal move at hand.
     #[error("a move must be made when a legal one exists")]
     MustMove,
+}
+
+/// `1`, `1 or a 4`.
+fn or(scores: &[u8]) -> String {
+    let words: Vec<String> = scores.iter().map(u8::to_string).collect();
+    words.join(" or a ")
 }

@@ -3,6 +3,7 @@
 //! Every error names the file, the line and the offending item, since users
 //! copy and change these files.
 
+use ron::extensions::Extensions;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -107,7 +108,9 @@ impl Source<'_> {
     }
 
     fn parse<T: DeserializeOwned>(&self) -> Result<T, LevelError> {
-        ron::from_str(self.text).map_err(|e| {
+        // A field that may be left out is written plainly where it is not.
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        options.from_str(self.text).map_err(|e| {
             let line = e.span.start.line.clamp(1, self.text.lines().count().max(1));
             let item = self.text.lines().nth(line - 1).unwrap_or("").trim();
             self.error(line, format!("\"{}\"", clip(item)), e.code.to_string())

@@ -2,10 +2,12 @@
 //! arrays, one piece at a time. Slow, and as unlike the engine as can be; it
 //! shares none of its code and none of its data files.
 
+use super::{SIDES, Second, all_apart, from_to, list, numbers, parts, put, score_of};
+
 /// One variant, as the rules' text tells it.
 #[derive(Debug, Clone, Copy)]
 pub struct Variant {
-    pub name: &'static str,
+    name: &'static str,
     pieces: usize,
     /// The squares of side A's path in order; B's is the same with the outer
     /// rows exchanged.
@@ -74,36 +76,12 @@ pub enum Phase {
 /// The steps of every piece, 0 in hand, one past the path off; side 0 is A.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    pub pieces: [Vec<usize>; 2],
-    pub turn: usize,
-    pub phase: Phase,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Act {
-    First(usize),
-    Throw(u32),
-    Move(usize, usize),
-    Pass,
-}
-
-impl Act {
-    pub fn text(self) -> String {
-        match self {
-            Self::First(side) => format!("first {}", ["A", "B"][side]),
-            Self::Throw(score) => format!("throw {score}"),
-            Self::Move(from, to) => format!("move {from}-{to}"),
-            Self::Pass => "pass".into(),
-        }
-    }
+    pieces: [Vec<usize>; 2],
+    turn: usize,
+    phase: Phase,
 }
 
 impl Variant {
-    pub fn start(&self) -> State {
-        let hand = vec![0; self.pieces];
-        State { pieces: [hand.clone(), hand], turn: 0, phase: Phase::Open }
-    }
-
     fn off(&self) -> usize {
         self.path.len() + 1
     }
@@ -123,32 +101,13 @@ impl Variant {
 
     /// Scores with the number of ways in which the lots give them, counted by
     /// throwing every combination.
-    pub fn scores(&self) -> Vec<(u32, u32)> {
+    fn scores(&self) -> Vec<(u32, u32)> {
         let mut ways = [0; 16];
         for lots in 0..1_u32 << self.lots {
             let marked = lots.count_ones();
             ways[if marked == 0 { self.none } else { marked } as usize] += 1;
         }
         (0..16).filter(|s| ways[*s as usize] > 0).map(|s| (s, ways[s as usize])).collect()
-    }
-
-    /// Everything that can happen next.
-    pub fn acts(&self, state: &State) -> Vec<Act> {
-        match state.phase {
-            Phase::Over => vec![],
-            Phase::Open => vec![Act::First(0), Act::First(1)],
-            Phase::Throw => self.scores().into_iter().map(|(s, _)| Act::Throw(s)).collect(),
-            Phase::Move(score) => {
-                let mut moves = Vec::new();
-                for piece in &state.pieces[state.turn] {
-                    let act = Act::Move(*piece, *piece + score as usize);
-                    if self.may_move(state, *piece, score as usize) && !moves.contains(&act) {
-                        moves.push(act);
-                    }
-                }
-                if moves.is_empty() { vec![Act::Pass] } else { moves }
-            }
-        }
     }
 
     fn may_move(&self, state: &State, from: usize, score: usize) -> bool {
@@ -164,71 +123,118 @@ impl Variant {
         let barred = stands(state.turn) || (protected && stands(1 - state.turn));
         !barred
     }
+}
 
-    /// What follows, `act` being one of [`Self::acts`].
-    pub fn after(&self, state: &State, act: Act) -> State {
-        let mut next = state.clone();
-        let me = state.turn;
-        match act {
-            Act::First(side) => {
-                next.turn = side;
-                next.phase = Phase::Throw;
-            }
-            Act::Throw(score) => next.phase = Phase::Move(score),
-            Act::Pass => {
-                next.turn = 1 - me;
-                next.phase = Phase::Throw;
-            }
-            Act::Move(from, to) => {
-                let piece = next.pieces[me].iter().position(|p| *p == from).expect("a piece");
-                next.pieces[me][piece] = to;
-                let square = self.square(me, to);
-                if square.is_some() {
-                    for piece in &mut next.pieces[1 - me] {
-                        if self.square(1 - me, *piece) == square {
-                            *piece = 0;
-                        }
-                    }
-                }
-                next.pieces[0].sort_unstable();
-                next.pieces[1].sort_unstable();
-                let on_rosette = square.is_some_and(|s| ROSETTES.contains(&s.as_str()));
-                if next.pieces[me].iter().all(|p| *p == self.off()) {
-                    next.phase = Phase::Over;
-                    return next;
-                }
-                next.phase = Phase::Throw;
-                let again = (self.four_throws_again && to - from == 4)
-                    || (self.rosette_throws_again && on_rosette);
-                if !again {
-                    next.turn = 1 - me;
-                }
-            }
-        }
-        next
+impl Second for Variant {
+    type State = State;
+
+    fn id(&self) -> String {
+        format!("ur/{}", self.name)
     }
 
-    /// Action paths of exactly `depth` plies, chance outcomes counted like choices.
-    pub fn perft(&self, state: &State, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        self.acts(state).into_iter().map(|act| self.perft(&self.after(state, act), depth - 1)).sum()
+    fn start(&self, _: usize) -> State {
+        let hand = vec![0; self.pieces];
+        State { pieces: [hand.clone(), hand], turn: 0, phase: Phase::Open }
     }
 
-    /// The position in the notation of docs/notation.md.
-    pub fn text(&self, state: &State) -> String {
-        let list = |side: usize| {
-            let steps: Vec<String> = state.pieces[side].iter().map(usize::to_string).collect();
-            steps.join(",")
+    fn read(&self, line: &str) -> State {
+        let (turn, pieces, phase, rest) = parts(line);
+        let phase = match phase {
+            "open" => Phase::Open,
+            "throw" => Phase::Throw,
+            "move" => Phase::Move(rest.parse().expect("a number")),
+            _ => Phase::Over,
         };
-        let side = ["A", "B"][state.turn];
+        State { pieces: [numbers(pieces[0]), numbers(pieces[1])], turn, phase }
+    }
+
+    fn text(&self, state: &State) -> String {
+        let side = SIDES[state.turn];
         let phase = match state.phase {
             Phase::Open => "open".into(),
             Phase::Throw => "throw".into(),
             Phase::Move(score) => format!("move:{score}"),
             Phase::Over => format!("over:{side}"),
         };
-        format!("ur/{} {side} {} {} {phase}", self.name, list(0), list(1))
+        let [a, b] = &state.pieces;
+        format!("{} {side} {} {} {phase}", self.id(), list(a), list(b))
+    }
+
+    fn can_be(&self, state: &State) -> bool {
+        let on_board = |side: usize| {
+            state.pieces[side].iter().filter_map(move |step| self.square(side, *step))
+        };
+        let apart = all_apart(&on_board(0).chain(on_board(1)).collect::<Vec<_>>());
+        let done = |side: usize| state.pieces[side].iter().all(|step| *step == self.off());
+        let phase = match state.phase {
+            Phase::Open => *state == self.start(2),
+            Phase::Throw => !done(0) && !done(1),
+            Phase::Move(score) => {
+                let known = self.scores().iter().any(|(s, _)| *s == score);
+                known && !done(0) && !done(1)
+            }
+            Phase::Over => done(state.turn) && !done(1 - state.turn),
+        };
+        apart && phase
+    }
+
+    fn throws(&self, state: &State) -> Vec<(String, u32)> {
+        match state.phase {
+            Phase::Open => vec![("first A".into(), 1), ("first B".into(), 1)],
+            Phase::Throw => {
+                self.scores().into_iter().map(|(s, ways)| (format!("throw {s}"), ways)).collect()
+            }
+            Phase::Move(_) | Phase::Over => vec![],
+        }
+    }
+
+    fn choices(&self, state: &State) -> Vec<String> {
+        let Phase::Move(score) = state.phase else { return vec![] };
+        let mut moves = Vec::new();
+        for piece in &state.pieces[state.turn] {
+            let act = format!("move {piece}-{}", *piece + score as usize);
+            if self.may_move(state, *piece, score as usize) && !moves.contains(&act) {
+                moves.push(act);
+            }
+        }
+        if moves.is_empty() { vec!["pass".into()] } else { moves }
+    }
+
+    fn after(&self, state: &State, act: &str) -> State {
+        let mut next = state.clone();
+        let me = state.turn;
+        if let Some(side) = act.strip_prefix("first ") {
+            next.turn = usize::from(side == "B");
+            next.phase = Phase::Throw;
+        } else if act.starts_with("throw ") {
+            next.phase = Phase::Move(score_of(act));
+        } else if act == "pass" {
+            next.turn = 1 - me;
+            next.phase = Phase::Throw;
+        } else {
+            let (from, to) = from_to(act);
+            put(&mut next.pieces[me], from, to);
+            let square = self.square(me, to);
+            if square.is_some() {
+                for piece in &mut next.pieces[1 - me] {
+                    if self.square(1 - me, *piece) == square {
+                        *piece = 0;
+                    }
+                }
+            }
+            next.pieces[1 - me].sort_unstable();
+            let on_rosette = square.is_some_and(|s| ROSETTES.contains(&s.as_str()));
+            if next.pieces[me].iter().all(|p| *p == self.off()) {
+                next.phase = Phase::Over;
+                return next;
+            }
+            next.phase = Phase::Throw;
+            let again = (self.four_throws_again && to - from == 4)
+                || (self.rosette_throws_again && on_rosette);
+            if !again {
+                next.turn = 1 - me;
+            }
+        }
+        next
     }
 }

@@ -41,6 +41,9 @@ impl<R: Evaluate> Search<'_, R> {
             };
             line.push(action);
             self.rules.play_unchecked(&mut at, action, &mut ());
+            if matches!(action, Action::Throw(_)) {
+                depth_left = self.after_throw(&at, depth_left);
+            }
         }
         (self.nodes, self.node_limit) = before;
         while matches!(line.last(), Some(Action::Throw(_))) {

@@ -83,7 +83,8 @@ impl<R: Evaluate> Search<'_, R> {
             let high = (beta - sum - least_left) / chance;
             let mut next = *at;
             rules.play_unchecked(&mut next, Action::Throw(outcome.throw), &mut ());
-            let worth = self.look(&next, depth, low.max(0.0), high.min(1.0))?;
+            let left = self.after_throw(&next, depth);
+            let worth = self.look(&next, left, low.max(0.0), high.min(1.0))?;
             resolved &= worth.resolved;
             sum += chance * worth.value;
             if worth.value <= low {
@@ -126,7 +127,8 @@ impl<R: Evaluate> Search<'_, R> {
             let chance = f64::from(outcome.weight) / total;
             let mut next = *at;
             rules.play_unchecked(&mut next, Action::Throw(outcome.throw), &mut ());
-            if rules.due(&next) != Due::Choice {
+            // Of a further throw, or of another side's choice, one try bounds nothing.
+            if rules.due(&next) != Due::Choice || rules.turn(&next) != rules.turn(at) {
                 continue;
             }
             let level = depth as usize;

@@ -2,6 +2,8 @@
 //!
 //! To add a game: write its file, then name it in `games!` below.
 
+pub mod knossos;
+pub mod senet;
 pub mod ur;
 
 use std::fmt;
@@ -18,6 +20,8 @@ macro_rules! with_game {
     ($game:expr, $rules:ident => $body:expr) => {
         match $game {
             $crate::rules::games::Game::Ur($rules) => $body,
+            $crate::rules::games::Game::Senet($rules) => $body,
+            $crate::rules::games::Game::Knossos($rules) => $body,
         }
     };
 }
@@ -30,6 +34,14 @@ macro_rules! with_position {
     ($position:expr, $rules:ident, $at:ident => $body:expr) => {
         match $position.parts() {
             ($crate::rules::games::Game::Ur($rules), $crate::rules::games::At::Ur($at)) => $body,
+            ($crate::rules::games::Game::Senet($rules), $crate::rules::games::At::Senet($at)) => {
+                $body
+            }
+            (
+                $crate::rules::games::Game::Knossos($rules),
+                $crate::rules::games::At::Knossos($at),
+            ) => $body,
+            _ => unreachable!("a position's state is that of its game"),
         }
     };
 }
@@ -98,6 +110,8 @@ macro_rules! games {
 
 games! {
     Ur, "ur", ur::Ur;
+    Senet, "senet", senet::Senet;
+    Knossos, "knossos", knossos::Knossos;
 }
 
 impl Game {

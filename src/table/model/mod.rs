@@ -7,16 +7,20 @@
 
 pub mod bar;
 pub mod flower;
+pub mod glyph;
+pub mod hull;
 pub mod hull;
 pub mod inlay;
 pub mod lathe;
 pub mod outline;
+pub mod region;
 pub mod shape;
 pub mod solid;
 pub mod sweep;
 pub mod tetrahedron;
 
 pub use outline::Outline;
+pub use region::Region;
 pub use shape::Shape;
 
 /// How finely curves are cut: the low look pays for every vertex.

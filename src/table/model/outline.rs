@@ -154,7 +154,8 @@ fn outward(from: Vec2, to: Vec2) -> Vec2 {
     Vec2::new(along.y, -along.x).normalize_or_zero()
 }
 
-fn signed_area(points: &[Vec2]) -> f32 {
+/// The area inside, positive when the points run counter-clockwise.
+pub fn signed_area(points: &[Vec2]) -> f32 {
     let n = points.len();
     (0..n).map(|k| points[k].perp_dot(points[(k + 1) % n])).sum::<f32>() / 2.0
 }

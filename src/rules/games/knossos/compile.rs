@@ -1,0 +1,206 @@
+//! From a Knossos level file to the tables that the rules run on.
+
+use super::{Knossos, Parameters, Place, SCORES, STEPS};
+use crate::rules::level::{Level, LevelError, Source};
+use crate::rules::{CellId, Definition, Side, Throw};
+
+/// What is wrong, in words; the caller adds where.
+type Checked<T> = Result<T, String>;
+
+impl Knossos {
+    /// Every variant of a level file.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn compile(source: Source<'_>) -> Result<Vec<Self>, LevelError> {
+        let levels = source.levels::<Parameters>()?;
+        let compiled = levels.into_iter().map(|level| {
+            let variant = level.definition.variant.clone();
+            Self::new(level).map_err(|problem| source.variant_error(&variant, problem))
+        });
+        compiled.collect()
+    }
+
+    fn new(level: Level<Parameters>) -> Checked<Self> {
+        let Level { definition, rules: parameters } = level;
+        if definition.sides != (2, 2) {
+            return Err("sides: Knossos is for two".into());
+        }
+        let length = definition.paths[0].len();
+        if definition.paths[1].len() != length {
+            return Err("both paths have the same number of steps".into());
+        }
+        if length > STEPS - 2 {
+            return Err(format!("a path of Knossos has at most {} steps", STEPS - 2));
+        }
+        let throws = definition.dice.outcomes();
+        let mut ways = Vec::new();
+        for outcome in throws.list() {
+            let Throw::Score(score) = outcome.throw else {
+                return Err("dice: Knossos is thrown with lots or one cube".into());
+            };
+            ways.extend(std::iter::repeat_n(score, outcome.weight as usize));
+        }
+        let scores = |field: &str, list: &[u8]| {
+            list.iter().try_fold(0, |bits, score| match throws.contains(Throw::Score(*score)) {
+                true if *score > 0 => Ok(bits | 1_u32 << score),
+                _ => Err(format!("{field}: a piece cannot move by {score} with these dice")),
+            })
+        };
+        scores("opening_score", &[parameters.opening_score])?;
+        let off = length as u8 + 1;
+        let cells = Cells::find(&definition, &parameters)?;
+        if parameters.sea_scores.is_empty() {
+            return Err("sea_scores: no score leaves the sea".into());
+        }
+        let leaves = scores("sea_scores", &parameters.sea_scores)?;
+        let back = scores("trap_back", &parameters.trap_back)?;
+        let on = scores("trap_on", &parameters.trap_on)?;
+        if back & on != 0 {
+            let score = (back & on).trailing_zeros();
+            return Err(format!("trap_back and trap_on: both name {score}"));
+        }
+        let mut goes = [[[0; STEPS]; SCORES]; 2];
+        for (side, by_score) in goes.iter_mut().enumerate() {
+            for (score, by_step) in (1..).zip(&mut by_score[1..]) {
+                for (from, to) in (0..off).zip(by_step) {
+                    *to = cells.landing(side, leaves, off, from, score);
+                }
+            }
+            if by_score[usize::from(parameters.opening_score) % SCORES][0] == 0 {
+                return Err("opening_score: no piece can enter with it".into());
+            }
+        }
+        Ok(Self {
+            off,
+            goes,
+            places: places(&definition),
+            walls: cells.walls,
+            traps: cells.traps,
+            sea: cells.sea.map(|steps| steps.trailing_zeros() as u8),
+            back,
+            on,
+            throws,
+            ways,
+            parameters,
+            definition,
+        })
+    }
+}
+
+/// Each side's steps on the special cells, as bits.
+struct Cells {
+    walls: [u32; 2],
+    traps: [u32; 2],
+    sea: [u32; 2],
+    /// All steps on which every piece stops, the sea included.
+    stops: [u32; 2],
+    /// Steps from which the exact score bears off.
+    exact: [u32; 2],
+}
+
+impl Cells {
+    fn find(definition: &Definition, parameters: &Parameters) -> Checked<Self> {
+        for (side, path) in [Side::A, Side::B].into_iter().zip(&definition.paths) {
+            for cell in path {
+                if path.iter().filter(|other| *other == cell).count() > 2 {
+                    let name = &definition.board.cells[usize::from(cell.0)].name;
+                    return Err(format!("path {side} meets cell \"{name}\" more than twice"));
+                }
+            }
+        }
+        for (index, cell) in definition.board.cells.iter().enumerate() {
+            let met = definition.paths.iter().flatten().any(|id| usize::from(id.0) == index);
+            if met && !cell.safe && cell.holds != 1 {
+                let name = &cell.name;
+                return Err(format!("cell \"{name}\": a cell that is not safe holds one piece"));
+            }
+        }
+        let one = |field: &str, name: &String| steps(definition, field, std::slice::from_ref(name));
+        let sea = one("sea", &parameters.sea)?;
+        let bay = one("bay", &parameters.bay)?;
+        let traps = steps(definition, "traps", &parameters.traps)?;
+        let stops = steps(definition, "stops", &parameters.stops)?;
+        for side in [Side::A, Side::B] {
+            let last = 1 << definition.last(side).0;
+            let me = side.index();
+            if bay[me] != last {
+                let name = &parameters.bay;
+                return Err(format!("bay: path {side} must meet \"{name}\" once, at its end"));
+            }
+            if sea[me] == 0 {
+                return Err(format!("sea: path {side} never meets \"{}\"", parameters.sea));
+            }
+            if (sea[me] | bay[me]) & traps[me] != 0 || sea[me] & bay[me] != 0 {
+                return Err("sea, bay and traps: they are different cells".into());
+            }
+        }
+        Ok(Self {
+            walls: steps(definition, "extra_turn", &parameters.extra_turn)?,
+            traps,
+            sea,
+            stops: [sea[0] | stops[0], sea[1] | stops[1]],
+            exact: {
+                let exact = steps(definition, "bears_off_from", &parameters.bears_off_from)?;
+                [exact[0] | bay[0], exact[1] | bay[1]]
+            },
+        })
+    }
+
+    /// Where a piece lands from a step with a score, or 0 if it cannot move.
+    fn landing(&self, side: usize, leaves: u32, off: u8, from: u8, score: u8) -> u8 {
+        let is = |steps: [u32; 2]| steps[side] >> from & 1 == 1;
+        if is(self.sea) && leaves >> score & 1 == 0 {
+            return 0;
+        }
+        let reached = from + score;
+        // The first stop after the piece: the lowest of the bits above its own.
+        let ahead = u64::from(self.stops[side]) >> (from + 1) << (from + 1);
+        let stop = ahead.trailing_zeros() as u8;
+        if stop <= reached {
+            stop
+        } else if reached < off {
+            reached
+        } else if from + 1 == off || (reached == off && is(self.exact)) {
+            // The bay is the last step: any score bears off from it.
+            off
+        } else {
+            0
+        }
+    }
+}
+
+/// Each side's steps on the cells of a parameter.
+fn steps(definition: &Definition, field: &str, names: &[String]) -> Checked<[u32; 2]> {
+    let mut bits = [0; 2];
+    for name in names {
+        let Some(id) = definition.board.cells.iter().position(|cell| cell.name == *name) else {
+            return Err(format!("{field}: there is no cell \"{name}\""));
+        };
+        for (bits, path) in bits.iter_mut().zip(&definition.paths) {
+            *bits |= on_path(path, CellId(id as u8));
+        }
+    }
+    Ok(bits)
+}
+
+/// The steps of a path on a cell.
+fn on_path(path: &[CellId], cell: CellId) -> u32 {
+    (1..).zip(path).filter(|(_, id)| **id == cell).fold(0, |bits, (step, _)| bits | 1_u32 << step)
+}
+
+fn places(definition: &Definition) -> [[Place; STEPS]; 2] {
+    let mut places = [[Place::default(); STEPS]; 2];
+    for (me, by_step) in places.iter_mut().enumerate() {
+        for (id, place) in definition.paths[me].iter().zip(&mut by_step[1..]) {
+            let cell = &definition.board.cells[usize::from(id.0)];
+            *place = Place {
+                mine: on_path(&definition.paths[me], *id),
+                theirs: on_path(&definition.paths[1 - me], *id),
+                holds: cell.holds,
+                exposed: !cell.safe,
+            };
+        }
+    }
+    places
+}

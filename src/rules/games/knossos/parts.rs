@@ -1,0 +1,81 @@
+//! What an evaluation may ask of the Knossos Game beyond the common face, without
+//! searching.
+
+use super::{Knossos, KnossosPosition, Parameters, Phase, SCORES, STEPS};
+use crate::rules::{Side, Step};
+
+impl KnossosPosition {
+    /// Steps on which a side has a piece: bit `n` is its own step `n`, bit 0 the
+    /// hand, the bit after its last step those borne off.
+    #[must_use]
+    #[inline]
+    pub fn occupied(&self, side: Side) -> u32 {
+        self.sides[side.index()].steps()
+    }
+
+    /// How many of a side's pieces stand on one of its steps.
+    #[must_use]
+    #[inline]
+    pub fn count(&self, side: Side, step: Step) -> u8 {
+        self.sides[side.index()].at(step.0)
+    }
+
+    /// The score that is to be used, where a choice is due.
+    #[must_use]
+    #[inline]
+    pub fn to_use(&self) -> Option<u8> {
+        match self.phase {
+            Phase::Move(score) => Some(score),
+            _ => None,
+        }
+    }
+}
+
+impl Knossos {
+    /// What the level file says beyond the common part.
+    #[must_use]
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// Where a lone piece lands from a step with a score; none if it cannot move.
+    #[must_use]
+    #[inline]
+    pub fn goes(&self, side: Side, from: Step, score: u8) -> Option<Step> {
+        let by_step = &self.goes[side.index()][usize::from(score) % SCORES];
+        let to = by_step[usize::from(from.0) % STEPS];
+        (to > 0).then_some(Step(to))
+    }
+
+    /// The opponent's steps on the same cell, as bits.
+    #[must_use]
+    #[inline]
+    pub fn meets(&self, side: Side, step: Step) -> u32 {
+        self.places[side.index()][usize::from(step.0) % STEPS].theirs
+    }
+
+    /// Whether a piece on that step can be knocked off.
+    #[must_use]
+    #[inline]
+    pub fn exposed(&self, side: Side, step: Step) -> bool {
+        self.places[side.index()][usize::from(step.0) % STEPS].exposed
+    }
+
+    /// Steps that give another turn, as bits.
+    #[must_use]
+    pub fn walls(&self, side: Side) -> u32 {
+        self.walls[side.index()]
+    }
+
+    /// Steps of traps, as bits.
+    #[must_use]
+    pub fn traps(&self, side: Side) -> u32 {
+        self.traps[side.index()]
+    }
+
+    /// The step of a side's first crossing of the sea.
+    #[must_use]
+    pub fn sea(&self, side: Side) -> Step {
+        Step(self.sea[side.index()])
+    }
+}

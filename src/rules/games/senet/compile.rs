@@ -1,0 +1,169 @@
+//! From a Senet level file to the tables that the rules run on.
+
+use super::{LONGEST_PATH, Parameters, SCORES, Senet, moves::Reach};
+use crate::rules::level::{Level, LevelError, Source};
+use crate::rules::{Definition, Outcomes, Throw};
+
+impl Senet {
+    /// Every variant of a level file.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn compile(source: Source<'_>) -> Result<Vec<Self>, LevelError> {
+        source
+            .levels::<Parameters>()?
+            .into_iter()
+            .map(|level| {
+                let variant = level.definition.variant.clone();
+                Self::new(level).map_err(|problem| source.variant_error(&variant, problem))
+            })
+            .collect()
+    }
+
+    fn new(level: Level<Parameters>) -> Result<Self, String> {
+        let Level { definition, rules } = level;
+        check_path(&definition)?;
+        let last = definition.paths[0].len() as u8;
+        let (off, stop) = (last + 1, rules.stop.square);
+        let throws = definition.dice.outcomes();
+        let ways = ways(&throws)?;
+        if stop < 2 || stop >= last {
+            return Err(format!("stop: square {stop}: it lies between 1 and {last}"));
+        }
+        let beyond = |field: &str, square: u8| {
+            let fits = square > stop && square <= last;
+            let problem = format!("{field}: square {square}: it lies from {} to {last}", stop + 1);
+            if fits { Ok(()) } else { Err(problem) }
+        };
+        beyond("stop: water", rules.stop.water)?;
+        let start = start(&rules, definition.pieces, stop)?;
+        let total = definition.pieces * 2;
+        if rules.returns_to >= stop || rules.returns_to < total {
+            return Err(format!(
+                "returns_to: square {}: from {total}, so that there is room for {total} pieces \
+                 before it, to {}",
+                rules.returns_to,
+                stop - 1
+            ));
+        }
+        let one = |field: &str, score: u8| {
+            let problem = format!("{field}: {score} cannot be thrown");
+            if throws.contains(Throw::Score(score)) { Ok(1_u16 << score) } else { Err(problem) }
+        };
+        let set = |field: &str, scores: &[u8]| {
+            scores.iter().try_fold(0, |bits, score| Ok::<_, String>(bits | one(field, *score)?))
+        };
+        one("opening_throw", rules.opening_throw)?;
+        let mut houses = 1 << stop;
+        let (mut off_on, mut back_on) = ([0; 32], [0; 32]);
+        off_on[usize::from(stop)] = set("stop: off_on", &rules.stop.off_on)?;
+        for house in &rules.houses {
+            let name = format!("house {}", house.square);
+            beyond("houses", house.square)?;
+            if houses >> house.square & 1 == 1 {
+                return Err(format!("houses: {name} stands twice"));
+            }
+            houses |= 1 << house.square;
+            let leave = set(&format!("{name}: off_on"), &house.off_on)?;
+            let back = set(&format!("{name}: back_on"), &house.back_on)?;
+            if leave & back != 0 {
+                let score = (leave & back).trailing_zeros();
+                return Err(format!("{name}: {score} is in off_on and in back_on"));
+            }
+            off_on[usize::from(house.square)] = leave;
+            back_on[usize::from(house.square)] = back;
+        }
+        let mut free_exits = 0;
+        for square in &rules.free_exits {
+            beyond("free_exits", *square)?;
+            free_exits |= 1 << square;
+        }
+        let mut reach = [Reach::default(); SCORES];
+        for score in 1..=definition.dice.highest() {
+            reach[usize::from(score)] = Reach::new(score, stop, off);
+        }
+        Ok(Self {
+            again: set("throw_again_on", &rules.throw_again_on)?,
+            pieces: definition.pieces,
+            off,
+            stop,
+            water: rules.stop.water,
+            returns_to: rules.returns_to,
+            opening_throw: rules.opening_throw,
+            start,
+            before: (1 << stop) - 2,
+            beyond: (1_u32 << last << 1).wrapping_sub(2 << stop),
+            houses,
+            free_exits,
+            off_on,
+            back_on,
+            reach,
+            throws,
+            ways,
+            definition,
+        })
+    }
+}
+
+/// Both sides run the same squares, each once.
+fn check_path(definition: &Definition) -> Result<(), String> {
+    if definition.sides != (2, 2) {
+        return Err("sides: Senet is for two".into());
+    }
+    let path = &definition.paths[0];
+    if definition.paths[1] != *path {
+        return Err("paths: both sides run the same squares in the same order".into());
+    }
+    if path.len() > usize::from(LONGEST_PATH) {
+        return Err(format!("paths: a path of Senet has at most {LONGEST_PATH} squares"));
+    }
+    for (i, cell) in path.iter().enumerate() {
+        let cell_data = &definition.board.cells[usize::from(cell.0)];
+        if path[..i].contains(cell) {
+            return Err(format!("paths: cell \"{}\" is met twice", cell_data.name));
+        }
+        if cell_data.holds != 1 {
+            let name = &cell_data.name;
+            return Err(format!("cell \"{name}\": a square of Senet holds 1 piece"));
+        }
+    }
+    Ok(())
+}
+
+/// Which score each of the equally likely ways of a throw gives.
+fn ways(throws: &Outcomes) -> Result<Vec<u8>, String> {
+    let mut ways = Vec::new();
+    for outcome in throws.list() {
+        match outcome.throw {
+            Throw::Score(score) if score > 0 => {
+                ways.extend(std::iter::repeat_n(score, outcome.weight as usize));
+            }
+            Throw::Score(_) => return Err("dice: none: a throw of Senet scores 1 or more".into()),
+            _ => return Err("dice: Senet is thrown with lots or one cube".into()),
+        }
+    }
+    Ok(ways)
+}
+
+/// The starting squares of each side as sets.
+fn start(rules: &Parameters, pieces: u8, stop: u8) -> Result<[u32; 2], String> {
+    let [a, b] = &rules.start[..] else {
+        return Err("start: two lists of squares, one a side".into());
+    };
+    let mut start = [0_u32; 2];
+    for (side, squares) in [a, b].into_iter().enumerate() {
+        if squares.len() != usize::from(pieces) {
+            return Err(format!("start: a side has {pieces} pieces, so {pieces} squares"));
+        }
+        for square in squares {
+            if *square == 0 || *square >= stop {
+                return Err(format!("start: square {square}: it lies from 1 to {}", stop - 1));
+            }
+            if (start[0] | start[1]) >> square & 1 == 1 {
+                return Err(format!("start: square {square} stands twice"));
+            }
+            start[side] |= 1 << square;
+        }
+    }
+    Ok(start)
+}

@@ -1,0 +1,95 @@
+//! What an evaluation may ask of Senet beyond the common face, without searching.
+
+use super::houses::Fate;
+use super::moves::{Way, ends};
+use super::{Phase, SCORES, Senet, SenetPosition};
+use crate::rules::{Side, Step};
+
+impl SenetPosition {
+    /// A side's pieces on the board: bit `n` is square `n`.
+    #[must_use]
+    #[inline]
+    pub fn on_board(&self, side: Side) -> u32 {
+        self.on[side.index()]
+    }
+
+    /// The square whose piece awaits a throw of its own, if that is due.
+    #[must_use]
+    #[inline]
+    pub fn fate(&self) -> Option<Step> {
+        match self.phase {
+            Phase::Fate { square, .. } => Some(Step(square)),
+            _ => None,
+        }
+    }
+
+    /// Who has won, if the game is over.
+    #[must_use]
+    #[inline]
+    pub fn winner(&self) -> Option<Side> {
+        (self.phase == Phase::Over).then_some(self.turn)
+    }
+
+    /// Whether the opening is still being thrown.
+    #[must_use]
+    #[inline]
+    pub fn is_opening(&self) -> bool {
+        matches!(self.phase, Phase::Open | Phase::Reply(_))
+    }
+}
+
+impl Senet {
+    /// The square on which every piece stops.
+    #[must_use]
+    pub fn stop(&self) -> Step {
+        Step(self.stop)
+    }
+
+    /// The square where pieces return to.
+    #[must_use]
+    pub fn returns_to(&self) -> Step {
+        Step(self.returns_to)
+    }
+
+    /// Whether a piece that arrives on a square throws for its fate.
+    #[must_use]
+    pub fn is_house(&self, square: u8) -> bool {
+        square < self.off && self.houses >> square & 1 == 1
+    }
+
+    /// Where a piece that is alone on the board goes from a square.
+    #[must_use]
+    pub fn alone(&self, square: u8, score: u8) -> Step {
+        Step(self.target(square, score, Way::Forced))
+    }
+
+    /// Where a piece that is alone on the board goes from a house by its own
+    /// throw; none: back.
+    #[must_use]
+    pub fn fate_alone(&self, square: u8, score: u8) -> Option<Step> {
+        match self.fate_of(square, score) {
+            Fate::Off => Some(Step(self.off)),
+            Fate::Back => None,
+            Fate::Stays => Some(Step(square)),
+            Fate::On => self.way_on(0, score).map(Step),
+        }
+    }
+
+    /// The pieces among `targets` that the other side's `pieces` could knock out
+    /// before the stop with a forward move of that score.
+    #[must_use]
+    #[inline]
+    pub fn hits(&self, pieces: u32, targets: u32, score: u8) -> u32 {
+        let (lower, upper) = ends(targets);
+        let reach = &self.reach[usize::from(score) & (SCORES - 1)];
+        let barred = reach.behind(upper & self.before);
+        (pieces & !barred) << score & targets & !(lower | upper) & self.before
+    }
+
+    /// Whether a side has no forward move with a score.
+    #[must_use]
+    #[inline]
+    pub fn is_stuck(&self, own: u32, enemy: u32, score: u8) -> bool {
+        self.forward(own, enemy, score) == 0
+    }
+}

@@ -1,0 +1,81 @@
+//! Why a move is refused, in the words of the rule that forbids it.
+
+use super::moves::Way;
+use super::{Senet, SenetPosition};
+use crate::rules::Illegal;
+
+impl Senet {
+    /// The rule that forbids a move with a score; none when it is legal.
+    pub(super) fn forbids_move(
+        &self,
+        at: &SenetPosition,
+        score: u8,
+        from: u8,
+        to: u8,
+    ) -> Option<Illegal> {
+        let own = at.on[at.turn.index()];
+        if from >= self.off || own >> from & 1 == 0 {
+            return Some(Illegal::NoPiece { from });
+        }
+        let choices = self.choices(at, score);
+        let movable = choices.from >> from & 1 == 1;
+        if movable && to == self.target(from, score, choices.way) {
+            return None;
+        }
+        if to < from {
+            return Some(self.forbids_back(at, score, from, to, choices.way));
+        }
+        let way = if choices.way == Way::Forced { Way::Forced } else { Way::Forward };
+        let target = self.target(from, score, way);
+        let length = u32::from(from) + u32::from(score);
+        if way == Way::Forward && from > self.stop && length > u32::from(self.off) {
+            return Some(Illegal::NotExact { needed: self.off - from });
+        }
+        if to != target {
+            return Some(if from < self.stop && target == self.stop && to > target {
+                Illegal::MustStop { cell: self.place(self.stop) }
+            } else {
+                Illegal::WrongLength { score }
+            });
+        }
+        Some(self.in_the_way(at, from, to))
+    }
+
+    fn forbids_back(&self, at: &SenetPosition, score: u8, from: u8, to: u8, way: Way) -> Illegal {
+        if from > self.stop {
+            Illegal::NeverBack { cell: self.place(self.stop) }
+        } else if way == Way::Forward {
+            Illegal::ForwardFirst
+        } else if score >= from {
+            Illegal::BeforeTheFirst
+        } else if to != from - score {
+            Illegal::WrongLength { score }
+        } else {
+            self.in_the_way(at, from, to)
+        }
+    }
+
+    /// What bars a move of the right length: the piece on its end, or a row that
+    /// it would have to pass.
+    fn in_the_way(&self, at: &SenetPosition, from: u8, to: u8) -> Illegal {
+        let me = at.turn.index();
+        let (own, enemy) = (at.on[me], at.on[1 - me]);
+        if own >> to & 1 == 1 {
+            return Illegal::OwnPiece { cell: self.place(to) };
+        }
+        let (low, high) = (from.min(to), from.max(to));
+        let between = (1_u32 << high) - (2 << low);
+        for first in low + 1..high {
+            let row = (enemy >> first).trailing_ones() as u8;
+            let starts = enemy >> (first - 1) & 1 == 0;
+            let whole = ((1_u32 << row) - 1) << first;
+            if starts && row > 1 && whole & !between == 0 {
+                return Illegal::Barred {
+                    first: self.place(first),
+                    last: self.place(first + row - 1),
+                };
+            }
+        }
+        Illegal::EndOfRow { cell: self.place(to) }
+    }
+}
