@@ -8,7 +8,7 @@
 pub mod bar;
 pub mod flower;
 pub mod glyph;
-pub mod hull;
+pub mod groove;
 pub mod hull;
 pub mod inlay;
 pub mod lathe;
@@ -16,6 +16,7 @@ pub mod outline;
 pub mod region;
 pub mod shape;
 pub mod solid;
+pub mod stamp;
 pub mod sweep;
 pub mod tetrahedron;
 
