@@ -15,6 +15,7 @@ const BUILT_IN: &[Source<'static>] = &[
     Source { file: "levels/ur.ron", text: include_str!("../levels/ur.ron") },
     Source { file: "levels/senet.ron", text: include_str!("../levels/senet.ron") },
     Source { file: "levels/knossos.ron", text: include_str!("../levels/knossos.ron") },
+    Source { file: "levels/pente.ron", text: include_str!("../levels/pente.ron") },
 ];
 
 /// Every game and variant that can be played.

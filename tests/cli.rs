@@ -92,6 +92,7 @@ fn bad_arguments_get_one_line_and_status_2() {
     refused(&["play", "chess"], "chess");
     refused(&["play", "ur", "--a", "x"], "\"x\"");
     refused(&["watch", "ur", "--a", "human"], "human");
+    refused(&["watch", "ur", "--c", "ai:random"], "ur/cyningstan is for 2 to 2 players, not 3");
     refused(&["inspect", "chess"], "chess");
 }
 

@@ -183,7 +183,8 @@ impl Ledger<'_> {
         match event {
             Event::Moved { side, from, to, way } => {
                 self.shift(*side, *from, *to, what);
-                if to > from {
+                // A way back is each game's own; forward, and round a ring, it is told alike.
+                if to > from || self.definition.ring_goal.is_some() {
                     assert_eq!(*way, self.definition.way(*side, *from, *to), "{what}");
                 }
             }
@@ -195,6 +196,7 @@ impl Ledger<'_> {
                 self.shift(*side, *from, *to, what);
             }
             Event::BorneOff { side, from } => {
+                assert!(self.definition.ring_goal.is_none(), "{what}: nothing leaves a ring");
                 // The move to beyond the last step has been told just before.
                 assert!(
                     self.pieces[side.index()].contains(&self.definition.off(*side).0),
@@ -259,7 +261,10 @@ fn pieces_are_neither_lost_nor_crowded() {
             let pieces = position.pieces(*side);
             assert_eq!(pieces.len(), usize::from(definition.pieces), "{position}");
             assert!(pieces.is_sorted(), "{position}");
-            assert!(pieces.iter().all(|step| *step <= definition.off(*side)), "{position}");
+            // Beyond the last step is off the board, but nothing leaves a ring.
+            let ring = definition.ring_goal.is_some();
+            let end = if ring { definition.last(*side) } else { definition.off(*side) };
+            assert!(pieces.iter().all(|step| *step <= end), "{position}");
             for cell in pieces.iter().filter_map(|step| definition.cell_id(*side, *step)) {
                 *on_cell.entry(cell.0).or_default() += 1;
             }

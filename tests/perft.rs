@@ -38,6 +38,28 @@ const COUNTED: &[(&str, u32)] = &[
     ("ur/cyningstan A 15,17,17,17,17,17,17 0,0,0,0,0,0,12 throw", 12),
     ("ur/finkel B 0,0,3,5,8,12,14 0,1,4,7,9,13,15 throw", 9),
     ("ur/finkel A 14,15,15,15,15,15,15 13,15,15,15,15,15,15 move:0", 9),
+    // Knossos: traps, full cells, the crossing of 13 and 14, a jam.
+    ("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open", 10),
+    ("knossos/straight A 0,0,0,0,0 0,0,0,0,0 open", 10),
+    ("knossos/gurevich A 0,3,4,17,18 0,2,4,17,22 throw", 8),
+    ("knossos/gurevich B 7,8,9,12,15 8,9,11,12,15 throw", 8),
+    ("knossos/gurevich A 7,9,13,15,16 0,8,10,15,24 fate:9", 8),
+    ("knossos/gurevich B 16,19,22,24,25 19,21,23,24,25 throw", 8),
+    ("knossos/gurevich A 8,8,9,9,10 10,11,12,12,13 throw", 8),
+    ("knossos/straight A 0,3,6,7,16 0,4,8,11,17 throw", 8),
+    ("knossos/straight B 8,14,15,20,22 8,10,14,19,21 fate:14", 8),
+    // Five lines: counters that bar their own entry, hits by moving and by
+    // entering, crowded goals, the last counter.
+    ("pente/knock-off A 0,0,0,0,0 0,0,0,0,0 throw", 9),
+    ("pente/race A 0,0,0,0,0 0,0,0,0,0 throw", 9),
+    ("pente/knock-off A 0,0,1,4,10 0,0,0,2,7 throw", 8),
+    ("pente/knock-off B 1,3,4,6,8 2,3,5,8,8 throw", 8),
+    ("pente/knock-off A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
+    ("pente/knock-off A 6,8,8,8,8 7,8,8,8,8 throw", 9),
+    ("pente/race A 0,0,1,4,10 0,0,0,2,7 throw", 8),
+    ("pente/race B 1,3,4,6,8 2,3,5,8,8 throw", 8),
+    ("pente/race A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
+    ("pente/race B 6,8,8,8,8 7,8,8,8,8 throw", 9),
 ];
 
 /// Counts through the uniform face: checked play, one position at a time.
@@ -87,6 +109,14 @@ fn the_first_plies_count_as_by_hand() {
     let counts = [2, 8, 8, 32];
     let start = at("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open");
     for (depth, count) in (1..).zip(counts) {
+        assert_eq!(slow_perft(&start, depth), count);
+    }
+    // In Knossos A throws and B throws, each four ways. In six of the sixteen rounds
+    // just one has a 1; then the beginner has four throws, else A throws anew. After
+    // a 1, on step 1, it can enter no second piece with a 1 and so has one move for
+    // each score but two with 2, 3 and 4; in the other ten B throws.
+    let start = at("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open");
+    for (depth, count) in (1..).zip([4, 16, 64, 6 * 7 + 10 * 16]) {
         assert_eq!(slow_perft(&start, depth), count);
     }
     // With four lots there are five throws, and after a 0 one pass.

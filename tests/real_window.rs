@@ -19,8 +19,8 @@ use tesserae::record::Match;
 use tesserae::rules::{Action, Due, Position, Side, Step};
 use tesserae::table::hud::PANEL_WIDTH;
 use tesserae::table::pieces::{Piece, place_of};
-use tesserae::table::places::THROW_CENTRE;
-use tesserae::table::view::{FIELD_OF_VIEW, default_view};
+use tesserae::table::spec::TableSpec;
+use tesserae::table::view::{FIELD_OF_VIEW, named_view};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 720.0);
 /// The person's part of the window, in pixels.
@@ -179,8 +179,8 @@ impl Desk {
 }
 
 /// Where a point of the scene is on the screen, in the view from the start.
-fn on_screen(point: Vec3) -> Vec2 {
-    let view = default_view(VIEW.x / VIEW.y).transform();
+fn on_screen(spec: &TableSpec, point: Vec3) -> Vec2 {
+    let view = named_view("default", VIEW.x / VIEW.y, spec).transform();
     let seen = view.rotation.inverse() * (point - view.translation);
     let half = (FIELD_OF_VIEW / 2.0).tan();
     let (x, y) = (seen.x / -seen.z / half, seen.y / -seen.z / half);
@@ -189,10 +189,10 @@ fn on_screen(point: Vec3) -> Vec2 {
 
 /// Where a piece is on the screen. The pieces of a hand are numbered; those in
 /// hand after a reload come first.
-fn piece_on_screen(position: &Position, side: Side, step: Step) -> Vec2 {
+fn piece_on_screen(spec: &TableSpec, position: &Position, side: Side, step: Step) -> Vec2 {
     let number = position.pieces(side).iter().position(|s| *s == step).unwrap();
     let piece = Piece { side, step, number };
-    on_screen(place_of(position.game().definition(), &piece) + Vec3::Y * 0.04)
+    on_screen(spec, place_of(spec, position.game().definition(), &piece) + Vec3::Y * 0.04)
 }
 
 fn quick() -> &'static str {
@@ -213,13 +213,14 @@ fn a_whole_game_is_played_with_mouse_and_keys() {
                 || position.due() == Due::Choice && position.turn() == Side::A
         });
         let position = record.position().clone();
+        let spec = TableSpec::of(record.game(), position.sides());
         let before = record.cursor();
         let start = Instant::now();
         match position.due() {
             Due::Throw => match done % 3 {
                 0 => desk.key("space"),
                 1 => {
-                    let tray = on_screen(THROW_CENTRE);
+                    let tray = on_screen(&spec, spec.throw_centre);
                     desk.drag(tray + Vec2::new(-20.0, 60.0), tray + Vec2::new(20.0, -50.0));
                 }
                 _ => desk.click(THROW_BUTTON),
@@ -230,11 +231,11 @@ fn a_whole_game_is_played_with_mouse_and_keys() {
                     Action::Move { from, to } if from > Step::HAND && done % 4 == 3 => {
                         let definition = position.game().definition();
                         let piece = Piece { side: Side::A, step: to, number: 0 };
-                        let target = on_screen(place_of(definition, &piece));
-                        desk.drag(piece_on_screen(&position, Side::A, from), target);
+                        let target = on_screen(&spec, place_of(&spec, definition, &piece));
+                        desk.drag(piece_on_screen(&spec, &position, Side::A, from), target);
                     }
                     Action::Move { from, .. } if from > Step::HAND => {
-                        desk.click(piece_on_screen(&position, Side::A, from));
+                        desk.click(piece_on_screen(&spec, &position, Side::A, from));
                         clicked += 1;
                     }
                     Action::Move { .. } => {

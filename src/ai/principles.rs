@@ -50,7 +50,7 @@ fn points<R: Rules>(rules: &R, at: &R::Position, action: Action) -> f64 {
             Event::Swapped { side, .. } if *side != me => 2.0,
             Event::Moved { from, to, .. } => {
                 let stand = f64::from(u8::from(safe(*to))) - f64::from(u8::from(safe(*from)));
-                2.0 * stand + 2.0 * f64::from(to.0) / length
+                2.0 * stand + 2.0 * f64::from(definition.progress(me, *to)) / length
             }
             _ => 0.0,
         })

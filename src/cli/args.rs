@@ -81,7 +81,7 @@ pub(super) struct PlayArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct WatchArguments {
-    /// The game; the first without
+    /// The game; without, a bill that goes through all of them
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: Option<String>,
     /// Who has side A: ai:LEVEL or engine:COMMAND
@@ -90,9 +90,18 @@ pub(super) struct WatchArguments {
     /// Who has side B
     #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Master))]
     pub b: Who,
-    /// How many games; without, until the window is closed
+    /// Who has side C, in a game for more than two
+    #[arg(long, value_name = "WHO")]
+    pub c: Option<Who>,
+    /// Who has side D, in a game for four
+    #[arg(long, value_name = "WHO", requires = "c")]
+    pub d: Option<Who>,
+    /// How many games, of each in a bill; without, until the window is closed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
+    /// How fast: study, calm, brisk, swift or instant
+    #[arg(long, value_name = "PACE", default_value = "calm")]
+    pub pace: String,
 }
 
 #[derive(Debug, Args)]

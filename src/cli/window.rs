@@ -27,14 +27,14 @@ pub enum WindowRequest {
     },
     /// An exhibition.
     Watch {
-        /// The game and variant; the first there is, without.
+        /// The game and variant; all games in turn, without.
         game: Option<Game>,
-        /// Who has side A; no human.
-        a: Who,
-        /// Who has side B; no human.
-        b: Who,
+        /// Who plays, in order of the seats; no human.
+        players: Vec<Who>,
         /// How many games; until the window is closed, without.
         games: Option<u32>,
+        /// The name of the pace.
+        pace: String,
     },
     /// The board inspector.
     Inspect {
@@ -67,14 +67,40 @@ pub(super) fn play(asked: &PlayArguments, library: Library) -> Result<ExitCode, 
 }
 
 pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<ExitCode, Failure> {
-    for (name, who) in [("--a", &asked.a), ("--b", &asked.b)] {
-        if *who == Who::Human {
-            return Err(usage(format!("{name} human: only machines play in an exhibition")));
+    let seats = [
+        ("--a", Some(&asked.a)),
+        ("--b", Some(&asked.b)),
+        ("--c", asked.c.as_ref()),
+        ("--d", asked.d.as_ref()),
+    ];
+    let mut players = Vec::new();
+    for (name, who) in seats {
+        match who {
+            Some(Who::Human) => {
+                return Err(usage(format!("{name} human: only machines play in an exhibition")));
+            }
+            Some(who) => players.push(who.clone()),
+            None => {}
         }
     }
     let game = optional_game(asked.game.as_deref(), &library)?;
-    let (a, b) = (asked.a.clone(), asked.b.clone());
-    open(&WindowRequest::Watch { game, a, b, games: asked.games }, library)
+    if let Some(game) = &game {
+        check_seats(game, players.len())?;
+    } else if players.len() > 2 {
+        return Err(usage("--c: name the game; most games are for two"));
+    }
+    let (games, pace) = (asked.games, asked.pace.clone());
+    open(&WindowRequest::Watch { game, players, games, pace }, library)
+}
+
+/// Whether so many can sit at that game's table.
+fn check_seats(game: &Game, players: usize) -> Result<(), Failure> {
+    let definition = game.definition();
+    let (fewest, most) = definition.sides;
+    if (usize::from(fewest)..=usize::from(most)).contains(&players) {
+        return Ok(());
+    }
+    Err(usage(format!("{} is for {fewest} to {most} players, not {players}", definition.id())))
 }
 
 pub(super) fn inspect(game: Option<&str>, library: Library) -> Result<ExitCode, Failure> {
@@ -125,26 +151,23 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCod
 pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, Failure> {
     use crate::record::Match;
     use crate::table::app::{Start, run};
-    use crate::table::exhibition::Exhibition;
     use crate::table::screens::fresh_seed;
-    let match_of = |game: &Game, a: &Who, b: &Who, seed: Option<u64>| {
-        let players = vec![a.to_string(), b.to_string()];
-        let sides = game.definition().sides.0;
-        Box::new(Match::new(game, sides, players, seed.unwrap_or_else(fresh_seed)))
-    };
+    let mut exhibition = None;
     let record = match asked {
         WindowRequest::Menu => None,
-        WindowRequest::Play { game, a, b, seed } => Some(match_of(game, a, b, *seed)),
-        WindowRequest::Watch { game, a, b, .. } => {
-            game.as_ref().or(library.games().first()).map(|game| match_of(game, a, b, None))
+        WindowRequest::Play { game, a, b, seed } => {
+            let players = vec![a.to_string(), b.to_string()];
+            let sides = game.definition().sides.0;
+            let seed = seed.unwrap_or_else(fresh_seed);
+            Some(Box::new(Match::new(game, sides, players, seed)))
+        }
+        WindowRequest::Watch { game, players, games, pace } => {
+            let mut asked = exhibition_of(game.as_ref(), players, *games, pace, &library)?;
+            let first = asked.next_match();
+            exhibition = Some(asked);
+            first
         }
         WindowRequest::Inspect { .. } => return Err(usage("inspect: not in this version")),
-    };
-    let exhibition = match asked {
-        WindowRequest::Watch { games, .. } => {
-            Some(Exhibition { games: *games, ..Exhibition::default() })
-        }
-        _ => None,
     };
     let exit = run(Start { library, record, exhibition })
         .map_err(|error| Failure::Failed(error.to_string()))?;
@@ -154,15 +177,41 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
     })
 }
 
+/// The exhibition asked for: one game's series, or a bill through all games.
+#[cfg(feature = "gui")]
+fn exhibition_of(
+    game: Option<&Game>,
+    players: &[Who],
+    games: Option<u32>,
+    pace: &str,
+    library: &Library,
+) -> Result<crate::table::exhibition::Exhibition, Failure> {
+    use crate::table::exhibition::{Bill, Bout, Exhibition};
+    use crate::table::screens::first_variants;
+    let pace = pace.parse().map_err(|problem: String| usage(format!("--pace: {problem}")))?;
+    let players: Vec<String> = players.iter().map(Who::to_string).collect();
+    let bill = match game {
+        Some(game) => Bill::new(vec![Bout::new(game.clone(), players, games)], false),
+        None => {
+            let bouts = first_variants(library.games())
+                .into_iter()
+                .map(|game| Bout::new(game.clone(), players.clone(), Some(games.unwrap_or(1))))
+                .collect();
+            Bill::new(bouts, games.is_none())
+        }
+    };
+    Ok(Exhibition::new(bill, pace))
+}
+
 /// Draws a picture.
 #[cfg(feature = "gui")]
 fn render(asked: &RenderRequest) -> Result<ExitCode, Failure> {
     use crate::table::look::Look;
-    use crate::table::view::{VIEWS, named_view};
+    use crate::table::view::NAMES;
     if let Some(name) = &asked.camera
-        && named_view(name, 1.0).is_none()
+        && !NAMES.contains(&name.as_str())
     {
-        let known = VIEWS.map(|(name, _)| name).join(", ");
+        let known = NAMES.join(", ");
         return Err(usage(format!("unknown camera \"{name}\" (there are: {known})")));
     }
     let look = match &asked.look {

@@ -117,6 +117,39 @@ pub fn lot_vertices() -> [[Option<[f32; 3]>; 4]; 4] {
     })
 }
 
+/// The measures of a throwing stick as it is thrown, in scene units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StickMeasures {
+    /// Its length, along x.
+    pub length: f32,
+    /// Radius of the round side, half of the width along z.
+    pub radius: f32,
+    /// Height of the flat side, which faces +y, above the centre of mass.
+    pub flat: f32,
+}
+
+/// The measures of a throwing stick.
+#[must_use]
+pub fn stick_measures() -> StickMeasures {
+    let flat = solid(DiceKind::Sticks).vertices.iter().map(|at| at[1]).fold(0.0, f32::max);
+    StickMeasures { length: STICK_LENGTH, radius: STICK_RADIUS, flat }
+}
+
+/// The measures of a cube as it is thrown, in scene units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CubeMeasures {
+    /// Its edge.
+    pub edge: f32,
+    /// Width of the bevel along its edges, measured on either side.
+    pub bevel: f32,
+}
+
+/// The measures of a cube.
+#[must_use]
+pub fn cube_measures() -> CubeMeasures {
+    CubeMeasures { edge: CUBE_EDGE, bevel: CUBE_BEVEL }
+}
+
 /// The turns (quaternions x, y, z, w) that carry the solid onto itself: 12 of the
 /// tetrahedron, 24 of the cube, 2 of the stick (which never exchange its sides).
 #[must_use]

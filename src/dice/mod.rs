@@ -36,7 +36,10 @@ mod settle;
 mod simulate;
 mod throw;
 
-pub use body::{Solid, face_axis, lot_vertices, solid, symmetries};
+pub use body::{
+    CubeMeasures, Solid, StickMeasures, cube_measures, face_axis, lot_vertices, solid,
+    stick_measures, symmetries,
+};
 pub use face::{Face, cocked_below, read};
 pub use flight::{Flight, Impact, Struck, Track};
 pub use hand::{Hand, Start};

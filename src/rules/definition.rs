@@ -155,6 +155,46 @@ pub struct Chapter {
     pub rules: Vec<RuleText>,
 }
 
+/// What can be looked at alone.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+pub enum Thing {
+    /// The board.
+    Board,
+    /// A piece of that side.
+    Piece(Side),
+    /// One of the dice.
+    Die,
+    /// Another model, by the name under which the game's look knows it.
+    Model(String),
+}
+
+/// A thing of the game as a museum shows it, with its card.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exhibit {
+    /// What it is.
+    pub thing: Thing,
+    /// Its heading.
+    pub title: String,
+    /// What is known of it: a word such as `Date`, and what there is to say.
+    #[serde(default)]
+    pub facts: Vec<(String, String)>,
+    /// What it is and how it is modelled, in a few sentences.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// A sign that cells bear: the word for it in [`Cell::decoration`], where several
+/// are parted by `-`, and its name.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sign {
+    /// As the decorations have it, such as `07`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
 /// Everything about a game and variant that is data, validated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
@@ -176,12 +216,20 @@ pub struct Definition {
     pub board: Board,
     /// Each side's cells in the order of travel; step n is entry n - 1.
     pub paths: Vec<Vec<CellId>>,
+    /// Where the paths are rings: the step on which a side gathers its pieces to
+    /// win. After the last step comes the first, and nothing leaves the board.
+    /// None where pieces leave it. The game's own code says it.
+    pub ring_goal: Option<Step>,
     /// The dice.
     pub dice: Dice,
     /// What each side's pieces are called.
     pub piece_names: Vec<String>,
     /// The rule book, only what holds for this variant.
     pub book: Vec<Chapter>,
+    /// What can be looked at alone, with its museum card.
+    pub exhibits: Vec<Exhibit>,
+    /// The signs on the board that have names.
+    pub signs: Vec<Sign>,
 }
 
 impl Definition {
@@ -197,10 +245,37 @@ impl Definition {
         Step(self.paths[side.index()].len() as u8)
     }
 
-    /// The step that means off the board.
+    /// The step that means off the board. On a ring no piece is ever there.
     #[must_use]
     pub fn off(&self, side: Side) -> Step {
         self.last(side).plus(1)
+    }
+
+    /// Where a piece has done its part: off the board, or on a ring's goal.
+    #[must_use]
+    pub fn home(&self, side: Side) -> Step {
+        self.ring_goal.unwrap_or_else(|| self.off(side))
+    }
+
+    /// The step so many further on: past a ring's last step comes its first.
+    /// Elsewhere it may lie beyond the path.
+    #[must_use]
+    pub fn onward(&self, side: Side, from: Step, score: u8) -> Step {
+        let to = from.0.saturating_add(score);
+        let last = self.last(side).0;
+        if self.ring_goal.is_some() && to > last { Step((to - 1) % last + 1) } else { Step(to) }
+    }
+
+    /// How much of its way a piece has behind it, from 0 in hand to the number
+    /// of steps: one who has gone past a ring's goal has hardly begun.
+    #[must_use]
+    pub fn progress(&self, side: Side, step: Step) -> u8 {
+        let last = self.last(side).0;
+        match self.ring_goal {
+            Some(goal) if step > goal => step.0 - goal.0,
+            Some(goal) if step != Step::HAND => last - (goal.0 - step.0),
+            _ => step.0,
+        }
     }
 
     /// The cell of a step; none in hand and off the board.
@@ -216,6 +291,19 @@ impl Definition {
         self.cell_id(side, step).map(|id| &self.board.cells[usize::from(id.0)])
     }
 
+    /// The signs of a cell that have names, in their order on it.
+    #[must_use]
+    pub fn signs_of(&self, cell: &Cell) -> Vec<&Sign> {
+        let sign = |id: &str| self.signs.iter().find(|sign| sign.id == id);
+        match sign(&cell.decoration) {
+            Some(only) => vec![only],
+            None => {
+                let ids = cell.decoration.trim_end_matches('/').split('-');
+                ids.filter_map(sign).collect()
+            }
+        }
+    }
+
     /// The cell's name, or `hand` or `off`.
     #[must_use]
     pub fn place_name(&self, side: Side, step: Step) -> &str {
@@ -226,10 +314,15 @@ impl Definition {
         }
     }
 
-    /// Names of the cells after `from` up to and with `to`.
+    /// Names of the cells after `from` up to and with `to`; on a ring also where
+    /// the way leads over the last step to the first.
     #[must_use]
     pub fn way(&self, side: Side, from: Step, to: Step) -> Vec<String> {
-        (from.0 + 1..=to.0)
+        let round = self.ring_goal.is_some() && to <= from;
+        let end = if round { self.last(side) } else { to };
+        let again = if round { to.0 } else { 0 };
+        (from.0 + 1..=end.0)
+            .chain(1..=again)
             .filter_map(|s| self.cell(side, Step(s)))
             .map(|c| c.name.clone())
             .collect()

@@ -49,6 +49,18 @@ pub enum Illegal {
         /// The cell.
         cell: String,
     },
+    /// A piece of the other side holds the cell, and this variant takes nobody.
+    #[error("an enemy holds {cell}, and in this variant nobody is knocked out")]
+    Held {
+        /// The cell.
+        cell: String,
+    },
+    /// A piece in hand can enter and goes before all others.
+    #[error("a piece in hand must enter first, on {cell}")]
+    EnterFirst {
+        /// Where it can enter.
+        cell: String,
+    },
     /// Off the board only by an exact throw.
     #[error("a piece leaves the board only by an exact throw: {needed} from here")]
     NotExact {

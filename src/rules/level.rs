@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::definition::{Board, Cell, CellId, Chapter, Definition, Dice};
+use super::definition::{Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Sign, Thing};
 
 /// The version of the format that this program reads.
 pub const FORMAT: u32 = 1;
@@ -45,6 +45,10 @@ struct RawLevel<P> {
     piece_names: Vec<String>,
     variants: Vec<RawVariant<P>>,
     book: Vec<Chapter>,
+    #[serde(default)]
+    exhibits: Vec<Exhibit>,
+    #[serde(default)]
+    signs: Vec<Sign>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -169,6 +173,7 @@ impl Source<'_> {
             let problem = format!("needs {most} names, one a side");
             return Err(self.error(self.key_line("piece_names"), "piece_names", problem));
         }
+        self.check_exhibits(&raw)?;
         if raw.variants.is_empty() {
             let problem = "a level file has at least one variant";
             return Err(self.error(self.key_line("variants"), "variants", problem));
@@ -184,6 +189,28 @@ impl Source<'_> {
             levels.push(self.check_variant(&raw, variant, line)?);
         }
         Ok(levels)
+    }
+
+    fn check_exhibits<P>(&self, raw: &RawLevel<P>) -> Result<(), LevelError> {
+        for (i, exhibit) in raw.exhibits.iter().enumerate() {
+            let line = self.line_of(self.key_line("exhibits"), &exhibit.title);
+            let item = format!("exhibit \"{}\"", clip(&exhibit.title));
+            if raw.exhibits[..i].iter().any(|other| other.thing == exhibit.thing) {
+                return Err(self.error(line, item, "another exhibit is the same thing"));
+            }
+            if matches!(exhibit.thing, Thing::Piece(side) if side.index() >= usize::from(raw.sides.1))
+            {
+                return Err(self.error(line, item, "nobody sits on that side"));
+            }
+        }
+        for (i, sign) in raw.signs.iter().enumerate() {
+            if raw.signs[..i].iter().any(|other| other.id == sign.id) {
+                let line = self.line_of(self.key_line("signs"), &sign.id);
+                let item = format!("sign \"{}\"", clip(&sign.id));
+                return Err(self.error(line, item, "two signs have this id"));
+            }
+        }
+        Ok(())
     }
 
     fn variant_line(&self, name: &str) -> usize {
@@ -305,9 +332,12 @@ impl Source<'_> {
                     cells: raw.board.cells.clone(),
                 },
                 paths,
+                ring_goal: None,
                 dice: variant.dice.clone(),
                 piece_names: raw.piece_names.clone(),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),
+                exhibits: raw.exhibits.clone(),
+                signs: raw.signs.clone(),
             },
             rules: variant.rules.clone(),
         })

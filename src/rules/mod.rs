@@ -23,7 +23,9 @@ mod throw;
 mod traits;
 
 pub use action::{Action, ActionError};
-pub use definition::{Board, Cell, CellId, Chapter, Definition, Dice, LotBody, RuleText};
+pub use definition::{
+    Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, LotBody, RuleText, Sign, Thing,
+};
 pub use event::{Event, Watch};
 pub use face::{Position, Standing};
 pub use games::Game;

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::current_match::{CurrentMatch, PositionReplaced};
+use super::exhibition::Tempo;
 use super::pieces::{Piece, PieceTravels, place_of};
-use super::settings::Settings;
+use super::spec::TableSpec;
 
 /// Seconds for one hop from cell to cell.
 const HOP: f32 = 0.17;
@@ -77,8 +78,9 @@ impl Hop {
 
 fn run_timeline(
     time: Res<Time>,
-    settings: Res<Settings>,
+    tempo: Res<Tempo>,
     current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
     mut travels: MessageReader<PieceTravels>,
     mut replaced: MessageReader<PositionReplaced>,
     mut timeline: ResMut<Timeline>,
@@ -96,8 +98,8 @@ fn run_timeline(
     if !timeline.is_running() {
         return;
     }
-    timeline.at += time.delta_secs() * settings.pace;
-    if settings.reduced_motion {
+    timeline.at += time.delta_secs() * tempo.pace;
+    if tempo.still {
         timeline.skip();
     }
     let at = timeline.at;
@@ -113,10 +115,10 @@ fn run_timeline(
     timeline.landed = down;
     if at >= timeline.end {
         *timeline = Timeline::default();
-        let Some(current) = current else { return };
+        let (Some(current), Some(spec)) = (current, spec) else { return };
         let definition = current.0.game().definition();
         for (piece, mut transform) in &mut pieces {
-            let place = place_of(definition, piece);
+            let place = place_of(&spec, definition, piece);
             if transform.translation != place {
                 transform.translation = place;
             }

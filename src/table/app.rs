@@ -124,14 +124,9 @@ fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
 }
 
 /// One camera for the table, one over it for what is written.
-fn set_cameras(
-    mut commands: Commands,
-    mut egui: ResMut<EguiGlobalSettings>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-) {
+fn set_cameras(mut commands: Commands, mut egui: ResMut<EguiGlobalSettings>) {
     egui.auto_create_primary_context = false;
-    let aspect = window.map_or(1.6, |window| window.width() / window.height().max(1.0));
-    commands.spawn((Camera3d::default(), orbit_camera(aspect)));
+    commands.spawn((Camera3d::default(), orbit_camera()));
     commands.spawn((
         PrimaryEguiContext,
         Camera2d,

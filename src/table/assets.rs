@@ -8,37 +8,19 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use super::bake::Occluders;
-use super::board::{CellModel, GameLook, look_of};
+use super::board::{GameLook, PieceSize};
 use super::figure::Figure;
-use super::furniture::{rack, table_top, throw_tray};
+use super::furniture::table_top::{self, Ground};
+use super::furniture::{rack, throw_tray};
+use super::light::Lamp;
 use super::look::Look;
 use super::marker::{self, MarkerKind};
 use super::material::standard::{self, StandardMaterials};
 use super::material::texture::Sheet;
 use super::material::{LowMaterial, Stuff};
 use super::model::Shape;
-use super::model::tetrahedron::DieBody;
-use super::places;
-
-/// What a table is built from: data only, nothing of the renderer.
-#[derive(Resource, Clone, Debug, PartialEq)]
-pub struct TableSpec {
-    /// The game's id, as in its level file.
-    pub game: String,
-    /// The board's cells.
-    pub cells: Vec<CellModel>,
-    /// The vertices of the dice, as the physics has them.
-    pub die_body: DieBody,
-    /// Which of these corners are marked.
-    pub die_marks: [bool; 4],
-}
-
-impl TableSpec {
-    /// The cell of that name.
-    pub fn cell(&self, name: &str) -> Option<&CellModel> {
-        self.cells.iter().find(|cell| cell.name == name)
-    }
-}
+use super::places::{self, Seat};
+use super::spec::TableSpec;
 
 /// Where meshes, images and materials are kept, in one parameter.
 #[derive(SystemParam)]
@@ -101,80 +83,84 @@ pub struct TableAssets {
     /// Board, racks, tray and table top, at their places.
     pub scenery: Prop,
     /// A piece of each seat, standing on y = 0.
-    pub pieces: [Prop; 2],
-    /// A die of each seat, about its corners' origin.
-    pub dice: [Prop; 2],
-    /// The marks, about the base of what they mark.
+    pub pieces: Vec<Prop>,
+    /// A die of each seat, about its body's origin.
+    pub dice: Vec<Prop>,
+    /// The lamp over the table.
+    pub lamp: Lamp,
+    /// The marks, about the base of what they mark, for a piece of
+    /// [`marker::PIECE`] or a cell of [`marker::CELL`].
     pub markers: BTreeMap<MarkerKind, Surface>,
-    /// The low look's shadow under a piece.
+    /// The low look's shadow under a piece of [`marker::PIECE`].
     pub blob: Option<Surface>,
     /// Vertices of all scenery.
     pub scenery_vertices: usize,
 }
 
 impl TableAssets {
-    /// Builds everything; `None` when no builder knows the game.
-    pub fn build(spec: &TableSpec, look: Look, stores: &mut Stores) -> Option<Self> {
-        let game = look_of(&spec.game)?;
+    /// Builds everything.
+    pub fn build(spec: &TableSpec, look: Look, stores: &mut Stores) -> Self {
+        let game = spec.look();
         let detail = look.detail();
         let painter = Painter::new(look, stores);
         let occluders = occluders(spec);
 
-        let mut still = (game.board)(&spec.cells, detail);
-        let rack = rack::rack(detail);
-        for middle in rack::middles() {
-            still.append(&rack, Transform::from_translation(middle));
+        let mut still = (game.board)(&spec.plan, detail);
+        for one in &spec.racks {
+            still.append(&rack::rack(one.half, detail), one.transform());
         }
-        still.append(&throw_tray::throw_tray(detail, &occluders), Transform::IDENTITY);
+        let tray = throw_tray::throw_tray(spec.throw_centre, detail, &occluders);
+        still.append(&tray, Transform::IDENTITY);
+        let lamp = spec.lamp();
+        let ground = Ground { extent: spec.extent(), lamp };
         let table = match look {
-            Look::Low => table_top::lit(0.10, &occluders),
-            Look::Standard => table_top::occluded(0.06, &occluders),
-            Look::High => table_top::occluded(0.04, &occluders),
+            Look::Low => table_top::lit(ground, 0.10, &occluders),
+            Look::Standard => table_top::occluded(ground, 0.06, &occluders),
+            Look::High => table_top::occluded(ground, 0.04, &occluders),
         };
         if look == Look::Low {
-            still.shade(|at, _| table_top::pool(at));
+            still.shade(|at, _| table_top::pool(lamp, at));
         }
         let scenery_vertices = still.vertices() + table.positions.len();
         let mut scenery = painter.prop(&still, stores);
         scenery.push(painter.table(&table, stores));
 
-        let side = spec.cells.first().map_or(0.35, CellModel::side);
         let markers = MarkerKind::ALL
             .into_iter()
-            .map(|kind| {
-                let shape = kind.shape(game.piece_radius, game.piece_height, side);
-                (kind, painter.glow(&shape, kind.colour(), stores))
-            })
+            .map(|kind| (kind, painter.glow(&kind.shape(), kind.colour(), stores)))
             .collect();
-        let blob = (look == Look::Low)
-            .then(|| painter.glow(&marker::blob(game.piece_radius), LinearRgba::WHITE, stores));
-        let piece =
-            |seat: u8, stores: &mut Stores| painter.prop(&(game.piece)(seat, detail), stores);
-        let die = |seat: u8, stores: &mut Stores| {
-            let figure = (game.die)(seat, &spec.die_body, spec.die_marks);
-            painter.prop(&figure, stores)
-        };
-        Some(Self {
+        let blob =
+            (look == Look::Low).then(|| painter.glow(&marker::blob(), LinearRgba::WHITE, stores));
+        let seats = 0..spec.sides;
+        Self {
             look,
             game,
             scenery,
-            pieces: [piece(0, stores), piece(1, stores)],
-            dice: [die(0, stores), die(1, stores)],
+            pieces: seats
+                .clone()
+                .map(|seat| painter.prop(&(game.piece)(seat, detail), stores))
+                .collect(),
+            dice: seats
+                .map(|seat| painter.prop(&(game.die)(seat, &spec.die, detail), stores))
+                .collect(),
+            lamp,
             markers,
             blob,
             scenery_vertices,
-        })
+        }
+    }
+
+    /// How large a piece of a seat is.
+    pub fn piece_size(&self, seat: Seat) -> PieceSize {
+        (self.game.piece_size)(seat)
     }
 }
 
 /// The things that shade the table top and the tray's floor.
 fn occluders(spec: &TableSpec) -> Occluders {
     let mut occluders = Occluders::default();
-    // The board as its cells, each a box a little wider than its square.
-    for cell in &spec.cells {
-        let half = Vec3::new(cell.side() / 2.0 + 0.02, 0.0, cell.side() / 2.0 + 0.02);
-        let centre = cell.centre();
-        occluders.add(centre - half, centre + half + Vec3::Y * places::BOARD_TOP);
+    for (low, high) in (spec.look().solids)(&spec.plan) {
+        occluders.add(low, high);
     }
     let mut frame = |middle: Vec3, inner: Vec2, outer: Vec2, height: f32| {
         for sign in [-1.0, 1.0] {
@@ -188,11 +174,11 @@ fn occluders(spec: &TableSpec) -> Occluders {
             occluders.add(short - reach, short + reach + Vec3::Y * height);
         }
     };
-    for middle in rack::middles() {
-        frame(middle, places::RACK_HALF, rack::outer_half(), rack::RIM_HEIGHT);
+    for one in &spec.racks {
+        frame(one.middle, one.half_on_table(), rack::outer_half(one), rack::RIM_HEIGHT);
     }
     frame(
-        places::THROW_CENTRE,
+        spec.throw_centre,
         Vec2::splat(places::THROW_HALF),
         Vec2::splat(throw_tray::outer_half()),
         throw_tray::RIM_HEIGHT,

@@ -10,23 +10,35 @@ use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraS
 use super::TableSystems;
 use super::pointer::PointerHold;
 use super::scene::TableCamera;
-use super::view::{View, default_view, named_view};
+use super::spec::TableSpec;
+use super::view::{DEFAULT, View, named_view};
 
 /// Somebody wants another view.
 #[derive(Message, Debug, Clone, Copy)]
 pub enum ViewRequested {
-    /// The view of that name, see [`super::view::VIEWS`].
+    /// The view of that name, see [`super::view::NAMES`].
     Named(&'static str),
     /// Turn about the table's vertical axis and tilt, in radians.
     Turn(f32, f32),
     /// Come closer by this factor; above 1 goes away.
     Zoom(f32),
+    /// The view of everything, drawn near to a point.
+    Toward(Vec3),
+    /// Just this view, of something else than the table; it can be approached to
+    /// that distance.
+    Of(View, f32),
 }
+
+/// The orbit camera comes no nearer to the table than this, in scene units.
+const NEAREST: f32 = 0.9;
+/// How far it goes to a point that it is drawn to: a share of the way there, and
+/// of its distance.
+const DRAWN: (f32, f32) = (0.6, 0.62);
 
 /// What the orbit camera is made with.
 #[must_use]
-pub fn orbit_camera(aspect: f32) -> impl Bundle {
-    let view = default_view(aspect);
+pub fn orbit_camera() -> impl Bundle {
+    let view = View::START;
     (
         TableCamera,
         view.transform(),
@@ -42,7 +54,7 @@ pub fn orbit_camera(aspect: f32) -> impl Bundle {
             pitch_lower_limit: Some(0.12),
             pitch_upper_limit: Some(1.5706),
             zoom_sensitivity: 0.5,
-            zoom_lower_limit: 0.9,
+            zoom_lower_limit: NEAREST,
             zoom_upper_limit: Some(24.0),
             // The left button moves pieces and throws.
             button_orbit: MouseButton::Right,
@@ -70,29 +82,56 @@ fn yield_to_panels(
     }
 }
 
-/// The named view that the camera was last sent to, and the shape of the
-/// viewport, width over height, that it was framed for.
+/// The view that the camera was last sent to, and the shape of the viewport, width
+/// over height, that it was framed for.
 #[derive(Resource, Debug)]
 struct Framed {
-    name: &'static str,
+    goal: Goal,
     aspect: f32,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Goal {
+    /// A view of the table.
+    Named(&'static str),
+    /// A view of something else, and how near one can come.
+    Of(View, f32),
+}
+
+impl Goal {
+    fn view(self, aspect: f32, spec: &TableSpec) -> View {
+        match self {
+            Self::Named(name) => named_view(name, aspect, spec),
+            Self::Of(view, _) => view,
+        }
+    }
+
+    fn nearest(self) -> f32 {
+        match self {
+            Self::Named(_) => NEAREST,
+            Self::Of(_, nearest) => nearest,
+        }
+    }
 }
 
 impl Default for Framed {
     fn default() -> Self {
-        Self { name: "default", aspect: 0.0 }
+        Self { goal: Goal::Named(DEFAULT), aspect: 0.0 }
     }
 }
 
 fn take_view(
     mut requests: MessageReader<ViewRequested>,
+    spec: Option<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
     mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
 ) {
     for request in requests.read() {
-        if let ViewRequested::Named(name) = request {
+        match request {
             // Also before there is a camera: it is then framed when it comes.
-            framed.name = name;
+            ViewRequested::Named(name) => framed.goal = Goal::Named(name),
+            ViewRequested::Of(view, nearest) => framed.goal = Goal::Of(*view, *nearest),
+            _ => {}
         }
         for (mut orbit, camera) in &mut cameras {
             if !orbit.initialized {
@@ -104,8 +143,9 @@ fn take_view(
             match request {
                 ViewRequested::Named(name) => {
                     framed.aspect = aspect_of(camera).unwrap_or(1.6);
-                    if let Some(view) = named_view(name, framed.aspect) {
-                        go_to(&mut orbit, view);
+                    orbit.zoom_lower_limit = NEAREST;
+                    if let Some(spec) = &spec {
+                        go_to(&mut orbit, named_view(name, framed.aspect, spec));
                     }
                 }
                 ViewRequested::Turn(yaw, pitch) => {
@@ -113,7 +153,20 @@ fn take_view(
                     orbit.target_pitch = (orbit.target_pitch + pitch).clamp(0.12, 1.5706);
                 }
                 ViewRequested::Zoom(factor) => {
-                    orbit.target_radius = (orbit.target_radius * factor).clamp(0.9, 24.0);
+                    let nearest = orbit.zoom_lower_limit;
+                    orbit.target_radius = (orbit.target_radius * factor).clamp(nearest, 24.0);
+                }
+                ViewRequested::Toward(point) => {
+                    if let Some(spec) = &spec {
+                        let mut view = named_view(DEFAULT, aspect_of(camera).unwrap_or(1.6), spec);
+                        view.focus = view.focus.lerp(*point, DRAWN.0);
+                        view.radius *= DRAWN.1;
+                        go_to(&mut orbit, view);
+                    }
+                }
+                ViewRequested::Of(view, nearest) => {
+                    orbit.zoom_lower_limit = *nearest;
+                    go_to(&mut orbit, *view);
                 }
             }
         }
@@ -147,26 +200,30 @@ pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
 /// A table that is resized keeps all of itself in view: when the shape of the
 /// viewport changes the view is framed anew, unless a person has moved it.
 fn refit(
+    spec: Option<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
     mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
 ) {
+    let Some(spec) = spec else { return };
+    if spec.is_changed() {
+        // Another board is of another size.
+        framed.aspect = 0.0;
+    }
     for (mut orbit, camera) in &mut cameras {
         let Some(aspect) = aspect_of(camera).filter(|_| orbit.initialized) else { continue };
         if (framed.aspect - aspect).abs() < 0.01 {
             continue;
         }
-        let untouched = named_view(framed.name, framed.aspect).is_none_or(|view| {
-            (orbit.target_radius - view.radius).abs() < 1e-3
-                && orbit.target_focus.distance(view.focus) < 1e-3
-                && (orbit.target_pitch - view.pitch).abs() < 1e-3
-        });
+        let view = framed.goal.view(framed.aspect, &spec);
+        let untouched = (orbit.target_radius - view.radius).abs() < 1e-3
+            && orbit.target_focus.distance(view.focus) < 1e-3
+            && (orbit.target_pitch - view.pitch).abs() < 1e-3;
         // The first frame has no shape that it was framed for.
         let first = framed.aspect == 0.0;
         framed.aspect = aspect;
-        if (untouched || first)
-            && let Some(view) = named_view(framed.name, aspect)
-        {
-            go_to(&mut orbit, view);
+        if untouched || first {
+            orbit.zoom_lower_limit = framed.goal.nearest();
+            go_to(&mut orbit, framed.goal.view(aspect, &spec));
         }
     }
 }

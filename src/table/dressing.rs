@@ -4,65 +4,14 @@
 use bevy::prelude::*;
 
 use super::TableSystems;
-use super::assets::{TableAssets, TableSpec};
-use super::board::CellModel;
-use super::current_match::CurrentMatch;
+use super::assets::TableAssets;
 use super::hints::{Hint, Hints};
 use super::look::Look;
 use super::marker::MarkerKind;
 use super::pieces::Piece;
 use super::scene::Marker;
-use super::screens::Games;
 use super::settings::Settings;
 use super::throwing::Die;
-use crate::dice::{DiceKind, Face, lot_vertices};
-use crate::rules::{Cell, Definition};
-
-impl From<&Cell> for CellModel {
-    fn from(cell: &Cell) -> Self {
-        Self {
-            name: cell.name.clone(),
-            centre_mm: Vec2::new(cell.at.0, cell.at.1),
-            size_mm: cell.size,
-            decoration: cell.decoration.clone(),
-        }
-    }
-}
-
-impl From<&Definition> for TableSpec {
-    fn from(definition: &Definition) -> Self {
-        let marks = Face::all(DiceKind::Tetrahedra);
-        Self {
-            game: definition.game.clone(),
-            cells: definition.board.cells.iter().map(CellModel::from).collect(),
-            die_body: lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from_array))),
-            die_marks: std::array::from_fn(|corner| marks[corner].is_marked()),
-        }
-    }
-}
-
-/// The board of the match, where it is another than the one on the table. As
-/// long as there has been no match it is the first game's.
-fn fetch_board(
-    current: Option<Res<CurrentMatch>>,
-    games: Option<Res<Games>>,
-    spec: Option<Res<TableSpec>>,
-    mut commands: Commands,
-) {
-    let game = match current {
-        Some(current) if current.is_changed() => current.0.game().clone(),
-        Some(_) => return,
-        None if spec.is_some() => return,
-        None => match games.and_then(|games| games.0.games().first().cloned()) {
-            Some(game) => game,
-            None => return,
-        },
-    };
-    let wanted = TableSpec::from(game.definition());
-    if spec.is_none_or(|spec| *spec != wanted) {
-        commands.insert_resource(wanted);
-    }
-}
 
 /// The look that the settings ask for.
 fn choose(
@@ -165,7 +114,7 @@ fn show_hints(
     hints: Res<Hints>,
     assets: Option<Res<TableAssets>>,
     markers: Query<Entity, With<Marker>>,
-    pieces: Query<&Transform, With<Piece>>,
+    pieces: Query<(&Transform, &Piece)>,
 ) {
     let Some(assets) = assets else { return };
     if !hints.is_changed() && !assets.is_changed() {
@@ -175,26 +124,28 @@ fn show_hints(
         commands.entity(marker).despawn();
     }
     for hint in &hints.0 {
-        let marks: &[(MarkerKind, Vec3)] = &match *hint {
+        let (kind, place, seat, cell) = match *hint {
             Hint::Source(entity) => match pieces.get(entity) {
-                Ok(transform) => [(MarkerKind::Source, transform.translation)],
+                Ok((transform, piece)) => {
+                    let seat = piece.side.index() as u8;
+                    (MarkerKind::Source, transform.translation, seat, Vec2::ZERO)
+                }
                 Err(_) => continue,
             },
-            Hint::Target(place) => [(MarkerKind::Target, place)],
-            Hint::Trail(place) => [(MarkerKind::Trail, place)],
-            Hint::Ghost { place, legal, .. } => {
-                [(if legal { MarkerKind::Ghost } else { MarkerKind::Illegal }, place)]
+            Hint::Target { place, extent } => (MarkerKind::Target, place, 0, extent),
+            Hint::Trail { place, extent } => (MarkerKind::Trail, place, 0, extent),
+            Hint::Ghost { side, place, extent, legal } => {
+                let kind = if legal { MarkerKind::Ghost } else { MarkerKind::Illegal };
+                (kind, place, side.index() as u8, extent)
             }
         };
-        for (kind, place) in marks {
-            assets.spawn_marker(&mut commands, *kind, Transform::from_translation(*place));
-        }
+        assets.spawn_marker(&mut commands, kind, place, seat, cell);
     }
 }
 
 /// Registers the models and marks; needs a renderer.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<SuitedLook>().add_systems(First, (choose, fetch_board)).add_systems(
+    app.init_resource::<SuitedLook>().add_systems(First, choose).add_systems(
         Update,
         (dress_pieces, dress_dice, shade_dice, show_hints).in_set(TableSystems::Dress),
     );

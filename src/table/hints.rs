@@ -6,12 +6,12 @@
 use bevy::prelude::*;
 
 use super::TableSystems;
-use super::cell_places;
 use super::current_match::CurrentMatch;
 use super::pieces::Piece;
-use super::places::off_place;
+use super::places::Keeps;
 use super::pointer::{Pointed, PointerHold, Selected, meant_action};
 use super::settings::Settings;
+use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
 use crate::rules::{Action, CellId, Definition, Event, Side, Step};
 
@@ -21,34 +21,57 @@ pub enum Hint {
     /// A piece that can move.
     Source(Entity),
     /// A place where a move can end, in scene units.
-    Target(Vec3),
+    Target {
+        /// Its middle.
+        place: Vec3,
+        /// Its width along x and depth along z.
+        extent: Vec2,
+    },
     /// Where the piece in question would land.
     Ghost {
         /// Whose piece.
         side: Side,
         /// Its place, in scene units.
         place: Vec3,
+        /// Width along x and depth along z of where it stands.
+        extent: Vec2,
         /// The rules allow it.
         legal: bool,
     },
     /// A cell that the last move touched.
-    Trail(Vec3),
+    Trail {
+        /// Its middle.
+        place: Vec3,
+        /// Its width along x and depth along z.
+        extent: Vec2,
+    },
 }
 
 /// All that is to be pointed out now.
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Hints(pub Vec<Hint>);
 
-/// Where a side's piece on a step stands, for a piece not yet there.
-fn place(definition: &Definition, side: Side, step: Step, number: usize) -> Vec3 {
-    match definition.cell(side, step) {
-        Some(cell) => cell_places::cell_place(cell, 0, 1),
-        None => off_place(side.index() as u8, number, usize::from(definition.pieces)),
+/// Where a side's piece on a step would stand, and the extent of that place.
+fn place(
+    spec: &TableSpec,
+    definition: &Definition,
+    side: Side,
+    step: Step,
+    number: usize,
+) -> (Vec3, Vec2) {
+    match definition.cell_id(side, step) {
+        Some(cell) => (spec.cell_top(cell), spec.cell_extent(cell)),
+        None => {
+            let seat = side.index() as u8;
+            let room = spec.piece_size(seat).radius * 2.6;
+            (spec.rack_place(seat, Keeps::Off, number, spec.pieces), Vec2::splat(room))
+        }
     }
 }
 
 fn work_out(
     current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
     turn: Res<Turn>,
     settings: Res<Settings>,
     pointed: Res<Pointed>,
@@ -58,14 +81,15 @@ fn work_out(
     mut hints: ResMut<Hints>,
 ) {
     let mut list = Vec::new();
-    if let Some(current) = current {
+    if let (Some(current), Some(spec)) = (current, spec) {
         let position = current.0.position();
         let definition = position.game().definition();
         let side = position.turn();
         let choosing = turn.stage == Stage::ToChoose && current.is_human(side);
         if !matches!(turn.stage, Stage::Moving) {
-            list.extend(last_way(&current).map(|cell| {
-                Hint::Trail(cell_places::cell_centre(&definition.board.cells[usize::from(cell.0)]))
+            list.extend(last_way(&current).map(|cell| Hint::Trail {
+                place: spec.cell_top(cell),
+                extent: spec.cell_extent(cell),
             }));
         }
         if choosing {
@@ -89,7 +113,8 @@ fn work_out(
                 }
                 for action in &actions {
                     if let Action::Move { to, .. } = action {
-                        list.push(Hint::Target(place(definition, side, *to, 0)));
+                        let (place, extent) = place(&spec, definition, side, *to, 0);
+                        list.push(Hint::Target { place, extent });
                     }
                 }
             }
@@ -97,8 +122,8 @@ fn work_out(
                 && to <= definition.off(side)
             {
                 let legal = actions.contains(&Action::Move { from, to });
-                let place = place(definition, side, to, number);
-                list.push(Hint::Ghost { side, place, legal });
+                let (place, extent) = place(&spec, definition, side, to, number);
+                list.push(Hint::Ghost { side, place, extent, legal });
             }
         }
     }

@@ -7,11 +7,14 @@ use super::TableSystems;
 use super::animation::Timeline;
 use super::camera::ViewRequested;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::exhibition::{Exhibition, ExhibitionRequest};
 use super::pointer::Selected;
 use super::screens::{Overlay, Screen};
 use super::settings::Settings;
+use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
 use super::throwing::{ThrowRequested, Throwing};
+use super::view::SEATS;
 use crate::rules::Action;
 
 /// The keys, as the help shows them: key and what it does.
@@ -25,12 +28,14 @@ pub const KEYS: &[(&str, &str)] = &[
     ("K", "skip the animation"),
     ("H", "show or hide the legal moves"),
     ("B", "rule book or move list"),
-    ("V", "change seats: the view from the other side"),
+    ("V", "change seats: the view from the next side"),
     ("T", "the board from above"),
     ("Home, C", "the view from the start"),
     ("Shift+arrows", "turn the table"),
     ("+, −", "nearer, farther"),
     ("F5", "save the match"),
+    ("Space, N, G", "in an exhibition: pause, one ply, the next game"),
+    ("[, ], F", "in an exhibition: slower, faster, the camera follows"),
     ("Esc", "menu"),
 ];
 
@@ -55,6 +60,7 @@ fn act(
     keys: Res<ButtonInput<KeyCode>>,
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
+    exhibition: Option<Res<Exhibition>>,
     mut timeline: ResMut<Timeline>,
     mut throwing: ResMut<Throwing>,
     mut selected: ResMut<Selected>,
@@ -64,6 +70,9 @@ fn act(
     let Some(current) = current else { return };
     let position = current.0.position();
     let human = current.is_human(position.turn());
+    if exhibition.is_some() {
+        return;
+    }
     let space = keys.just_pressed(KeyCode::Space);
     if keys.just_pressed(KeyCode::KeyK)
         || (space && matches!(turn.stage, Stage::Moving | Stage::Rolling))
@@ -116,12 +125,40 @@ fn act(
     }
 }
 
+/// The keys of an exhibition.
+fn conduct(
+    keys: Res<ButtonInput<KeyCode>>,
+    exhibition: Option<ResMut<Exhibition>>,
+    mut asked: MessageWriter<ExhibitionRequest>,
+) {
+    let Some(mut exhibition) = exhibition else { return };
+    for (key, request) in [
+        (KeyCode::Space, ExhibitionRequest::Toggle),
+        (KeyCode::KeyN, ExhibitionRequest::Step),
+        (KeyCode::KeyG, ExhibitionRequest::Next),
+    ] {
+        if keys.just_pressed(key) {
+            asked.write(request);
+        }
+    }
+    if keys.just_pressed(KeyCode::BracketLeft) {
+        exhibition.pace = exhibition.pace.slower();
+    }
+    if keys.just_pressed(KeyCode::BracketRight) {
+        exhibition.pace = exhibition.pace.faster();
+    }
+    if keys.just_pressed(KeyCode::KeyF) {
+        exhibition.following = !exhibition.following;
+    }
+}
+
 fn command(
     keys: Res<ButtonInput<KeyCode>>,
     mut settings: ResMut<Settings>,
     mut requests: MessageWriter<MatchRequest>,
     mut views: MessageWriter<ViewRequested>,
-    mut far_side: Local<bool>,
+    spec: Option<Res<TableSpec>>,
+    mut seat: Local<usize>,
     mut panel: ResMut<super::hud::Panel>,
     mut saves: MessageWriter<super::screens::SaveRequested>,
 ) {
@@ -146,14 +183,15 @@ fn command(
         *panel = panel.other();
     }
     if pressed(KeyCode::KeyV) {
-        *far_side = !*far_side;
-        views.write(ViewRequested::Named(if *far_side { "far" } else { "near" }));
+        let sides = spec.map_or(2, |spec| usize::from(spec.sides)).clamp(1, SEATS.len());
+        *seat = (*seat + 1) % sides;
+        views.write(ViewRequested::Named(SEATS[*seat]));
     }
     if pressed(KeyCode::KeyT) {
         views.write(ViewRequested::Named("top"));
     }
     if pressed(KeyCode::Home) || pressed(KeyCode::KeyC) {
-        *far_side = false;
+        *seat = 0;
         views.write(ViewRequested::Named("default"));
     }
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
@@ -198,7 +236,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (act, command)
+            (act, conduct, command)
                 .run_if(in_state(Screen::Table))
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),

@@ -2,9 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::assets::{TableAssets, TableSpec};
+use super::assets::TableAssets;
 use super::marker::MarkerKind;
-use super::places::{self, Seat};
+use super::places::{Keeps, Seat, place_on};
+use super::spec::TableSpec;
 
 /// Where a piece stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,11 +43,12 @@ impl Layout {
             };
             let (index, count) = (same(&self.pieces[..k]), same(&self.pieces));
             let base = match stand {
-                Stand::Cell(name) => {
-                    spec.cell(name).map(|cell| places::cell_place(cell, index, count))
-                }
-                Stand::Hand => Some(places::hand_place(*seat, index, count)),
-                Stand::Off => Some(places::off_place(*seat, index, count)),
+                Stand::Cell(name) => spec.plan.cell(name).map(|cell| {
+                    let middle = cell.centre() + Vec3::Y * spec.plan.top();
+                    place_on(middle, cell.extent(), index, count)
+                }),
+                Stand::Hand => Some(spec.rack_place(*seat, Keeps::Hand, index, spec.pieces)),
+                Stand::Off => Some(spec.rack_place(*seat, Keeps::Off, index, spec.pieces)),
             };
             if let Some(base) = base {
                 assets.spawn_piece(commands, *seat, Transform::from_translation(base));
@@ -56,9 +58,9 @@ impl Layout {
             assets.spawn_die(commands, *seat, *at);
         }
         for (kind, name) in &self.marks {
-            if let Some(cell) = spec.cell(name) {
-                let at = places::cell_place(cell, 0, 1);
-                assets.spawn_marker(commands, *kind, Transform::from_translation(at));
+            if let Some(cell) = spec.plan.cell(name) {
+                let at = cell.centre() + Vec3::Y * spec.plan.top();
+                assets.spawn_marker(commands, *kind, at, 0, cell.extent());
             }
         }
     }

@@ -2,8 +2,15 @@
 
 use bevy::prelude::*;
 
+use super::board::PieceSize;
 use super::model::outline::lift;
 use super::model::{Outline, Shape};
+
+/// The piece that marks are modelled for, in scene units; others are reached by
+/// stretching.
+pub const PIECE: PieceSize = PieceSize { radius: 0.12, height: 0.07 };
+/// The side of the cell that they are modelled for.
+pub const CELL: f32 = 0.35;
 
 /// What a mark says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,10 +46,26 @@ impl MarkerKind {
         }
     }
 
-    /// Its mesh about the base of the piece or the middle of the cell it
-    /// marks, for pieces of the given radius and height and cells of the given
-    /// side, all in scene units.
-    pub fn shape(self, radius: f32, height: f32, side: f32) -> Shape {
+    /// How its mesh is stretched to mark a piece of that size on a cell of that
+    /// extent.
+    pub fn stretch(self, piece: PieceSize, cell: Vec2) -> Vec3 {
+        let round = piece.radius / PIECE.radius;
+        match self {
+            Self::Target | Self::Illegal => Vec3::new(cell.x / CELL, 1.0, cell.y / CELL),
+            Self::Source | Self::Picked => Vec3::new(round, 1.0, round),
+            // No larger than the cell has room for.
+            Self::Trail => {
+                let fits = (cell.min_element() / CELL).min(1.0);
+                Vec3::new(fits, 1.0, fits)
+            }
+            Self::Ghost => Vec3::new(round, piece.height / PIECE.height, round),
+        }
+    }
+
+    /// Its mesh about the base of the piece or the middle of the cell it marks,
+    /// for a piece of [`PIECE`] and a cell of [`CELL`].
+    pub fn shape(self) -> Shape {
+        let (radius, height, side) = (PIECE.radius, PIECE.height, CELL);
         let circle = |scale: f32| Outline::regular(36, radius * scale);
         let square = |scale: f32| rounded_square(side * scale, side * 0.10);
         match self {
@@ -78,7 +101,8 @@ const LIFT: f32 = 0.009;
 
 /// A soft dark patch for under a piece: the low look's shadow. It reaches
 /// `spread` beyond the piece's radius, leaning away from the lamp.
-pub fn blob(radius: f32) -> Shape {
+pub fn blob() -> Shape {
+    let radius = PIECE.radius;
     let lean = -Vec2::new(super::light::KEY.x, -super::light::KEY.z) * radius * 0.45;
     let circle = |scale: f32, shift: f32| Outline::regular(14, radius * scale).moved(lean * shift);
     fade(
@@ -188,8 +212,8 @@ mod tests {
     #[test]
     fn every_marker_is_sound() {
         for kind in MarkerKind::ALL {
-            check::sound(&kind.shape(0.12, 0.07, 0.35));
+            check::sound(&kind.shape());
         }
-        check::sound(&blob(0.12));
+        check::sound(&blob());
     }
 }

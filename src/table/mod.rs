@@ -1,8 +1,7 @@
 //! The window: the table, what stands on it, how it is lit and played at.
 //!
-//! Scene units: 1 unit is 100 mm, y is up, +x runs along the board's length
-//! from column 1 to the last, side A sits at +z and side B at −z. The table's
-//! top is y = 0.
+//! Scene units: 1 unit is 100 mm, y is up, +x runs to the right as side A sees
+//! the board and +z towards side A. The table's top is y = 0.
 //!
 //! [`logic_plugin`] is the table without a picture: match, turn state machine,
 //! dice, pieces, machine players, autosave. It runs headless in tests. What is
@@ -14,7 +13,6 @@ pub mod assets;
 pub mod bake;
 pub mod board;
 pub mod camera;
-pub mod cell_places;
 pub mod current_match;
 pub mod dressing;
 pub mod exhibition;
@@ -44,6 +42,7 @@ pub mod scene;
 pub mod screens;
 pub mod settings;
 pub mod sound;
+pub mod spec;
 pub mod stage;
 pub mod theme;
 pub mod throwing;
@@ -99,6 +98,7 @@ pub fn logic_plugin(app: &mut App) {
     app.add_plugins((
         settings::plugin,
         current_match::plugin,
+        spec::plugin,
         stage::plugin,
         throwing::plugin,
         pieces::plugin,
@@ -117,6 +117,7 @@ pub fn window_plugin(app: &mut App) {
         scene::plugin,
         dressing::plugin,
         camera::plugin,
+        exhibition::follow::plugin,
         pointer::plugin,
         keyboard::plugin,
         hints::plugin,

@@ -18,11 +18,12 @@ use bevy::render::{RenderApp, RenderPlugin};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
-use super::assets::{TableAssets, TableSpec};
+use super::assets::TableAssets;
 use super::layout::Layout;
 use super::look::{Look, choose_look};
 pub use super::offscreen_error::{MOST_PIXELS, OffscreenError};
 use super::scene::{self, TableCamera};
+use super::spec::TableSpec;
 use super::view::View;
 
 /// One picture to make.
@@ -61,11 +62,8 @@ impl Offscreen {
     /// Starts a renderer for one game's table, which takes seconds.
     ///
     /// # Errors
-    /// [`OffscreenError::UnknownGame`] and [`OffscreenError::NoAdapter`].
+    /// [`OffscreenError::NoAdapter`].
     pub fn start(spec: &TableSpec) -> Result<Self, OffscreenError> {
-        if super::board::look_of(&spec.game).is_none() {
-            return Err(OffscreenError::UnknownGame(spec.game.clone()));
-        }
         let mut app = windowless(connect()?);
         app.add_plugins(scene::plugin).insert_resource(spec.clone());
         app.finish();
@@ -290,14 +288,6 @@ mod tests {
     use crate::table::sample;
 
     #[test]
-    fn a_game_without_a_board_is_named() {
-        let mut spec = sample::spec();
-        spec.game = "chess".to_owned();
-        let error = Offscreen::start(&spec).err().map(|e| e.to_string());
-        assert!(error.is_some_and(|e| e.contains("chess")));
-    }
-
-    #[test]
     fn an_impossible_size_is_refused() {
         for size in [UVec2::new(0, 10), UVec2::new(10, MOST_PIXELS + 1)] {
             assert!(matches!(check_size(size), Err(OffscreenError::BadSize(..))));
@@ -314,7 +304,7 @@ mod tests {
     fn shot(look: Look, size: UVec2) -> Shot {
         Shot {
             look: Some(look),
-            view: crate::table::view::default_view(16.0 / 9.0),
+            view: crate::table::view::named_view("default", 16.0 / 9.0, &sample::spec()),
             layout: sample::layout(true),
             size,
             path: PathBuf::new(),

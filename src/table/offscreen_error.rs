@@ -13,9 +13,6 @@ pub enum OffscreenError {
          or the software renderer (Debian and Ubuntu: apt-get install mesa-vulkan-drivers)"
     )]
     NoAdapter,
-    /// No board is modelled for the game.
-    #[error("no board is modelled for the game {0:?}")]
-    UnknownGame(String),
     /// The picture could not be written.
     #[error("cannot write {}: {reason}", path.display())]
     Unwritable {

@@ -9,7 +9,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::TableSystems;
 use super::current_match::{ActionRequested, CurrentMatch};
-use super::settings::Settings;
+use super::exhibition::Tempo;
 use super::stage::{Stage, Turn};
 use crate::ai::{Limits, Who, choose};
 use crate::engine::client::{Engine, EngineError};
@@ -59,7 +59,7 @@ impl Thinking {
 fn think(
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
-    settings: Res<Settings>,
+    tempo: Res<Tempo>,
     mut thinking: ResMut<Thinking>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
@@ -85,7 +85,7 @@ fn think(
             Err(trouble) => thinking.trouble = Some(trouble),
         }
     }
-    if turn.since.as_secs_f32() * settings.pace < LEAST_THOUGHT {
+    if turn.since.as_secs_f32() * tempo.pace < LEAST_THOUGHT {
         return;
     }
     let Some(thought) = thinking.under_way.as_mut() else { return };

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use super::assets::TableSpec;
 use super::layout::{Layout, Stand};
 use super::look::Look;
 use super::offscreen::{Offscreen, OffscreenError, Shot};
+use super::spec::TableSpec;
 use super::throwing::rest_of_last_throw;
-use super::view::{default_view, named_view};
+use super::view::{DEFAULT, named_view};
 use crate::ai::{Level, Limits, choose};
 use crate::record::Match;
 use crate::rules::{Action, Due, Event, Game, Position, Step};
@@ -51,9 +51,9 @@ pub fn render(
     size: UVec2,
     out: &Path,
 ) -> Result<(), OffscreenError> {
-    let spec = TableSpec::from(position.game().definition());
+    let spec = TableSpec::of(position.game(), position.sides());
     let aspect = size.x as f32 / size.y.max(1) as f32;
-    let view = view.and_then(|name| named_view(name, aspect)).unwrap_or(default_view(aspect));
+    let view = named_view(view.unwrap_or(DEFAULT), aspect, &spec);
     let layout = layout_of(position);
     let shot = Shot { look: Some(look), view, layout, size, path: out.to_owned() };
     Offscreen::start(&spec)?.take(&shot)
@@ -93,7 +93,8 @@ pub fn demo(
             layouts.push(layout_of_match(&record));
         }
     }
-    let mut studio = Offscreen::start(&TableSpec::from(game.definition()))?;
+    let spec = TableSpec::of(game, record.start().sides());
+    let mut studio = Offscreen::start(&spec)?;
     let size = UVec2::new(1280, 720);
     let count = layouts.len();
     // Evenly spread, the first and the last among them.
@@ -103,7 +104,7 @@ pub fn demo(
         let path: PathBuf = folder.join(format!("game-{:02}.png", number + 1));
         studio.take(&Shot {
             look: None,
-            view: default_view(size.x as f32 / size.y as f32),
+            view: named_view(DEFAULT, size.x as f32 / size.y as f32, &spec),
             layout: layouts[index].clone(),
             size,
             path: path.clone(),

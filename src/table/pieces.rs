@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 
 use super::TableSystems;
-use super::cell_places;
 use super::current_match::{CurrentMatch, Played, PositionReplaced};
-use super::places::{hand_place, off_place};
-use crate::rules::{Definition, Event, Position, Side, Step};
+use super::places::Keeps;
+use super::spec::TableSpec;
+use crate::rules::{CellId, Definition, Event, Position, Side, Step};
 
 /// A piece on the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,14 +33,14 @@ pub struct PieceTravels {
 
 /// Where a piece of a position stands, in scene units.
 #[must_use]
-pub fn place_of(definition: &Definition, piece: &Piece) -> Vec3 {
-    let count = usize::from(definition.pieces);
-    match definition.cell(piece.side, piece.step) {
-        Some(cell) => cell_places::cell_place(cell, 0, 1),
-        None if piece.step == Step::HAND => {
-            hand_place(piece.side.index() as u8, piece.number, count)
+pub fn place_of(spec: &TableSpec, definition: &Definition, piece: &Piece) -> Vec3 {
+    let seat = piece.side.index() as u8;
+    match definition.cell_id(piece.side, piece.step) {
+        Some(cell) => spec.cell_place(cell, 0, 1),
+        None => {
+            let keeps = if piece.step == Step::HAND { Keeps::Hand } else { Keeps::Off };
+            spec.rack_place(seat, keeps, piece.number, spec.pieces)
         }
-        None => off_place(piece.side.index() as u8, piece.number, count),
     }
 }
 
@@ -49,6 +49,7 @@ fn set_up(
     mut commands: Commands,
     mut replaced: MessageReader<PositionReplaced>,
     current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
     pieces: Query<Entity, With<Piece>>,
 ) {
     if replaced.read().count() == 0 {
@@ -57,17 +58,17 @@ fn set_up(
     for entity in &pieces {
         commands.entity(entity).despawn();
     }
-    let Some(current) = current else { return };
-    spawn_pieces(&mut commands, current.0.position());
+    let (Some(current), Some(spec)) = (current, spec) else { return };
+    spawn_pieces(&mut commands, &spec, current.0.position());
 }
 
 /// Spawns the pieces of a position where they stand.
-pub fn spawn_pieces(commands: &mut Commands, position: &Position) {
+pub fn spawn_pieces(commands: &mut Commands, spec: &TableSpec, position: &Position) {
     let definition = position.game().definition();
     for side in &Side::ALL[..usize::from(position.sides())] {
         for (number, step) in position.pieces(*side).into_iter().enumerate() {
             let piece = Piece { side: *side, step, number };
-            let place = place_of(definition, &piece);
+            let place = place_of(spec, definition, &piece);
             commands.spawn((piece, Transform::from_translation(place), Visibility::default()));
         }
     }
@@ -77,11 +78,12 @@ pub fn spawn_pieces(commands: &mut Commands, position: &Position) {
 fn follow(
     mut played: MessageReader<Played>,
     current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
     mut pieces: Query<(Entity, &mut Piece)>,
     mut travels: MessageWriter<PieceTravels>,
 ) {
     for played in played.read() {
-        let Some(current) = &current else { continue };
+        let (Some(current), Some(spec)) = (&current, spec.as_deref()) else { continue };
         let definition = current.0.game().definition();
         for event in &played.events {
             let (side, from, to, way, sent_home) = match event {
@@ -100,13 +102,13 @@ fn follow(
                 error!("no piece of {side} on step {from} to follow {event:?}");
                 continue;
             };
-            let mut places = vec![place_of(definition, &piece)];
+            let mut places = vec![place_of(spec, definition, &piece)];
             piece.step = to;
             places.extend(way.iter().filter_map(|name| {
-                let cell = definition.board.cells.iter().find(|cell| cell.name == *name)?;
-                Some(cell_places::cell_place(cell, 0, 1))
+                let cell = spec.plan.cells.iter().position(|cell| cell.name == *name)?;
+                Some(spec.cell_place(CellId(cell as u8), 0, 1))
             }));
-            let end = place_of(definition, &piece);
+            let end = place_of(spec, definition, &piece);
             if places.last() != Some(&end) {
                 places.push(end);
             }

@@ -8,20 +8,21 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use super::TableSystems;
-use super::cell_places::cell_at;
 use super::current_match::{ActionRequested, CurrentMatch, Refused};
 use super::pieces::{Piece, place_of};
-use super::places::{BOARD_TOP, THROW_CENTRE, THROW_HALF};
+use super::places::THROW_HALF;
 use super::scene::TableCamera;
+use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
 use super::throwing::ThrowRequested;
 use crate::dice::Hand;
 use crate::rules::{Action, CellId, Illegal, Position, Side, Step, Throw};
 
-/// How near the pointer's ray must pass to a piece's middle, in scene units.
-const PIECE_REACH: f32 = 0.15;
-/// Height of a piece's middle above its base, in scene units.
-const PIECE_MIDDLE: f32 = 0.04;
+/// How near the pointer's ray must pass to a piece, beyond its radius, in scene
+/// units.
+const PIECE_REACH: f32 = 0.03;
+/// How high a dragged piece is held above the board, in scene units.
+const LIFTED: f32 = 0.12;
 /// Pixels that the mouse must move before a press becomes a drag.
 const DRAG_STARTS: f32 = 6.0;
 
@@ -94,12 +95,26 @@ fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
     (distance > 0.0).then(|| ray.get_point(distance))
 }
 
+/// How far a ray passes from the upright line from `base` up to `height`.
+fn distance_to_upright(ray: Ray3d, base: Vec3, height: f32) -> f32 {
+    // Nearest points of two lines, then kept to the upright's ends.
+    let (along, up) = (*ray.direction, Vec3::Y);
+    let between = ray.origin - base;
+    let tilt = along.dot(up);
+    let apart = 1.0 - tilt * tilt;
+    let share =
+        if apart < 1e-6 { 0.0 } else { (between.dot(up) - tilt * between.dot(along)) / apart };
+    let point = base + up * share.clamp(0.0, height);
+    let reach = (point - ray.origin).dot(along);
+    ray.get_point(reach).distance(point)
+}
+
 fn point(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
     wants: Option<Res<EguiWantsInput>>,
-    current: Option<Res<CurrentMatch>>,
-    pieces: Query<(Entity, &Transform), With<Piece>>,
+    spec: Option<Res<TableSpec>>,
+    pieces: Query<(Entity, &Transform, &Piece)>,
     mut pointed: ResMut<Pointed>,
 ) {
     let over_panel = wants.is_some_and(|wants| wants.wants_any_pointer_input());
@@ -108,21 +123,20 @@ fn point(
         camera.viewport_to_world(transform, window.cursor_position()?).ok()
     });
     let mut now = Pointed::default();
-    if let (Some(ray), Some(current)) = (ray, current) {
+    if let (Some(ray), Some(spec)) = (ray, spec) {
         now.at = on_plane(ray, 0.0);
         let nearest = pieces
             .iter()
-            .filter_map(|(entity, transform)| {
-                let middle = transform.translation + Vec3::Y * PIECE_MIDDLE;
-                let away = on_plane(ray, middle.y)?.distance(middle);
-                (away < PIECE_REACH).then_some((entity, away))
+            .filter_map(|(entity, transform, piece)| {
+                let size = spec.piece_size(piece.side.index() as u8);
+                let away = distance_to_upright(ray, transform.translation, size.height);
+                (away < size.radius + PIECE_REACH).then_some((entity, away))
             })
             .min_by(|a, b| a.1.total_cmp(&b.1));
         now.piece = nearest.map(|(entity, _)| entity);
-        now.cell = on_plane(ray, BOARD_TOP)
-            .and_then(|point| cell_at(&current.0.game().definition().board, point));
+        now.cell = on_plane(ray, spec.plan.top()).and_then(|point| spec.plan.cell_at(point));
         now.tray = now.at.is_some_and(|at| {
-            let offset = (at - THROW_CENTRE).abs();
+            let offset = (at - spec.throw_centre).abs();
             offset.x < THROW_HALF * 1.15 && offset.z < THROW_HALF * 1.15
         });
     }
@@ -193,11 +207,12 @@ fn drag(
     time: Res<Time<Real>>,
     pointed: Res<Pointed>,
     current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
     turn: Res<Turn>,
     mut hold: ResMut<PointerHold>,
     mut pieces: Query<(&Piece, &mut Transform)>,
 ) {
-    let (Some(window), Some(current)) = (window, current) else { return };
+    let (Some(window), Some(current), Some(spec)) = (window, current, spec) else { return };
     let cursor = window.cursor_position();
     match &mut *hold {
         PointerHold::Free => {}
@@ -221,7 +236,7 @@ fn drag(
             }
             if *dragged && let Some(camera) = camera {
                 let (camera, view) = *camera;
-                let lifted = BOARD_TOP + 0.12;
+                let lifted = spec.plan.top() + LIFTED;
                 if let Ok(ray) = camera.viewport_to_world(view, cursor)
                     && let Some(at) = on_plane(ray, lifted)
                 {
@@ -237,13 +252,14 @@ fn release(
     pointed: Res<Pointed>,
     turn: Res<Turn>,
     current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
     mut hold: ResMut<PointerHold>,
     mut pieces: Query<(&Piece, &mut Transform)>,
     mut actions: MessageWriter<ActionRequested>,
     mut refused: MessageWriter<Refused>,
     mut throws: MessageWriter<ThrowRequested>,
 ) {
-    let Some(current) = current else { return };
+    let (Some(current), Some(spec)) = (current, spec) else { return };
     let position = current.0.position();
     let mut refuse = |action, reason| {
         refused.write(Refused { action, reason });
@@ -265,11 +281,11 @@ fn release(
     match std::mem::take(&mut *hold) {
         PointerHold::Free => {}
         PointerHold::Dice { trail } => {
-            throws.write(ThrowRequested(hand_of(&trail)));
+            throws.write(ThrowRequested(hand_of(&trail, spec.throw_centre)));
         }
         PointerHold::Piece { entity, dragged, .. } => {
             let Ok((piece, mut transform)) = pieces.get_mut(entity) else { return };
-            transform.translation = place_of(position.game().definition(), piece);
+            transform.translation = place_of(&spec, position.game().definition(), piece);
             let own = current.is_human(position.turn()) && turn.stage == Stage::ToChoose;
             let to = pointed.cell.map(|cell| dropped_on(position, piece, cell));
             let meant = meant_action(position, piece.side, piece.step);
@@ -328,14 +344,14 @@ fn dropped_on(position: &Position, piece: &Piece, cell: CellId) -> Action {
 
 /// The throw of a hand that was dragged along a trail; a mere click throws in
 /// the ordinary way.
-fn hand_of(trail: &[(Vec3, f32)]) -> Option<Hand> {
+fn hand_of(trail: &[(Vec3, f32)], centre: Vec3) -> Option<Hand> {
     let ((from, began), (to, ended)) = (trail.first()?, trail.last()?);
     let (way, seconds) = (*to - *from, ended - began);
     if way.length() < 0.08 || seconds < 1e-3 {
         return None;
     }
     let velocity = way / seconds;
-    let at = *to - THROW_CENTRE;
+    let at = *to - centre;
     Some(Hand::drag([at.x, at.z], [velocity.x, velocity.z]))
 }
 

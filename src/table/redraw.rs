@@ -15,7 +15,7 @@ use super::animation::Timeline;
 use super::assets::TableAssets;
 use super::camera::is_moving;
 use super::current_match::CurrentMatch;
-use super::exhibition::Exhibition;
+use super::exhibition::{Exhibition, WinChance};
 use super::hud::Toasts;
 use super::opponent::Thinking;
 use super::stage::{Stage, Turn};
@@ -38,6 +38,7 @@ fn decide(
     current: Option<Res<CurrentMatch>>,
     assets: Option<Res<TableAssets>>,
     exhibition: Option<Res<Exhibition>>,
+    chance: Res<WinChance>,
     cameras: Query<&PanOrbitCamera>,
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -53,6 +54,7 @@ fn decide(
         || turn.stage != *last_stage;
     *last_stage = turn.stage;
     let waits = thinking.is_busy()
+        || chance.is_busy()
         || toasts.is_showing()
         || turn.stage == Stage::ToPass
         || (turn.stage == Stage::Over && exhibition.is_some_and(|series| series.goes_on()))

@@ -4,17 +4,16 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::assets::TableSpec;
 use super::layout::{Layout, Stand};
 use super::marker::MarkerKind;
-use super::places::THROW_CENTRE;
+use super::spec::TableSpec;
 use crate::dice::{Face, face_axis};
 use crate::levels::Library;
 
 /// The Ur table as its level file has it.
 pub fn spec() -> TableSpec {
     let library = Library::built_in();
-    TableSpec::from(library.game("ur").expect("Ur is built in").definition())
+    TableSpec::of(library.game("ur").expect("Ur is built in"), 2)
 }
 
 /// A position in mid-game, with a throw lying in the tray.
@@ -35,12 +34,13 @@ pub fn layout(marked: bool) -> Layout {
     pieces.push((1, Stand::Off));
     // A regular tetrahedron's middle lies this share of its edge above a side.
     let rest = 0.20 * 0.204_124;
+    let centre = spec().throw_centre;
     let dice = [(-0.28, 0.12, 0.3), (0.14, -0.22, 1.7), (0.30, 0.33, 4.0)]
         .into_iter()
         .enumerate()
         .map(|(k, (x, z, turn))| {
             let tip = to_top(k as u8);
-            let at = Transform::from_translation(THROW_CENTRE + Vec3::new(x, rest, z))
+            let at = Transform::from_translation(centre + Vec3::new(x, rest, z))
                 .with_rotation(Quat::from_rotation_y(turn * TAU / 6.0) * tip);
             (0, at)
         })

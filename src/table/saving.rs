@@ -1,9 +1,13 @@
 //! Autosave: after every action the match is written to disk.
+//!
+//! Not so an exhibition: a match that a person has left unfinished stays the one
+//! that can be resumed.
 
 use bevy::prelude::*;
 
 use super::TableSystems;
 use super::current_match::{CurrentMatch, Played, PositionReplaced};
+use super::exhibition::Exhibition;
 use crate::record::Autosave;
 use crate::rules::Due;
 
@@ -21,9 +25,10 @@ fn autosave(
     mut replaced: MessageReader<PositionReplaced>,
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
+    exhibition: Option<Res<Exhibition>>,
 ) {
     let changed = played.read().count() + replaced.read().count() > 0;
-    let Some(mut saving) = saving else { return };
+    let (Some(mut saving), None) = (saving, exhibition) else { return };
     let (true, Some(current)) = (changed, current) else { return };
     let over = matches!(current.0.position().due(), Due::Over(_));
     let result =

@@ -7,12 +7,13 @@ use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
 use bevy::prelude::*;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal};
 
-use super::assets::{Prop, Stores, TableAssets, TableSpec};
+use super::assets::{Prop, Stores, Surface, TableAssets};
 use super::light::{self, TableLight};
 use super::look::Look;
-use super::marker::MarkerKind;
+use super::marker::{self, MarkerKind};
 use super::material;
 use super::places::Seat;
+use super::spec::TableSpec;
 use super::view;
 
 /// The dark of the room behind the table.
@@ -50,16 +51,18 @@ pub struct Marker {
 impl TableAssets {
     /// Spawns all that stands still, with the lamps.
     pub fn spawn_scenery(&self, commands: &mut Commands) -> Entity {
-        light::spawn_lights(commands, self.look);
+        light::spawn_lights(commands, self.look, self.lamp);
         spawn_prop(commands, &self.scenery, (Name::new("scenery"), Scenery), Transform::IDENTITY)
     }
 
     /// Spawns a piece with its base at the transform.
     pub fn spawn_piece(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
-        let prop = &self.pieces[usize::from(seat.min(1))];
+        let prop = of_seat(&self.pieces, seat);
         let piece = spawn_prop(commands, prop, (Name::new("piece"), PieceModel { seat }), at);
         if let Some(blob) = &self.blob {
-            let mut shadow = commands.spawn((Transform::default(), ChildOf(piece)));
+            let wide = self.piece_size(seat).radius / marker::PIECE.radius;
+            let scale = Transform::from_scale(Vec3::new(wide, 1.0, wide));
+            let mut shadow = commands.spawn((scale, ChildOf(piece)));
             blob.dress(&mut shadow);
         }
         piece
@@ -67,19 +70,23 @@ impl TableAssets {
 
     /// Spawns a die with its body's origin at the transform.
     pub fn spawn_die(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
-        let prop = &self.dice[usize::from(seat.min(1))];
+        let prop = of_seat(&self.dice, seat);
         spawn_prop(commands, prop, (Name::new("die"), DieModel { seat }), at)
     }
 
-    /// Spawns a mark with its origin (a piece's base, a cell's middle) at the
-    /// transform.
+    /// Spawns a mark with its origin (a piece's base, a cell's middle) at a place,
+    /// for a piece of a seat on a cell of that extent.
     pub fn spawn_marker(
         &self,
         commands: &mut Commands,
         kind: MarkerKind,
-        at: Transform,
+        at: Vec3,
+        seat: Seat,
+        cell: Vec2,
     ) -> Option<Entity> {
         let surface = self.markers.get(&kind)?;
+        let stretch = kind.stretch(self.piece_size(seat), cell);
+        let at = Transform::from_translation(at).with_scale(stretch);
         let mut entity = commands.spawn((Name::new("marker"), Marker { kind }, at));
         surface.dress(&mut entity);
         Some(entity.id())
@@ -121,9 +128,19 @@ fn grading() -> ColorGrading {
     ColorGrading { global: ColorGradingGlobal { post_saturation: 1.14, ..default() }, ..default() }
 }
 
-fn spawn_prop(commands: &mut Commands, prop: &Prop, marks: impl Bundle, at: Transform) -> Entity {
+/// A seat's own model.
+fn of_seat(props: &[Prop], seat: Seat) -> &[Surface] {
+    props.get(usize::from(seat)).map_or(&[], Vec::as_slice)
+}
+
+fn spawn_prop(
+    commands: &mut Commands,
+    prop: &[Surface],
+    marks: impl Bundle,
+    at: Transform,
+) -> Entity {
     let mut root = commands.spawn((marks, at, Visibility::default()));
-    if let [only] = &prop[..] {
+    if let [only] = prop {
         only.dress(&mut root);
         return root.id();
     }
@@ -153,16 +170,9 @@ fn rebuild_table(
         commands.entity(entity).despawn();
     }
     commands.insert_resource(look.shadow_map());
-    match TableAssets::build(&spec, *look, &mut stores) {
-        Some(assets) => {
-            assets.spawn_scenery(&mut commands);
-            commands.insert_resource(assets);
-        }
-        None => {
-            commands.remove_resource::<TableAssets>();
-            error!("no board is modelled for the game {:?}", spec.game);
-        }
-    }
+    let assets = TableAssets::build(&spec, *look, &mut stores);
+    assets.spawn_scenery(&mut commands);
+    commands.insert_resource(assets);
     for camera in &cameras {
         dress_camera(&mut commands.entity(camera), *look, &mut stores.images);
     }

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::TableSystems;
 use super::animation::Timeline;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
-use super::settings::Settings;
+use super::exhibition::Tempo;
 use super::throwing::{ThrowRequested, Throwing};
 use crate::rules::{Action, Due};
 
@@ -77,7 +77,7 @@ fn tell_stage(
 }
 
 /// A new position begins its stage anew, even one of the same kind.
-fn begin_anew(mut requests: MessageReader<MatchRequest>, mut turn: ResMut<Turn>) {
+pub(super) fn begin_anew(mut requests: MessageReader<MatchRequest>, mut turn: ResMut<Turn>) {
     for request in requests.read() {
         turn.since = Duration::ZERO;
         match request {
@@ -94,7 +94,7 @@ fn begin_anew(mut requests: MessageReader<MatchRequest>, mut turn: ResMut<Turn>)
 fn go_on(
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
-    settings: Res<Settings>,
+    tempo: Res<Tempo>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
@@ -102,7 +102,7 @@ fn go_on(
     if turn.held {
         return;
     }
-    let waited = turn.since.as_secs_f32() * settings.pace;
+    let waited = turn.since.as_secs_f32() * tempo.pace;
     let human = current.is_human(current.0.position().turn());
     match turn.stage {
         // The draw for who begins is nobody's throw; it is made for all.

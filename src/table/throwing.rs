@@ -12,8 +12,9 @@ use rand::rngs::ChaCha8Rng;
 
 use super::TableSystems;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, PositionReplaced};
-use super::places::{THROW_CENTRE, THROW_HALF};
-use super::settings::Settings;
+use super::exhibition::Tempo;
+use super::places::THROW_HALF;
+use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
 use crate::dice::{
     self, DiceKind, DiceSet, Face, Flight, Hand, Pose, Score, Scoring, ThrowError, Tray,
@@ -203,7 +204,7 @@ fn tray() -> Tray {
     Tray { half: [THROW_HALF; 2] }
 }
 
-fn take_flight(mut throwing: ResMut<Throwing>, settings: Res<Settings>) {
+fn take_flight(mut throwing: ResMut<Throwing>, tempo: Res<Tempo>) {
     let Some(task) = throwing.task.as_mut() else { return };
     let Some(flight) = block_on(poll_once(task)) else { return };
     throwing.task = None;
@@ -215,7 +216,7 @@ fn take_flight(mut throwing: ResMut<Throwing>, settings: Res<Settings>) {
             return;
         }
     };
-    throwing.at = if settings.reduced_motion { flight.duration } else { 0.0 };
+    throwing.at = if tempo.still { flight.duration } else { 0.0 };
     throwing.read = false;
     throwing.heard = 0;
     throwing.flight = Some(flight);
@@ -224,19 +225,20 @@ fn take_flight(mut throwing: ResMut<Throwing>, settings: Res<Settings>) {
 fn play_flight(
     mut commands: Commands,
     time: Res<Time>,
-    settings: Res<Settings>,
+    tempo: Res<Tempo>,
+    spec: Option<Res<TableSpec>>,
     mut throwing: ResMut<Throwing>,
     mut dice: Query<(Entity, &Die, &mut Transform)>,
     mut struck: MessageWriter<DieStruck>,
 ) {
     let throwing = &mut *throwing;
-    let Some(flight) = &throwing.flight else { return };
+    let (Some(flight), Some(spec)) = (&throwing.flight, spec) else { return };
     if throwing.read {
         return;
     }
-    throwing.at += time.delta_secs() * settings.pace.max(1.0);
+    throwing.at += time.delta_secs() * tempo.pace.max(1.0);
     let side = throwing.side.unwrap_or(Side::A);
-    place_dice(&mut commands, flight, side, throwing.at, &mut dice);
+    place_dice(&mut commands, &spec, flight, side, throwing.at, &mut dice);
     while let Some(impact) = flight.impacts.get(throwing.heard) {
         if impact.time > throwing.at {
             break;
@@ -250,6 +252,7 @@ fn play_flight(
 /// another number of them is thrown than lies on the table.
 fn place_dice(
     commands: &mut Commands,
+    spec: &TableSpec,
     flight: &Flight,
     side: Side,
     at: f32,
@@ -259,7 +262,7 @@ fn place_dice(
     for (entity, die, mut transform) in dice.iter_mut() {
         if die.kind == flight.set.kind && die.side == side && die.index < there.len() {
             there[die.index] = true;
-            *transform = die_transform(&flight.pose(die.index, at));
+            *transform = die_transform(&flight.pose(die.index, at), spec.throw_centre);
         } else {
             commands.entity(entity).despawn();
         }
@@ -267,23 +270,23 @@ fn place_dice(
     for (index, _) in there.iter().enumerate().filter(|(_, there)| !**there) {
         commands.spawn((
             Die { index, kind: flight.set.kind, side },
-            die_transform(&flight.pose(index, at)),
+            die_transform(&flight.pose(index, at), spec.throw_centre),
             Visibility::default(),
         ));
     }
 }
 
-fn die_transform(pose: &Pose) -> Transform {
+fn die_transform(pose: &Pose, centre: Vec3) -> Transform {
     Transform {
-        translation: Vec3::from_array(pose.translation) + THROW_CENTRE,
+        translation: Vec3::from_array(pose.translation) + centre,
         rotation: Quat::from_array(pose.rotation),
         scale: Vec3::ONE,
     }
 }
 
-fn pose_of(transform: &Transform) -> Pose {
+fn pose_of(transform: &Transform, centre: Vec3) -> Pose {
     Pose {
-        translation: (transform.translation - THROW_CENTRE).to_array(),
+        translation: (transform.translation - centre).to_array(),
         rotation: transform.rotation.to_array(),
     }
 }
@@ -292,15 +295,18 @@ fn pose_of(transform: &Transform) -> Pose {
 fn read_dice(
     mut throwing: ResMut<Throwing>,
     current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
     dice: Query<(&Die, &Transform)>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
     let (Some(flight), Some(meaning)) = (&throwing.flight, throwing.meaning) else { return };
+    let Some(spec) = spec else { return };
     if throwing.read || throwing.at < flight.duration || dice.iter().count() != meaning.set.count {
         return;
     }
+    let centre = spec.throw_centre;
     let mut poses: Vec<(usize, Pose)> =
-        dice.iter().map(|(die, transform)| (die.index, pose_of(transform))).collect();
+        dice.iter().map(|(die, transform)| (die.index, pose_of(transform, centre))).collect();
     poses.sort_by_key(|(index, _)| *index);
     let poses: Vec<Pose> = poses.into_iter().map(|(_, pose)| pose).collect();
     let Some(faces) = dice::read(meaning.set, &poses) else {
@@ -323,7 +329,9 @@ fn read_dice(
 #[must_use]
 pub fn rest_of_last_throw(record: &Match) -> Option<(Side, Vec<Transform>)> {
     let (_, flight, before) = last_flight(record)?;
-    Some((before.turn(), flight.rest().iter().map(die_transform).collect()))
+    let centre = TableSpec::of(record.game(), before.sides()).throw_centre;
+    let rest = flight.rest();
+    Some((before.turn(), rest.iter().map(|pose| die_transform(pose, centre)).collect()))
 }
 
 /// The last throw again, as an ordinary hand would have thrown it.
@@ -342,6 +350,7 @@ fn lay_dice(
     mut replaced: MessageReader<PositionReplaced>,
     mut requests: MessageReader<MatchRequest>,
     current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
     mut throwing: ResMut<Throwing>,
     mut dice: Query<(Entity, &Die, &mut Transform)>,
 ) {
@@ -351,13 +360,13 @@ fn lay_dice(
     }
     *throwing = Throwing::default();
     let last = current.as_ref().and_then(|current| last_flight(&current.0));
-    let Some((meaning, flight, before)) = last else {
+    let (Some((meaning, flight, before)), Some(spec)) = (last, spec) else {
         for (entity, _, _) in &dice {
             commands.entity(entity).despawn();
         }
         return;
     };
-    place_dice(&mut commands, &flight, before.turn(), flight.duration, &mut dice);
+    place_dice(&mut commands, &spec, &flight, before.turn(), flight.duration, &mut dice);
     throwing.faces = flight.reading();
     throwing.meaning = Some(meaning);
 }

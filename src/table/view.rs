@@ -1,9 +1,22 @@
-//! Where the camera stands, in the orbit camera's terms.
+//! Where the camera stands, in the orbit camera's terms. Every view follows from
+//! the table's own size.
+
+use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
 
+use super::places::Seat;
+use super::spec::TableSpec;
+
 /// Vertical field of view in radians: a long lens, as for objects.
 pub const FIELD_OF_VIEW: f32 = 0.52;
+
+/// Angle above the table of the view of everything, in radians.
+const PITCH: f32 = 0.92;
+/// The same from a player's seat.
+const SEAT_PITCH: f32 = 0.66;
+/// Room left round the board and the tray, and round the racks, in scene units.
+const MARGINS: (f32, f32) = (0.115, 0.035);
 
 /// A camera on a sphere round its focus.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +32,10 @@ pub struct View {
 }
 
 impl View {
+    /// Where a camera stands before there is a table to look at.
+    pub const START: Self =
+        Self { focus: Vec3::new(0.9, 0.0, 0.1), yaw: 0.0, pitch: PITCH, radius: 9.0 };
+
     /// The camera's place and direction.
     pub fn transform(self) -> Transform {
         let rotation = Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch);
@@ -53,74 +70,88 @@ impl View {
     }
 }
 
-/// The named views; each takes the picture's width over its height.
-pub const VIEWS: [(&str, fn(f32) -> View); 6] = [
-    ("default", default_view),
-    ("near", near_view),
-    ("far", far_view),
-    ("top", top_view),
-    ("close", close_view),
-    ("tray", tray_view),
-];
+/// The name of the view of everything.
+pub const DEFAULT: &str = "default";
 
-/// The view of that name.
-pub fn named_view(name: &str, aspect: f32) -> Option<View> {
-    VIEWS.iter().find(|(known, _)| *known == name).map(|(_, view)| view(aspect))
+/// The names of all views.
+pub const NAMES: [&str; 8] = [DEFAULT, "near", "far", "left", "right", "top", "close", "tray"];
+
+/// The views from the seats, in the order of the sides.
+pub const SEATS: [&str; 4] = ["near", "far", "left", "right"];
+
+/// The view of that name of a table, in a picture `aspect` times as wide as high;
+/// the view of everything for a name that is none.
+#[must_use]
+pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
+    let seat = SEATS.iter().position(|seat| *seat == name);
+    match (name, seat) {
+        (_, Some(seat)) => seat_view(seat as Seat, aspect, spec),
+        ("top", _) => whole(0.0, FRAC_PI_2 - 0.001, aspect, spec),
+        ("close", _) => close(spec),
+        ("tray", _) => tray(spec),
+        _ => whole(0.0, PITCH, aspect, spec),
+    }
 }
 
-/// Board, racks and tray from a little above side A's seat.
-pub fn default_view(aspect: f32) -> View {
-    seen(0.0, 0.92).framing(aspect, &everything())
+/// From a player's seat, lower and closer to the table: A near, B far, C left, D
+/// right.
+fn seat_view(seat: Seat, aspect: f32, spec: &TableSpec) -> View {
+    let yaw = match seat {
+        0 => 0.0,
+        1 => PI,
+        2 => -FRAC_PI_2,
+        _ => FRAC_PI_2,
+    };
+    whole(yaw, SEAT_PITCH, aspect, spec)
 }
 
-/// Side A's seat: lower and closer to the table.
-pub fn near_view(aspect: f32) -> View {
-    seen(0.0, 0.66).framing(aspect, &everything())
+/// Everything on the table, as near as it fits.
+fn whole(yaw: f32, pitch: f32, aspect: f32, spec: &TableSpec) -> View {
+    let (low, high) = spec.extent();
+    let middle = (low + high) / 2.0;
+    // A little towards the viewer, as the far half is foreshortened.
+    let depth = (high - low) / 2.0 * 0.07;
+    let nearer = Vec3::new(yaw.sin() * depth.x, 0.0, yaw.cos() * depth.y);
+    // A low board is looked at on the table, a high one about its middle.
+    let up = (spec.plan.top() - 0.5).max(0.0) * 0.5;
+    let focus = Vec3::new(middle.x, up, middle.y) + nearer;
+    View { focus, yaw, pitch, radius: 6.0 }.framing(aspect, &corners(spec))
 }
 
-/// Side B's seat.
-pub fn far_view(aspect: f32) -> View {
-    seen(std::f32::consts::PI, 0.66).framing(aspect, &everything())
-}
-
-/// Straight down, as a plan.
-pub fn top_view(aspect: f32) -> View {
-    seen(0.0, std::f32::consts::FRAC_PI_2 - 0.001).framing(aspect, &everything())
-}
-
-/// The large block from its corner, to see how it is made.
-pub fn close_view(_aspect: f32) -> View {
-    View { focus: Vec3::new(-0.85, 0.16, 0.05), yaw: -0.55, pitch: 0.62, radius: 3.1 }
+/// The board's left part from its corner, to see how it is made.
+fn close(spec: &TableSpec) -> View {
+    let half = spec.plan.size / 2.0;
+    View {
+        focus: Vec3::new(-half.x * 0.565, spec.plan.top() * 0.67, half.z * 0.09),
+        yaw: -0.55,
+        pitch: 0.62,
+        radius: half.x.max(half.z) * 2.06,
+    }
 }
 
 /// The throwing tray.
-pub fn tray_view(_aspect: f32) -> View {
-    View { focus: super::places::THROW_CENTRE, yaw: 0.25, pitch: 0.8, radius: 3.6 }
-}
-
-fn seen(yaw: f32, pitch: f32) -> View {
-    View {
-        // A little towards the viewer, as the far half is foreshortened.
-        focus: Vec3::new(0.88, 0.0, 0.10 * yaw.cos()),
-        yaw,
-        pitch,
-        radius: 6.0,
-    }
+fn tray(spec: &TableSpec) -> View {
+    View { focus: spec.throw_centre, yaw: 0.25, pitch: 0.8, radius: 3.6 }
 }
 
 /// Corners of what must be in view.
-fn everything() -> Vec<Vec3> {
-    let (left, right) = (-1.62, 3.42);
+fn corners(spec: &TableSpec) -> Vec<Vec3> {
     let mut corners = Vec::new();
-    for x in [left, right] {
-        for z in [-0.95, 0.95] {
-            corners.push(Vec3::new(x, 0.0, z));
+    let mut add = |middle: Vec3, half: Vec2, height: f32| {
+        for (x, z) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
+            corners.push(middle + Vec3::new(half.x * x, height, half.y * z));
         }
+    };
+    let (wide, narrow) = MARGINS;
+    let board = Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0;
+    add(Vec3::ZERO, board + wide, 0.0);
+    add(Vec3::ZERO, board, spec.plan.top());
+    let mut furniture = spec.furniture();
+    if let Some((middle, half)) = furniture.pop() {
+        add(middle, half + Vec2::new(narrow, wide), 0.0);
     }
-    for x in [-1.5, 1.5] {
-        for z in [-1.4, 1.4] {
-            corners.push(Vec3::new(x, 0.1, z));
-        }
+    for (middle, half) in furniture {
+        add(middle, half + narrow, 0.1);
     }
     corners
 }
@@ -131,18 +162,28 @@ mod tests {
 
     #[test]
     fn every_corner_is_inside_the_picture() {
+        let spec = crate::table::sample::spec();
         for aspect in [0.6, 1.0, 16.0 / 9.0, 2.4] {
-            for view in [default_view, near_view, far_view, top_view] {
-                let view = view(aspect);
+            for name in ["default", "near", "far", "left", "right", "top"] {
+                let view = named_view(name, aspect, &spec);
                 let camera = view.transform().to_matrix().inverse();
                 let high = (FIELD_OF_VIEW / 2.0).tan();
-                for corner in everything() {
+                for corner in corners(&spec) {
                     let p = camera.transform_point3(corner);
                     assert!(p.z < 0.0);
                     assert!((p.y / p.z).abs() <= high * 1.001, "{aspect} {corner}");
                     assert!((p.x / p.z).abs() <= high * aspect * 1.001);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn every_name_is_a_view_of_its_own() {
+        let spec = crate::table::sample::spec();
+        let views = NAMES.map(|name| named_view(name, 1.5, &spec));
+        for (i, view) in views.iter().enumerate() {
+            assert!(!views[..i].contains(view), "{}", NAMES[i]);
         }
     }
 }

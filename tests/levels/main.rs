@@ -6,6 +6,7 @@
 mod common;
 
 mod content;
+mod every_game;
 mod form;
 mod own;
 

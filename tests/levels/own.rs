@@ -5,7 +5,7 @@ use std::fs;
 use serde::Deserialize;
 use tesserae::levels::{Library, LibraryError};
 use tesserae::rules::level::Source;
-use tesserae::rules::{Chapter, Due, Side, Step};
+use tesserae::rules::{Chapter, Due, Side, Step, Thing};
 
 use crate::common::{library, random_match};
 use crate::{SOUND, read};
@@ -143,4 +143,45 @@ fn in_a_folder_damaged_files_are_told_of_and_the_others_read() {
         LibraryError::Unreadable { path: third, .. },
     ] if first.file.ends_with("a.ron") && second.ends_with("c.ron") && third.ends_with("e.ron")));
     assert!(library.add_folder(&folder.path().join("missing")).is_empty());
+}
+
+#[test]
+fn an_exhibit_that_cannot_be_is_named() {
+    let with = |exhibits: &str| {
+        let end = SOUND.trim_end().rfind(')').unwrap();
+        read(&format!("{}    {exhibits}\n)\n", &SOUND[..end]))
+    };
+    assert!(with("exhibits: [(thing: Piece(B), title: \"A stone\")],").is_ok());
+    for (exhibits, item, problem) in [
+        ("exhibits: [(thing: Piece(C), title: \"A stone\")],", "A stone", "nobody sits"),
+        (
+            "exhibits: [(thing: Die, title: \"One\"), (thing: Die, title: \"Two\")],",
+            "Two",
+            "another exhibit",
+        ),
+        ("signs: [(id: \"x\", name: \"a\"), (id: \"x\", name: \"b\")],", "\"x\"", "two signs"),
+    ] {
+        let error = with(exhibits).map(|_| ()).unwrap_err();
+        assert!(error.item.contains(item), "{error}");
+        assert!(error.problem.contains(problem), "{error}");
+    }
+}
+
+#[test]
+fn every_built_in_game_shows_its_board_its_pieces_and_its_dice() {
+    for game in library().games() {
+        let definition = game.definition();
+        let has = |thing: &Thing| definition.exhibits.iter().any(|e| e.thing == *thing);
+        assert!(has(&Thing::Board) && has(&Thing::Die) && has(&Thing::Piece(Side::A)), "{game:?}");
+        for exhibit in &definition.exhibits {
+            assert!(!exhibit.facts.is_empty() && !exhibit.about.is_empty(), "{}", exhibit.title);
+        }
+        for cell in definition.board.cells.iter().filter(|cell| !cell.decoration.is_empty()) {
+            assert!(
+                !definition.signs_of(cell).is_empty(),
+                "{game:?}: {} bears no sign with a name",
+                cell.name
+            );
+        }
+    }
 }

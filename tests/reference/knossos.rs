@@ -122,6 +122,16 @@ impl Variant {
         capacity(cell).is_none_or(|holds| both < holds)
     }
 
+    /// Whether neither side could move with anything that can be thrown.
+    fn jammed(self, state: &State) -> bool {
+        (0..2).all(|turn| {
+            (1..=4).all(|score| {
+                let look = State { turn, phase: Phase::Move(score), ..state.clone() };
+                self.choices(&look) == ["pass"]
+            })
+        })
+    }
+
     /// Moves a piece and knocks off who stands on a circle.
     fn land(self, state: &mut State, from: usize, to: usize) {
         let (me, other) = (state.turn, 1 - state.turn);
@@ -266,6 +276,15 @@ impl Second for Variant {
                         return next;
                     }
                     again = cell.is_some_and(|cell| WALL.contains(&cell));
+                } else if self.jammed(state) {
+                    for (side, steps) in next.pieces.iter_mut().enumerate() {
+                        for step in steps.iter_mut() {
+                            if self.cell(side, *step) == Some(NECK) {
+                                *step = self.outward_sea();
+                            }
+                        }
+                        steps.sort_unstable();
+                    }
                 }
             }
             Phase::Fate(from) => match score_of(act) {

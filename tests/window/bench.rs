@@ -12,6 +12,7 @@ use tesserae::table::animation::Timeline;
 use tesserae::table::current_match::{ActionRequested, CurrentMatch, MatchRequest, Refused};
 use tesserae::table::logic_plugin;
 use tesserae::table::pieces::{Piece, place_of};
+use tesserae::table::spec::TableSpec;
 use tesserae::table::stage::{Stage, Turn};
 use tesserae::table::throwing::{Die, ThrowRequested, Throwing};
 
@@ -114,8 +115,9 @@ impl Table {
             assert_eq!(steps, position.pieces(side), "pieces of {side} at {position}");
         }
         if !moving {
+            let spec = self.app.world().resource::<TableSpec>();
             for (piece, place) in pieces {
-                let wanted = place_of(&definition, &piece);
+                let wanted = place_of(spec, &definition, &piece);
                 assert!(place.distance(wanted) < 1e-4, "{piece:?} at {place}, not {wanted}");
             }
         }

@@ -5,5 +5,6 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 mod bench;
+mod exhibitions;
 mod matches;
 mod moments;

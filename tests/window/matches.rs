@@ -1,7 +1,6 @@
 //! Whole matches.
 
 use tesserae::rules::{Action, Due, Throw};
-use tesserae::table::exhibition::Exhibition;
 use tesserae::table::stage::Stage;
 use tesserae::table::throwing::Throwing;
 
@@ -110,25 +109,4 @@ fn the_same_seed_and_moves_give_the_same_match() {
         table.record().plies().to_vec()
     };
     assert_eq!(run(), run());
-}
-
-#[test]
-fn an_exhibition_changes_sides_and_ends_after_its_games() {
-    let mut table = Table::new("ur/short", ["ai:adept", "ai:beginner"], 11);
-    let series = Exhibition { games: Some(2), ..Exhibition::default() };
-    table.app.insert_resource(series);
-    table.until("the end of the first game", |table| table.stage() == Stage::Over);
-    let first = table.record().winner().unwrap();
-    table.until("the second game", |table| table.record().cursor() == 0);
-    assert_eq!(table.record().players(), ["ai:beginner", "ai:adept"]);
-    let wins = table.app.world().resource::<Exhibition>().wins;
-    assert_eq!(wins[first.index()], 1);
-    table.until("the end of the second game", |table| {
-        table.record().cursor() > 0 && table.stage() == Stage::Over
-    });
-    // A quarter of a minute later nothing new has begun.
-    for _ in 0..400 {
-        table.frame();
-    }
-    assert_eq!(table.stage(), Stage::Over);
 }

@@ -1,6 +1,7 @@
 //! Judging a position at a glance. Apart from the rules: they never ask.
 
 pub mod knossos;
+pub mod pente;
 pub mod senet;
 pub mod ur;
 

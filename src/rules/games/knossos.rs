@@ -90,6 +90,8 @@ pub struct Knossos {
     traps: [u32; 2],
     /// For each side: the step of its first crossing of the sea.
     sea: [u8; 2],
+    /// For each side: steps on which every piece stops, without those in the sea.
+    stops: [u32; 2],
     /// Bit `score`: a trap sends its piece back with it.
     back: u32,
     /// Bit `score`: a trapped piece goes on with it.
@@ -136,10 +138,9 @@ impl Knossos {
         at.sides[me].on(mine) + at.sides[1 - me].on(theirs) - leaving < place.holds
     }
 
-    /// Bits of the steps from which a piece may move by `score`.
+    /// Bits of the steps from which the side `me` may move a piece by `score`.
     #[inline]
-    fn movable(&self, at: &KnossosPosition, score: u8) -> u32 {
-        let me = at.turn.index();
+    fn movable(&self, at: &KnossosPosition, me: usize, score: u8) -> u32 {
         let goes = &self.goes[me][usize::from(score) % SCORES];
         let mut left = at.sides[me].steps();
         let mut found = 0;
@@ -281,10 +282,44 @@ impl Knossos {
         self.advance(at, (from, to), false, true, watch);
     }
 
-    fn pass_unchecked(at: &mut KnossosPosition, watch: &mut impl Watch) {
+    fn pass_unchecked(&self, at: &mut KnossosPosition, watch: &mut impl Watch) {
         let side = at.turn;
         watch.see(|| Event::Passed { side });
+        if self.jammed(at) {
+            self.clear_stops(at, watch);
+        }
         Self::end_turn(at, false, watch);
+    }
+
+    /// Whether neither side could move a piece with any score, now and for ever.
+    ///
+    /// It takes two pieces on 8, outward bound, with every cell before them full of
+    /// pieces that wait for room on 8.
+    #[inline]
+    fn jammed(&self, at: &KnossosPosition) -> bool {
+        let stuck = |me| {
+            self.throws.list().iter().all(|outcome| match outcome.throw {
+                Throw::Score(score) => self.movable(at, me, score) == 0,
+                _ => true,
+            })
+        };
+        stuck(at.turn.index()) && stuck(at.turn.opponent().index())
+    }
+
+    /// Every piece that waits on a stop puts out to sea again, for its first crossing.
+    fn clear_stops(&self, at: &mut KnossosPosition, watch: &mut impl Watch) {
+        for side in [Side::A, Side::B] {
+            let me = side.index();
+            let (sea, stops) = (self.sea[me], self.stops[me]);
+            let waiting: Vec<u8> =
+                at.sides[me].list().filter(|step| stops >> step & 1 == 1).collect();
+            for from in waiting {
+                if self.room(at, me, from, sea) {
+                    at.sides[me].shift(from, sea);
+                    watch.see(|| Event::Returned { side, from: Step(from), to: Step(sea) });
+                }
+            }
+        }
     }
 }
 
@@ -329,7 +364,7 @@ impl Rules for Knossos {
     fn actions(&self, at: &KnossosPosition, list: &mut Actions) {
         list.clear();
         let Phase::Move(score) = at.phase else { return };
-        let mut movable = self.movable(at, score);
+        let mut movable = self.movable(at, at.turn.index(), score);
         if movable == 0 {
             list.push(Action::Pass);
         }
@@ -351,7 +386,7 @@ impl Rules for Knossos {
         match action {
             Action::Throw(Throw::Score(score)) => self.throw_unchecked(at, score, watch),
             Action::Move { from, to } => self.move_unchecked(at, from.0, to.0, watch),
-            _ => Self::pass_unchecked(at, watch),
+            _ => self.pass_unchecked(at, watch),
         }
     }
 

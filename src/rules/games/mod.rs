@@ -3,6 +3,8 @@
 //! To add a game: write its file, then name it in `games!` below.
 
 pub mod knossos;
+pub mod pente;
+mod random;
 pub mod senet;
 pub mod ur;
 
@@ -22,6 +24,7 @@ macro_rules! with_game {
             $crate::rules::games::Game::Ur($rules) => $body,
             $crate::rules::games::Game::Senet($rules) => $body,
             $crate::rules::games::Game::Knossos($rules) => $body,
+            $crate::rules::games::Game::Pente($rules) => $body,
         }
     };
 }
@@ -41,6 +44,9 @@ macro_rules! with_position {
                 $crate::rules::games::Game::Knossos($rules),
                 $crate::rules::games::At::Knossos($at),
             ) => $body,
+            ($crate::rules::games::Game::Pente($rules), $crate::rules::games::At::Pente($at)) => {
+                $body
+            }
             _ => unreachable!("a position's state is that of its game"),
         }
     };
@@ -112,6 +118,7 @@ games! {
     Ur, "ur", ur::Ur;
     Senet, "senet", senet::Senet;
     Knossos, "knossos", knossos::Knossos;
+    Pente, "pente", pente::Pente;
 }
 
 impl Game {

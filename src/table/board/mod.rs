@@ -1,39 +1,100 @@
 //! The boards as objects: one builder a game behind one small registry.
 
+pub mod common;
 pub mod decoration;
 pub mod frieze;
+pub mod generic;
 pub mod ground;
+pub mod plan;
 pub mod ur;
 
 use bevy::prelude::*;
 
 use super::figure::Figure;
-use super::model::Detail;
-use super::model::tetrahedron::DieBody;
+use super::model::{Detail, tetrahedron};
+use crate::dice::{DiceKind, Face, cube_measures, lot_vertices, stick_measures};
+use crate::rules::{Dice, LotBody};
 
-/// One cell of a board as the level file gives it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CellModel {
-    /// Its name in the notation, such as `a4`.
-    pub name: String,
-    /// Its middle in millimetres from the board's: x to the right, z towards
-    /// side A.
-    pub centre_mm: Vec2,
-    /// Length of its side (or its diameter) in millimetres.
-    pub size_mm: f32,
-    /// What is on it, in the words of the game's builder; empty for nothing.
-    pub decoration: String,
+pub use plan::{BoardPlan, CellModel};
+
+/// How large a piece is, in scene units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PieceSize {
+    /// Radius of its base.
+    pub radius: f32,
+    /// Its height.
+    pub height: f32,
 }
 
-impl CellModel {
-    /// Its middle on the table's level, in scene units.
-    pub fn centre(&self) -> Vec3 {
-        Vec3::new(self.centre_mm.x / 100.0, 0.0, self.centre_mm.y / 100.0)
-    }
+/// How the players sit round the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seating {
+    /// A near, B far.
+    Facing,
+    /// Both near: A's things left of the board, B's right of it.
+    Beside,
+    /// A near, B far, C left, D right.
+    Round,
+}
 
-    /// Its side in scene units.
-    pub fn side(&self) -> f32 {
-        self.size_mm / 100.0
+/// How many pieces a rack is cut for: columns along the board's edge, rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RackGrid {
+    /// Pieces in a row.
+    pub columns: u8,
+    /// Rows.
+    pub rows: u8,
+}
+
+/// The body of a die as the physics throws it, in scene units about its centre of
+/// mass: the model must fill it, so that what is seen touching the floor is what
+/// touches it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DieBody {
+    /// A four-cornered lot.
+    Tetrahedron {
+        /// Its bevelled corners.
+        vertices: tetrahedron::Vertices,
+        /// Which of the corners are marked.
+        marks: [bool; 4],
+    },
+    /// A half-round throwing stick along x, its flat, marked side facing +y.
+    Stick {
+        /// Its length.
+        length: f32,
+        /// Radius of the round side, half of the width along z.
+        radius: f32,
+        /// Height of the flat side above the origin.
+        flat: f32,
+    },
+    /// A cube with 1 on +y, 2 on +z, 3 on +x; opposite faces add up to 7.
+    Cube {
+        /// Its edge.
+        edge: f32,
+        /// Width of the bevel along its edges, measured on either side.
+        bevel: f32,
+    },
+}
+
+impl From<&Dice> for DieBody {
+    fn from(dice: &Dice) -> Self {
+        match dice {
+            Dice::Lots { body: LotBody::Tetrahedron, .. } => {
+                let faces = Face::all(DiceKind::Tetrahedra);
+                Self::Tetrahedron {
+                    vertices: lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from))),
+                    marks: std::array::from_fn(|corner| faces[corner].is_marked()),
+                }
+            }
+            Dice::Lots { body: LotBody::Stick, .. } => {
+                let stick = stick_measures();
+                Self::Stick { length: stick.length, radius: stick.radius, flat: stick.flat }
+            }
+            Dice::Cubes { .. } => {
+                let cube = cube_measures();
+                Self::Cube { edge: cube.edge, bevel: cube.bevel }
+            }
+        }
     }
 }
 
@@ -42,23 +103,30 @@ impl CellModel {
 pub struct GameLook {
     /// The game's id, as in its level file.
     pub game: &'static str,
-    /// The board, standing on the table about the origin.
-    pub board: fn(&[CellModel], Detail) -> Figure,
-    /// A piece of seat 0 or 1, standing on y = 0.
+    /// The board, standing on the table (y = 0) about the origin; its upper
+    /// surface is at `plan.top()`.
+    pub board: fn(&BoardPlan, Detail) -> Figure,
+    /// A piece of seat 0 to 3, standing on y = 0.
     pub piece: fn(u8, Detail) -> Figure,
-    /// A die of seat 0 or 1 from its body's vertices, of whose corners those
-    /// given are marked, about the body's own origin.
-    pub die: fn(u8, &DieBody, [bool; 4]) -> Figure,
-    /// Radius of a piece, for markers and blob shadows.
-    pub piece_radius: f32,
-    /// Height of a piece.
-    pub piece_height: f32,
+    /// Its size, for markers, shadows, racks and the pointer.
+    pub piece_size: fn(u8) -> PieceSize,
+    /// A die of seat 0 to 3 about its body's own origin.
+    pub die: fn(u8, &DieBody, Detail) -> Figure,
+    /// Boxes, by two opposite corners (the smaller coordinates first), that keep
+    /// light from the table: [`common::cell_boxes`], [`common::whole_box`] or the
+    /// look's own.
+    pub solids: fn(&BoardPlan) -> Vec<(Vec3, Vec3)>,
+    /// How the players sit.
+    pub seating: Seating,
+    /// What the racks for pieces in hand and borne off are cut for.
+    pub racks: RackGrid,
 }
 
-/// Every game's look. A new game adds its line here and its file beside.
+/// Every game's look. A new game adds its line here and its file beside; until
+/// it does it looks as [`generic::LOOK`].
 const LOOKS: [GameLook; 1] = [ur::LOOK];
 
-/// The look of a game by its id.
-pub fn look_of(game: &str) -> Option<&'static GameLook> {
-    LOOKS.iter().find(|look| look.game == game)
+/// The look of a game by its id; a plain one for a game that has none of its own.
+pub fn look_of(game: &str) -> &'static GameLook {
+    LOOKS.iter().find(|look| look.game == game).unwrap_or(&generic::LOOK)
 }

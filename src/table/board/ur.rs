@@ -5,34 +5,33 @@
 
 use bevy::prelude::*;
 
+use super::common::{self, DieStuffs};
 use super::decoration::{RELIEF, decoration};
 use super::frieze::{self, Face};
 use super::ground::{Block, blocks};
-use super::{CellModel, GameLook};
+use super::{BoardPlan, CellModel, DieBody, GameLook, PieceSize, RackGrid, Seating};
 use crate::table::figure::Figure;
 use crate::table::material::{Stuff, noise::ramp};
-use crate::table::model::tetrahedron::{self, DieBody};
 use crate::table::model::{Detail, Outline, inlay, lathe, solid};
-use crate::table::places::BOARD_TOP;
 
 /// How the Royal Game of Ur looks.
 pub const LOOK: GameLook = GameLook {
     game: "ur",
     board,
     piece,
+    piece_size: |_| PieceSize { radius: PIECE_RADIUS, height: PIECE_HEIGHT },
     die,
-    piece_radius: PIECE_RADIUS,
-    piece_height: PIECE_HEIGHT,
+    solids: common::cell_boxes,
+    seating: Seating::Facing,
+    racks: RackGrid { columns: 4, rows: 2 },
 };
 
 /// Pieces are 24 mm across and 7 mm thick.
 const PIECE_RADIUS: f32 = 0.12;
 const PIECE_HEIGHT: f32 = 0.07;
 
-/// Top of the bitumen ground, below the plaques and strips.
-const GROUND: f32 = BOARD_TOP - RELIEF - 0.009;
-/// Top of the plaques; their inlays reach the board's upper surface.
-const PLAQUE: f32 = BOARD_TOP - RELIEF;
+/// Depth of the bitumen ground, below the plaques' upper faces.
+const SUNK: f32 = 0.009;
 /// Thickness of the inlays on the sides, plaque and figure.
 const SIDE: f32 = RELIEF * 2.0;
 /// Rim beyond the cells at the board's two ends.
@@ -51,21 +50,33 @@ struct Plan {
     z: (f32, f32),
 }
 
+/// Heights above the table, in scene units.
+#[derive(Clone, Copy)]
+struct Levels {
+    /// Top of the bitumen ground, below the plaques and strips.
+    ground: f32,
+    /// Top of the plaques; their inlays reach the board's upper surface.
+    plaque: f32,
+}
+
 /// The board over its cells.
-fn board(cells: &[CellModel], detail: Detail) -> Figure {
+fn board(plan: &BoardPlan, detail: Detail) -> Figure {
     let mut figure = Figure::default();
+    let plaque = plan.top() - RELIEF;
+    let levels = Levels { ground: plaque - SUNK, plaque };
+    let cells = &plan.cells;
     let blocks = blocks(cells);
     let plans = plans(&blocks);
     for (block, plan) in blocks.iter().zip(&plans) {
-        add_body(&mut figure, *plan);
-        add_strips(&mut figure, block, detail);
+        add_body(&mut figure, *plan, levels);
+        add_strips(&mut figure, block, levels, detail);
         if block.rows.len() == 1 {
-            add_bridge_borders(&mut figure, block, *plan, detail);
+            add_bridge_borders(&mut figure, block, *plan, levels, detail);
         }
     }
-    add_sides(&mut figure, &plans, detail);
+    add_sides(&mut figure, &plans, levels, detail);
     for cell in cells {
-        add_cell(&mut figure, cell, detail);
+        add_cell(&mut figure, cell, levels, detail);
     }
     // The lower a side, the less of the room it sees.
     figure.shade(|at, normal| {
@@ -102,25 +113,26 @@ fn plans(blocks: &[Block]) -> Vec<Plan> {
         .collect()
 }
 
-fn add_body(figure: &mut Figure, plan: Plan) {
-    let size = Vec3::new(plan.x.1 - plan.x.0, GROUND, plan.z.1 - plan.z.0);
-    let middle = Vec3::new((plan.x.0 + plan.x.1) / 2.0, GROUND / 2.0, (plan.z.0 + plan.z.1) / 2.0);
+fn add_body(figure: &mut Figure, plan: Plan, levels: Levels) {
+    let size = Vec3::new(plan.x.1 - plan.x.0, levels.ground, plan.z.1 - plan.z.0);
+    let middle =
+        Vec3::new((plan.x.0 + plan.x.1) / 2.0, levels.ground / 2.0, (plan.z.0 + plan.z.1) / 2.0);
     figure.add(Stuff::Bitumen, solid::block(size, 0.008).at(middle));
 }
 
 /// Lapis strips round and between the squares of a block.
-fn add_strips(figure: &mut Figure, block: &Block, detail: Detail) {
+fn add_strips(figure: &mut Figure, block: &Block, levels: Levels, detail: Detail) {
     let (x, z) = (block.x(), block.z());
     let mut strip = |from: Vec2, to: Vec2| {
         let size = (to - from).abs() + Vec2::splat(STRIP);
         let middle = (from + to) / 2.0;
         let shape = inlay::raised(
             &Outline::rectangle(size.x, size.y),
-            PLAQUE - GROUND + 0.002,
+            levels.plaque - levels.ground + 0.002,
             0.003,
             detail,
         );
-        figure.add(Stuff::Lapis, shape.at(Vec3::new(middle.x, GROUND, middle.y)));
+        figure.add(Stuff::Lapis, shape.at(Vec3::new(middle.x, levels.ground, middle.y)));
     };
     let bridge = block.rows.len() == 1;
     for k in 0..=block.columns.len() {
@@ -143,7 +155,13 @@ fn add_strips(figure: &mut Figure, block: &Block, detail: Detail) {
 }
 
 /// Rows of little shell plaques along the bridge, beyond its squares.
-fn add_bridge_borders(figure: &mut Figure, block: &Block, plan: Plan, detail: Detail) {
+fn add_bridge_borders(
+    figure: &mut Figure,
+    block: &Block,
+    plan: Plan,
+    levels: Levels,
+    detail: Detail,
+) {
     let (x, z) = (block.x(), block.z());
     for (from, to) in [(plan.z.0, z.0 - STRIP / 2.0), (z.1 + STRIP / 2.0, plan.z.1)] {
         let depth = to - from - 0.016;
@@ -154,23 +172,24 @@ fn add_bridge_borders(figure: &mut Figure, block: &Block, plan: Plan, detail: De
             let stuff = if k % 2 == 0 { Stuff::Shell } else { Stuff::RedStone };
             let shape = inlay::raised(
                 &Outline::rectangle(pitch - 0.014, depth),
-                PLAQUE - GROUND,
+                levels.plaque - levels.ground,
                 0.003,
                 detail,
             );
-            let middle = Vec3::new(left + (k as f32 + 0.5) * pitch, GROUND, (from + to) / 2.0);
+            let middle =
+                Vec3::new(left + (k as f32 + 0.5) * pitch, levels.ground, (from + to) / 2.0);
             figure.add(stuff, shape.at(middle));
         }
     }
 }
 
-fn add_sides(figure: &mut Figure, plans: &[Plan], detail: Detail) {
+fn add_sides(figure: &mut Figure, plans: &[Plan], levels: Levels, detail: Detail) {
     let mut side = |x: (f32, f32), z: (f32, f32), outward: Vec3, ends: bool| {
         let face = Face {
             middle: Vec3::new((x.0 + x.1) / 2.0, 0.0, (z.0 + z.1) / 2.0),
             outward,
             length: (x.1 - x.0).max(z.1 - z.0) - 0.02,
-            height: GROUND,
+            height: levels.ground,
         };
         if ends {
             frieze::triangles(face, detail, figure);
@@ -200,15 +219,20 @@ fn add_sides(figure: &mut Figure, plans: &[Plan], detail: Detail) {
     }
 }
 
-fn add_cell(figure: &mut Figure, cell: &CellModel, detail: Detail) {
+fn add_cell(figure: &mut Figure, cell: &CellModel, levels: Levels, detail: Detail) {
     let side = cell.side() - 0.025;
-    let plaque =
-        inlay::worn(&Outline::rectangle(side, side), PLAQUE - GROUND, 0.004, 0.030, detail);
+    let plaque = inlay::worn(
+        &Outline::rectangle(side, side),
+        levels.plaque - levels.ground,
+        0.004,
+        0.030,
+        detail,
+    );
     let centre = cell.centre();
-    figure.add(Stuff::Shell, plaque.at(centre + Vec3::Y * GROUND));
+    figure.add(Stuff::Shell, plaque.at(centre + Vec3::Y * levels.ground));
     figure.append(
         &decoration(&cell.decoration, side, detail),
-        Transform::from_translation(centre + Vec3::Y * PLAQUE),
+        Transform::from_translation(centre + Vec3::Y * levels.plaque),
     );
 }
 
@@ -229,42 +253,37 @@ fn piece(seat: u8, detail: Detail) -> Figure {
 }
 
 /// White shell with blue corners, or lapis with gold ones.
-fn die(seat: u8, body: &DieBody, marked: [bool; 4]) -> Figure {
-    let (plain, painted) = match seat {
-        0 => (Stuff::Shell, Stuff::Lapis),
-        _ => (Stuff::Lapis, Stuff::Gold),
+fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
+    let stuffs = match seat {
+        0 => DieStuffs { plain: Stuff::Shell, marked: Stuff::Lapis },
+        _ => DieStuffs { plain: Stuff::Lapis, marked: Stuff::Gold },
     };
-    let die = tetrahedron::die(body, marked, 0.26, 0.001);
-    let mut figure = Figure::default();
-    figure.add(plain, die.body);
-    figure.add(painted, die.marks);
-    figure
+    common::die(body, stuffs, detail)
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
     use crate::table::model::shape::check;
 
-    /// The board's cells as the level file gives them.
-    pub fn cells() -> Vec<CellModel> {
-        crate::table::sample::spec().cells
+    fn plan() -> BoardPlan {
+        crate::table::sample::spec().plan
     }
 
     #[test]
     fn the_board_keeps_to_its_measure() {
-        let figure = board(&cells(), Detail::Fine);
+        let figure = board(&plan(), Detail::Fine);
         let (low, high) = figure.merged().bounds();
         let size = high - low;
         assert!((size.x - 3.01).abs() < 0.02, "length {}", size.x);
         assert!(size.z > 1.09 && size.z < 1.18, "width {}", size.z);
-        assert!(low.y >= -1e-4 && high.y < BOARD_TOP + 0.006, "{high}");
+        assert!(low.y >= -1e-4 && high.y < 0.246, "{high}");
     }
 
     #[test]
     fn the_board_is_sound_and_within_its_budgets() {
         for (detail, most) in [(Detail::Coarse, 15_000), (Detail::Fine, 60_000)] {
-            let figure = board(&cells(), detail);
+            let figure = board(&plan(), detail);
             for (_, shape) in figure.parts() {
                 check::sound(shape);
             }
@@ -278,7 +297,7 @@ pub(crate) mod tests {
         for seat in [0, 1] {
             let piece = piece(seat, Detail::Coarse);
             assert!(piece.vertices() < 300);
-            let die = die(seat, &crate::table::sample::spec().die_body, [true, true, false, false]);
+            let die = die(seat, &crate::table::sample::spec().die, Detail::Coarse);
             for (_, shape) in piece.parts().chain(die.parts()) {
                 check::sound(shape);
             }
@@ -287,7 +306,7 @@ pub(crate) mod tests {
 
     #[test]
     fn the_cells_fall_into_block_bridge_and_block() {
-        let blocks = blocks(&cells());
+        let blocks = blocks(&plan().cells);
         let sizes: Vec<(usize, usize)> =
             blocks.iter().map(|b| (b.columns.len(), b.rows.len())).collect();
         assert_eq!(sizes, [(4, 3), (2, 1), (2, 3)]);

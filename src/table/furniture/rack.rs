@@ -5,37 +5,27 @@ use bevy::prelude::*;
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, Outline, inlay, solid};
-use crate::table::places::{HAND_CENTRE, OFF_CENTRE, RACK_FLOOR, RACK_HALF, Seat, across};
+use crate::table::places::{RACK_FLOOR, Rack};
 
 /// Width of a rack's rim.
 const RIM: f32 = 0.045;
 /// Height of a rack's rim.
 pub const RIM_HEIGHT: f32 = 0.05;
 
-/// Middles of all four racks.
-pub fn middles() -> [Vec3; 4] {
-    let seats: [Seat; 2] = [0, 1];
-    let [a, b] = seats.map(|seat| across(seat, HAND_CENTRE));
-    let [c, d] = seats.map(|seat| across(seat, OFF_CENTRE));
-    [a, b, c, d]
-}
-
 /// Half a rack's outer extent along x and z, in scene units.
-pub fn outer_half() -> Vec2 {
-    RACK_HALF + Vec2::splat(RIM)
+pub fn outer_half(rack: &Rack) -> Vec2 {
+    rack.half_on_table() + Vec2::splat(RIM)
 }
 
-/// One rack about the origin: four bars round a felt floor.
-pub fn rack(detail: Detail) -> Figure {
+/// One rack about the origin, its rows along x: four bars round a felt floor.
+/// `half` is half its inner extent.
+pub fn rack(half: Vec2, detail: Detail) -> Figure {
     let mut figure = Figure::default();
     figure.add(
         Stuff::Felt,
-        inlay::flat(
-            &Outline::rectangle(RACK_HALF.x * 2.0 + 0.02, RACK_HALF.y * 2.0 + 0.02),
-            RACK_FLOOR,
-        ),
+        inlay::flat(&Outline::rectangle(half.x * 2.0 + 0.02, half.y * 2.0 + 0.02), RACK_FLOOR),
     );
-    frame(&mut figure, RACK_HALF, RIM, RIM_HEIGHT, detail);
+    frame(&mut figure, half, RIM, RIM_HEIGHT, detail);
     figure
 }
 

@@ -3,40 +3,50 @@
 use bevy::prelude::*;
 
 use crate::table::bake::Occluders;
-use crate::table::light;
+use crate::table::light::{self, Lamp};
 use crate::table::material::{Stuff, noise::ramp};
 use crate::table::model::Shape;
 
-/// Where the grid is fine, along x and z, in scene units.
-const NEAR: (f32, f32, f32, f32) = (-1.95, 3.75, -1.6, 1.6);
+/// How far beyond what stands on the table the grid is fine, in scene units.
+const BESIDE: f32 = 0.36;
 /// Distance of the table's edges from the origin: far beyond the light.
 const EDGE: f32 = 14.0;
 
+/// The part of the table that things stand on, by two opposite corners, and the
+/// lamp over it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground {
+    /// Left far and right near corner.
+    pub extent: (Vec2, Vec2),
+    /// The lamp.
+    pub lamp: Lamp,
+}
+
 /// How the low look's lamp falls off from where it points, 1 in the middle.
-pub fn pool(point: Vec3) -> f32 {
-    let away = (point - light::AIM) * Vec3::new(0.85, 0.0, 1.15);
-    let distance = away.length();
+pub fn pool(lamp: Lamp, point: Vec3) -> f32 {
+    let distance = lamp.away(point);
     0.05 + 0.95 * (-(distance / 3.7).powi(2)).exp() * (1.0 - 0.6 * ramp(3.0, 6.0, distance))
 }
 
 /// The table top for the standard look: only the occlusion is baked, as the
 /// lamps and their shadows are real. `step` is the fine grid's pitch.
-pub fn occluded(step: f32, occluders: &Occluders) -> Shape {
-    grid(step, |p| Vec3::splat(0.30 + 0.70 * occluders.sky(p)))
+pub fn occluded(ground: Ground, step: f32, occluders: &Occluders) -> Shape {
+    grid(ground, step, |p| Vec3::splat(0.30 + 0.70 * occluders.sky(p)))
 }
 
 /// The table top for the low look: all light is in its vertex colours.
-pub fn lit(step: f32, occluders: &Occluders) -> Shape {
-    grid(step, |p| {
+pub fn lit(ground: Ground, step: f32, occluders: &Occluders) -> Shape {
+    grid(ground, step, |p| {
         let key = light::KEY_COLOUR * (light::KEY.y * occluders.key(p));
         let sky = light::SKY_COLOUR * occluders.sky(p);
-        (key + sky) * pool(p)
+        (key + sky) * pool(ground.lamp, p)
     })
 }
 
-fn grid(step: f32, shade: impl Fn(Vec3) -> Vec3) -> Shape {
-    let xs = lines(NEAR.0, NEAR.1, step);
-    let zs = lines(NEAR.2, NEAR.3, step);
+fn grid(ground: Ground, step: f32, shade: impl Fn(Vec3) -> Vec3) -> Shape {
+    let (low, high) = ground.extent;
+    let xs = lines(low.x - BESIDE, high.x + BESIDE, step);
+    let zs = lines(low.y - BESIDE, high.y + BESIDE, step);
     let mut shape = Shape::default();
     for z in &zs {
         for x in &xs {
@@ -84,18 +94,24 @@ mod tests {
     use super::*;
     use crate::table::model::shape::check;
 
+    fn ground() -> Ground {
+        let spec = crate::table::sample::spec();
+        Ground { extent: spec.extent(), lamp: spec.lamp() }
+    }
+
     #[test]
     fn the_table_is_sound_and_within_its_budget() {
         let occluders = Occluders::default();
-        let shape = lit(0.10, &occluders);
+        let shape = lit(ground(), 0.10, &occluders);
         check::sound(&shape);
         assert!(shape.positions.len() < 4000, "{}", shape.positions.len());
-        check::sound(&occluded(0.06, &occluders));
+        check::sound(&occluded(ground(), 0.06, &occluders));
     }
 
     #[test]
     fn the_light_dies_away_towards_the_edges() {
-        assert!(pool(light::AIM) > 0.95);
-        assert!(pool(Vec3::new(9.0, 0.0, 0.0)) < 0.1);
+        let lamp = ground().lamp;
+        assert!(pool(lamp, lamp.aim) > 0.95);
+        assert!(pool(lamp, Vec3::new(9.0, 0.0, 0.0)) < 0.1);
     }
 }

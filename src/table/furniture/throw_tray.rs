@@ -7,7 +7,7 @@ use crate::table::bake::Occluders;
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, Shape};
-use crate::table::places::{THROW_CENTRE, THROW_HALF};
+use crate::table::places::THROW_HALF;
 
 /// Width of the tray's rim.
 const RIM: f32 = 0.085;
@@ -24,18 +24,18 @@ pub fn outer_half() -> f32 {
     THROW_HALF + RIM
 }
 
-/// The tray, at its place on the table. `shade` darkens the leather by place.
-pub fn throw_tray(detail: Detail, occluders: &Occluders) -> Figure {
+/// The tray about its middle on the table; the occluders darken its leather.
+pub fn throw_tray(centre: Vec3, detail: Detail, occluders: &Occluders) -> Figure {
     let mut figure = Figure::default();
     let mut wood = Figure::default();
     rack::frame(&mut wood, Vec2::splat(THROW_HALF), RIM, RIM_HEIGHT, detail);
-    figure.append(&wood, Transform::from_translation(THROW_CENTRE));
+    figure.append(&wood, Transform::from_translation(centre));
     let mut leather = sheet(THROW_HALF + 0.015);
     leather.shade(|at, _| {
-        let point = at + THROW_CENTRE;
+        let point = at + centre;
         0.35 + 0.65 * occluders.sky(point)
     });
-    figure.add(Stuff::Leather, leather.at(THROW_CENTRE));
+    figure.add(Stuff::Leather, leather.at(centre));
     figure
 }
 

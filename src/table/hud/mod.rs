@@ -6,6 +6,7 @@ mod moves;
 mod side_panel;
 mod throw_view;
 mod toasts;
+mod watch_panel;
 
 use bevy::prelude::*;
 

@@ -6,8 +6,9 @@ use bevy_egui::egui::{self, RichText};
 
 use super::moves::Line;
 use super::toasts::capital_name;
+use super::watch_panel::{self, WatchParams};
 use super::{Panel, book, moves, throw_view};
-use crate::rules::{Action, Side, Step};
+use crate::rules::{Action, Position, Side, Step};
 use crate::table::animation::Timeline;
 use crate::table::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::table::opponent::Thinking;
@@ -49,6 +50,7 @@ pub struct PanelParams<'w> {
     actions: MessageWriter<'w, ActionRequested>,
     requests: MessageWriter<'w, MatchRequest>,
     overlay: ResMut<'w, NextState<Overlay>>,
+    watch: WatchParams<'w>,
 }
 
 /// Draws the panel.
@@ -89,7 +91,11 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
         ui.add_space(38.0);
     }
     ui.add_space(2.0);
-    due(ui, params);
+    if params.watch.is_on() {
+        watch_panel::show(ui, &mut params.watch, current);
+    } else {
+        due(ui, params);
+    }
     history(ui, params);
     ui.separator();
     ui.horizontal(|ui| {
@@ -140,12 +146,7 @@ fn players(ui: &mut egui::Ui, current: &CurrentMatch, stage: Stage) {
                 ui.horizontal(|ui| {
                     let (rect, _) =
                         ui.allocate_exact_size(egui::vec2(16.0, 16.0), egui::Sense::hover());
-                    let colour = match side {
-                        Side::A => egui::Color32::from_rgb(236, 226, 207),
-                        Side::B => egui::Color32::from_rgb(28, 28, 32),
-                        Side::C => theme::RED,
-                        Side::D => theme::LAPIS,
-                    };
+                    let colour = side_colour(position, *side);
                     ui.painter().circle(
                         rect.center(),
                         8.0,
@@ -162,6 +163,17 @@ fn players(ui: &mut egui::Ui, current: &CurrentMatch, stage: Stage) {
                 let counts = format!("{hand} in hand     {home} of {all} home");
                 ui.label(RichText::new(format!("       {counts}")).small().color(theme::FAINT));
             });
+    }
+}
+
+/// The colour that stands for a side's pieces.
+#[must_use]
+pub fn side_colour(_position: &Position, side: Side) -> egui::Color32 {
+    match side {
+        Side::A => egui::Color32::from_rgb(236, 226, 207),
+        Side::B => egui::Color32::from_rgb(28, 28, 32),
+        Side::C => theme::RED,
+        Side::D => theme::LAPIS,
     }
 }
 

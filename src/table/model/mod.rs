@@ -6,6 +6,7 @@
 //! above, with its second axis pointing away from the viewer (−z).
 
 pub mod bar;
+pub mod cube;
 pub mod flower;
 pub mod glyph;
 pub mod groove;
@@ -17,6 +18,7 @@ pub mod region;
 pub mod shape;
 pub mod solid;
 pub mod stamp;
+pub mod stick;
 pub mod sweep;
 pub mod tetrahedron;
 

@@ -16,12 +16,12 @@ pub struct Die {
 /// The vertices of a bevelled tetrahedron about its middle, in scene units: by the
 /// corner they belong to and, second, by the corner whose opposite side they lie
 /// on; none where the two are the same.
-pub type DieBody = [[Option<Vec3>; 4]; 4];
+pub type Vertices = [[Option<Vec3>; 4]; 4];
 
 /// A die with that body. The tips of the `marked` corners, `dip` (0 to 0.5) of the
 /// way down its edges, are separate so that they can be of another material: paint
 /// reaching down from the corner, as it must to be seen from every side.
-pub fn die(body: &DieBody, marked: [bool; 4], dip: f32, bevel: f32) -> Die {
+pub fn die(body: &Vertices, marked: [bool; 4], dip: f32, bevel: f32) -> Die {
     let vertices: Vec<Vec3> = body.iter().flatten().flatten().copied().collect();
     let mut marks = Shape::default();
     // A cap that follows the body, a hair larger so that it wins over it.
@@ -46,9 +46,13 @@ mod tests {
     use super::super::shape::check;
     use super::*;
 
+    fn vertices() -> Vertices {
+        crate::dice::lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from)))
+    }
+
     #[test]
     fn body_and_marks_are_closed() {
-        let body = crate::table::sample::spec().die_body;
+        let body = vertices();
         let die = die(&body, [true, false, true, false], 0.26, 0.001);
         for shape in [&die.body, &die.marks] {
             check::sound(shape);
@@ -59,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_body_is_no_larger_than_what_the_physics_throws() {
-        let body = crate::table::sample::spec().die_body;
+        let body = vertices();
         let reach = body.iter().flatten().flatten().map(|at| at.length()).fold(0.0, f32::max);
         let (low, high) = die(&body, [false; 4], 0.26, 0.001).body.bounds();
         assert!(low.abs().max(high.abs()).max_element() <= reach + 1e-5);

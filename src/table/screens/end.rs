@@ -8,7 +8,7 @@ use super::{Overlay, Screen, fresh_seed};
 use crate::record::Match;
 use crate::rules::{Action, Event, Side};
 use crate::table::TableSystems;
-use crate::table::current_match::{CurrentMatch, MatchRequest};
+use crate::table::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::table::exhibition::Exhibition;
 use crate::table::hud::{capital_name, who};
 use crate::table::pointer::side_name;
@@ -20,18 +20,21 @@ fn open_end(
     turn: Res<Turn>,
     screen: Res<State<Screen>>,
     exhibition: Option<Res<Exhibition>>,
-    mut last: Local<Stage>,
+    mut played: MessageReader<Played>,
+    mut replaced: MessageReader<PositionReplaced>,
+    mut live: Local<bool>,
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
-    let series_goes_on = exhibition.is_some_and(|exhibition| exhibition.goes_on());
-    if turn.stage == Stage::Over
-        && *last == Stage::Moving
-        && *screen.get() == Screen::Table
-        && !series_goes_on
-    {
-        overlay.set(Overlay::End);
+    // An end that is looked at again, in a replay, is no news.
+    *live = (*live || played.read().count() > 0) && replaced.read().count() == 0;
+    if *live && turn.stage == Stage::Over && *screen.get() == Screen::Table {
+        match exhibition {
+            None => overlay.set(Overlay::End),
+            Some(exhibition) if exhibition.goes_on() => {}
+            Some(_) => overlay.set(Overlay::Score),
+        }
+        *live = false;
     }
-    *last = turn.stage;
 }
 
 /// Throws and pieces taken, by side, for the result.

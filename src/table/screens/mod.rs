@@ -8,12 +8,14 @@ mod new_match;
 mod settings;
 mod shell;
 mod title;
+mod watch;
 
 use bevy::prelude::*;
 
 pub use new_match::{MatchForm, fresh_seed};
 pub use shell::{Games, UiSystems};
 pub use title::Offer;
+pub use watch::{WatchForm, first_variants};
 
 /// What the window shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -44,6 +46,10 @@ pub enum Overlay {
     Keys,
     /// The result of the match.
     End,
+    /// The dialog for an exhibition.
+    Watch,
+    /// The score of an exhibition that is through.
+    Score,
 }
 
 /// Somebody wants the match saved under a name of its own.
@@ -69,5 +75,6 @@ pub fn plugin(app: &mut App) {
         settings::plugin,
         keys::plugin,
         end::dialog_plugin,
+        watch::plugin,
     ));
 }

@@ -140,7 +140,7 @@ fn new_match(
             for seat in 0..usize::from(game.definition().sides.0) {
                 let names = &game.definition().piece_names;
                 let name = names.get(seat).map_or("", String::as_str);
-                choose_seat(ui, seat, name, &mut form.seats[seat]);
+                choose_seat(ui, seat, name, &mut form.seats[seat], true);
             }
         }
         ui.add_space(8.0);
@@ -179,7 +179,14 @@ fn new_match(
     Ok(())
 }
 
-fn choose_seat(ui: &mut egui::Ui, number: usize, name: &str, seat: &mut Seat) {
+/// The choice of who sits on a seat; with `people` a person may.
+pub(super) fn choose_seat(
+    ui: &mut egui::Ui,
+    number: usize,
+    name: &str,
+    seat: &mut Seat,
+    people: bool,
+) {
     ui.horizontal(|ui| {
         let label = egui::RichText::new(capital_name(name)).color(theme::FAINT);
         ui.add_sized([110.0, 30.0], egui::Label::new(label).halign(egui::Align::LEFT));
@@ -191,7 +198,9 @@ fn choose_seat(ui: &mut egui::Ui, number: usize, name: &str, seat: &mut Seat) {
         egui::ComboBox::from_id_salt(("seat", number)).selected_text(shown).width(190.0).show_ui(
             ui,
             |ui| {
-                ui.selectable_value(seat, Seat::Human, "You");
+                if people {
+                    ui.selectable_value(seat, Seat::Human, "You");
+                }
                 for level in Level::ALL {
                     let text = format!("Machine, {level}");
                     ui.selectable_value(seat, Seat::Machine(level), text)

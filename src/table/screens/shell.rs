@@ -14,6 +14,7 @@ use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_toasts};
 
 use crate::table::scene::TableCamera;
 use crate::table::settings::Settings;
+use crate::table::spec::TableSpec;
 use crate::table::{hud, theme};
 
 /// Every game that can be played.
@@ -90,6 +91,7 @@ fn table_screen(
     toasts: Res<Toasts>,
     overlay: Res<State<Overlay>>,
     mut views: MessageWriter<ViewRequested>,
+    spec: Option<Res<TableSpec>>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut camera: Single<&mut Camera, With<TableCamera>>,
 ) -> Result {
@@ -106,22 +108,22 @@ fn table_screen(
     left.max.x -= width;
     show_toasts(ctx, &toasts, left);
     if *overlay.get() == Overlay::None {
-        view_buttons(ctx, &mut views);
+        view_buttons(ctx, spec.map_or(2, |spec| spec.sides), &mut views);
     }
     give_view(ctx, &window, &mut camera, left);
     Ok(())
 }
 
 /// The fixed views, in the table's corner.
-fn view_buttons(ctx: &egui::Context, views: &mut MessageWriter<ViewRequested>) {
+fn view_buttons(ctx: &egui::Context, sides: u8, views: &mut MessageWriter<ViewRequested>) {
+    let seats = [("Near seat", "near"), ("Far seat", "far"), ("Left", "left"), ("Right", "right")];
+    let mut buttons = vec![("Whole table", "default", "Home or C")];
+    let taken = seats.iter().take(usize::from(sides));
+    buttons.extend(taken.map(|(text, name)| (*text, *name, "V")));
+    buttons.push(("Above", "top", "T"));
     egui::Area::new("views".into()).fixed_pos(egui::pos2(12.0, 10.0)).show(ctx, |ui| {
         ui.horizontal(|ui| {
-            for (text, name, hover) in [
-                ("Whole table", "default", "Home or C"),
-                ("Near seat", "near", "V"),
-                ("Far seat", "far", "V"),
-                ("Above", "top", "T"),
-            ] {
+            for (text, name, hover) in buttons {
                 let text = egui::RichText::new(text).small();
                 if ui.add(egui::Button::new(text)).on_hover_text(hover).clicked() {
                     views.write(ViewRequested::Named(name));

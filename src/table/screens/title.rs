@@ -7,6 +7,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::shell::{UiSystems, give_view, panel_width, root};
 use super::{Overlay, Screen};
 use crate::record::{Match, Resume};
+use crate::rules::Game;
 use crate::table::camera::ViewRequested;
 use crate::table::current_match::MatchRequest;
 use crate::table::hud::{Toasts, capital, plies, show_toasts, who};
@@ -14,6 +15,7 @@ use crate::table::pieces::{Piece, spawn_pieces};
 use crate::table::saving::Saving;
 use crate::table::scene::TableCamera;
 use crate::table::screens::Games;
+use crate::table::spec::TableSpec;
 use crate::table::theme;
 
 /// A match that was left unfinished and can be gone on with.
@@ -53,17 +55,23 @@ fn look_for_offer(
     };
 }
 
-/// The title's board stands as for a game's start.
+/// The board that was last on the table stands as for its game's start.
 fn set_out_pieces(
     mut commands: Commands,
     games: Option<Res<Games>>,
+    spec: Option<Res<TableSpec>>,
     pieces: Query<Entity, With<Piece>>,
 ) {
     for entity in &pieces {
         commands.entity(entity).despawn();
     }
-    if let Some(game) = games.as_ref().and_then(|games| games.0.games().first()) {
-        spawn_pieces(&mut commands, &game.start(game.definition().sides.0));
+    let Some(games) = games else { return };
+    let shown = |game: &&Game| spec.as_ref().is_none_or(|spec| spec.game == game.definition().game);
+    if let Some(game) = games.0.games().iter().find(shown) {
+        let start = game.start(game.definition().sides.0);
+        let spec = TableSpec::of(game, start.sides());
+        spawn_pieces(&mut commands, &spec, &start);
+        commands.insert_resource(spec);
     }
 }
 

@@ -77,6 +77,7 @@ impl Knossos {
             places: places(&definition),
             walls: cells.walls,
             traps: cells.traps,
+            stops: cells.stops,
             sea: cells.sea.map(|steps| steps.trailing_zeros() as u8),
             back,
             on,
@@ -93,7 +94,7 @@ struct Cells {
     walls: [u32; 2],
     traps: [u32; 2],
     sea: [u32; 2],
-    /// All steps on which every piece stops, the sea included.
+    /// Steps on which every piece stops, without those in the sea.
     stops: [u32; 2],
     /// Steps from which the exact score bears off.
     exact: [u32; 2],
@@ -139,7 +140,7 @@ impl Cells {
             walls: steps(definition, "extra_turn", &parameters.extra_turn)?,
             traps,
             sea,
-            stops: [sea[0] | stops[0], sea[1] | stops[1]],
+            stops: [stops[0] & !sea[0], stops[1] & !sea[1]],
             exact: {
                 let exact = steps(definition, "bears_off_from", &parameters.bears_off_from)?;
                 [exact[0] | bay[0], exact[1] | bay[1]]
@@ -155,7 +156,7 @@ impl Cells {
         }
         let reached = from + score;
         // The first stop after the piece: the lowest of the bits above its own.
-        let ahead = u64::from(self.stops[side]) >> (from + 1) << (from + 1);
+        let ahead = u64::from(self.sea[side] | self.stops[side]) >> (from + 1) << (from + 1);
         let stop = ahead.trailing_zeros() as u8;
         if stop <= reached {
             stop

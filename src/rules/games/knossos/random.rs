@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use super::{Knossos, KnossosPosition, Phase, SCORES, STEPS};
+use crate::rules::games::random::below;
 
 impl Knossos {
     /// One ply at random: throws by their chances, choices evenly.
@@ -15,9 +16,9 @@ impl Knossos {
             }
             return;
         };
-        let mut movable = self.movable(at, score);
+        let mut movable = self.movable(at, at.turn.index(), score);
         if movable == 0 {
-            return Self::pass_unchecked(at, &mut ());
+            return self.pass_unchecked(at, &mut ());
         }
         for _ in 0..below(rng, movable.count_ones()) {
             movable &= movable - 1;
@@ -26,11 +27,4 @@ impl Knossos {
         let goes = &self.goes[at.turn.index()][usize::from(score) % SCORES];
         self.move_unchecked(at, from, goes[usize::from(from) % STEPS], &mut ());
     }
-}
-
-/// An even draw from `0..count`: to one part in 2^32 / count, and exactly for
-/// powers of two, which the ways of lots always are.
-#[inline]
-fn below(rng: &mut impl Rng, count: u32) -> u32 {
-    ((u64::from(rng.next_u32()) * u64::from(count)) >> 32) as u32
 }

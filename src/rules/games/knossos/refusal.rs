@@ -14,7 +14,9 @@ impl Knossos {
                 let Phase::Move(score) = at.phase else { return Some(Illegal::NotOfThisGame) };
                 match action {
                     Action::Move { from, to } => self.refused_move(at, score, from.0, to.0),
-                    _ => (self.movable(at, score) != 0).then_some(Illegal::MustMove),
+                    _ => {
+                        (self.movable(at, at.turn.index(), score) != 0).then_some(Illegal::MustMove)
+                    }
                 }
             }
             (Action::Throw(_) | Action::Pass | Action::Move { .. }, due) => {

@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use super::{Phase, Senet, SenetPosition};
+use crate::rules::games::random::below;
 
 impl Senet {
     /// One ply at random: throws by their chances, choices evenly.
@@ -42,11 +43,4 @@ impl Senet {
     fn any_score(&self, rng: &mut impl Rng) -> u8 {
         self.ways[below(rng, self.ways.len() as u32) as usize]
     }
-}
-
-/// An even draw from `0..count`: to one part in 2^32 / count, and exactly for
-/// powers of two, which the ways of lots always are.
-#[inline]
-fn below(rng: &mut impl Rng, count: u32) -> u32 {
-    ((u64::from(rng.next_u32()) * u64::from(count)) >> 32) as u32
 }

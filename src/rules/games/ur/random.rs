@@ -4,6 +4,7 @@ use rand::Rng;
 
 use super::{Phase, Ur, UrPosition};
 use crate::rules::Side;
+use crate::rules::games::random::below;
 
 impl Ur {
     /// One ply at random: throws by their chances, choices evenly.
@@ -39,13 +40,6 @@ impl Ur {
             Phase::Over => {}
         }
     }
-}
-
-/// An even draw from `0..count`: to one part in 2^32 / count, and exactly for
-/// powers of two, which the ways of lots always are.
-#[inline]
-fn below(rng: &mut impl Rng, count: u32) -> u32 {
-    ((u64::from(rng.next_u32()) * u64::from(count)) >> 32) as u32
 }
 
 #[cfg(test)]

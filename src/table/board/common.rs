@@ -1,0 +1,87 @@
+//! What several games' looks share: plain dice, and boxes for the shade.
+
+use bevy::prelude::*;
+
+use super::{BoardPlan, DieBody};
+use crate::table::figure::Figure;
+use crate::table::material::Stuff;
+use crate::table::model::{Detail, cube, stick, tetrahedron};
+
+/// What a die is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DieStuffs {
+    /// The body of a lot or a cube; the round side of a stick.
+    pub plain: Stuff,
+    /// The marked corners of a lot, the pips of a cube, the flat side of a stick.
+    pub marked: Stuff,
+}
+
+/// A plain die of any kind: a lot with painted tips, a half-round stick with a
+/// flat side of another stuff, a cube with pips.
+pub fn die(body: &DieBody, stuffs: DieStuffs, detail: Detail) -> Figure {
+    let (plain, marked) = match body {
+        DieBody::Tetrahedron { vertices, marks } => {
+            let die = tetrahedron::die(vertices, *marks, 0.26, 0.001);
+            (die.body, die.marks)
+        }
+        DieBody::Stick { length, radius, flat } => {
+            let stick = stick::half_round(*length, *radius, *flat, detail);
+            (stick.round, stick.flat)
+        }
+        DieBody::Cube { edge, bevel } => {
+            (cube::body(*edge, *bevel), cube::pips(*edge, *edge * 0.085, detail))
+        }
+    };
+    let mut figure = Figure::default();
+    figure.add(stuffs.plain, plain);
+    figure.add(stuffs.marked, marked);
+    figure
+}
+
+/// How far a board reaches beyond its cells, in [`cell_boxes`].
+const BEYOND_CELLS: f32 = 0.02;
+
+/// A board that is no more than its cells: a box a little wider than each.
+pub fn cell_boxes(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+    let over = |cell: &super::CellModel| {
+        let half = cell.extent() / 2.0 + Vec2::splat(BEYOND_CELLS);
+        let half = Vec3::new(half.x, 0.0, half.y);
+        (cell.centre() - half, cell.centre() + half + Vec3::Y * plan.top())
+    };
+    plan.cells.iter().map(over).collect()
+}
+
+/// A board that fills its size.
+pub fn whole_box(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+    let half = Vec3::new(plan.size.x / 2.0, 0.0, plan.size.z / 2.0);
+    vec![(-half, half + Vec3::Y * plan.top())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Dice, LotBody};
+    use crate::table::model::shape::check;
+
+    #[test]
+    fn every_kind_of_die_is_sound_and_fills_its_body() {
+        let lots = |body| Dice::Lots { body, count: 3, none: 4 };
+        for (dice, reach) in [
+            (lots(LotBody::Tetrahedron), Vec3::splat(0.1)),
+            (lots(LotBody::Stick), Vec3::new(0.6, 0.0346, 0.06)),
+            (Dice::Cubes { count: 1 }, Vec3::splat(0.08)),
+        ] {
+            let stuffs = DieStuffs { plain: Stuff::Shell, marked: Stuff::Lapis };
+            for detail in [Detail::Coarse, Detail::Fine] {
+                let figure = die(&DieBody::from(&dice), stuffs, detail);
+                for (_, shape) in figure.parts() {
+                    check::sound(shape);
+                }
+                let (low, high) = figure.merged().bounds();
+                let size = low.abs().max(high.abs());
+                assert!(size.cmple(reach * 1.02).all(), "{dice:?}: {size}");
+                assert!(figure.vertices() < 500, "{dice:?}: {}", figure.vertices());
+            }
+        }
+    }
+}

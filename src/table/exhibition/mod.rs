@@ -1,0 +1,237 @@
+//! Machine against machine, game after game.
+
+mod bill;
+pub mod follow;
+mod pace;
+mod win_chance;
+
+use bevy::prelude::*;
+
+pub use bill::{Bill, Bout};
+pub use pace::Pace;
+pub use win_chance::WinChance;
+
+use super::TableSystems;
+use super::current_match::{CurrentMatch, MatchRequest, Played};
+use super::screens::fresh_seed;
+use super::settings::Settings;
+use super::stage::{Stage, Turn};
+use crate::record::Match;
+
+/// Seconds for which the end of a game is left to be looked at.
+const PAUSE: f32 = 4.0;
+
+/// The exhibition that is on; present only while one is.
+#[derive(Resource, Debug, Clone)]
+pub struct Exhibition {
+    /// The games, the players and the score.
+    pub bill: Bill,
+    /// How fast it goes.
+    pub pace: Pace,
+    /// It waits for somebody to let it go on.
+    pub paused: bool,
+    /// The camera goes along with what happens.
+    pub following: bool,
+    /// While paused: one ply is to be played.
+    stepping: bool,
+    /// The game on the table is in the score.
+    counted: bool,
+    /// The seed of the game on the table, by which it is known.
+    seed: u64,
+}
+
+impl Exhibition {
+    /// An exhibition of which nothing is on the table yet.
+    #[must_use]
+    pub fn new(bill: Bill, pace: Pace) -> Self {
+        Self {
+            bill,
+            pace,
+            paused: false,
+            following: false,
+            stepping: false,
+            counted: false,
+            seed: 0,
+        }
+    }
+
+    /// The next game, to be put on the table; none when the bill is through.
+    pub fn next_match(&mut self) -> Option<Box<Match>> {
+        let record = self.bill.next_match(fresh_seed())?;
+        self.counted = false;
+        self.seed = record.seed();
+        Some(Box::new(record))
+    }
+
+    /// Whether another game is to come after the present one.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.bill.goes_on()
+    }
+}
+
+/// What a person asks of an exhibition.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExhibitionRequest {
+    /// Pause it, or let it go on from the last ply played.
+    Toggle,
+    /// Pause it and show one ply more.
+    Step,
+    /// Give the present game up and begin the next.
+    Next,
+}
+
+/// How fast machines, pieces and dice go: the settings' pace, or an exhibition's.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct Tempo {
+    /// 1 is the ordinary pace.
+    pub pace: f32,
+    /// Nothing flies: dice and pieces appear at their ends.
+    pub still: bool,
+}
+
+impl Default for Tempo {
+    fn default() -> Self {
+        Self { pace: 1.0, still: false }
+    }
+}
+
+fn set_tempo(
+    settings: Res<Settings>,
+    exhibition: Option<Res<Exhibition>>,
+    mut tempo: ResMut<Tempo>,
+) {
+    let wanted = match exhibition {
+        None => Tempo { pace: settings.pace, still: settings.reduced_motion },
+        Some(exhibition) => Tempo {
+            pace: exhibition.pace.factor(),
+            still: settings.reduced_motion || exhibition.pace == Pace::Instant,
+        },
+    };
+    tempo.set_if_neq(wanted);
+}
+
+/// Puts a finished game into the score and the next one on the table.
+fn go_on(
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    tempo: Res<Tempo>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return };
+    if turn.stage != Stage::Over {
+        return;
+    }
+    if !exhibition.counted {
+        exhibition.counted = true;
+        exhibition.bill.count(&current.0);
+    }
+    if turn.held || turn.since.as_secs_f32() * tempo.pace < PAUSE || !exhibition.goes_on() {
+        return;
+    }
+    if let Some(record) = exhibition.next_match() {
+        requests.write(MatchRequest::Start(record));
+    }
+}
+
+fn obey(
+    mut asked: MessageReader<ExhibitionRequest>,
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
+        asked.clear();
+        return;
+    };
+    for request in asked.read() {
+        let last = current.0.plies().len();
+        let behind = current.0.cursor() < last;
+        match request {
+            ExhibitionRequest::Toggle => {
+                exhibition.paused = !exhibition.paused;
+                if !exhibition.paused && behind {
+                    requests.write(MatchRequest::GoTo(last));
+                }
+            }
+            ExhibitionRequest::Step => {
+                exhibition.paused = true;
+                if behind {
+                    requests.write(MatchRequest::StepForward);
+                } else {
+                    exhibition.stepping = true;
+                }
+            }
+            ExhibitionRequest::Next => {
+                if let Some(record) = exhibition.next_match() {
+                    requests.write(MatchRequest::Start(record));
+                }
+            }
+        }
+    }
+}
+
+/// Holds the machines while the exhibition is paused. A look back pauses it.
+fn hold(
+    mut requests: MessageReader<MatchRequest>,
+    mut played: MessageReader<Played>,
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    mut turn: ResMut<Turn>,
+) {
+    let plies = played.read().count();
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
+        requests.clear();
+        return;
+    };
+    let mut state = (exhibition.paused, exhibition.stepping);
+    for request in requests.read() {
+        match request {
+            MatchRequest::StepBack | MatchRequest::StepForward => state = (true, false),
+            MatchRequest::GoTo(ply) if *ply < current.0.plies().len() => state = (true, false),
+            _ => {}
+        }
+    }
+    if plies > 0 {
+        state.1 = false;
+    }
+    if state != (exhibition.paused, exhibition.stepping) {
+        (exhibition.paused, exhibition.stepping) = state;
+    }
+    let held = exhibition.paused && !exhibition.stepping;
+    if turn.held != held {
+        turn.held = held;
+    }
+}
+
+/// A match that is left takes its exhibition with it, and so does any other match
+/// that is put in its place.
+fn end(
+    mut requests: MessageReader<MatchRequest>,
+    exhibition: Option<Res<Exhibition>>,
+    mut commands: Commands,
+) {
+    let Some(exhibition) = exhibition else {
+        requests.clear();
+        return;
+    };
+    let left = requests.read().any(|request| match request {
+        MatchRequest::Clear => true,
+        MatchRequest::Start(record) => record.seed() != exhibition.seed,
+        _ => false,
+    });
+    if left {
+        commands.remove_resource::<Exhibition>();
+    }
+}
+
+/// Registers the exhibition.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Tempo>()
+        .add_message::<ExhibitionRequest>()
+        .add_plugins(win_chance::plugin)
+        .add_systems(Update, set_tempo.in_set(TableSystems::Input))
+        .add_systems(Update, (obey, go_on, end).chain().in_set(TableSystems::GoOn))
+        .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
+}

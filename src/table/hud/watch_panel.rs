@@ -1,0 +1,182 @@
+//! The panel's part for an exhibition: pause and pace, the score, the chances.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Color32, RichText};
+
+use super::capital_name;
+use super::side_panel::side_colour;
+use crate::rules::{Position, Side};
+use crate::table::current_match::CurrentMatch;
+use crate::table::exhibition::{Exhibition, ExhibitionRequest, Pace, WinChance};
+use crate::table::pointer::side_name;
+use crate::table::theme;
+
+/// All that this part shows and can ask for.
+#[derive(SystemParam)]
+pub struct WatchParams<'w> {
+    exhibition: Option<ResMut<'w, Exhibition>>,
+    chance: Res<'w, WinChance>,
+    asked: MessageWriter<'w, ExhibitionRequest>,
+}
+
+impl WatchParams<'_> {
+    /// Whether an exhibition is on.
+    pub fn is_on(&self) -> bool {
+        self.exhibition.is_some()
+    }
+}
+
+/// Draws it, where an exhibition is on.
+pub fn show(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch) {
+    let Some(exhibition) = params.exhibition.as_mut() else { return };
+    ui.horizontal(|ui| {
+        let gap = ui.spacing().item_spacing.x;
+        ui.spacing_mut().button_padding.x = 4.0;
+        let size = egui::vec2((ui.available_width() - gap * 2.0) / 3.0, 34.0);
+        let text = if exhibition.paused { "Go on" } else { "Pause" };
+        if ui.add_sized(size, theme::main_button(text)).on_hover_text("Space").clicked() {
+            params.asked.write(ExhibitionRequest::Toggle);
+        }
+        if ui.add_sized(size, egui::Button::new("Step")).on_hover_text("N: one ply").clicked() {
+            params.asked.write(ExhibitionRequest::Step);
+        }
+        let next = ui.add_enabled_ui(exhibition.goes_on(), |ui| {
+            ui.add_sized(size, egui::Button::new("Next game")).on_hover_text("G: leave this one")
+        });
+        if next.inner.clicked() {
+            params.asked.write(ExhibitionRequest::Next);
+        }
+    });
+    // Changed on copies, so that looking at the panel changes nothing.
+    let (mut pace, mut following) = (exhibition.pace, exhibition.following);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.spacing_mut().button_padding.x = 7.0;
+        for choice in Pace::ALL {
+            ui.selectable_value(&mut pace, choice, choice.name()).on_hover_text("[ and ]");
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Camera").color(theme::FAINT));
+        ui.selectable_value(&mut following, false, "fixed").on_hover_text("F");
+        ui.selectable_value(&mut following, true, "following").on_hover_text("F");
+    });
+    if pace != exhibition.pace {
+        exhibition.pace = pace;
+    }
+    if following != exhibition.following {
+        exhibition.following = following;
+    }
+    ui.add_space(4.0);
+    score(ui, exhibition, current);
+    ui.add_space(4.0);
+    chances(ui, &params.chance, current);
+}
+
+/// Which game of which series, and who has won how many.
+fn score(ui: &mut egui::Ui, exhibition: &Exhibition, current: &CurrentMatch) {
+    let bill = &exhibition.bill;
+    let Some(bout) = bill.bout() else { return };
+    // The game that has just ended is in the score already.
+    let over = u32::from(current.0.winner().is_some());
+    let number = bout.played() + 1 - over.min(bout.played());
+    let mut text = match bout.games {
+        Some(1) | None => format!("Game {number}"),
+        Some(games) => format!("Game {number} of {}", games.max(number)),
+    };
+    if bill.bouts().len() > 1 {
+        text = format!("{text}, table {} of {}", bill.at() + 1, bill.bouts().len());
+    }
+    ui.label(RichText::new(text).color(theme::FAINT));
+    // Two players of one strength are told apart by the pieces they have now.
+    for seat in 0..bout.players.len() {
+        let player = bout.player_on(seat, number - 1);
+        let wins = bout.wins().get(player).copied().unwrap_or(0);
+        let pieces = capital_name(&side_name(current.0.position(), Side::from_index(seat)));
+        ui.horizontal(|ui| {
+            let name = bout.players.get(player).map_or_else(String::new, |p| super::who(p));
+            let text = format!("{name}, now {pieces}");
+            let room = ui.available_width() - 40.0;
+            ui.add_sized([room, 18.0], egui::Label::new(text).truncate().halign(egui::Align::LEFT));
+            ui.label(RichText::new(wins.to_string()).size(16.0));
+        });
+    }
+}
+
+/// Each side's chance as a bar, and its course over the match.
+fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
+    let position = current.0.position();
+    let sides = &Side::ALL[..usize::from(position.sides())];
+    let now = chance.at(current.0.cursor());
+    ui.label(RichText::new("Chances, as the machine sees them").color(theme::FAINT));
+    let size = egui::vec2(ui.available_width(), 22.0);
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let even = vec![1.0 / sides.len() as f64; sides.len()];
+    let win = now.unwrap_or(&even);
+    let mut x = rect.left();
+    for (side, share) in sides.iter().zip(win) {
+        let wide = rect.width() * *share as f32;
+        let part = egui::Rect::from_min_size(egui::pos2(x, rect.top()), egui::vec2(wide, 22.0));
+        let colour = side_colour(position, *side);
+        ui.painter().rect_filled(part, 0.0, colour);
+        if wide > 40.0 {
+            let text = format!("{:.0} %", share * 100.0);
+            let font = egui::FontId::proportional(14.0);
+            ui.painter().text(part.center(), egui::Align2::CENTER_CENTER, text, font, ink(colour));
+        }
+        x += wide;
+    }
+    let edge = egui::Stroke::new(1.0, theme::FAINT);
+    ui.painter().rect_stroke(rect, 2.0, edge, egui::StrokeKind::Outside);
+    course(ui, chance, position, sides, current.0.plies().len().max(40), current.0.cursor());
+}
+
+/// Dark ink on a light ground, light on a dark one.
+fn ink(ground: Color32) -> Color32 {
+    let [r, g, b, _] = ground.to_array();
+    let light = u32::from(r) * 3 + u32::from(g) * 6 + u32::from(b) > 1300;
+    if light { Color32::from_rgb(30, 22, 12) } else { theme::TEXT }
+}
+
+/// The course of the chances: one line a side, two sides as one line.
+fn course(
+    ui: &mut egui::Ui,
+    chance: &WinChance,
+    position: &Position,
+    sides: &[Side],
+    plies: usize,
+    cursor: usize,
+) {
+    let size = egui::vec2(ui.available_width(), 62.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 3.0, Color32::from_rgb(17, 13, 11));
+    let even = egui::pos2(rect.left(), rect.center().y);
+    painter.line_segment(
+        [even, egui::pos2(rect.right(), even.y)],
+        egui::Stroke::new(1.0, Color32::from_rgb(62, 51, 40)),
+    );
+    let across = |ply: usize| rect.left() + rect.width() * ply as f32 / plies as f32;
+    let shown = if sides.len() == 2 { &sides[..1] } else { sides };
+    for side in shown {
+        let line: Vec<egui::Pos2> = chance
+            .course()
+            .iter()
+            .filter_map(|(ply, win)| {
+                let share = *win.get(side.index())? as f32;
+                Some(egui::pos2(across(*ply), rect.bottom() - 3.0 - (rect.height() - 6.0) * share))
+            })
+            .collect();
+        let colour = if sides.len() == 2 { theme::GOLD } else { side_colour(position, *side) };
+        painter.add(egui::Shape::line(line, egui::Stroke::new(1.6, colour)));
+    }
+    let here = across(cursor);
+    painter.line_segment(
+        [egui::pos2(here, rect.top()), egui::pos2(here, rect.bottom())],
+        egui::Stroke::new(1.0, theme::FAINT),
+    );
+    let whose = capital_name(&side_name(position, Side::A));
+    response
+        .on_hover_text(format!("The course of the chances. With two sides the line is {whose}."));
+}

@@ -1,0 +1,174 @@
+//! The table that a match is played on: board, racks, tray and dice, as data.
+//!
+//! It follows from the game and the number of sides alone. The picture is built
+//! from it, and the logic takes the places of all things from it.
+
+use bevy::prelude::*;
+
+use super::TableSystems;
+use super::board::{BoardPlan, DieBody, GameLook, PieceSize, look_of};
+use super::current_match::CurrentMatch;
+use super::light::Lamp;
+use super::places::{self, Keeps, Rack, RackNeeds, Seat};
+use super::screens::Games;
+use crate::rules::{CellId, Game, Side, Step};
+
+/// What a table is built from, and where everything on it stands: data only,
+/// nothing of the renderer.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub struct TableSpec {
+    /// The game's id, as in its level file.
+    pub game: String,
+    /// How many sides play.
+    pub sides: u8,
+    /// How many pieces each has.
+    pub pieces: usize,
+    /// The board.
+    pub plan: BoardPlan,
+    /// The racks round it.
+    pub racks: Vec<Rack>,
+    /// Middle of the throwing tray's floor.
+    pub throw_centre: Vec3,
+    /// What is thrown.
+    pub die: DieBody,
+}
+
+impl TableSpec {
+    /// The table for a game of so many sides.
+    #[must_use]
+    pub fn of(game: &Game, sides: u8) -> Self {
+        let definition = game.definition();
+        let sides = sides.clamp(definition.sides.0, definition.sides.1);
+        let look = look_of(&definition.game);
+        let plan = BoardPlan::from(definition);
+        let all = &Side::ALL[..usize::from(sides)];
+        let start = game.start(sides);
+        let largest =
+            (0..sides).map(look.piece_size).fold(PieceSize { radius: 0.0, height: 0.0 }, |a, b| {
+                PieceSize { radius: a.radius.max(b.radius), height: a.height.max(b.height) }
+            });
+        let needs = RackNeeds {
+            sides,
+            // What does not begin in hand never comes there.
+            hand: all.iter().any(|side| start.pieces(*side).contains(&Step::HAND)),
+            off: definition.ring_goal.is_none(),
+            piece: largest,
+            grid: look.racks,
+        };
+        let racks = places::racks(&plan, look.seating, needs);
+        Self {
+            game: definition.game.clone(),
+            sides,
+            pieces: usize::from(definition.pieces),
+            throw_centre: places::throw_centre(&plan, &racks),
+            die: DieBody::from(&definition.dice),
+            racks,
+            plan,
+        }
+    }
+
+    /// How the game looks.
+    #[must_use]
+    pub fn look(&self) -> &'static GameLook {
+        look_of(&self.game)
+    }
+
+    /// How large a piece of a seat is.
+    #[must_use]
+    pub fn piece_size(&self, seat: Seat) -> PieceSize {
+        (self.look().piece_size)(seat)
+    }
+
+    /// A side's rack for pieces in hand or borne off, where the game has one.
+    #[must_use]
+    pub fn rack(&self, seat: Seat, keeps: Keeps) -> Option<&Rack> {
+        self.racks.iter().find(|rack| rack.seat == seat && rack.keeps == keeps)
+    }
+
+    /// Base of the piece of that number of a side in one of its racks; beside the
+    /// tray where the game has no such rack.
+    #[must_use]
+    pub fn rack_place(&self, seat: Seat, keeps: Keeps, number: usize, count: usize) -> Vec3 {
+        match self.rack(seat, keeps) {
+            Some(rack) => rack.place(number, count),
+            None => self.throw_centre + Vec3::Z * (places::THROW_HALF + 0.3),
+        }
+    }
+
+    /// Middle of a cell's upper face.
+    #[must_use]
+    pub fn cell_top(&self, cell: CellId) -> Vec3 {
+        self.plan.cell_top(cell)
+    }
+
+    /// Base of the `index`-th of `count` pieces that stand on a cell.
+    #[must_use]
+    pub fn cell_place(&self, cell: CellId, index: usize, count: usize) -> Vec3 {
+        places::place_on(self.cell_top(cell), self.cell_extent(cell), index, count)
+    }
+
+    /// Width along x and depth along z of a cell.
+    #[must_use]
+    pub fn cell_extent(&self, cell: CellId) -> Vec2 {
+        self.plan.cells.get(usize::from(cell.0)).map_or(Vec2::ZERO, |cell| cell.extent())
+    }
+
+    /// The ground plan of everything on the table: its left far and its right near
+    /// corner, rims included.
+    #[must_use]
+    pub fn extent(&self) -> (Vec2, Vec2) {
+        let mut low = -Vec2::new(self.plan.size.x, self.plan.size.z) / 2.0;
+        let mut high = -low;
+        for (middle, half) in self.furniture() {
+            low = low.min(middle.xz() - half);
+            high = high.max(middle.xz() + half);
+        }
+        (low, high)
+    }
+
+    /// Middle and half the outer extent of each rack, and at last of the tray.
+    pub(super) fn furniture(&self) -> Vec<(Vec3, Vec2)> {
+        use super::furniture::{rack, throw_tray};
+        let racks = self.racks.iter().map(|one| (one.middle, rack::outer_half(one)));
+        let tray = (self.throw_centre, Vec2::splat(throw_tray::outer_half()));
+        racks.chain([tray]).collect()
+    }
+
+    /// The lamp over this table.
+    #[must_use]
+    pub fn lamp(&self) -> Lamp {
+        Lamp::over(self.extent())
+    }
+}
+
+/// Lays the table for the match; as long as there has been none, for the first
+/// game there is.
+fn lay_table(
+    current: Option<Res<CurrentMatch>>,
+    games: Option<Res<Games>>,
+    spec: Option<Res<TableSpec>>,
+    mut commands: Commands,
+) {
+    let wanted = match current {
+        Some(current) if current.is_changed() => {
+            TableSpec::of(current.0.game(), current.0.position().sides())
+        }
+        Some(_) => return,
+        None if spec.is_some() => return,
+        None => match games.as_ref().and_then(|games| games.0.games().first()) {
+            Some(game) => TableSpec::of(game, game.definition().sides.0),
+            None => return,
+        },
+    };
+    if spec.is_none_or(|spec| *spec != wanted) {
+        commands.insert_resource(wanted);
+    }
+}
+
+/// Registers the laying of the table.
+pub fn plugin(app: &mut App) {
+    // First, so that a window's very first frame has a table; and as soon as a
+    // match has come, since its pieces ask for their places.
+    app.add_systems(First, lay_table)
+        .add_systems(Update, lay_table.after(TableSystems::Rules).before(TableSystems::Record));
+}
