@@ -2,9 +2,12 @@
 
 pub mod common;
 pub mod decoration;
+pub mod disc;
 pub mod frieze;
 pub mod generic;
 pub mod ground;
+pub mod knossos;
+pub mod phaistos;
 pub mod plan;
 pub mod ur;
 
@@ -124,7 +127,7 @@ pub struct GameLook {
 
 /// Every game's look. A new game adds its line here and its file beside; until
 /// it does it looks as [`generic::LOOK`].
-const LOOKS: [GameLook; 1] = [ur::LOOK];
+const LOOKS: [GameLook; 3] = [ur::LOOK, knossos::LOOK, phaistos::LOOK];
 
 /// The look of a game by its id; a plain one for a game that has none of its own.
 pub fn look_of(game: &str) -> &'static GameLook {

@@ -105,7 +105,9 @@ impl Stuff {
     /// Strength of its highlight in the low look, 0 for matt to 1.
     pub fn gloss(self) -> f32 {
         match self {
-            Self::Lapis | Self::Shale | Self::Gold | Self::Gilt | Self::Crystal | Self::Paste => 1.0,
+            Self::Lapis | Self::Shale | Self::Gold | Self::Gilt | Self::Crystal | Self::Paste => {
+                1.0
+            }
             Self::Shell | Self::RedStone | Self::Ivory => 0.6,
             Self::Walnut | Self::Cedar => 0.25,
             Self::Bitumen | Self::Leather | Self::Felt | Self::Plaster | Self::Clay => 0.0,

@@ -6,7 +6,14 @@ use super::{Detail, Shape};
 
 /// A bar along z, standing on y = 0 without an underside, its upper face cut
 /// into `ribs` rounded ribs that run along it, `depth` deep.
-pub fn ribbed(width: f32, length: f32, height: f32, depth: f32, ribs: usize, detail: Detail) -> Shape {
+pub fn ribbed(
+    width: f32,
+    length: f32,
+    height: f32,
+    depth: f32,
+    ribs: usize,
+    detail: Detail,
+) -> Shape {
     let around = match detail {
         Detail::Coarse => 2,
         Detail::Fine => 6,

@@ -29,7 +29,13 @@ const LIGHT: Vec2 = Vec2::new(-0.804, -0.595);
 /// A plate that stands on `-thickness` with its face on y = 0, its upper edge
 /// rounded by `bevel`, with signs pressed into the face. The signs lie within
 /// the outline drawn in by the bevel, and apart.
-pub fn plate(outline: &Outline, thickness: f32, bevel: f32, signs: &[Glyph], detail: Detail) -> Shape {
+pub fn plate(
+    outline: &Outline,
+    thickness: f32,
+    bevel: f32,
+    signs: &[Glyph],
+    detail: Detail,
+) -> Shape {
     let face = outline.inset(bevel);
     let mut shape = rim(outline, &face, thickness, bevel, detail);
     if detail == Detail::Coarse {
@@ -56,7 +62,9 @@ fn rim(outline: &Outline, face: &Outline, thickness: f32, bevel: f32, detail: De
             .points()
             .iter()
             .zip(&normals)
-            .map(|(p, n)| shape.vertex(lift(*p, y), lift(*n, 0.0) * (1.0 - up) + Vec3::Y * up, shade))
+            .map(|(p, n)| {
+                shape.vertex(lift(*p, y), lift(*n, 0.0) * (1.0 - up) + Vec3::Y * up, shade)
+            })
             .collect()
     };
     let mut rings = vec![ring(outline, -thickness, 0.1, FOOT)];

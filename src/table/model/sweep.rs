@@ -39,7 +39,8 @@ pub fn half_round(line: &[Station], detail: Detail) -> Shape {
                     let foot = if j == 0 || j == steps { 0.5 } else { 1.0 };
                     shape.vertex(
                         lift(here.at, 0.0) + side * here.radius + Vec3::Y * (sin * here.height),
-                        side * here.height.max(1e-5) + Vec3::Y * (sin + 0.15) * here.radius.max(1e-5),
+                        side * here.height.max(1e-5)
+                            + Vec3::Y * (sin + 0.15) * here.radius.max(1e-5),
                         here.shade * foot,
                     )
                 })

@@ -103,17 +103,18 @@ pub fn rows(marks: &[Mark], room: Vec2, detail: Detail) -> Vec<Stamp> {
             .map(|(from, to)| row_height(&aspects[from..to], room.x, height))
             .fold(f32::MAX, f32::min)
     };
-    let count = (1..=3.min(marks.len().max(1)))
-        .max_by(|a, b| fit(*a).total_cmp(&fit(*b)))
-        .unwrap_or(1);
+    let count =
+        (1..=3.min(marks.len().max(1))).max_by(|a, b| fit(*a).total_cmp(&fit(*b))).unwrap_or(1);
     let height = fit(count);
     let pitch = room.y / count as f32;
     let mut stamps = Vec::new();
     for (row, (from, to)) in split(marks.len(), count).into_iter().enumerate() {
         let y = room.y / 2.0 - pitch * (row as f32 + 0.5);
-        stamps.extend(row_of(&marks[from..to], &aspects[from..to], room.x, height, detail).into_iter().map(
-            |stamp| stamp.moved(Vec2::new(0.0, y)),
-        ));
+        stamps.extend(
+            row_of(&marks[from..to], &aspects[from..to], room.x, height, detail)
+                .into_iter()
+                .map(|stamp| stamp.moved(Vec2::new(0.0, y))),
+        );
     }
     stamps
 }

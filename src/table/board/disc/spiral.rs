@@ -64,7 +64,11 @@ struct Band {
 
 impl Band {
     fn outer(self, turn: f32) -> f32 {
-        if self.ring { RING.0 } else { RING.1 - BAND * (turn.floor() + ramp(SWING, 1.0, turn.fract())) }
+        if self.ring {
+            RING.0
+        } else {
+            RING.1 - BAND * (turn.floor() + ramp(SWING, 1.0, turn.fract()))
+        }
     }
 
     fn inner(self, turn: f32) -> f32 {
@@ -155,11 +159,7 @@ pub fn page(side: Side, detail: Detail) -> Page {
         let radius = RING.1 + (RING.0 - RING.1) * (0.14 + 0.18 * k as f32);
         Vec2::from_angle(ring.angle(strip / 2.0)) * radius
     });
-    Page {
-        groups,
-        dots: (ring.outline(0.0, strip, detail), dots),
-        wedge: wedge(spiral, detail),
-    }
+    Page { groups, dots: (ring.outline(0.0, strip, detail), dots), wedge: wedge(spiral, detail) }
 }
 
 /// The last group, in what the spiral leaves free.
@@ -269,8 +269,7 @@ mod tests {
                 assert_eq!(page.groups.len(), side.groups().len());
                 for (number, group) in page.groups.iter().enumerate() {
                     let edge = group.outline.inset(0.008);
-                    let points =
-                        group.stamps.iter().flat_map(|stamp| &stamp.glyph.silhouettes);
+                    let points = group.stamps.iter().flat_map(|stamp| &stamp.glyph.silhouettes);
                     for p in points.flat_map(Outline::points) {
                         assert!(holds(&edge, *p), "{side:?} {}: {p}", number + 1);
                     }

@@ -195,7 +195,8 @@ fn lower(bench: &mut Bench, half: f32, near: f32) {
     for field in [flank, flank.mirrored()] {
         bench.bars(&turn, field, 9, Lie::Across, 2.2);
     }
-    let between = Field::new((-HALF_PITCH * 2.0 + 1.0, HALF_PITCH * 2.0 - 1.0), (top * 5.0 + 1.0, near));
+    let between =
+        Field::new((-HALF_PITCH * 2.0 + 1.0, HALF_PITCH * 2.0 - 1.0), (top * 5.0 + 1.0, near));
     bench.bars(&turn, between, 17, Lie::Along, 2.2);
 }
 

@@ -111,7 +111,14 @@ impl Bench {
     }
 
     /// A flat-topped inlay over an outline in millimetres.
-    pub fn inlay(&mut self, glaze: Glaze, outline: &Outline, at: Vec2, (foot, top): (f32, f32), bevel: f32) {
+    pub fn inlay(
+        &mut self,
+        glaze: Glaze,
+        outline: &Outline,
+        at: Vec2,
+        (foot, top): (f32, f32),
+        bevel: f32,
+    ) {
         let shape = inlay::raised(
             &self.scaled(outline),
             (top - foot) * self.unit,
@@ -128,7 +135,14 @@ impl Bench {
     }
 
     /// A narrow raised border inside an outline.
-    pub fn bead(&mut self, glaze: Glaze, outline: &Outline, at: Vec2, width: f32, (foot, top): (f32, f32)) {
+    pub fn bead(
+        &mut self,
+        glaze: Glaze,
+        outline: &Outline,
+        at: Vec2,
+        width: f32,
+        (foot, top): (f32, f32),
+    ) {
         let shape = inlay::band(
             &self.scaled(outline),
             width * self.unit,

@@ -88,10 +88,5 @@ fn tendril(arm: usize, t: f32) -> Station {
         let heading = lean + 0.9 * u + curl * 5.6 * u * u * u;
         at += Vec2::from_angle(heading) * long / parts as f32;
     }
-    Station {
-        at,
-        radius: 0.062 * (1.0 - 0.75 * t),
-        height: 1.5 * (1.0 - 0.5 * t),
-        shade: 1.0,
-    }
+    Station { at, radius: 0.062 * (1.0 - 0.75 * t), height: 1.5 * (1.0 - 0.5 * t), shade: 1.0 }
 }

@@ -92,12 +92,15 @@ impl Squares {
         let neighbours: BTreeSet<(usize, usize)> = plan
             .paths
             .iter()
-            .flat_map(|path| path.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))))
+            .flat_map(|path| {
+                path.windows(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1])))
+            })
             .collect();
-        let parted = |a: (i32, i32), b: (i32, i32)| match (self.cell_at.get(&a), self.cell_at.get(&b)) {
-            (Some(a), Some(b)) => a != b && !neighbours.contains(&(*a.min(b), *a.max(b))),
-            _ => false,
-        };
+        let parted =
+            |a: (i32, i32), b: (i32, i32)| match (self.cell_at.get(&a), self.cell_at.get(&b)) {
+                (Some(a), Some(b)) => a != b && !neighbours.contains(&(*a.min(b), *a.max(b))),
+                _ => false,
+            };
         let mut walls = Vec::new();
         for row in 1..self.rows {
             let closed = |column: i32| parted((column, row - 1), (column, row));
@@ -166,7 +169,13 @@ fn add_rim(figure: &mut Figure, plan: &BoardPlan, squares: &Squares, detail: Det
             .collect()
     };
     let round = 0.07;
-    let outer = [corner(1.0, -1.0, round), corner(1.0, 1.0, round), corner(-1.0, 1.0, round), corner(-1.0, -1.0, round)].concat();
+    let outer = [
+        corner(1.0, -1.0, round),
+        corner(1.0, 1.0, round),
+        corner(-1.0, 1.0, round),
+        corner(-1.0, -1.0, round),
+    ]
+    .concat();
     let rim = match entrance {
         Some((left, right)) => {
             // One walk: from the entrance round the outside and back within.
@@ -195,7 +204,13 @@ fn add_rim(figure: &mut Figure, plan: &BoardPlan, squares: &Squares, detail: Det
 }
 
 /// A scratched wave along the rim, as on pots.
-fn add_waves(figure: &mut Figure, half: Vec2, top: f32, entrance: Option<(f32, f32)>, detail: Detail) {
+fn add_waves(
+    figure: &mut Figure,
+    half: Vec2,
+    top: f32,
+    entrance: Option<(f32, f32)>,
+    detail: Detail,
+) {
     let line = 0.062;
     let (x, z) = (half.x - line, half.y - line);
     let mut sides = vec![

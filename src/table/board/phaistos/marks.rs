@@ -66,7 +66,8 @@ pub fn add(figure: &mut Figure, field: &str, at: Vec2, detail: Detail) {
             }
         }
         Mark::Orbit => {
-            let ring = inlay::band(&Outline::regular(sides, REACH).moved(at), REACH * 0.36, RELIEF, 0.001);
+            let ring =
+                inlay::band(&Outline::regular(sides, REACH).moved(at), REACH * 0.36, RELIEF, 0.001);
             figure.add(Stuff::Plaster, ring.tinted(RED_SLIP));
             let dot = inlay::raised(
                 &Outline::regular(sides / 2 + 2, REACH * 0.34).moved(at),

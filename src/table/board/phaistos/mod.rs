@@ -32,7 +32,10 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
     let mut figure = Figure::default();
     labyrinth::add(&mut figure, plan, detail);
     for cell in &plan.cells {
-        figure.append(&tile::tile(cell, detail), Transform::from_translation(cell.centre() + Vec3::Y * plan.top()));
+        figure.append(
+            &tile::tile(cell, detail),
+            Transform::from_translation(cell.centre() + Vec3::Y * plan.top()),
+        );
     }
     let height = plan.top();
     // The lower a side, the less of the room it sees.

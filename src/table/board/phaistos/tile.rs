@@ -32,7 +32,8 @@ pub const RED_SLIP: Vec3 = Vec3::new(0.50, 0.115, 0.075);
 pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
     let mut figure = Figure::default();
     let side = cell.side();
-    let own = |seed: u32| hash(cell.name.bytes().fold(7, |sum, b| sum * 31 + i32::from(b)), 5, seed);
+    let own =
+        |seed: u32| hash(cell.name.bytes().fold(7, |sum, b| sum * 31 + i32::from(b)), 5, seed);
     let room = Vec2::new(side - 0.040, side - 0.036 - STRIP);
     let stamps = sign::rows(&text::marks(&cell.decoration), room, detail);
     let middle = Vec2::new(0.0, STRIP / 2.0 + 0.002);
@@ -40,7 +41,8 @@ pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
     let signs: Vec<Glyph> = stamps.iter().map(|stamp| stamp.glyph.clone()).collect();
     let outline = handmade(side, detail, &own);
     // Fired as it lay in the kiln: each tile has its own tone.
-    let tone = Vec3::splat(0.94 + 0.14 * own(1)) * Vec3::new(1.0, 0.97 + 0.06 * own(2), 0.92 + 0.16 * own(3));
+    let tone = Vec3::splat(0.94 + 0.14 * own(1))
+        * Vec3::new(1.0, 0.97 + 0.06 * own(2), 0.92 + 0.16 * own(3));
     let plate = stamp::plate(&outline, THICKNESS, BEVEL, &signs, detail).tinted(tone);
     figure.add(Stuff::Clay, plate);
     for stroke in stamps.iter().filter_map(|stamp| stamp.stroke) {
