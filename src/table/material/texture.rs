@@ -160,12 +160,13 @@ fn gilt(at: Vec2) -> Texel {
     let cloud = layered(at, (5, 5), 5, 161);
     let crumple = layered(at, (22, 22), 3, 165);
     let rubbed = ramp(0.62, 0.80, layered(at, (4, 4), 5, 169) + 0.08 * (crumple - 0.5));
-    let leaf = Vec3::new(0.86, 0.57, 0.20) * (0.78 + 0.36 * cloud);
+    let leaf = Vec3::new(0.90, 0.60, 0.21) * (0.84 + 0.28 * cloud);
     let below = Vec3::new(0.50, 0.33, 0.17);
     Texel {
         colour: leaf.lerp(below, rubbed * 0.75),
-        roughness: 0.30 + 0.14 * crumple + 0.25 * rubbed,
-        metal: 1.0 - 0.85 * rubbed,
+        // Leaf on ivory is no mirror: half of what it sends back is scattered.
+        roughness: 0.36 + 0.14 * crumple + 0.2 * rubbed,
+        metal: 0.58 - 0.45 * rubbed,
         height: crumple * 0.5 + cloud * 0.2,
     }
 }
@@ -175,11 +176,11 @@ fn crystal(at: Vec2) -> Texel {
     let veil = 1.0 - (layered(at, (3, 4), 4, 181) * 2.0 - 1.0).abs();
     let veil = ramp(0.80, 1.0, veil);
     let cloud = layered(at, (4, 4), 4, 185);
-    let colour = Vec3::new(0.47, 0.54, 0.60) * (0.78 + 0.44 * cloud) + Vec3::splat(0.16 * veil);
+    let colour = Vec3::new(0.50, 0.57, 0.62) * (0.88 + 0.24 * cloud) + Vec3::splat(0.08 * veil);
     Texel {
         colour: colour.min(Vec3::splat(0.95)),
         roughness: 0.16 + 0.16 * cloud,
-        metal: 0.45 * (1.0 - veil),
+        metal: 0.30 * (1.0 - veil),
         height: cloud * 0.1,
     }
 }

@@ -67,7 +67,10 @@ impl Flower {
         // Over the back the surface falls away to both sides and to the tip.
         let slope = if share > 0.9 { 1.6 - high } else { (share - 0.45) * 0.7 };
         let normal = Vec3::Y + outwards * slope + sideways * across * (1.0 - deep.powi(4)) * 1.3;
-        let shade = (1.0 - 0.62 * deep * deep) * if high == 0.0 { 0.5 } else { 1.0 };
+        // The low look has a vertex only in the groove: any darker, and the
+        // whole petal would be.
+        let dark = if around == 2 { 0.42 } else { 0.62 };
+        let shade = (1.0 - dark * deep * deep) * if high == 0.0 { 0.6 } else { 1.0 };
         shape.vertex(outwards * away + Vec3::Y * height, normal, shade)
     }
 }

@@ -97,6 +97,16 @@ impl Outline {
         Self(points)
     }
 
+    /// Whether a point lies inside: a ray from it leaves an odd number of times.
+    pub fn holds(&self, p: Vec2) -> bool {
+        let n = self.0.len();
+        (0..n).fold(false, |inside, k| {
+            let (a, b) = (self.0[k], self.0[(k + 1) % n]);
+            let spans = (a.y > p.y) != (b.y > p.y);
+            inside != (spans && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y))
+        })
+    }
+
     /// The outline with as few corners as stay within `tolerance` of it.
     #[must_use]
     pub fn simplified(&self, tolerance: f32) -> Self {

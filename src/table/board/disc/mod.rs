@@ -122,7 +122,8 @@ fn add_page(page: &Page, detail: Detail) -> Shape {
     }
     let dots: Vec<Glyph> = page.dots.1.iter().map(|at| dot(*at, detail)).collect();
     shape.append(&stamp::plate(&page.dots.0, PLATE, BEVEL, &dots, detail));
-    shape.append(&stamp::plate(&page.wedge, PLATE, BEVEL, &[], detail));
+    // It runs out to a thin end, which bears no wider rounding.
+    shape.append(&stamp::plate(&page.wedge, PLATE, BEVEL * 0.4, &[], detail));
     shape.tinted(TONE)
 }
 

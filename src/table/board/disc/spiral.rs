@@ -20,14 +20,18 @@ const RING: (f32, f32) = (0.772, 0.640);
 const BAND: f32 = 0.134;
 /// Turns of the spiral.
 const TURNS: f32 = 3.0;
-/// Where in each turn the band swings inwards, as a share of it.
-const SWING: f32 = 0.52;
+/// Where in each turn of the spiral's line it swings inwards, as a share of
+/// the turn: sharply below the ring, which is a circle, and ever more evenly
+/// towards the middle.
+const SWINGS: [f32; 4] = [0.85, 0.68, 0.50, 0.32];
 /// Half the width of the line between two groups.
 const LINE: f32 = 0.0035;
 /// Width of the strip that holds the five dots.
 const DOTS: f32 = 0.036;
 /// Free clay above and below the signs, both together.
 const MARGIN: f32 = 0.024;
+/// Least distance of a sign from its group's edge.
+const EDGE: f32 = 0.009;
 /// Room a group takes beyond its signs, in signs.
 const PAUSE: f32 = 0.5;
 
@@ -64,15 +68,11 @@ struct Band {
 
 impl Band {
     fn outer(self, turn: f32) -> f32 {
-        if self.ring {
-            RING.0
-        } else {
-            RING.1 - BAND * (turn.floor() + ramp(SWING, 1.0, turn.fract()))
-        }
+        if self.ring { RING.0 } else { line(turn.floor(), turn.fract()) }
     }
 
     fn inner(self, turn: f32) -> f32 {
-        if self.ring { RING.1 } else { self.outer(turn) - BAND }
+        if self.ring { RING.1 } else { line(turn.floor() + 1.0, turn.fract()) }
     }
 
     fn middle(self, turn: f32) -> f32 {
@@ -86,8 +86,9 @@ impl Band {
 
     /// The edge of a stretch, drawn in by the line.
     fn outline(self, from: f32, to: f32, detail: Detail) -> Outline {
-        let step = if detail == Detail::Coarse { 0.030 } else { 0.008 };
-        let count = ((to - from) / step).ceil().max(1.0) as usize;
+        let step = if detail == Detail::Coarse { 0.075 } else { 0.022 };
+        let long = (to - from) * TAU * self.middle((from + to) / 2.0);
+        let count = (long / step).ceil().max(2.0) as usize;
         let along = |radius: &dyn Fn(f32) -> f32, inwards: f32| -> Vec<Vec2> {
             (0..=count)
                 .map(|k| {
@@ -111,13 +112,34 @@ impl Band {
 
     /// Signs in a row along the middle of a stretch, feet outwards.
     fn set(self, text: &str, from: f32, to: f32, detail: Detail) -> Group {
+        let outline = self.outline(from, to, detail);
+        let free = outline.inset(EDGE);
+        let fits = |stamps: &[Stamp]| {
+            let edges = stamps.iter().flat_map(|stamp| &stamp.glyph.silhouettes);
+            edges.flat_map(Outline::points).all(|p| free.holds(*p))
+        };
+        // Where the band swings inwards signs must be smaller to stay within it.
+        let sizes = (0..12).map(|k| 1.0 - 0.05 * k as f32);
+        let mut stamps = Vec::new();
+        for size in sizes {
+            stamps = self.stamps(text, (from, to), size, detail);
+            if fits(&stamps) {
+                break;
+            }
+        }
         let centre = (from + to) / 2.0;
-        let middle = self.middle(centre);
-        let height = self.outer(centre) - self.inner(centre) - MARGIN;
+        let at = Vec2::from_angle(self.angle(centre)) * self.middle(centre);
+        Group { outline, centre: at, stamps }
+    }
+
+    /// The signs of a stretch, at a share of the size that the band allows.
+    fn stamps(self, text: &str, (from, to): (f32, f32), size: f32, detail: Detail) -> Vec<Stamp> {
+        let centre = (from + to) / 2.0;
+        let height = (self.outer(centre) - self.inner(centre) - MARGIN) * size;
         // The heads are closest together.
-        let tight = middle - height * 0.42;
+        let tight = self.middle(centre) - height * 0.42;
         let room = Vec2::new((to - from) * TAU * tight - 2.0 * LINE - 0.016, height);
-        let stamps = sign::row(&marks(text), room, detail)
+        sign::row(&marks(text), room, detail)
             .into_iter()
             .map(|stamp| {
                 let away = stamp.at;
@@ -126,10 +148,15 @@ impl Band {
                 let place = Vec2::from_angle(angle) * self.middle(turn);
                 stamp.moved(-away).turned(angle + TAU / 4.0).moved(place)
             })
-            .collect();
-        let at = Vec2::from_angle(self.angle(centre)) * middle;
-        Group { outline: self.outline(from, to, detail), centre: at, stamps }
+            .collect()
     }
+}
+
+/// Distance of the spiral's line from the middle, at a share of one of its
+/// turns.
+fn line(turn: f32, share: f32) -> f32 {
+    let swing = SWINGS[(turn as usize).min(SWINGS.len() - 1)];
+    RING.1 - BAND * (turn + ramp(swing, 1.0, share))
 }
 
 /// Everything on a side.
@@ -184,8 +211,8 @@ fn heart(spiral: Band, text: &str, detail: Detail) -> Group {
 
 /// What lies between the ring and the first turn of the spiral.
 fn wedge(spiral: Band, detail: Detail) -> Outline {
-    let (from, to) = (SWING + 0.14, 1.0 - 1e-4);
-    let count = if detail == Detail::Coarse { 14 } else { 56 };
+    let (from, to) = (SWINGS[0] + 0.028, 1.0 - 1e-4);
+    let count = if detail == Detail::Coarse { 5 } else { 14 };
     let point = |k: usize, radius: &dyn Fn(f32) -> f32| {
         let turn = from + (to - from) * k as f32 / count as f32;
         let shy = if k == count { LINE / RING.1 } else { 0.0 };
@@ -250,17 +277,6 @@ impl Ruler {
 mod tests {
     use super::*;
 
-    /// Whether a point lies within an outline.
-    fn holds(outline: &Outline, p: Vec2) -> bool {
-        let points = outline.points();
-        let n = points.len();
-        (0..n).fold(false, |inside, k| {
-            let (a, b) = (points[k], points[(k + 1) % n]);
-            let spans = (a.y > p.y) != (b.y > p.y);
-            inside != (spans && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y))
-        })
-    }
-
     #[test]
     fn every_sign_lies_within_its_own_group() {
         for side in Side::ALL {
@@ -271,7 +287,7 @@ mod tests {
                     let edge = group.outline.inset(0.008);
                     let points = group.stamps.iter().flat_map(|stamp| &stamp.glyph.silhouettes);
                     for p in points.flat_map(Outline::points) {
-                        assert!(holds(&edge, *p), "{side:?} {}: {p}", number + 1);
+                        assert!(edge.holds(*p), "{side:?} {}: {p}", number + 1);
                     }
                 }
             }

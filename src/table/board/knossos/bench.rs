@@ -20,7 +20,7 @@ pub const BED: f32 = 43.0;
 pub const GROUND: f32 = 46.4;
 
 /// Blue paste, the kyanos of the texts.
-pub const KYANOS: Vec3 = Vec3::new(0.012, 0.070, 0.33);
+pub const KYANOS: Vec3 = Vec3::new(0.010, 0.056, 0.265);
 
 /// A level rectangle on the board, in millimetres from its middle: x to the
 /// right, z towards the players.

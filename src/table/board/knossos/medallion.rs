@@ -21,11 +21,11 @@ pub struct Rosette {
 }
 
 /// Terracotta pink.
-pub const PINK: Rosette = Rosette { paste: Vec3::new(0.72, 0.20, 0.13), star: false };
+pub const PINK: Rosette = Rosette { paste: Vec3::new(0.56, 0.165, 0.115), star: false };
 /// Black.
 pub const BLACK: Rosette = Rosette { paste: Vec3::new(0.012, 0.011, 0.013), star: false };
 /// Light blue.
-pub const BLUE: Rosette = Rosette { paste: Vec3::new(0.20, 0.52, 0.72), star: true };
+pub const BLUE: Rosette = Rosette { paste: Vec3::new(0.17, 0.42, 0.60), star: true };
 
 /// Petals in the outer ring.
 const PETALS: usize = 12;

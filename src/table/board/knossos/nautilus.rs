@@ -19,7 +19,7 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
     bench.inlay((Stuff::Paste, KYANOS), &ring(0.90), at, (GROUND, TOP - 0.9), 0.5);
     let flip = if at.x < 0.0 { 1.0 } else { -1.0 };
     let steps = match bench.detail {
-        Detail::Coarse => 16,
+        Detail::Coarse => 20,
         Detail::Fine => 72,
         Detail::Finest => 96,
     };
@@ -58,15 +58,15 @@ const COIL: Vec2 = Vec2::new(-0.12, -0.20);
 
 /// The shell from its mouth (0) to the heart of its coil (1), ribbed.
 fn shell(t: f32) -> Station {
-    let turns = 1.45;
+    let turns = 1.9;
     let angle = 0.62 * PI - TAU * turns * t;
-    let shrink = (-1.75 * t).exp();
-    let away = 0.50 * shrink - 0.03;
+    let shrink = (-1.68 * t).exp();
+    let away = 0.50 * shrink;
     let rib = (TAU * 13.0 * t).cos();
     let mouth = 1.0 + 0.18 * (1.0 - t * 12.0).max(0.0);
     Station {
         at: COIL + Vec2::from_angle(angle) * away,
-        radius: 0.265 * shrink * mouth * (1.0 + 0.03 * rib),
+        radius: 0.235 * shrink * mouth * (1.0 + 0.03 * rib),
         height: 0.9 + 1.7 * shrink + 0.12 * rib,
         shade: 0.88 + 0.12 * rib,
     }
