@@ -46,6 +46,12 @@ fn words(event: &Event) -> String {
         Event::Fate { side, at } => format!("{side} throws for the fate of {at}"),
         Event::BorneOff { side, from } => format!("{side} bears off {from}"),
         Event::ExtraTurn { side } => format!("{side} plays on"),
+        Event::Offered { side, at } => format!("{side} is offered something on {at}"),
+        Event::Stayed { side, at } => format!("{side} stays on {at}"),
+        Event::Trapped { side, at, turns } => {
+            format!("{side} is trapped on {at}, {turns} turns left")
+        }
+        Event::Freed { side, at } => format!("{side} is free on {at}"),
         Event::Passed { side } => format!("{side} passes"),
         Event::SeatsChange => "seats change".into(),
         Event::Won { side } => format!("{side} has won"),
@@ -134,6 +140,21 @@ const SHOWN: &[(&str, &[&str])] = &[
             "returns",
             "bears off",
             "plays on",
+        ],
+    ),
+    (
+        "phaistos",
+        &[
+            "begins",
+            "is swapped",
+            "is offered something",
+            "stays",
+            "throws for the fate of",
+            "is trapped",
+            "is free",
+            "returns",
+            "bears off",
+            "passes",
         ],
     ),
 ];

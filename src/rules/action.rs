@@ -54,6 +54,20 @@ impl fmt::Display for Action {
     }
 }
 
+/// What a field offers to the piece on it, as far as it is not yet answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// Where the piece of the side to act stands.
+    pub at: Step,
+    /// Where [`Action::Go`] leads at first; none when it is not offered.
+    pub go: Option<Step>,
+    /// Where [`Action::Cross`] leads; none when it is not offered.
+    pub cross: Option<Step>,
+    /// Where a ride of 1, 2, 3 and so on ends, before any fall; empty when
+    /// [`Action::Ride`] is not offered. Also told while the ride's die is due.
+    pub ride: Vec<Step>,
+}
+
 /// The text is no action of any game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not an action (actions read like: throw 3, move 4-8, use 5 28, pass)")]

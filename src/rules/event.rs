@@ -79,6 +79,36 @@ pub enum Event {
         /// Whose turn goes on.
         side: Side,
     },
+    /// A field offers something to the piece that has just arrived there.
+    Offered {
+        /// Whose piece.
+        side: Side,
+        /// Where it stands.
+        at: Step,
+    },
+    /// A piece takes no offer.
+    Stayed {
+        /// Whose piece.
+        side: Side,
+        /// Where it stands.
+        at: Step,
+    },
+    /// A piece is held: on its arrival, and again as each of its turns begins.
+    Trapped {
+        /// Whose piece.
+        side: Side,
+        /// Where it stands.
+        at: Step,
+        /// The turns that it still misses after its owner's present one.
+        turns: u8,
+    },
+    /// A piece is held no longer.
+    Freed {
+        /// Whose piece.
+        side: Side,
+        /// Where it stands.
+        at: Step,
+    },
     /// There was no legal move: the turn is lost.
     Passed {
         /// Who lost the turn.

@@ -5,7 +5,9 @@ use std::fmt;
 
 use super::games::{At, Game};
 use super::notation::{Fields, NotationError};
-use super::{Action, Actions, CellId, Due, Event, Illegal, Outcomes, Rules, Side, Step, Throw};
+use super::{
+    Action, Actions, CellId, Due, Event, Illegal, Offer, Outcomes, Rules, Side, Step, Throw,
+};
 use crate::with_position;
 
 /// A position of any game, with the rules that it belongs to.
@@ -24,6 +26,9 @@ pub struct Standing {
     pub step: Step,
     /// The cell of that step; none in hand and off the board.
     pub cell: Option<CellId>,
+    /// The turns that it still misses after its owner's present or last one,
+    /// where it is trapped.
+    pub trapped: Option<u8>,
 }
 
 impl Position {
@@ -149,13 +154,45 @@ impl Position {
         sides
             .iter()
             .flat_map(|side| {
-                self.pieces(*side).into_iter().map(|step| Standing {
+                let trapped = with_position!(self, rules, at => rules.trapped(at, *side));
+                self.pieces(*side).into_iter().enumerate().map(move |(index, step)| Standing {
                     side: *side,
                     step,
                     cell: definition.cell_id(*side, step),
+                    trapped: trapped.get(index).copied().flatten(),
                 })
             })
             .collect()
+    }
+
+    /// What a field offers to a piece of the side to act; none where nothing is
+    /// offered.
+    #[must_use]
+    pub fn offer(&self) -> Option<Offer> {
+        with_position!(self, rules, at => rules.offer(at))
+    }
+
+    /// The steps on which the piece that an action moves stands one after the
+    /// other, the one that it leaves first. Empty for an action that is not legal
+    /// or moves no piece.
+    #[must_use]
+    pub fn journey(&self, action: Action) -> Vec<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        let Ok((_, events)) = self.play(action) else { return steps };
+        for event in events {
+            let (Event::Moved { side, from, to, .. } | Event::Returned { side, from, to }) = event
+            else {
+                continue;
+            };
+            if side != self.turn() || steps.last().is_some_and(|last| *last != from) {
+                continue;
+            }
+            if steps.is_empty() {
+                steps.push(from);
+            }
+            steps.push(to);
+        }
+        steps
     }
 }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Due, Throw};
+use super::{Action, Due, Throw};
 
 /// The rule that forbids an action.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -132,6 +132,44 @@ pub enum Illegal {
         /// Its step.
         step: u8,
     },
+    /// That number was not thrown, or is used already.
+    #[error("there is no {number} left to use")]
+    NumberNotLeft {
+        /// The number named.
+        number: u8,
+    },
+    /// Only a 1 enters.
+    #[error("only a 1 enters a traveller")]
+    EntersByOne,
+    /// The piece serves a penalty.
+    #[error("the traveller on {cell} is trapped")]
+    Trapped {
+        /// The cell.
+        cell: String,
+    },
+    /// One piece's penalty holds all of its owner's.
+    #[error("nothing of yours moves while your traveller on {cell} is trapped")]
+    PlayerTrapped {
+        /// The cell of the trapped piece.
+        cell: String,
+    },
+    /// A piece has an offer that is not answered yet.
+    #[error("first say what the traveller on {cell} does")]
+    OfferFirst {
+        /// The cell.
+        cell: String,
+    },
+    /// The field does not offer that.
+    #[error("{cell} does not let a traveller {what}")]
+    NotOffered {
+        /// The cell.
+        cell: String,
+        /// What was asked for.
+        what: Action,
+    },
+    /// No piece has an offer to answer.
+    #[error("no field offers anything now")]
+    NothingOffered,
     /// A pass was offered with a legal move at hand.
     #[error("a move must be made when a legal one exists")]
     MustMove,

@@ -8,7 +8,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::definition::{Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Sign, Thing};
+use super::definition::{
+    Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Lesson, Sign, Thing,
+};
 
 /// The version of the format that this program reads.
 pub const FORMAT: u32 = 1;
@@ -46,6 +48,8 @@ struct RawLevel<P> {
     variants: Vec<RawVariant<P>>,
     book: Vec<Chapter>,
     #[serde(default)]
+    guide: Vec<Lesson>,
+    #[serde(default)]
     exhibits: Vec<Exhibit>,
     #[serde(default)]
     signs: Vec<Sign>,
@@ -73,6 +77,8 @@ struct RawVariant<P> {
     pieces: u8,
     dice: Dice,
     paths: Vec<Vec<String>>,
+    #[serde(default)]
+    notes: Vec<(String, String)>,
     rules: P,
 }
 
@@ -308,6 +314,15 @@ impl Source<'_> {
             }
             paths.push(ids);
         }
+        let mut cells = raw.board.cells.clone();
+        for (name, note) in &variant.notes {
+            let Some(cell) = cells.iter_mut().find(|c| c.name == *name) else {
+                let problem = format!("variant \"{}\" has a note on a missing cell", variant.name);
+                let line = self.line_of(line, name);
+                return Err(self.error(line, format!("cell \"{name}\""), problem));
+            };
+            cell.note.clone_from(note);
+        }
         let book = raw.book.iter().map(|c| Chapter {
             title: c.title.clone(),
             rules: c
@@ -326,21 +341,25 @@ impl Source<'_> {
                 variant_about: variant.about.clone(),
                 sides: raw.sides,
                 pieces: variant.pieces,
-                board: Board {
-                    size: raw.board.size,
-                    scale: raw.board.scale,
-                    cells: raw.board.cells.clone(),
-                },
+                board: Board { size: raw.board.size, scale: raw.board.scale, cells },
                 paths,
                 ring_goal: None,
                 dice: variant.dice.clone(),
                 piece_names: raw.piece_names.clone(),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),
+                guide: raw.guide.clone(),
                 exhibits: raw.exhibits.clone(),
                 signs: raw.signs.clone(),
             },
             rules: variant.rules.clone(),
         })
+    }
+
+    /// An error of the guide, placed at the line where a text of it stands.
+    #[must_use]
+    pub fn guide_error(&self, text: &str, problem: impl Into<String>) -> LevelError {
+        let line = self.line_of(self.key_line("guide"), text);
+        self.error(line, format!("guide: \"{}\"", clip(text)), problem)
     }
 
     /// The error for a file whose `game` is none of ours.

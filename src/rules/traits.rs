@@ -6,7 +6,7 @@ use std::hash::Hash;
 use rand::{Rng, RngExt};
 
 use super::notation::{Fields, NotationError};
-use super::{Action, Definition, Event, Illegal, Outcomes, Side, Step, Throw, Watch};
+use super::{Action, Definition, Event, Illegal, Offer, Outcomes, Side, Step, Throw, Watch};
 
 /// What a position waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,6 +61,18 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// The steps of a side's pieces, ascending.
     fn pieces(&self, at: &Self::Position, side: Side) -> Vec<Step>;
+
+    /// For each of [`Rules::pieces`], in the same order: the turns that it still
+    /// misses after its owner's present or last one, where it is trapped. Empty in
+    /// games without traps.
+    fn trapped(&self, _at: &Self::Position, _side: Side) -> Vec<Option<u8>> {
+        Vec::new()
+    }
+
+    /// What is offered to a piece; none where nothing is.
+    fn offer(&self, _at: &Self::Position) -> Option<Offer> {
+        None
+    }
 
     /// The number or numbers thrown and not yet used.
     fn thrown(&self, at: &Self::Position) -> Option<Throw>;

@@ -16,6 +16,7 @@ use super::camera::orbit_camera;
 use super::current_match::MatchRequest;
 use super::dressing::SuitedLook;
 use super::exhibition::Exhibition;
+use super::inspector::Inspector;
 use super::look::{Look, choose_look};
 use super::offscreen::{OffscreenError, connect, quietly};
 use super::saving::Saving;
@@ -24,6 +25,7 @@ use super::settings::{KeepSettings, Settings};
 use super::{logic_plugin, sound, window_plugin};
 use crate::levels::Library;
 use crate::record::{Autosave, Match, saves_folder};
+use crate::rules::Game;
 
 /// What the window opens with.
 pub struct Start {
@@ -33,6 +35,8 @@ pub struct Start {
     pub record: Option<Box<Match>>,
     /// The match is the first of a series.
     pub exhibition: Option<Exhibition>,
+    /// The game whose board the inspector opens with, if it is to open.
+    pub inspected: Option<Game>,
 }
 
 /// Why the window did not open.
@@ -74,6 +78,9 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
         .add_systems(PreStartup, (set_look, set_cameras));
     if let Some(exhibition) = start.exhibition {
         app.insert_resource(exhibition);
+    }
+    if let Some(game) = start.inspected {
+        app.insert_resource(Inspector::new(game)).insert_state(Screen::Inspect);
     }
     if let Some(record) = start.record {
         app.world_mut().write_message(MatchRequest::Start(record));

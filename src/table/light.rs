@@ -61,12 +61,17 @@ pub struct TableLight;
 /// 0.19 a camera with `Single` does not see lamps that replace others, and one
 /// with `None` makes the renderer quit; the low look has its light in its shader.
 pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp) {
+    spawn_lights_as(commands, look, lamp, TableLight);
+}
+
+/// The same lamps under another mark, for what is not the table.
+pub fn spawn_lights_as(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle) {
     if look == Look::Low {
         return;
     }
     commands.spawn((
         Name::new("key lamp"),
-        TableLight,
+        mark,
         SpotLight {
             color: Color::linear_rgb(1.0, 0.90, 0.77),
             intensity: 7_000_000.0 * lamp.spread * lamp.spread,

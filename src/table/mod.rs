@@ -18,8 +18,10 @@ pub mod dressing;
 pub mod exhibition;
 pub mod figure;
 pub mod furniture;
+pub mod guide;
 pub mod hints;
 pub mod hud;
+pub mod inspector;
 pub mod keyboard;
 pub mod layout;
 pub mod light;
@@ -105,6 +107,7 @@ pub fn logic_plugin(app: &mut App) {
         animation::plugin,
         opponent::plugin,
         exhibition::plugin,
+        guide::plugin,
         saving::plugin,
         hud::messages_plugin,
         screens::states_plugin,
@@ -118,6 +121,7 @@ pub fn window_plugin(app: &mut App) {
         dressing::plugin,
         camera::plugin,
         exhibition::follow::plugin,
+        inspector::plugin,
         pointer::plugin,
         keyboard::plugin,
         hints::plugin,

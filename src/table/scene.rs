@@ -133,7 +133,8 @@ fn of_seat(props: &[Prop], seat: Seat) -> &[Surface] {
     props.get(usize::from(seat)).map_or(&[], Vec::as_slice)
 }
 
-fn spawn_prop(
+/// Spawns a prop with these marks at the transform.
+pub(super) fn spawn_prop(
     commands: &mut Commands,
     prop: &[Surface],
     marks: impl Bundle,

@@ -49,7 +49,7 @@ impl View {
     /// The view drawn back as far as it takes to see all `points` in a picture
     /// `aspect` times as wide as high, with a small margin.
     #[must_use]
-    fn framing(self, aspect: f32, points: &[Vec3]) -> Self {
+    pub(super) fn framing(self, aspect: f32, points: &[Vec3]) -> Self {
         let high = (FIELD_OF_VIEW / 2.0).tan() * 0.95;
         let wide = high * aspect;
         let inverse = Transform {
@@ -74,7 +74,8 @@ impl View {
 pub const DEFAULT: &str = "default";
 
 /// The names of all views.
-pub const NAMES: [&str; 8] = [DEFAULT, "near", "far", "left", "right", "top", "close", "tray"];
+pub const NAMES: [&str; 9] =
+    [DEFAULT, "near", "far", "left", "right", "top", "close", "tray", "board"];
 
 /// The views from the seats, in the order of the sides.
 pub const SEATS: [&str; 4] = ["near", "far", "left", "right"];
@@ -89,6 +90,7 @@ pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
         ("top", _) => whole(0.0, FRAC_PI_2 - 0.001, aspect, spec),
         ("close", _) => close(spec),
         ("tray", _) => tray(spec),
+        ("board", _) => board(aspect, spec),
         _ => whole(0.0, PITCH, aspect, spec),
     }
 }
@@ -127,6 +129,21 @@ fn close(spec: &TableSpec) -> View {
         pitch: 0.62,
         radius: half.x.max(half.z) * 2.06,
     }
+}
+
+/// The board alone, filling the picture.
+fn board(aspect: f32, spec: &TableSpec) -> View {
+    let size = spec.plan.size;
+    let mut corners = Vec::new();
+    for x in [-0.5, 0.5] {
+        for y in [0.0, 1.0] {
+            for z in [-0.5, 0.5] {
+                corners.push(size * Vec3::new(x, y, z));
+            }
+        }
+    }
+    let focus = Vec3::Y * (size.y * 0.5);
+    View { focus, yaw: -0.3, pitch: 0.8, radius: 1.0 }.framing(aspect, &corners)
 }
 
 /// The throwing tray.

@@ -2,6 +2,7 @@
 
 pub mod knossos;
 pub mod pente;
+pub mod phaistos;
 pub mod senet;
 pub mod ur;
 
@@ -21,7 +22,22 @@ pub trait Judge<R: Rules>: Send + Sync {
     /// An estimate, in `0..=1`, of the probability that `side` wins. Only for
     /// positions that are not over.
     fn win(&self, rules: &R, at: &R::Position, side: Side) -> f64;
+
+    /// The same for every side; the shares add up to 1. Seats that nobody has
+    /// taken have none.
+    fn wins(&self, rules: &R, at: &R::Position) -> Shares {
+        let mut shares = [0.0; 4];
+        let sides = usize::from(rules.sides(at));
+        for (side, share) in Side::ALL.into_iter().zip(&mut shares).take(sides) {
+            *share = self.win(rules, at, side);
+        }
+        let sum: f64 = shares.iter().sum();
+        if sum > 0.0 { shares.map(|share| share / sum) } else { shares }
+    }
 }
+
+/// A probability for each seat.
+pub type Shares = [f64; 4];
 
 /// The logistic function: from log odds to a probability.
 #[must_use]

@@ -4,6 +4,7 @@
 
 pub mod knossos;
 pub mod pente;
+pub mod phaistos;
 mod random;
 pub mod senet;
 pub mod ur;
@@ -24,6 +25,7 @@ macro_rules! with_game {
             $crate::rules::games::Game::Ur($rules) => $body,
             $crate::rules::games::Game::Senet($rules) => $body,
             $crate::rules::games::Game::Knossos($rules) => $body,
+            $crate::rules::games::Game::Phaistos($rules) => $body,
             $crate::rules::games::Game::Pente($rules) => $body,
         }
     };
@@ -43,6 +45,10 @@ macro_rules! with_position {
             (
                 $crate::rules::games::Game::Knossos($rules),
                 $crate::rules::games::At::Knossos($at),
+            ) => $body,
+            (
+                $crate::rules::games::Game::Phaistos($rules),
+                $crate::rules::games::At::Phaistos($at),
             ) => $body,
             ($crate::rules::games::Game::Pente($rules), $crate::rules::games::At::Pente($at)) => {
                 $body
@@ -118,6 +124,7 @@ games! {
     Ur, "ur", ur::Ur;
     Senet, "senet", senet::Senet;
     Knossos, "knossos", knossos::Knossos;
+    Phaistos, "phaistos", phaistos::Phaistos;
     Pente, "pente", pente::Pente;
 }
 

@@ -60,7 +60,6 @@ pub struct Pente {
     /// For each side and own step: the opponent's step on the same cell, or nowhere.
     meets: [[u8; 16]; 2],
     knock_out: bool,
-    goal: u8,
     /// A side that has won.
     done: u64,
 }
@@ -336,10 +335,6 @@ impl Rules for Pente {
         (0..=self.length)
             .flat_map(|step| std::iter::repeat_n(Step(step), usize::from(count(counters, step))))
             .collect()
-    }
-
-    fn goal(&self, _: Side) -> Step {
-        Step(self.goal)
     }
 
     fn thrown(&self, at: &PentePosition) -> Option<Throw> {

@@ -2,10 +2,30 @@
 
 use bevy::prelude::*;
 
-use super::{BoardPlan, DieBody};
+use super::{BoardPlan, DieBody, Show, Spot};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, cube, stick, tetrahedron};
+
+/// For a board whose signs the cells' own places tell well enough.
+pub fn no_signs(_: &BoardPlan) -> Vec<Spot> {
+    Vec::new()
+}
+
+/// For a game of which nothing else is modelled than board, pieces and dice.
+pub fn no_model(_: &str, _: Detail) -> Option<Show> {
+    None
+}
+
+/// Colours for pieces of no certain stuff.
+pub fn plain_colour(seat: u8) -> [u8; 3] {
+    match seat {
+        0 => [236, 226, 207],
+        1 => [38, 38, 44],
+        2 => [176, 66, 44],
+        _ => [44, 74, 138],
+    }
+}
 
 /// What a die is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,6 +19,10 @@ pub const LOOK: GameLook = GameLook {
     solids: common::whole_box,
     seating: Seating::Round,
     racks: RackGrid { columns: 4, rows: 2 },
+    colour: common::plain_colour,
+    picture: None,
+    signs: common::no_signs,
+    model: common::no_model,
 };
 
 const PIECE: PieceSize = PieceSize { radius: 0.095, height: 0.06 };

@@ -7,8 +7,10 @@ pub mod frieze;
 pub mod generic;
 pub mod ground;
 pub mod knossos;
+pub mod pente;
 pub mod phaistos;
 pub mod plan;
+pub mod senet;
 pub mod ur;
 
 use bevy::prelude::*;
@@ -123,11 +125,45 @@ pub struct GameLook {
     pub seating: Seating,
     /// What the racks for pieces in hand and borne off are cut for.
     pub racks: RackGrid,
+    /// The colour that stands for the pieces of seat 0 to 3 in the panels.
+    pub colour: fn(u8) -> [u8; 3],
+    /// A small picture of the board as a PNG file, for the title screen.
+    pub picture: Option<&'static [u8]>,
+    /// Where the signs are on the board, for the inspector; see
+    /// [`common::no_signs`].
+    pub signs: fn(&BoardPlan) -> Vec<Spot>,
+    /// Another thing of the game that the inspector shows, by its name in the
+    /// level file, standing on y = 0; see [`common::no_model`].
+    pub model: fn(&str, Detail) -> Option<Show>,
+}
+
+/// A place on a modelled thing that has a name: a cell, a field, a sign.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spot {
+    /// The cell's name, or the sign's id in the level file.
+    pub name: String,
+    /// Its middle in the thing's own space, in scene units.
+    pub at: Vec3,
+    /// The direction it faces.
+    pub normal: Vec3,
+    /// Its width and height.
+    pub extent: Vec2,
+}
+
+/// A thing for the inspector.
+#[derive(Clone, Debug, Default)]
+pub struct Show {
+    /// The thing.
+    pub figure: Figure,
+    /// Its cells or fields.
+    pub cells: Vec<Spot>,
+    /// Its signs.
+    pub signs: Vec<Spot>,
 }
 
 /// Every game's look. A new game adds its line here and its file beside; until
 /// it does it looks as [`generic::LOOK`].
-const LOOKS: [GameLook; 3] = [ur::LOOK, knossos::LOOK, phaistos::LOOK];
+const LOOKS: [GameLook; 5] = [knossos::LOOK, pente::LOOK, phaistos::LOOK, senet::LOOK, ur::LOOK];
 
 /// The look of a game by its id; a plain one for a game that has none of its own.
 pub fn look_of(game: &str) -> &'static GameLook {

@@ -24,6 +24,10 @@ pub const LOOK: GameLook = GameLook {
     solids: common::cell_boxes,
     seating: Seating::Facing,
     racks: RackGrid { columns: 4, rows: 2 },
+    colour: |seat| if seat == 0 { [236, 226, 207] } else { [38, 38, 44] },
+    picture: Some(include_bytes!("../../../assets/pictures/ur.png")),
+    signs: common::no_signs,
+    model: common::no_model,
 };
 
 /// Pieces are 24 mm across and 7 mm thick.

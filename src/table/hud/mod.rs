@@ -2,6 +2,7 @@
 //! moves, the rules, and messages.
 
 mod book;
+pub mod coach;
 mod moves;
 mod side_panel;
 mod throw_view;
@@ -10,7 +11,7 @@ mod watch_panel;
 
 use bevy::prelude::*;
 
-pub use side_panel::{PANEL_WIDTH, PanelParams, show, who};
+pub use side_panel::{PANEL_WIDTH, PanelParams, show, side_colour, who};
 pub use toasts::{Toasts, Tone, capital, capital_name};
 
 /// What the lower part of the side panel shows.

@@ -8,8 +8,9 @@ use super::moves::Line;
 use super::toasts::capital_name;
 use super::watch_panel::{self, WatchParams};
 use super::{Panel, book, moves, throw_view};
-use crate::rules::{Action, Position, Side, Step};
+use crate::rules::{Action, Side, Step};
 use crate::table::animation::Timeline;
+use crate::table::board::look_of;
 use crate::table::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::table::opponent::Thinking;
 use crate::table::pointer::side_name;
@@ -146,7 +147,7 @@ fn players(ui: &mut egui::Ui, current: &CurrentMatch, stage: Stage) {
                 ui.horizontal(|ui| {
                     let (rect, _) =
                         ui.allocate_exact_size(egui::vec2(16.0, 16.0), egui::Sense::hover());
-                    let colour = side_colour(position, *side);
+                    let colour = side_colour(&definition.game, *side);
                     ui.painter().circle(
                         rect.center(),
                         8.0,
@@ -166,15 +167,11 @@ fn players(ui: &mut egui::Ui, current: &CurrentMatch, stage: Stage) {
     }
 }
 
-/// The colour that stands for a side's pieces.
+/// The colour that stands for a side's pieces in a game.
 #[must_use]
-pub fn side_colour(_position: &Position, side: Side) -> egui::Color32 {
-    match side {
-        Side::A => egui::Color32::from_rgb(236, 226, 207),
-        Side::B => egui::Color32::from_rgb(28, 28, 32),
-        Side::C => theme::RED,
-        Side::D => theme::LAPIS,
-    }
+pub fn side_colour(game: &str, side: Side) -> egui::Color32 {
+    let [r, g, b] = (look_of(game).colour)(side.index() as u8);
+    egui::Color32::from_rgb(r, g, b)
 }
 
 /// Who plays a side, for people to read.

@@ -118,7 +118,7 @@ fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     for (side, share) in sides.iter().zip(win) {
         let wide = rect.width() * *share as f32;
         let part = egui::Rect::from_min_size(egui::pos2(x, rect.top()), egui::vec2(wide, 22.0));
-        let colour = side_colour(position, *side);
+        let colour = side_colour(&position.game().definition().game, *side);
         ui.painter().rect_filled(part, 0.0, colour);
         if wide > 40.0 {
             let text = format!("{:.0} %", share * 100.0);
@@ -168,7 +168,11 @@ fn course(
                 Some(egui::pos2(across(*ply), rect.bottom() - 3.0 - (rect.height() - 6.0) * share))
             })
             .collect();
-        let colour = if sides.len() == 2 { theme::GOLD } else { side_colour(position, *side) };
+        let colour = if sides.len() == 2 {
+            theme::GOLD
+        } else {
+            side_colour(&position.game().definition().game, *side)
+        };
         painter.add(egui::Shape::line(line, egui::Stroke::new(1.6, colour)));
     }
     let here = across(cursor);

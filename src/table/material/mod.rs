@@ -1,8 +1,10 @@
 //! What things are made of: one list of stuffs, and how each look paints them.
 
 pub mod environment;
+mod fired;
 pub mod low;
 pub mod noise;
+mod precious;
 pub mod standard;
 pub mod stuff;
 pub mod texture;

@@ -10,17 +10,15 @@ use super::texture::Sheet;
 /// The materials by stuff.
 pub type StandardMaterials = BTreeMap<Stuff, Handle<StandardMaterial>>;
 
-/// Makes the material of every stuff; textures are `size` (a power of two)
-/// texels square, those of wood twice that.
+/// Makes the material of a stuff; its textures are `size` (a power of two)
+/// texels square, those of wood more.
 pub fn make(
+    stuff: Stuff,
     materials: &mut Assets<StandardMaterial>,
     images: &mut Assets<Image>,
     size: u32,
-) -> StandardMaterials {
-    Stuff::ALL
-        .into_iter()
-        .map(|stuff| (stuff, materials.add(material(stuff, images, size))))
-        .collect()
+) -> Handle<StandardMaterial> {
+    materials.add(material(stuff, images, size))
 }
 
 fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMaterial {
@@ -72,6 +70,17 @@ fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMate
             material.normal_map_texture = Some(images.add(sheet.relief(0.35)));
             material.reflectance = 0.25;
         }
+        Stuff::Manganese => material.reflectance = 0.25,
+        Stuff::Faience | Stuff::PaleFaience | Stuff::WhiteFaience => {
+            // A fired glaze, softened by three thousand years.
+            material.clearcoat = 0.35;
+            material.clearcoat_perceptual_roughness = 0.24;
+        }
+        Stuff::Terracotta => {
+            material.normal_map_texture = Some(images.add(sheet.relief(0.30)));
+            material.reflectance = 0.25;
+        }
+        Stuff::Slip | Stuff::Ochre | Stuff::WhiteSlip => material.reflectance = 0.3,
         _ => {}
     }
     material

@@ -38,11 +38,33 @@ pub enum Stuff {
     Plaster,
     /// Fired clay, buff.
     Clay,
+    /// Blue Egyptian faience.
+    Faience,
+    /// Pale, greenish faience.
+    PaleFaience,
+    /// White faience.
+    WhiteFaience,
+    /// Black manganese glaze.
+    Manganese,
+    /// Ebony, oiled.
+    Ebony,
+    /// Fired clay, reddish.
+    Terracotta,
+    /// Dark brown slip painted on clay.
+    Slip,
+    /// Red ochre painted on clay.
+    Ochre,
+    /// White slip painted on clay.
+    WhiteSlip,
+    /// Small blue stones, worn smooth.
+    BluePebble,
+    /// Small white stones, worn smooth.
+    WhitePebble,
 }
 
 impl Stuff {
     /// Every stuff.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 27] = [
         Self::Shell,
         Self::Lapis,
         Self::RedStone,
@@ -59,6 +81,17 @@ impl Stuff {
         Self::Paste,
         Self::Plaster,
         Self::Clay,
+        Self::Faience,
+        Self::PaleFaience,
+        Self::WhiteFaience,
+        Self::Manganese,
+        Self::Ebony,
+        Self::Terracotta,
+        Self::Slip,
+        Self::Ochre,
+        Self::WhiteSlip,
+        Self::BluePebble,
+        Self::WhitePebble,
     ];
 
     /// The mean colour, linear, as the low look paints it.
@@ -80,6 +113,17 @@ impl Stuff {
             Self::Paste => Vec3::new(0.92, 0.92, 0.92),
             Self::Plaster => Vec3::new(0.62, 0.57, 0.48),
             Self::Clay => Vec3::new(0.52, 0.33, 0.185),
+            Self::Faience => Vec3::new(0.013, 0.112, 0.300),
+            Self::PaleFaience => Vec3::new(0.42, 0.66, 0.60),
+            Self::WhiteFaience => Vec3::new(0.74, 0.73, 0.64),
+            Self::Manganese => Vec3::new(0.010, 0.009, 0.013),
+            Self::Ebony => Vec3::new(0.026, 0.017, 0.012),
+            Self::Terracotta => Vec3::new(0.46, 0.205, 0.090),
+            Self::Slip => Vec3::new(0.060, 0.022, 0.012),
+            Self::Ochre => Vec3::new(0.24, 0.048, 0.020),
+            Self::WhiteSlip => Vec3::new(0.68, 0.58, 0.43),
+            Self::BluePebble => Vec3::new(0.030, 0.100, 0.290),
+            Self::WhitePebble => Vec3::new(0.76, 0.73, 0.66),
         }
     }
 
@@ -95,10 +139,14 @@ impl Stuff {
             Self::Cedar => 0.5,
             Self::Leather => 1.2,
             Self::Felt => 1.5,
-            Self::Ivory => 2.4,
             Self::Gilt => 1.6,
             Self::Crystal | Self::Paste => 2.2,
             Self::Plaster | Self::Clay => 1.3,
+            Self::Faience | Self::PaleFaience | Self::WhiteFaience | Self::Manganese => 1.6,
+            Self::Ivory => 2.4,
+            Self::Ebony => 0.6,
+            Self::Terracotta | Self::Slip | Self::Ochre | Self::WhiteSlip => 1.1,
+            Self::BluePebble | Self::WhitePebble => 2.4,
         }
     }
 
@@ -108,9 +156,13 @@ impl Stuff {
             Self::Lapis | Self::Shale | Self::Gold | Self::Gilt | Self::Crystal | Self::Paste => {
                 1.0
             }
-            Self::Shell | Self::RedStone | Self::Ivory => 0.6,
-            Self::Walnut | Self::Cedar => 0.25,
+            Self::Faience | Self::PaleFaience | Self::WhiteFaience | Self::Manganese => 0.8,
+            Self::Shell | Self::RedStone | Self::Ivory | Self::BluePebble | Self::WhitePebble => {
+                0.6
+            }
+            Self::Walnut | Self::Cedar | Self::Ebony => 0.25,
             Self::Bitumen | Self::Leather | Self::Felt | Self::Plaster | Self::Clay => 0.0,
+            Self::Terracotta | Self::Slip | Self::Ochre | Self::WhiteSlip => 0.0,
         }
     }
 
@@ -125,6 +177,8 @@ impl Stuff {
             Self::Crystal | Self::Paste => 0.22,
             Self::Plaster => 0.08,
             Self::Clay => 0.16,
+            Self::Faience => 0.22,
+            Self::PaleFaience => 0.14,
             _ => 0.0,
         }
     }

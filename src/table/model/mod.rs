@@ -7,6 +7,7 @@
 
 pub mod bar;
 pub mod cube;
+pub mod finger;
 pub mod flower;
 pub mod glyph;
 pub mod groove;
@@ -16,12 +17,14 @@ pub mod lathe;
 pub mod outline;
 pub mod region;
 pub mod shape;
+pub mod skin;
 pub mod solid;
 pub mod stamp;
 pub mod stick;
 pub mod sweep;
 pub mod tetrahedron;
 
+pub use glyph::Glyph;
 pub use outline::Outline;
 pub use region::Region;
 pub use shape::Shape;

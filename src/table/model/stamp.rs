@@ -93,7 +93,7 @@ pub fn pressed(sign: &Glyph) -> Shape {
             let island = region::raised(line, DEPTH * 0.7, DEPTH * 0.2, Detail::Coarse);
             shape.append(&island.at(Vec3::NEG_Y * DEPTH));
         } else if line.holes.is_empty() {
-            shape.append(&region::pit(line, DEPTH * 0.8, TRENCH));
+            shape.append(&region::pit(line, DEPTH * 0.8, DEPTH * 0.3, TRENCH));
         } else {
             shape.append(&slope(line));
         }

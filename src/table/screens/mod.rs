@@ -1,10 +1,13 @@
 //! The screens and what can lie over them. Each is one file.
 
+mod choice;
 mod end;
+mod inspect;
 mod keys;
 mod load;
 mod menu;
 mod new_match;
+mod picture;
 mod settings;
 mod shell;
 mod title;
@@ -12,10 +15,11 @@ mod watch;
 
 use bevy::prelude::*;
 
+pub use choice::{GameChoice, first_variants};
 pub use new_match::{MatchForm, fresh_seed};
 pub use shell::{Games, UiSystems};
 pub use title::Offer;
-pub use watch::{WatchForm, first_variants};
+pub use watch::WatchForm;
 
 /// What the window shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -25,6 +29,8 @@ pub enum Screen {
     Title,
     /// A match on the table.
     Table,
+    /// One thing of a game on the turntable.
+    Inspect,
 }
 
 /// What lies over the screen. A state of its own, so that any screen can have
@@ -75,6 +81,7 @@ pub fn plugin(app: &mut App) {
         settings::plugin,
         keys::plugin,
         end::dialog_plugin,
+        inspect::plugin,
         watch::plugin,
     ));
 }

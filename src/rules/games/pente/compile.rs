@@ -45,7 +45,6 @@ impl Pente {
             sacred: rules.sacred.iter().fold(0, |bits, step| bits | one(*step)),
             meets: meetings(&definition),
             knock_out: rules.knock_out,
-            goal: rules.goal,
             done: u64::from(definition.pieces) << (4 * rules.goal),
             definition,
         })

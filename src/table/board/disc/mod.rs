@@ -1,17 +1,20 @@
 //! The Phaistos disc: Heraklion, about 1700 BC. Fired clay, 160 mm across,
 //! stamped on both sides.
 //!
-//! It lies about the origin, side A up; side B is seen when it is turned over
-//! about the axis that points away from the viewer (z).
+//! [`disc`] lies about the origin, side A up; side B is seen when it is turned
+//! over about the axis that points away from the viewer (z). [`show`] stands it
+//! up for the inspector.
 
 pub mod sign;
 pub mod spiral;
+mod stand;
 pub mod text;
 
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
+use super::{Show, Spot};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::material::noise::value;
@@ -31,28 +34,12 @@ pub const FACE: f32 = 0.09;
 /// the incised lines.
 const PLATE: f32 = 0.010;
 const BEVEL: f32 = 0.005;
+/// Fields of the labyrinth.
+const FIELDS: u8 = 61;
+/// Width and height of a group, about.
+const GROUP: f32 = 0.12;
 /// Tone of the disc's clay: a little redder than the tiles.
 const TONE: Vec3 = Vec3::new(0.96, 0.86, 0.76);
-
-/// A place on the disc.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
-    /// The side it is on.
-    pub side: Side,
-    /// The place, on the clay's surface.
-    pub at: Vec3,
-}
-
-/// A sign on the disc.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SignPlace {
-    /// Evans' number; none for the one that is effaced.
-    pub sign: Option<u8>,
-    /// Number of its group, from the rim, counted from 1.
-    pub group: usize,
-    /// Its middle.
-    pub place: Place,
-}
 
 /// The disc.
 pub fn disc(detail: Detail) -> Figure {
@@ -66,39 +53,59 @@ pub fn disc(detail: Detail) -> Figure {
     figure
 }
 
-/// Middle of the group that a field of the labyrinth stands for.
-pub fn field_place(field: u8) -> Option<Place> {
-    let (side, group) = group_of_field(field)?;
-    let page = page(side, Detail::Coarse);
-    page.groups.get(group).map(|group| place(side, group.centre))
+/// The disc on a stand, side A to the front, with the fields of the labyrinth
+/// and the signs in their places.
+pub fn show(detail: Detail) -> Show {
+    let upright = stand::upright();
+    let mut figure = stand::stand(detail);
+    figure.append(&disc(detail), upright);
+    let mut show = Show { figure, cells: fields(), signs: Side::ALL.map(signs).concat() };
+    for spot in show.cells.iter_mut().chain(&mut show.signs) {
+        spot.at = upright.transform_point(spot.at);
+        spot.normal = upright.rotation * spot.normal;
+    }
+    show
 }
 
-/// A sheet over the group that a field stands for, to light it up with.
-pub fn field_glow(field: u8, detail: Detail) -> Option<Shape> {
-    let (side, group) = group_of_field(field)?;
-    let outline = page(side, detail).groups.get(group)?.outline.clone();
-    let above = 0.002;
-    Some(region::flat(&Region::from(outline), above).placed(turned_to(side)))
-}
-
-/// The places of all signs on a side, in the order in which they are read.
-pub fn signs(side: Side) -> Vec<SignPlace> {
-    page(side, Detail::Coarse)
-        .groups
-        .iter()
-        .enumerate()
-        .flat_map(|(k, group)| {
-            group.stamps.iter().map(move |stamp| SignPlace {
-                sign: stamp.sign,
-                group: k + 1,
-                place: place(side, stamp.at),
-            })
+/// The groups of the lying disc under the names of the labyrinth's fields that
+/// stand for them.
+pub fn fields() -> Vec<Spot> {
+    let pages = Side::ALL.map(|side| (side, page(side, Detail::Coarse)));
+    (1..=FIELDS)
+        .filter_map(|field| {
+            let (side, number) = group_of_field(field)?;
+            let (_, page) = pages.iter().find(|(of, _)| *of == side)?;
+            let group = page.groups.get(number)?;
+            Some(spot(side, field.to_string(), group.centre, Vec2::splat(GROUP)))
         })
         .collect()
 }
 
-fn place(side: Side, at: Vec2) -> Place {
-    Place { side, at: turned_to(side).transform_point(lift(at, 0.0)) }
+/// A sheet over the group of the lying disc that a field stands for, to light it
+/// up with; none for a field that there is not.
+pub fn field_glow(field: u8, detail: Detail) -> Option<Shape> {
+    let (side, number) = group_of_field(field)?;
+    let outline = page(side, detail).groups.get(number)?.outline.clone();
+    let above = 0.002;
+    Some(region::flat(&Region::from(outline), above).placed(turned_to(side)))
+}
+
+/// The signs of a side of the lying disc, in the order in which they are read.
+pub fn signs(side: Side) -> Vec<Spot> {
+    let groups = page(side, Detail::Coarse).groups;
+    let stamps = groups.iter().flat_map(|group| &group.stamps);
+    stamps
+        .filter_map(|stamp| {
+            let name = format!("{:02}", stamp.sign?);
+            Some(spot(side, name, stamp.at, stamp.glyph.size()))
+        })
+        .collect()
+}
+
+fn spot(side: Side, name: String, at: Vec2, extent: Vec2) -> Spot {
+    let turn = turned_to(side);
+    let at = turn.transform_point(lift(at, 0.0));
+    Spot { name, at, normal: turn.rotation * Vec3::Y, extent }
 }
 
 /// From a side's own level to where it is on the disc.
@@ -193,21 +200,36 @@ mod tests {
 
     #[test]
     fn every_field_has_its_place_and_its_light() {
-        let mut places: Vec<Place> = (1..=61).filter_map(field_place).collect();
-        assert_eq!(places.len(), 61);
-        for place in &places {
-            assert_eq!(place.at.y > 0.0, place.side == Side::A);
+        let fields = fields();
+        assert_eq!(fields.len(), 61);
+        for (k, field) in fields.iter().enumerate() {
+            assert_eq!(field.name, (k + 1).to_string());
+            // The first thirty are on side B, which lies below.
+            assert_eq!(field.at.y > 0.0, k >= 30, "{}", field.name);
+            assert!((field.normal.y - field.at.y.signum()).abs() < 1e-4);
+            let near = fields[..k].iter().map(|other| other.at.distance(field.at));
+            assert!(near.fold(f32::MAX, f32::min) > 0.05, "{}", field.name);
+            let glow = field_glow(k as u8 + 1, Detail::Coarse).expect("a field");
+            check::sound(&glow);
+            let (low, high) = glow.bounds();
+            assert!(low.x < field.at.x && field.at.x < high.x, "{}", field.name);
         }
-        places.sort_by(|a, b| a.at.x.total_cmp(&b.at.x));
-        assert!(places.windows(2).all(|pair| pair[0].at.distance(pair[1].at) > 0.02));
-        check::sound(&field_glow(1, Detail::Coarse).expect("a field"));
-        assert!(field_place(62).is_none());
+        assert!(field_glow(62, Detail::Coarse).is_none());
     }
 
     #[test]
-    fn all_signs_have_places() {
-        assert_eq!(signs(Side::A).len(), 123);
+    fn all_signs_have_places_but_the_effaced_one() {
+        assert_eq!(signs(Side::A).len(), 122);
         assert_eq!(signs(Side::B).len(), 119);
-        assert!(signs(Side::B).iter().all(|sign| sign.place.at.y < 0.0));
+        assert_eq!(signs(Side::A)[0].name, "02");
+    }
+
+    #[test]
+    fn the_disc_on_show_stands_on_the_ground_and_faces_the_viewer() {
+        let show = show(Detail::Coarse);
+        let (low, high) = show.figure.merged().bounds();
+        assert!(low.y.abs() < 1e-4 && high.y > 1.5, "{low} {high}");
+        let front = show.cells.iter().find(|spot| spot.name == "61").expect("field 61");
+        assert!(front.normal.z > 0.9);
     }
 }

@@ -33,6 +33,10 @@ pub const LOOK: GameLook = GameLook {
     solids: common::whole_box,
     seating: Seating::Beside,
     racks: RackGrid { columns: 2, rows: 3 },
+    colour: |seat| if seat == 0 { [228, 172, 52] } else { [62, 128, 80] },
+    picture: None,
+    signs: common::no_signs,
+    model: common::no_model,
 };
 
 /// Pieces are cones 14 mm across and 16 mm high: two share a rosette.

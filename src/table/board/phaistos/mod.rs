@@ -9,7 +9,7 @@ mod traveller;
 use bevy::prelude::*;
 
 use super::common::{self, DieStuffs};
-use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Seating};
+use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Seating, Show, Spot, disc};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::material::noise::ramp;
@@ -25,6 +25,10 @@ pub const LOOK: GameLook = GameLook {
     solids: common::whole_box,
     seating: Seating::Round,
     racks: RackGrid { columns: 4, rows: 1 },
+    colour: traveller::colour,
+    picture: None,
+    signs,
+    model,
 };
 
 /// The board over its cells.
@@ -44,6 +48,27 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
         1.0 - 0.5 * low * (1.0 - normal.y.max(0.0))
     });
     figure
+}
+
+/// Where the signs are on the board.
+fn signs(plan: &BoardPlan) -> Vec<Spot> {
+    plan.cells
+        .iter()
+        .flat_map(|cell| {
+            let top = cell.centre() + Vec3::Y * plan.top();
+            tile::stamps(cell, Detail::Coarse).into_iter().filter_map(move |stamp| {
+                let name = format!("{:02}", stamp.sign?);
+                let extent = stamp.glyph.size();
+                let at = top + Vec3::new(stamp.at.x, 0.0, -stamp.at.y);
+                Some(Spot { name, at, normal: Vec3::Y, extent })
+            })
+        })
+        .collect()
+}
+
+/// The disc that the labyrinth was unrolled from.
+fn model(name: &str, detail: Detail) -> Option<Show> {
+    (name == "disc").then(|| disc::show(detail))
 }
 
 /// Clay with pips of pitch.

@@ -34,10 +34,7 @@ pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
     let side = cell.side();
     let own =
         |seed: u32| hash(cell.name.bytes().fold(7, |sum, b| sum * 31 + i32::from(b)), 5, seed);
-    let room = Vec2::new(side - 0.040, side - 0.036 - STRIP);
-    let stamps = sign::rows(&text::marks(&cell.decoration), room, detail);
-    let middle = Vec2::new(0.0, STRIP / 2.0 + 0.002);
-    let stamps: Vec<Stamp> = stamps.into_iter().map(|stamp| stamp.moved(middle)).collect();
+    let stamps = stamps(cell, detail);
     let signs: Vec<Glyph> = stamps.iter().map(|stamp| stamp.glyph.clone()).collect();
     let outline = handmade(side, detail, &own);
     // Fired as it lay in the kiln: each tile has its own tone.
@@ -60,6 +57,17 @@ pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
     let corner = Vec2::new(side / 2.0 - 0.038, low + NUMBER / 2.0);
     marks::add(&mut figure, &cell.name, corner, detail);
     figure
+}
+
+/// The signs of a field on the face of its tile.
+pub fn stamps(cell: &CellModel, detail: Detail) -> Vec<Stamp> {
+    let side = cell.side();
+    let room = Vec2::new(side - 0.040, side - 0.036 - STRIP);
+    let above_the_strip = Vec2::new(0.0, STRIP / 2.0 + 0.002);
+    sign::rows(&text::marks(&cell.decoration), room, detail)
+        .into_iter()
+        .map(|stamp| stamp.moved(above_the_strip))
+        .collect()
 }
 
 /// Whether any number of travellers may share the field.

@@ -20,6 +20,16 @@ const SLIPS: [Vec3; 4] = [
     Vec3::new(1.34, 1.34, 1.30),
 ];
 
+/// The colour of a seat's slip as the panels show it.
+pub fn colour(seat: u8) -> [u8; 3] {
+    match seat {
+        0 => [182, 58, 42],
+        1 => [222, 162, 50],
+        2 => [62, 96, 164],
+        _ => [232, 228, 216],
+    }
+}
+
 /// A traveller of a seat: the foot is bare clay, the rest slip.
 pub fn piece(seat: u8, detail: Detail) -> Figure {
     let slip = SLIPS[usize::from(seat).min(SLIPS.len() - 1)];

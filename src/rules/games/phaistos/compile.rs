@@ -1,0 +1,212 @@
+//! From a level file of the labyrinth to the tables that the rules run on.
+
+use super::{FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
+use crate::rules::level::{Level, LevelError, Source};
+use crate::rules::{Dice, Throw};
+
+/// The longest path: off the board is one more, and a field has six bits.
+const LONGEST_PATH: usize = 62;
+/// The shortest: who turns back on the goal stays on the board.
+const SHORTEST_PATH: usize = 6;
+
+impl Phaistos {
+    /// Every variant of a level file.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn compile(source: Source<'_>) -> Result<Vec<Self>, LevelError> {
+        let levels = source.levels::<Parameters>()?.into_iter();
+        levels
+            .map(|level| {
+                let name = level.definition.variant.clone();
+                Self::new(level).map_err(|problem| source.variant_error(&name, problem))
+            })
+            .collect()
+    }
+
+    fn new(level: Level<Parameters>) -> Result<Self, String> {
+        let Level { definition, rules } = level;
+        let path = &definition.paths[0];
+        if definition.dice != (Dice::Cubes { count: 2 }) {
+            return Err("dice: the labyrinth is played with two cubes".into());
+        }
+        if usize::from(definition.pieces) > MOST_PIECES {
+            return Err(format!("pieces: a side has at most {MOST_PIECES} travellers"));
+        }
+        if !(SHORTEST_PATH..=LONGEST_PATH).contains(&path.len()) {
+            return Err(format!("a path has from {SHORTEST_PATH} to {LONGEST_PATH} fields"));
+        }
+        if definition.paths.iter().any(|other| other != path) {
+            return Err("all sides go the same path".into());
+        }
+        let cell = |field: u8| &definition.board.cells[usize::from(path[usize::from(field) - 1].0)];
+        let last = path.len() as u8;
+        let everybody = definition.sides.1 * definition.pieces;
+        for field in 1..=last {
+            let (cell, id) = (cell(field), path[usize::from(field) - 1]);
+            if path[..usize::from(field) - 1].contains(&id) {
+                return Err(format!("the path meets cell \"{}\" twice", cell.name));
+            }
+            let holds = if cell.safe { everybody } else { 1 };
+            if (cell.safe && cell.holds < holds) || (!cell.safe && cell.holds != holds) {
+                return Err(format!(
+                    "cell \"{}\" has to hold {holds}: a safe cell everybody, another one traveller",
+                    cell.name
+                ));
+            }
+        }
+        let safe = (1..=last).map(|field| cell(field).safe).collect::<Vec<_>>();
+        let fields = Self::fields(&rules, &safe)?;
+        let off = last + 1;
+        let mut ways = [(0, 0); 36];
+        for (i, way) in ways.iter_mut().enumerate() {
+            let (one, other) = (i as u8 / 6 + 1, i as u8 % 6 + 1);
+            *way = (one.max(other), one.min(other));
+        }
+        let throws = definition.dice.outcomes();
+        debug_assert!(ways.iter().all(|(high, low)| throws.contains(Throw::Pair(*high, *low))));
+        let mut made = Self {
+            throws,
+            die: Dice::Cubes { count: 1 }.outcomes(),
+            ways,
+            last,
+            off,
+            pieces: definition.pieces,
+            fields,
+            landings: Self::landings(&rules.exact, last),
+            rides: [[0; 7]; FIELDS],
+            orbit: rules.orbit,
+            traps_hold: rules.traps_hold,
+            definition,
+        };
+        for field in 1..last {
+            if made.fields[usize::from(field)].ride {
+                for score in 1..=6 {
+                    let end = made.orbit_way(field, score).last().unwrap_or(field);
+                    made.rides[usize::from(field)][usize::from(score)] = end;
+                }
+            }
+        }
+        Ok(made)
+    }
+
+    /// What each field is; `safe` tells it of the fields from 1 to the goal.
+    fn fields(rules: &Parameters, safe: &[bool]) -> Result<[Field; FIELDS], String> {
+        let last = safe.len() as u8;
+        let mut fields = [Field::default(); FIELDS];
+        for (field, safe) in (1..).zip(safe) {
+            fields[field].sanctuary = *safe;
+        }
+        let inside = |what: &str, field: u8| {
+            if (1..last).contains(&field) {
+                Ok(usize::from(field))
+            } else {
+                Err(format!("{what}: {field} is no field from 1 to {}", last - 1))
+            }
+        };
+        for (i, exact) in rules.exact.iter().enumerate() {
+            if !(SHORTEST_PATH as u8..=last).contains(exact) {
+                return Err(format!("exact: {exact} is no field from {SHORTEST_PATH} to {last}"));
+            }
+            if rules.exact[..i].iter().any(|before| before >= exact) {
+                return Err(format!("exact: {exact} comes too late, the fields are ascending"));
+            }
+        }
+        if rules.exact.last() != Some(&last) {
+            return Err(format!("exact: the goal, {last}, has to be one of them"));
+        }
+        for goose in &rules.geese {
+            let field = &mut fields[inside("geese", *goose)?];
+            if std::mem::replace(&mut field.goose, true) {
+                return Err(format!("geese: {goose} stands twice"));
+            }
+        }
+        for trap in &rules.traps {
+            let field = &mut fields[inside("traps", trap.at)?];
+            if field.sanctuary || field.goose || field.turns > 0 {
+                return Err(format!("traps: {} is a sanctuary, a goose or twice a trap", trap.at));
+            }
+            if !(1..=2).contains(&trap.turns) {
+                return Err(format!("traps: {} takes 1 or 2 turns, not {}", trap.at, trap.turns));
+            }
+            (field.turns, field.drop) = (trap.turns, trap.drops_to);
+        }
+        for (from, to) in &rules.passages {
+            let field = &mut fields[inside("passages", *from)?];
+            if field.sanctuary || field.goose || field.turns > 0 || field.passage > 0 {
+                return Err(format!(
+                    "passages: {from} is a sanctuary, a goose, a trap or twice a passage"
+                ));
+            }
+            inside("passages", *to)?;
+            field.passage = *to;
+        }
+        for (i, field) in rules.orbit.iter().enumerate() {
+            let on = &mut fields[inside("orbit", *field)?];
+            if on.passage > 0 || rules.orbit[..i].contains(field) {
+                return Err(format!("orbit: {field} is a passage or stands twice"));
+            }
+            if on.turns > 0 && on.drop == 0 {
+                return Err(format!("orbit: {field} is a trap and needs a place to drop to"));
+            }
+            on.ride = on.turns == 0;
+        }
+        if rules.orbit.len() == 1 {
+            return Err("orbit: at least two fields, or none".into());
+        }
+        for (one, other) in &rules.crossings {
+            for (here, there) in [(*one, *other), (*other, *one)] {
+                inside("crossings", there)?;
+                let field = &mut fields[inside("crossings", here)?];
+                if field.passage > 0 || field.turns > 0 || field.across > 0 || here == there {
+                    return Err(format!(
+                        "crossings: {here} is a passage, a trap or twice a crossing"
+                    ));
+                }
+                field.across = there;
+            }
+        }
+        for field in &mut fields {
+            field.special = field.goose
+                || field.passage > 0
+                || field.turns > 0
+                || field.ride
+                || field.across > 0;
+        }
+        for (from, to) in &rules.passages {
+            if fields[usize::from(*to)].special {
+                return Err(format!("passages: {from} leads to {to}, where more would happen"));
+            }
+        }
+        for trap in rules.traps.iter().filter(|trap| trap.drops_to > 0) {
+            let below = fields[inside("traps", trap.drops_to)?];
+            if below.sanctuary || below.passage > 0 || below.turns > 0 {
+                return Err(format!(
+                    "traps: {} drops to {}, which is a sanctuary, a passage or a trap",
+                    trap.at, trap.drops_to
+                ));
+            }
+        }
+        Ok(fields)
+    }
+
+    /// Where each number leads from each field: no farther than the next exact
+    /// field, and back by what is left over.
+    fn landings(exact: &[u8], last: u8) -> [[Landing; 7]; FIELDS] {
+        let mut landings = [[Landing::default(); 7]; FIELDS];
+        for from in 0..last {
+            let next = exact.iter().copied().find(|field| *field > from).unwrap_or(last);
+            for number in 1..=6 {
+                let reached = from + number;
+                landings[usize::from(from)][usize::from(number)] = if from == 0 {
+                    Landing { to: 1, turned: 0 }
+                } else if reached <= next {
+                    Landing { to: reached, turned: 0 }
+                } else {
+                    Landing { to: next - (reached - next), turned: next }
+                };
+            }
+        }
+        landings
+    }
+}

@@ -1,0 +1,361 @@
+//! Steps, arrivals and what follows from them.
+
+use super::{MOST_PIECES, Man, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
+use crate::rules::{Event, Side, Step, Watch};
+
+impl PhaistosPosition {
+    /// Whether any traveller of a side serves a penalty.
+    #[inline]
+    pub(super) fn is_marked(&self, side: Side) -> bool {
+        u32::from_ne_bytes(self.men[side.index()]) & 0x0303_0303 != 0
+    }
+
+    /// Who stands on a field that is no sanctuary.
+    #[inline]
+    pub(super) fn occupant(&self, field: u8) -> Option<(Side, usize)> {
+        if self.taken >> field & 1 == 0 {
+            return None;
+        }
+        Side::ALL[..usize::from(self.sides)].iter().find_map(|side| {
+            let men = &self.men[side.index()];
+            men.iter().position(|man| field_of(*man) == field).map(|index| (*side, index))
+        })
+    }
+
+    /// Puts another man in the place of one, in order.
+    #[inline]
+    fn replace(&mut self, side: Side, mut index: usize, man: Man) {
+        let men = &mut self.men[side.index()];
+        while index + 1 < MOST_PIECES && men[index + 1] < man {
+            men[index] = men[index + 1];
+            index += 1;
+        }
+        while index > 0 && men[index - 1] > man {
+            men[index] = men[index - 1];
+            index -= 1;
+        }
+        men[index] = man;
+    }
+
+    /// The place of a side's free traveller on a field.
+    #[inline]
+    fn free_man(&self, side: Side, field: u8) -> usize {
+        let men = &self.men[side.index()];
+        men.iter().position(|man| *man == field << 2).unwrap_or(0)
+    }
+}
+
+impl Phaistos {
+    /// Uses a number on the traveller that the side to act has on a field.
+    #[inline]
+    pub(super) fn play_number(
+        &self,
+        at: &mut PhaistosPosition,
+        from: u8,
+        number: u8,
+        rest: u8,
+        watch: &mut impl Watch,
+    ) {
+        let side = at.turn;
+        let (mut from, number) = (from & 63, number.min(6));
+        let landing = self.landings[usize::from(from)][usize::from(number)];
+        let (mut to, back) = (landing.to, landing.turned > 0);
+        watch.see(|| Event::Moved {
+            side,
+            from: Step(from),
+            to: Step(if to == self.last { self.off } else { to }),
+            way: self.way_by_number(from, number),
+        });
+        if to == self.last {
+            return self.bear_off(at, from, rest, watch);
+        }
+        loop {
+            self.step(at, side, from, to, watch);
+            let field = &self.fields[usize::from(to)];
+            if !field.special {
+                break;
+            }
+            if field.passage > 0 {
+                self.lead(at, side, to, field.passage, watch);
+                break;
+            }
+            if field.turns > 0 {
+                self.trap(at, side, to, field.turns, watch);
+                break;
+            }
+            if field.goose && back {
+                if to <= number {
+                    break;
+                }
+                (from, to) = (to, to - number);
+                watch.see(|| Event::Moved {
+                    side,
+                    from: Step(from),
+                    to: Step(to),
+                    way: self.names((to..from).rev()),
+                });
+                continue;
+            }
+            watch.see(|| Event::Offered { side, at: Step(to) });
+            at.phase = Phase::Offer { field: to, number, rest };
+            return;
+        }
+        self.go_on(at, rest, false, watch);
+    }
+
+    fn bear_off(&self, at: &mut PhaistosPosition, from: u8, rest: u8, watch: &mut impl Watch) {
+        let side = at.turn;
+        at.replace(side, at.free_man(side, from), self.off << 2);
+        at.taken &= !(1 << from);
+        watch.see(|| Event::BorneOff { side, from: Step(from) });
+        if field_of(at.men[side.index()][0]) == self.off {
+            at.phase = Phase::Over;
+            watch.see(|| Event::Won { side });
+        } else {
+            self.go_on(at, rest, false, watch);
+        }
+    }
+
+    /// The free traveller of a side steps from a field to a field; who stood
+    /// there goes to where the step began, and is free.
+    #[inline]
+    fn step(
+        &self,
+        at: &mut PhaistosPosition,
+        side: Side,
+        from: u8,
+        to: u8,
+        watch: &mut impl Watch,
+    ) {
+        if from == to {
+            return;
+        }
+        let other = at.occupant(to);
+        // First the traveller itself: its place among its own may be another after.
+        let index = at.free_man(side, from);
+        let bit = |field: u8| {
+            let open = field > 0 && !self.fields[usize::from(field)].sanctuary;
+            u64::from(open) << field
+        };
+        match other {
+            None => {
+                at.replace(side, index, to << 2);
+                at.taken = at.taken & !bit(from) | bit(to);
+            }
+            Some((whose, place)) => {
+                let man = at.men[whose.index()][place];
+                if whose == side {
+                    // The two of one side only change places.
+                    at.men[side.index()][place] = to << 2;
+                } else {
+                    at.replace(side, index, to << 2);
+                    at.replace(whose, place, from << 2);
+                }
+                at.taken |= bit(from) | bit(to);
+                watch.see(|| Event::Swapped { side: whose, from: Step(to), to: Step(from) });
+                if mark_of(man) > 0 {
+                    watch.see(|| Event::Freed { side: whose, at: Step(from) });
+                }
+            }
+        }
+    }
+
+    /// A passage or a tunnel: a step that is nobody's choice.
+    fn lead(
+        &self,
+        at: &mut PhaistosPosition,
+        side: Side,
+        from: u8,
+        to: u8,
+        watch: &mut impl Watch,
+    ) {
+        if to > from {
+            watch.see(|| Event::Moved {
+                side,
+                from: Step(from),
+                to: Step(to),
+                way: self.names(to..=to),
+            });
+        } else {
+            watch.see(|| Event::Returned { side, from: Step(from), to: Step(to) });
+        }
+        self.step(at, side, from, to, watch);
+    }
+
+    fn trap(
+        &self,
+        at: &mut PhaistosPosition,
+        side: Side,
+        field: u8,
+        turns: u8,
+        watch: &mut impl Watch,
+    ) {
+        let index = at.free_man(side, field);
+        at.men[side.index()][index] = field << 2 | (turns + 1);
+        watch.see(|| Event::Trapped { side, at: Step(field), turns });
+    }
+
+    pub(super) fn play_crossing(
+        &self,
+        at: &mut PhaistosPosition,
+        from: u8,
+        rest: u8,
+        watch: &mut impl Watch,
+    ) {
+        let side = at.turn;
+        let to = self.fields[usize::from(from)].across;
+        watch.see(|| Event::Moved {
+            side,
+            from: Step(from),
+            to: Step(to),
+            way: self.names(to..=to),
+        });
+        self.step(at, side, from, to, watch);
+        self.go_on(at, rest, false, watch);
+    }
+
+    /// One die: of the opening or of a ride.
+    pub(super) fn play_die(&self, at: &mut PhaistosPosition, score: u8, watch: &mut impl Watch) {
+        match at.phase {
+            Phase::Open(thrown) => self.open(at, thrown, score, watch),
+            Phase::Ride { field, rest, early } => {
+                self.ride(at, field, score.min(6), watch);
+                self.go_on(at, rest, early, watch);
+            }
+            _ => debug_assert!(false, "two dice are due"),
+        }
+    }
+
+    fn open(
+        &self,
+        at: &mut PhaistosPosition,
+        mut thrown: [u8; 3],
+        score: u8,
+        watch: &mut impl Watch,
+    ) {
+        let side = at.turn.index();
+        if side + 1 < usize::from(at.sides) {
+            thrown[side] = score;
+            at.phase = Phase::Open(thrown);
+            at.turn = at.turn.next(at.sides);
+            return;
+        }
+        let scores = || thrown[..side].iter().copied().chain([score]);
+        let highest = scores().max().unwrap_or(score);
+        let mut first = scores().enumerate().filter(|(_, s)| *s == highest);
+        at.turn = Side::A;
+        at.phase = Phase::Open([0; 3]);
+        if let (Some((first, _)), None) = (first.next(), first.next()) {
+            let side = Side::from_index(first);
+            at.turn = side;
+            at.phase = Phase::Throw;
+            watch.see(|| Event::Begins { side });
+        }
+    }
+
+    fn ride(&self, at: &mut PhaistosPosition, from: u8, score: u8, watch: &mut impl Watch) {
+        let side = at.turn;
+        let to = self.rides[usize::from(from)][usize::from(score)];
+        watch.see(|| Event::Moved {
+            side,
+            from: Step(from),
+            to: Step(to),
+            way: self.names(self.orbit_way(from, score)),
+        });
+        self.step(at, side, from, to, watch);
+        let field = self.fields[usize::from(to)];
+        if field.turns > 0 && field.drop > 0 {
+            self.lead(at, side, to, field.drop, watch);
+            self.trap(at, side, field.drop, field.turns, watch);
+        }
+    }
+
+    /// After a number, a crossing or a ride is done with: the number left over,
+    /// the turn's throw, or the next player.
+    #[inline]
+    pub(super) fn go_on(
+        &self,
+        at: &mut PhaistosPosition,
+        rest: u8,
+        early: bool,
+        watch: &mut impl Watch,
+    ) {
+        if early {
+            at.phase = Phase::Throw;
+        } else if rest > 0 {
+            at.phase = Phase::Move(rest, 0);
+        } else {
+            self.next_turn(at, watch);
+        }
+    }
+
+    /// The next player's turn begins: penalties fall, and who has served one on a
+    /// trap with a tunnel drops.
+    #[inline]
+    pub(super) fn next_turn(&self, at: &mut PhaistosPosition, watch: &mut impl Watch) {
+        at.turn = at.turn.next(at.sides);
+        at.phase = Phase::Throw;
+        if at.is_marked(at.turn) {
+            self.serve(at, watch);
+        }
+    }
+
+    fn serve(&self, at: &mut PhaistosPosition, watch: &mut impl Watch) {
+        let side = at.turn;
+        let mut dropped = 0;
+        let mut freed = [0; MOST_PIECES];
+        for (index, man) in at.men[side.index()].iter_mut().enumerate() {
+            let mark = mark_of(*man);
+            let here = Step(field_of(*man));
+            if mark > 0 {
+                // The order stays: nobody else is on that field.
+                *man -= 1;
+                if mark == 1 {
+                    freed[index] = here.0;
+                    watch.see(|| Event::Freed { side, at: here });
+                } else {
+                    watch.see(|| Event::Trapped { side, at: here, turns: mark - 2 });
+                }
+            }
+        }
+        for from in freed {
+            let drop = self.fields[usize::from(from)].drop;
+            if drop > 0 {
+                self.lead(at, side, from, drop, watch);
+                dropped = drop;
+            }
+        }
+        if dropped > 0 && self.fields[usize::from(dropped)].ride {
+            watch.see(|| Event::Offered { side, at: Step(dropped) });
+            at.phase = Phase::Offer { field: dropped, number: 0, rest: 0 };
+        }
+    }
+
+    /// Names of fields.
+    fn names(&self, fields: impl Iterator<Item = u8>) -> Vec<String> {
+        fields.map(|f| self.definition.place_name(Side::A, Step(f)).to_owned()).collect()
+    }
+
+    /// The fields touched by a number, up to an exact one and back.
+    fn way_by_number(&self, from: u8, number: u8) -> Vec<String> {
+        let landing = self.landings[usize::from(from)][usize::from(number)];
+        if landing.turned == 0 {
+            return self.names(from + 1..=landing.to);
+        }
+        self.names((from + 1..=landing.turned).chain((landing.to..landing.turned).rev()))
+    }
+
+    /// The orbit fields touched by a ride, the last one included.
+    pub(super) fn orbit_way(&self, from: u8, score: u8) -> impl Iterator<Item = u8> {
+        let last = self.orbit.len() as isize - 1;
+        let mut place = self.orbit.iter().position(|f| *f == from).unwrap_or(0) as isize;
+        let mut ahead = if place == last { -1 } else { 1 };
+        (0..score).map(move |_| {
+            if !(0..=last).contains(&(place + ahead)) {
+                ahead = -ahead;
+            }
+            place += ahead;
+            self.orbit[place as usize]
+        })
+    }
+}

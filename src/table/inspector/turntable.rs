@@ -1,0 +1,266 @@
+//! The turntable and what stands on it.
+
+use bevy::prelude::*;
+
+use super::{Inspector, Spots, board_spots};
+use crate::rules::{Side, Thing};
+use crate::table::TableSystems;
+use crate::table::assets::{Prop, Stores, TableAssets};
+use crate::table::bake::Occluders;
+use crate::table::board::{BoardPlan, DieBody, Show, look_of};
+use crate::table::camera::ViewRequested;
+use crate::table::figure::Figure;
+use crate::table::light::{self, Lamp, TableLight};
+use crate::table::look::Look;
+use crate::table::material::Stuff;
+use crate::table::model::{Detail, lathe};
+use crate::table::pieces::Piece;
+use crate::table::scene::{Scenery, spawn_prop};
+use crate::table::screens::Screen;
+use crate::table::throwing::Die;
+use crate::table::view::View;
+
+/// The thing on the turntable, and the turntable.
+#[derive(Component)]
+pub struct OnShow;
+
+/// The lamps over the turntable.
+#[derive(Component)]
+struct ShowLight;
+
+/// Thickness of the turntable, in scene units.
+const THICKNESS: f32 = 0.09;
+/// Radians a second by which it turns.
+const SPEED: f32 = 0.35;
+/// The camera comes as near as this to a thing of ordinary size, in scene units: a
+/// sign of a few millimetres then fills the picture.
+const NEAREST: f32 = 0.22;
+
+/// What is built at present: the game, the exhibit and the look.
+#[derive(Resource, Default)]
+struct Built(Option<(String, usize, Look)>);
+
+/// The thing itself, standing on y = 0, with its spots.
+fn show_of(inspector: &Inspector, detail: Detail) -> Show {
+    let definition = inspector.game().definition();
+    let look = look_of(&definition.game);
+    let plan = BoardPlan::from(definition);
+    let plain = |figure| Show { figure, cells: Vec::new(), signs: Vec::new() };
+    let body = DieBody::from(&definition.dice);
+    let mut show = match inspector.thing() {
+        Thing::Board => Show {
+            figure: (look.board)(&plan, detail),
+            cells: board_spots(&plan),
+            signs: (look.signs)(&plan),
+        },
+        Thing::Piece(side) => plain((look.piece)(side.index() as u8, detail)),
+        Thing::Die => plain((look.die)(Side::A.index() as u8, &body, detail)),
+        Thing::Model(name) => {
+            (look.model)(name, detail).unwrap_or_else(|| plain((look.board)(&plan, detail)))
+        }
+    };
+    let (low, _) = bounds(&show.figure);
+    let up = Vec3::Y * -low.y;
+    let mut lifted = Figure::default();
+    lifted.append(&show.figure, Transform::from_translation(up));
+    show.figure = lifted;
+    for spot in show.cells.iter_mut().chain(&mut show.signs) {
+        spot.at += up;
+    }
+    show
+}
+
+/// The boxes that shade the turntable.
+fn boxes(inspector: &Inspector, low: Vec3, high: Vec3) -> Vec<(Vec3, Vec3)> {
+    let definition = inspector.game().definition();
+    match inspector.thing() {
+        Thing::Board => (look_of(&definition.game).solids)(&BoardPlan::from(definition)),
+        // Round things: the corners of the box round them are air.
+        _ => {
+            let (middle, half) = ((low + high) / 2.0, (high - low) / 2.0 * 0.86);
+            vec![((middle - half).with_y(0.0), middle + half)]
+        }
+    }
+}
+
+/// The corners of the box round a figure.
+fn bounds(figure: &Figure) -> (Vec3, Vec3) {
+    let mut low = Vec3::splat(f32::INFINITY);
+    let mut high = Vec3::splat(f32::NEG_INFINITY);
+    for point in figure.parts().flat_map(|(_, shape)| &shape.positions) {
+        low = low.min(*point);
+        high = high.max(*point);
+    }
+    if low.is_finite() { (low, high) } else { (Vec3::ZERO, Vec3::ONE) }
+}
+
+/// Rings of the turntable's upper face, and corners round it.
+const RINGS: usize = 18;
+const CORNERS: usize = 72;
+
+/// The turntable, its upper face at y = 0. In a look without shadows of its own
+/// it is shaded by the boxes that stand on it.
+fn turntable(radius: f32, shade: Option<&Occluders>) -> Figure {
+    let bevel = THICKNESS * 0.25;
+    let ring = lathe::Ring::new;
+    let mut profile = vec![
+        ring(radius, -THICKNESS, (1.0, 0.0)),
+        ring(radius, -bevel, (1.0, 0.2)),
+        ring(radius - bevel, 0.0, (0.2, 1.0)),
+    ];
+    let inner = radius - bevel * 2.0;
+    let rings = if shade.is_some() { RINGS } else { 1 };
+    profile.extend((0..rings).map(|k| {
+        let share = 1.0 - k as f32 / rings as f32;
+        ring(inner * share, 0.0, (0.0, 1.0))
+    }));
+    profile.push(ring(0.0, 0.0, (0.0, 1.0)));
+    let mut figure = Figure::default();
+    figure.add(Stuff::Walnut, lathe::turn(&profile, CORNERS));
+    if let Some(occluders) = shade {
+        figure.shade(|at, _| {
+            let at = at + Vec3::Y * 0.001;
+            0.25 + 0.75 * (occluders.key(at) * 0.7 + occluders.sky(at) * 0.3)
+        });
+    }
+    figure
+}
+
+/// How finely things are modelled here: one thing alone may have more corners than
+/// a whole table.
+fn detail(look: Look) -> Detail {
+    match look {
+        Look::Low => Detail::Fine,
+        Look::Standard | Look::High => Detail::Finest,
+    }
+}
+
+/// Builds the thing anew when another is asked for or the look has changed.
+fn build(
+    mut commands: Commands,
+    mut stores: Stores,
+    inspector: Res<Inspector>,
+    assets: Option<Res<TableAssets>>,
+    old: Query<Entity, Or<(With<OnShow>, With<ShowLight>)>>,
+    mut built: ResMut<Built>,
+    mut spots: ResMut<Spots>,
+    mut views: MessageWriter<ViewRequested>,
+) {
+    let Some(assets) = assets else { return };
+    let wanted = (inspector.game().definition().id(), inspector.shown(), assets.look);
+    if built.0.as_ref() == Some(&wanted) && !assets.is_changed() {
+        return;
+    }
+    let another = built.0.as_ref().is_none_or(|last| (&last.0, last.1) != (&wanted.0, wanted.1));
+    built.0 = Some(wanted);
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let show = show_of(&inspector, detail(assets.look));
+    let (low, high) = bounds(&show.figure);
+    let half = (high - low) / 2.0;
+    let radius = half.xz().length().max(0.2) * 1.12;
+    let mut whole: Vec<Prop> = vec![assets.prop(&show.figure, &mut stores)];
+    let occluders = (assets.look == Look::Low).then(|| {
+        let mut occluders = Occluders::default();
+        for (low, high) in boxes(&inspector, low, high) {
+            occluders.add(low, high);
+        }
+        occluders
+    });
+    whole.push(assets.prop(&turntable(radius, occluders.as_ref()), &mut stores));
+    let root = commands
+        .spawn((Name::new("exhibit"), OnShow, Transform::IDENTITY, Visibility::default()))
+        .id();
+    for prop in &whole {
+        let part = spawn_prop(&mut commands, prop, (), Transform::IDENTITY);
+        commands.entity(part).insert(ChildOf(root));
+    }
+    let reach = Vec2::splat(radius);
+    light::spawn_lights_as(&mut commands, assets.look, Lamp::over((-reach, reach)), ShowLight);
+    *spots = Spots { cells: show.cells, signs: show.signs };
+    if another {
+        views.write(view_of(low, high));
+    }
+}
+
+/// The view in which a thing of that size fills the picture.
+fn view_of(low: Vec3, high: Vec3) -> ViewRequested {
+    let mut corners = Vec::new();
+    for x in [low.x, high.x] {
+        for y in [low.y, high.y] {
+            for z in [low.z, high.z] {
+                corners.push(Vec3::new(x, y, z) * 1.06);
+            }
+        }
+    }
+    let middle = (low + high) / 2.0;
+    let view = View { focus: middle, yaw: -0.35, pitch: 0.72, radius: 1.0 };
+    let view = view.framing(1.25, &corners);
+    ViewRequested::Of(view, (view.radius * 0.25).min(NEAREST))
+}
+
+/// The view of the thing that is shown, as at first.
+#[must_use]
+pub fn reset(inspector: &Inspector) -> ViewRequested {
+    let (low, high) = bounds(&show_of(inspector, Detail::Coarse).figure);
+    view_of(low, high)
+}
+
+fn turn(
+    time: Res<Time>,
+    inspector: Res<Inspector>,
+    mut things: Query<&mut Transform, With<OnShow>>,
+) {
+    if inspector.turning {
+        for mut transform in &mut things {
+            transform.rotate_y(time.delta_secs() * SPEED);
+        }
+    }
+}
+
+/// The table steps aside. Asked in every frame, since it may be built anew.
+fn hide_table(
+    mut table: Query<
+        &mut Visibility,
+        Or<(With<Scenery>, With<Piece>, With<Die>, With<TableLight>)>,
+    >,
+) {
+    for mut visibility in &mut table {
+        if *visibility != Visibility::Hidden {
+            *visibility = Visibility::Hidden;
+        }
+    }
+}
+
+fn clear_away(
+    mut commands: Commands,
+    shown: Query<Entity, Or<(With<OnShow>, With<ShowLight>)>>,
+    mut table: Query<
+        &mut Visibility,
+        Or<(With<Scenery>, With<Piece>, With<Die>, With<TableLight>)>,
+    >,
+    mut built: ResMut<Built>,
+) {
+    for entity in &shown {
+        commands.entity(entity).despawn();
+    }
+    for mut visibility in &mut table {
+        *visibility = Visibility::Inherited;
+    }
+    built.0 = None;
+}
+
+/// Registers the turntable.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Built>()
+        .add_systems(
+            Update,
+            (hide_table, build, turn)
+                .chain()
+                .in_set(TableSystems::Dress)
+                .run_if(in_state(Screen::Inspect))
+                .run_if(resource_exists::<Inspector>),
+        )
+        .add_systems(OnExit(Screen::Inspect), clear_away);
+}
