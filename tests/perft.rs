@@ -38,6 +38,18 @@ const COUNTED: &[(&str, u32)] = &[
     ("ur/cyningstan A 15,17,17,17,17,17,17 0,0,0,0,0,0,12 throw", 12),
     ("ur/finkel B 0,0,3,5,8,12,14 0,1,4,7,9,13,15 throw", 9),
     ("ur/finkel A 14,15,15,15,15,15,15 13,15,15,15,15,15,15 move:0", 9),
+    // Senet: the opening and its ties, rows, the stop and every fate, moves back and
+    // forced ones, returns that displace, near the end.
+    ("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open", 8),
+    ("senet/archaic A 1,3,5,7,9,11,13 2,4,6,8,10,12,14 open", 7),
+    ("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 throw", 7),
+    ("senet/skiryuk A 4,5,6,12,19 8,9,15,16,22 throw", 7),
+    ("senet/skiryuk B 14,15,23,24,31 21,22,25,27,29 throw", 7),
+    ("senet/skiryuk A 1,14,15,26,28 2,3,13,16,30 fate:26+", 7),
+    ("senet/skiryuk B 1,15,17,28,31 13,14,20,27,31 fate:27", 7),
+    ("senet/skiryuk A 10,27,28,31,31 12,13,14,29,30 move:2", 7),
+    ("senet/skiryuk A 29,30,31,31,31 27,28,31,31,31 throw", 9),
+    ("senet/archaic B 2,3,15,16,20,24,25 1,4,5,14,21,22,27 throw", 6),
     // Knossos: traps, full cells, the crossing of 13 and 14, a jam.
     ("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open", 10),
     ("knossos/straight A 0,0,0,0,0 0,0,0,0,0 open", 10),
@@ -117,6 +129,15 @@ fn the_first_plies_count_as_by_hand() {
     // each score but two with 2, 3 and 4; in the other ten B throws.
     let start = at("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open");
     for (depth, count) in (1..).zip([4, 16, 64, 6 * 7 + 10 * 16]) {
+        assert_eq!(slow_perft(&start, depth), count);
+    }
+    // In Senet A throws and B throws, five ways each; in eight of the 25 rounds just
+    // one has a 1, and in the other 17 A throws anew. After the 8 the spools on 2, 4,
+    // 6, 8 and 10 have five moves with a 1, a 3 and a 5, most of them onto a lone
+    // cone or past some; with a 2 only the last, and with a 4 the last two, end
+    // beyond all other spools.
+    let start = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open");
+    for (depth, count) in (1..).zip([5, 25, 125, 8 * (5 + 1 + 5 + 2 + 5) + 17 * 25]) {
         assert_eq!(slow_perft(&start, depth), count);
     }
     // With four lots there are five throws, and after a 0 one pass.

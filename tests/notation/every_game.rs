@@ -54,11 +54,16 @@ fn refused(parts: &Parts, part: &str) {
     assert!(problem.len() > 8, "{line}: {message}");
 }
 
-/// Runs a check over positions of every game and variant, from start to end.
+/// Runs a check over some hundred positions of every game and variant, from start
+/// to end and all the ends among them.
 fn everywhere(check: impl Fn(&Definition, &Position, Parts)) {
     for game in library().games() {
-        for position in random_positions(game, 3, 5) {
-            check(game.definition(), &position, Parts::of(&position));
+        let positions = random_positions(game, 2, 5);
+        let stride = (positions.len() / 150).max(1);
+        for (number, position) in positions.iter().enumerate() {
+            if number % stride == 0 || position.winner().is_some() {
+                check(game.definition(), position, Parts::of(position));
+            }
         }
     }
 }

@@ -5,7 +5,9 @@ pub mod decoration;
 pub mod frieze;
 pub mod generic;
 pub mod ground;
+pub mod pente;
 pub mod plan;
+pub mod senet;
 pub mod ur;
 
 use bevy::prelude::*;
@@ -158,7 +160,7 @@ pub struct Show {
 
 /// Every game's look. A new game adds its line here and its file beside; until
 /// it does it looks as [`generic::LOOK`].
-const LOOKS: [GameLook; 1] = [ur::LOOK];
+const LOOKS: [GameLook; 3] = [pente::LOOK, senet::LOOK, ur::LOOK];
 
 /// The look of a game by its id; a plain one for a game that has none of its own.
 pub fn look_of(game: &str) -> &'static GameLook {

@@ -14,6 +14,7 @@ use crate::levels::Library;
 use crate::record::Match;
 use crate::rules::Game;
 use crate::table::current_match::MatchRequest;
+use crate::table::guide::Guide;
 use crate::table::hud::{Toasts, Tone, capital_name};
 use crate::table::theme;
 
@@ -111,6 +112,7 @@ fn new_match(
     mut contexts: EguiContexts,
     games: Res<Games>,
     mut form: ResMut<MatchForm>,
+    mut commands: Commands,
     mut requests: MessageWriter<MatchRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
@@ -119,6 +121,7 @@ fn new_match(
     let list = games.0.games();
     let form = &mut *form;
     let mut begin = false;
+    let mut guided = None;
     let away = dialog(ctx, "new match", |ui| {
         ui.label(egui::RichText::new("New match").font(theme::heading(30.0)).color(theme::GOLD));
         ui.add_space(6.0);
@@ -148,11 +151,26 @@ fn new_match(
             ui.add_enabled_ui(ready.is_ok(), |ui| {
                 begin = ui.add_sized([190.0, 42.0], theme::main_button("Begin")).clicked();
             });
-            if ui.add_sized([110.0, 42.0], egui::Button::new("Back")).clicked() {
+            let chosen = form.choice.chosen(list).map(Game::definition);
+            if chosen.is_some_and(|definition| !definition.guide.is_empty())
+                && ui.add_sized([130.0, 42.0], egui::Button::new("Show me how")).clicked()
+            {
+                guided = guide_of(list, form.choice.game.as_deref());
+            }
+            if ui.add_sized([90.0, 42.0], egui::Button::new("Back")).clicked() {
                 overlay.set(Overlay::None);
             }
         });
     });
+    if let Some(mut guide) = guided
+        && let Some(record) = guide.begin()
+    {
+        commands.insert_resource(guide);
+        requests.write(MatchRequest::Start(record));
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
+        return Ok(());
+    }
     let enter = ctx.input(|input| input.key_pressed(egui::Key::Enter));
     if (begin || enter)
         && let Ok(record) = form.build(list)
@@ -164,6 +182,12 @@ fn new_match(
         overlay.set(Overlay::None);
     }
     Ok(())
+}
+
+/// The first-game guide of a game.
+fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
+    let own = games.iter().filter(|game| Some(game.definition().game.as_str()) == name);
+    Guide::of(own.cloned().collect())
 }
 
 /// The choice of who sits on a seat; with `people` a person may.
