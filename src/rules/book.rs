@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use self::merge::{Held, merged};
 use super::diagram::Diagram;
-use super::{CellId, Chapter, Definition, Game, Side, Step};
+use super::{Cell, CellId, Chapter, Definition, Game, Lesson, Side, Step, guide};
 
 /// A file of the book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,8 +44,9 @@ pub fn pages(variants: &[Game]) -> Vec<Page> {
     special_cells(&mut text, &definitions);
     chances::write(&mut text, &definitions);
     rules(&mut text, &definitions);
+    first_game(&mut text, variants);
     starts(&mut text, variants);
-    let book = Page { name: format!("{}.md", default.game), text };
+    let book = Page { name: format!("{}.md", default.game), text: text.replace("\n\n\n", "\n\n") };
     let pictures = boards.iter().map(|board| Page {
         name: board.picture.clone(),
         text: board.diagram.svg(&default.piece_names),
@@ -97,14 +98,14 @@ fn equipment(text: &mut String, definitions: &[&Definition]) {
             definition.id(),
             definition.pieces,
             chances::dice_in_words(&definition.dice),
-            definition.variant_about
+            in_table(&definition.variant_about)
         );
     }
     text.push('\n');
 }
 
 fn board(text: &mut String, boards: &[BoardOf<'_>], default: &Definition) {
-    text.push_str("## The board\n\n");
+    text.push_str("## The board in plan\n\n");
     let brackets = default.board.cells.iter().any(|cell| !cell.note.is_empty());
     let _ = writeln!(
         text,
@@ -112,7 +113,7 @@ fn board(text: &mut String, boards: &[BoardOf<'_>], default: &Definition) {
         if brackets { " A cell in brackets has a rule of its own." } else { "" },
         boards[0].diagram.text()
     );
-    text.push_str("## The path\n\n");
+    text.push_str("## The paths\n\n");
     for board in boards {
         if boards.len() > 1 {
             let names: Vec<String> =
@@ -151,28 +152,37 @@ fn path(definition: &Definition, cells: &[CellId]) -> String {
 
 fn special_cells(text: &mut String, definitions: &[&Definition]) {
     let default = definitions[0];
-    let special =
-        default.board.cells.iter().filter(|c| !c.note.is_empty() || c.safe || c.holds > 1);
-    let mut rows = String::new();
-    for cell in special {
-        let signs: Vec<&str> =
-            default.signs_of(cell).into_iter().map(|sign| sign.name.as_str()).collect();
-        let holds = cell.holds;
-        let safe = if cell.safe { "yes" } else { "" };
-        let _ = writeln!(
-            rows,
-            "| {} | {} | {holds} | {safe} | {} |",
-            cell.name,
-            signs.join(", "),
-            cell.note
-        );
+    let special = |cell: &&Cell| !cell.note.is_empty() || cell.safe || cell.holds > 1;
+    let rows: String =
+        default.board.cells.iter().filter(special).map(|cell| row(default, cell)).collect();
+    if rows.is_empty() {
+        return;
     }
-    if !rows.is_empty() {
-        let _ = writeln!(
-            text,
-            "## Special cells\n\n| cell | sign | holds | safe | rule |\n|---|---|---|---|---|\n{rows}"
-        );
+    let _ = writeln!(text, "## Special cells\n\n{TABLE}{rows}");
+    for other in &definitions[1..] {
+        let cells = other.board.cells.iter().zip(&default.board.cells);
+        let rows: String =
+            cells.filter(|(cell, usual)| cell != usual).map(|(cell, _)| row(other, cell)).collect();
+        if !rows.is_empty() {
+            let _ = writeln!(text, "In `{}` it is otherwise:\n\n{TABLE}{rows}", other.variant);
+        }
     }
+}
+
+const TABLE: &str = "| cell | sign | holds | safe | rule |\n|---|---|---|---|---|\n";
+
+/// Where a bar would end the column.
+fn in_table(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+fn row(definition: &Definition, cell: &Cell) -> String {
+    let signs: Vec<&str> =
+        definition.signs_of(cell).into_iter().map(|sign| sign.name.as_str()).collect();
+    let safe = if cell.safe { "yes" } else { "" };
+    let (name, holds) = (&cell.name, cell.holds);
+    let (signs, note) = (in_table(&signs.join(", ")), in_table(&cell.note));
+    format!("| {name} | {signs} | {holds} | {safe} | {note} |\n")
 }
 
 fn rules(text: &mut String, definitions: &[&Definition]) {
@@ -195,6 +205,24 @@ fn rules(text: &mut String, definitions: &[&Definition]) {
             if !rule.decision.is_empty() {
                 let _ = writeln!(text, "\n   > **Our decision.** {}\n", rule.decision);
             }
+        }
+        text.push('\n');
+    }
+}
+
+/// The guide, for those who read it instead of playing it.
+fn first_game(text: &mut String, variants: &[Game]) {
+    let known = |lesson: &&Lesson| guide::start(variants, lesson).is_ok();
+    let lessons = variants[0].definition().guide.iter().filter(known);
+    for (number, lesson) in (1..).zip(lessons) {
+        if number == 1 {
+            text.push_str("## A first game\n\nWhat the guide at the table shows.\n\n");
+        }
+        let Lesson { title, at, steps, .. } = lesson;
+        let _ = writeln!(text, "### Lesson {number}: {title}\n\n```text\n{at}\n```\n");
+        for (number, step) in (1..).zip(steps) {
+            let play = step.play.as_ref().map_or_else(String::new, |play| format!(" → `{play}`"));
+            let _ = writeln!(text, "{number}. {}{play}", step.text);
         }
         text.push('\n');
     }

@@ -51,7 +51,8 @@ pub struct Route {
     /// The cells in the order of travel.
     pub cells: Vec<CellId>,
     /// The line to draw. It keeps to the right of the straight line from cell to
-    /// cell, each route at its own distance, so that ways that meet stay apart.
+    /// cell, each route at its own distance, so that ways that meet stay apart. A
+    /// way that all sides share runs in the middle.
     pub line: Vec<Point>,
     /// One arrow for each step from cell to cell.
     pub arrows: Vec<Arrow>,
@@ -73,8 +74,10 @@ pub struct Arrow {
     pub towards: Point,
 }
 
-/// How far apart two lines run, as a share of the smallest cell.
-const APART: f32 = 0.11;
+/// How far the first line runs from the middle, as a share of the smallest cell.
+const ASIDE: f32 = 0.07;
+/// How far apart two lines run, likewise.
+const APART: f32 = 0.14;
 
 impl Diagram {
     /// The plan of a variant.
@@ -82,13 +85,15 @@ impl Diagram {
     pub fn of(definition: &Definition) -> Self {
         let board = &definition.board;
         let smallest = board.cells.iter().map(|cell| cell.size).fold(f32::INFINITY, f32::min);
+        let shared = definition.paths.iter().all(|path| *path == definition.paths[0]);
         let mut routes: Vec<Route> = Vec::new();
         for (path, side) in definition.paths.iter().zip(Side::ALL) {
             if let Some(same) = routes.iter_mut().find(|route| route.cells == *path) {
                 same.sides.push(side);
                 continue;
             }
-            let away = smallest * APART * (routes.len() + 1) as f32;
+            let lane = ASIDE + APART * routes.len() as f32;
+            let away = if shared { 0.0 } else { smallest * lane };
             routes.push(Route::of(definition, side, path, away));
         }
         Self {
@@ -218,7 +223,7 @@ mod tests {
         let (a, b) = (far(&routes[0]), far(&routes[1]));
         assert_eq!((a.towards.0, b.towards.0), (1.0, -1.0));
         // Each keeps to its own right: A goes to the right and so lies below.
-        assert!(a.at.1 - b.at.1 > 5.0, "{a:?} {b:?}");
+        assert!(a.at.1 - b.at.1 > 8.0, "{a:?} {b:?}");
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) fn dice_in_words(dice: &Dice) -> String {
 
 /// A table for each kind of dice.
 pub(super) fn write(text: &mut String, definitions: &[&Definition]) {
-    text.push_str("## The throw\n\n");
+    text.push_str("## The chances\n\n");
     let mut told: Vec<&Dice> = Vec::new();
     for definition in definitions {
         if told.contains(&&definition.dice) {

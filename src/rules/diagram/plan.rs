@@ -70,11 +70,8 @@ mod tests {
 
     #[test]
     fn the_plan_of_five_lines_has_two_rows() {
-        let expected = "\
- 5B  4B [3B] 2B  1B
- 1A  2A [3A] 4A  5A
-";
-        assert_eq!(plan("pente"), expected);
+        let expected = [" 5B  4B [3B] 2B  1B\n", " 1A  2A [3A] 4A  5A\n"];
+        assert_eq!(plan("pente"), expected.concat());
     }
 
     #[test]

@@ -3,7 +3,10 @@
 use std::fmt::Write;
 
 use super::{Diagram, Point, Route, Spot};
+use crate::rules::Side;
 
+/// Behind all, so that the picture can be read on a dark page too.
+const PAPER: &str = "#fdfaf3";
 const GROUND: &str = "#efe3c8";
 const CELL: &str = "#fffaf0";
 const SPECIAL: &str = "#f6d58f";
@@ -21,14 +24,16 @@ pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
     let key = letter * 1.8 * diagram.routes.len() as f32 + letter * 0.6;
     let mut out = String::new();
     let (left, top) = (-width / 2.0 - margin, -depth / 2.0 - margin);
-    let box_of =
-        [left, top, width + 2.0 * margin, depth + 2.0 * margin + key].map(number).join(" ");
-    // Writing to a text cannot fail.
+    let area = [left, top, width + 2.0 * margin, depth + 2.0 * margin + key];
+    let box_of = area.map(number).join(" ");
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{box_of}\" width=\"720\" \
          font-family=\"sans-serif\">"
     );
+    let [x, y, w, h] = area.map(number);
+    let _ =
+        writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{PAPER}\"/>");
     let _ = writeln!(
         out,
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{GROUND}\" \
@@ -58,9 +63,13 @@ pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
     out
 }
 
+fn fill_of(spot: &Spot) -> &'static str {
+    if spot.special { SPECIAL } else { CELL }
+}
+
 fn cell(out: &mut String, spot: &Spot, unit: f32) {
     let (x, y) = (spot.at.0 - spot.extent.0 / 2.0, spot.at.1 - spot.extent.1 / 2.0);
-    let fill = if spot.special { SPECIAL } else { CELL };
+    let fill = fill_of(spot);
     // A safe cell has a strong edge.
     let edge = unit * if spot.safe { 0.06 } else { 0.025 };
     let _ = writeln!(
@@ -80,10 +89,14 @@ fn name(out: &mut String, spot: &Spot, unit: f32) {
     let size = unit * 0.27;
     let _ = writeln!(
         out,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{INK}\">{}</text>",
+        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{INK}\" \
+         paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"{}\">{}</text>",
         number(spot.at.0 - spot.extent.0 / 2.0 + unit * 0.07),
         number(spot.at.1 - spot.extent.1 / 2.0 + size),
         number(size),
+        // Clear of the lines that run below it.
+        fill_of(spot),
+        number(size * 0.25),
         escaped(&spot.name)
     );
 }
@@ -139,15 +152,16 @@ fn legend(
     at: Point,
     letter: f32,
 ) {
-    let who: Vec<String> = route
-        .sides
-        .iter()
-        .map(|side| match piece_names.get(side.index()) {
-            Some(name) => format!("{side} ({name})"),
-            None => side.to_string(),
-        })
-        .collect();
-    let end = if route.ring { "goal" } else { "last cell" };
+    let name = |side: &Side| match piece_names.get(side.index()) {
+        Some(name) => format!("{side} ({name})"),
+        None => side.to_string(),
+    };
+    let all = route.sides.len() == piece_names.len();
+    let who = if all {
+        "all sides".to_owned()
+    } else {
+        route.sides.iter().map(name).collect::<Vec<_>>().join(", ")
+    };
     let _ = writeln!(
         out,
         "<line x1=\"{}\" y1=\"{1}\" x2=\"{2}\" y2=\"{1}\" stroke=\"{colour}\" \
@@ -159,12 +173,11 @@ fn legend(
     );
     let _ = writeln!(
         out,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{INK}\">{}: from the dot to the ring, \
-         the {end}</text>",
+        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{INK}\">{}, from the dot to the ring</text>",
         number(at.0 + letter * 2.5),
         number(at.1),
         number(letter),
-        escaped(&who.join(", "))
+        escaped(&who)
     );
 }
 
