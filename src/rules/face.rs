@@ -140,20 +140,6 @@ impl Position {
         with_position!(self, rules, at => rules.thrown(at))
     }
 
-    /// The step of the piece for which alone the throw is that is due: its fate, or
-    /// its ride. None where no such throw is due.
-    #[must_use]
-    pub fn awaits(&self) -> Option<Step> {
-        // The notation says it for every game: `fate:26+`, `ride:7,4`.
-        let line = self.to_string();
-        let (word, rest) = line.rsplit(' ').next()?.split_once(':')?;
-        if !matches!(word, "fate" | "ride") {
-            return None;
-        }
-        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        rest[..digits].parse().ok().map(Step)
-    }
-
     /// The steps of a side's pieces, ascending.
     #[must_use]
     pub fn pieces(&self, side: Side) -> Vec<Step> {

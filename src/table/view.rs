@@ -134,14 +134,16 @@ fn close(spec: &TableSpec) -> View {
 /// The board alone, filling the picture.
 fn board(aspect: f32, spec: &TableSpec) -> View {
     let size = spec.plan.size;
-    let mut corners = Vec::new();
-    for x in [-0.5, 0.5] {
-        for y in [0.0, 1.0] {
-            for z in [-0.5, 0.5] {
-                corners.push(size * Vec3::new(x, y, z));
-            }
-        }
-    }
+    let whole = (size * Vec3::new(-0.5, 0.0, -0.5), size * Vec3::new(0.5, 1.0, 0.5));
+    let solids = (spec.look().solids)(&spec.plan);
+    let corners: Vec<Vec3> = solids
+        .into_iter()
+        .chain([whole])
+        .flat_map(|(low, high)| {
+            let pick = move |k: usize, bit: usize| if k >> bit & 1 == 1 { high } else { low };
+            (0..8).map(move |k| Vec3::new(pick(k, 0).x, pick(k, 1).y, pick(k, 2).z))
+        })
+        .collect();
     let focus = Vec3::Y * (size.y * 0.5);
     View { focus, yaw: -0.3, pitch: 0.8, radius: 1.0 }.framing(aspect, &corners)
 }
@@ -163,6 +165,10 @@ fn corners(spec: &TableSpec) -> Vec<Vec3> {
     let board = Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0;
     add(Vec3::ZERO, board + wide, 0.0);
     add(Vec3::ZERO, board, spec.plan.top());
+    // What stands up from the board, such as figures at its corners.
+    for (low, high) in (spec.look().solids)(&spec.plan) {
+        add((low + high) / 2.0 * Vec3::new(1.0, 0.0, 1.0), (high - low).xz() / 2.0, high.y);
+    }
     let mut furniture = spec.furniture();
     if let Some((middle, half)) = furniture.pop() {
         add(middle, half + Vec2::new(narrow, wide), 0.0);

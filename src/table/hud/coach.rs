@@ -1,4 +1,4 @@
-//! What the first-game guide says, over the table.
+//! What the first-game guide says, in a corner of the table.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -22,13 +22,14 @@ pub struct CoachParams<'w> {
 /// Width of the card in points.
 const WIDE: f32 = 430.0;
 
-/// Draws the card at the head of an area, where a guide is on.
+/// Draws the card in the upper right corner of an area, where a guide is on.
 pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
     let Some(guide) = params.guide.as_deref() else { return };
     let wide = WIDE.min(area.width() - 30.0);
     egui::Area::new("coach".into())
-        .pivot(egui::Align2::CENTER_TOP)
-        .fixed_pos(area.center_top() + egui::vec2(0.0, 52.0))
+        // Over the throwing tray there is room on every table.
+        .pivot(egui::Align2::RIGHT_TOP)
+        .fixed_pos(area.right_top() + egui::vec2(-14.0, 12.0))
         .show(ctx, |ui| {
             theme::dialog_frame().inner_margin(egui::Margin::symmetric(18, 14)).show(ui, |ui| {
                 ui.set_width(wide);

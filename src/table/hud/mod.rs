@@ -5,7 +5,6 @@ mod book;
 pub mod coach;
 mod moves;
 mod side_panel;
-pub mod tell;
 mod throw_view;
 mod toasts;
 mod watch_panel;

@@ -89,7 +89,7 @@ fn forget_choice(mut shown: ResMut<Shown>) {
 }
 
 fn turn_to_table(mut views: MessageWriter<ViewRequested>) {
-    views.write(ViewRequested::Named("close"));
+    views.write(ViewRequested::Named("board"));
 }
 
 fn turn_to_match(mut views: MessageWriter<ViewRequested>) {
@@ -214,9 +214,8 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
     let title = egui::WidgetText::from(
         egui::RichText::new(&definition.title).font(theme::heading(19.0)).color(theme::TEXT),
     );
-    let date = definition.exhibits.first().and_then(|exhibit| {
-        exhibit.facts.iter().find(|(word, _)| word == "Date").map(|(_, date)| date.as_str())
-    });
+    let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
+    let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
     let line = egui::WidgetText::from(
         egui::RichText::new(date.unwrap_or_default()).size(13.0).color(theme::FAINT),
     );
