@@ -4,6 +4,7 @@
 mod book;
 pub mod coach;
 mod moves;
+mod plan;
 mod side_panel;
 mod throw_view;
 mod toasts;
