@@ -192,15 +192,48 @@ pub fn throw_centre(plan: &BoardPlan, racks: &[Rack]) -> Vec3 {
     Vec3::X * (reach + gap + THROW_HALF)
 }
 
+/// Room between two pieces on one cell, as a share of their diameter.
+const ROOM_ON_CELL: f32 = 1.04;
+/// A piece lower than this many of its radii can be stood upon.
+const FLAT: f32 = 1.3;
+
 /// Base of the `index`-th of `count` pieces on a cell, given by the middle of its
-/// upper face: one stands in the middle, more are set round it.
-pub fn place_on(middle: Vec3, extent: Vec2, index: usize, count: usize) -> Vec3 {
+/// upper face. One stands in the middle, more side by side as far as the cell has
+/// room; then flat pieces are piled up and others stand closer.
+pub fn place_on(middle: Vec3, extent: Vec2, piece: PieceSize, index: usize, count: usize) -> Vec3 {
     if count <= 1 {
         return middle;
     }
-    let angle = std::f32::consts::TAU * index as f32 / count as f32;
-    let away = extent * 0.24;
-    middle + Vec3::new(angle.cos() * away.x, 0.0, -angle.sin() * away.y)
+    let wide = piece.radius * 2.0 * ROOM_ON_CELL;
+    let fits = |room: f32| ((room / wide) as usize).max(1);
+    let (most_columns, most_rows) = (fits(extent.x), fits(extent.y));
+    let piles = piece.height < piece.radius * FLAT;
+    let layer = if piles || most_columns * most_rows >= count {
+        (most_columns * most_rows).min(count)
+    } else {
+        count
+    };
+    let (columns, rows) = grid(layer, extent, (most_columns, most_rows));
+    let pitch = Vec2::new(wide.min(extent.x / columns as f32), wide.min(extent.y / rows as f32));
+    let (level, index) = (index / layer, index % layer);
+    let (row, column) = (index / columns, index % columns);
+    // A shorter last row stands in the middle.
+    let in_row = columns.min(layer - row * columns);
+    let along = (column as f32 - (in_row as f32 - 1.0) / 2.0) * pitch.x;
+    let across = (row as f32 - (rows as f32 - 1.0) / 2.0) * pitch.y;
+    middle + Vec3::new(along, level as f32 * piece.height, across)
+}
+
+/// Columns and rows for so many pieces: within what fits, where that is enough,
+/// else as square as the cell.
+fn grid(count: usize, extent: Vec2, (most_columns, most_rows): (usize, usize)) -> (usize, usize) {
+    let square = (count as f32 * extent.x / extent.y.max(1e-3)).sqrt().round() as usize;
+    let columns = if most_columns * most_rows >= count {
+        square.clamp(count.div_ceil(most_rows), most_columns)
+    } else {
+        square.clamp(1, count)
+    };
+    (columns, count.div_ceil(columns))
 }
 
 #[cfg(test)]
@@ -273,6 +306,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn pieces_that_share_a_cell_stand_apart_where_there_is_room() {
+        let square = Vec2::splat(0.27);
+        let small = PieceSize { radius: 0.06, height: 0.2 };
+        let at: Vec<Vec3> = (0..4).map(|k| place_on(Vec3::ZERO, square, small, k, 4)).collect();
+        for (i, a) in at.iter().enumerate() {
+            assert!(a.abs().max_element() + small.radius <= 0.135 + 1e-4, "{a}");
+            for b in &at[..i] {
+                assert!(a.distance(*b) > 0.12, "{a} {b}");
+            }
+        }
+        let flat = PieceSize { radius: 0.1, height: 0.06 };
+        let pile: Vec<Vec3> = (0..5).map(|k| place_on(Vec3::ZERO, square, flat, k, 5)).collect();
+        assert_eq!(pile[4], Vec3::Y * 0.24, "flat stones are piled up");
+        let tall = PieceSize { radius: 0.11, height: 0.3 };
+        let pair = [0, 1].map(|k| place_on(Vec3::ZERO, Vec2::splat(0.36), tall, k, 2));
+        assert_eq!(pair[0].y, 0.0);
+        assert!(pair[0].distance(pair[1]) > 0.17);
     }
 
     #[test]
