@@ -14,6 +14,8 @@ pub type Seat = u8;
 /// Half the throwing tray's inner extent along x and z: the dice's invisible
 /// walls stand here.
 pub const THROW_HALF: f32 = 0.75;
+/// Width of the throwing tray's rim.
+pub const TRAY_RIM: f32 = 0.085;
 /// Height of a rack's floor above the table.
 pub const RACK_FLOOR: f32 = 0.012;
 
@@ -37,8 +39,8 @@ const LOW: f32 = 0.24;
 const HIGHER_IS_FARTHER: f32 = 0.4;
 /// The same of racks, which stand behind it too.
 const HIGHER_IS_FARTHER_FOR_RACKS: f32 = 0.8;
-/// A board above this height would hide a rack behind it; the racks then stand at
-/// its left end.
+/// A board above this height would hide a rack behind it; the racks then stand
+/// beside the tray.
 const HIDES: f32 = 1.0;
 
 /// What a rack is for.
@@ -117,79 +119,96 @@ pub struct RackNeeds {
     pub grid: RackGrid,
 }
 
-/// How much higher than a low board this one is.
-fn above_low(plan: &BoardPlan) -> f32 {
-    (plan.top() - LOW).max(0.0)
+/// Where a side's racks stand: the middle of the edge that they stand along, the
+/// directions away from it and along it, and half the edge's length.
+struct Edge {
+    middle: Vec3,
+    outward: Vec3,
+    along: Vec3,
+    half: f32,
 }
 
-/// The racks round a board.
-pub fn racks(plan: &BoardPlan, seating: Seating, needs: RackNeeds) -> Vec<Rack> {
-    let kinds: Vec<Keeps> = [(needs.hand, Keeps::Hand), (needs.off, Keeps::Off)]
-        .into_iter()
-        .filter_map(|(wanted, keeps)| wanted.then_some(keeps))
-        .collect();
+/// The edge of the board that a seat's racks stand along.
+fn board_edge(board: Vec2, seating: Seating, seat: Seat) -> Edge {
+    let (outward, along) = match (seating, seat) {
+        (Seating::Facing | Seating::Round, 0) => (Vec3::Z, Vec3::X),
+        (Seating::Facing | Seating::Round, 1) => (Vec3::NEG_Z, Vec3::X),
+        (Seating::Beside, 0) | (_, 2) => (Vec3::NEG_X, Vec3::Z),
+        _ => (Vec3::X, Vec3::Z),
+    };
+    let (away, half) = if along == Vec3::X { (board.y, board.x) } else { (board.x, board.y) };
+    Edge { middle: outward * away, outward, along, half }
+}
+
+/// The racks of a table and the middle of its throwing tray's floor, which lies
+/// right of the board and of the racks that stand there.
+pub fn lay_out(plan: &BoardPlan, seating: Seating, needs: RackNeeds) -> (Vec<Rack>, Vec3) {
     let pitch = needs.piece.radius * 2.0 + PIECES_APART;
     let half = Vec2::new(
         f32::from(needs.grid.columns) * pitch / 2.0 + RACK_MARGIN,
         f32::from(needs.grid.rows) * pitch * ROWS_CLOSER / 2.0 + RACK_MARGIN,
     );
-    let hides = plan.top() > HIDES;
-    // At the end of a high board nothing is behind it.
-    let higher = if hides { 0.0 } else { above_low(plan) * HIGHER_IS_FARTHER_FOR_RACKS };
-    let gap = RACK_GAP + higher;
+    let kinds: Vec<Keeps> = [(needs.hand, Keeps::Hand), (needs.off, Keeps::Off)]
+        .into_iter()
+        .filter_map(|(wanted, keeps)| wanted.then_some(keeps))
+        .collect();
     let board = Vec2::new(plan.size.x, plan.size.z) / 2.0;
-    let single = kinds.len() == 1;
+    let higher = (plan.top() - LOW).max(0.0);
+    let tray_right_of =
+        |right: f32| Vec3::X * (right + TRAY_GAP + higher * HIGHER_IS_FARTHER + THROW_HALF);
     let mut racks = Vec::new();
-    for seat in 0..needs.sides {
-        let (outward, along, edge, beside) = match (seating, seat) {
-            _ if hides => (Vec3::NEG_X, Vec3::Z, board.x, board.y),
-            (Seating::Facing | Seating::Round, 0) => (Vec3::Z, Vec3::X, board.y, board.x),
-            (Seating::Facing | Seating::Round, 1) => (Vec3::NEG_Z, Vec3::X, board.y, board.x),
-            (Seating::Beside, 0) | (_, 2) => (Vec3::NEG_X, Vec3::Z, board.x, board.y),
-            _ => (Vec3::X, Vec3::Z, board.x, board.y),
-        };
-        for (index, keeps) in kinds.iter().copied().enumerate() {
-            let mut away = edge + gap + half.y;
-            // Within the board's edge, where that is long enough for both.
-            let room = beside - half.x - RACKS_APART / 4.0;
-            let apart = (half.x + RACKS_APART).min(room).max(half.x + RACKS_APART / 4.0);
-            let sideways = if hides {
-                // Both sides' racks share one end of the board, A's nearer.
-                away += index as f32 * (half.y * 2.0 + RACK_GAP);
-                if seat == 0 { apart } else { -apart }
-            } else if single {
-                0.0
-            } else if (keeps == Keeps::Hand) == (seating == Seating::Beside) {
-                // Beside the board the hand is at the player's end of it.
-                apart
-            } else {
-                -apart
-            };
+    let mut add = |seat, edge: &Edge, gap: f32, places: &[(Keeps, f32)]| {
+        for (keeps, sideways) in places {
             racks.push(Rack {
                 seat,
-                keeps,
-                middle: outward * away + along * sideways,
-                along,
-                outward,
+                keeps: *keeps,
+                middle: edge.middle + edge.outward * (gap + half.y) + edge.along * *sideways,
+                along: edge.along,
+                outward: edge.outward,
                 half,
                 grid: needs.grid,
                 pitch,
             });
         }
+    };
+    if plan.top() > HIDES {
+        // Beside the tray nothing is hidden by the board.
+        let tray = tray_right_of(board.x);
+        for seat in 0..needs.sides {
+            let outward = if seat % 2 == 0 { Vec3::Z } else { Vec3::NEG_Z };
+            let beyond = f32::from(seat / 2) * kinds.len() as f32;
+            for (index, keeps) in kinds.iter().enumerate() {
+                let edge = Edge {
+                    middle: tray + outward * (THROW_HALF + TRAY_RIM),
+                    outward,
+                    along: Vec3::X,
+                    half: THROW_HALF,
+                };
+                let gap = RACK_GAP + (beyond + index as f32) * (half.y * 2.0 + RACK_GAP);
+                add(seat, &edge, gap, &[(*keeps, 0.0)]);
+            }
+        }
+        return (racks, tray);
     }
-    racks
-}
-
-/// Middle of the throwing tray's floor: right of the board, and of the racks that
-/// stand there.
-pub fn throw_centre(plan: &BoardPlan, racks: &[Rack]) -> Vec3 {
-    let reach = racks
+    for seat in 0..needs.sides {
+        let edge = board_edge(board, seating, seat);
+        // Within the board's edge, where that is long enough for both.
+        let room = edge.half - half.x - RACKS_APART / 4.0;
+        let apart = (half.x + RACKS_APART).min(room).max(half.x + RACKS_APART / 4.0);
+        let places: Vec<(Keeps, f32)> = match kinds[..] {
+            [only] => vec![(only, 0.0)],
+            // Beside the board the hand is at the player's end of it.
+            _ if seating == Seating::Beside => vec![(Keeps::Hand, apart), (Keeps::Off, -apart)],
+            _ => kinds.iter().copied().zip([-apart, apart]).collect(),
+        };
+        add(seat, &edge, RACK_GAP + higher * HIGHER_IS_FARTHER_FOR_RACKS, &places);
+    }
+    let right = racks
         .iter()
         .map(|rack| rack.middle.x + rack.half_on_table().x)
-        .filter(|right| *right > plan.size.x / 2.0 + RACK_GAP)
-        .fold(plan.size.x / 2.0, f32::max);
-    let gap = TRAY_GAP + above_low(plan) * HIGHER_IS_FARTHER;
-    Vec3::X * (reach + gap + THROW_HALF)
+        .filter(|right| *right > board.x + RACK_GAP)
+        .fold(board.x, f32::max);
+    (racks, tray_right_of(right))
 }
 
 /// Room between two pieces on one cell, as a share of their diameter.
@@ -255,7 +274,7 @@ mod tests {
     }
 
     /// Boards of every shape there is: long, square, deep, high.
-    fn tables() -> Vec<(BoardPlan, Vec<Rack>)> {
+    fn tables() -> Vec<(BoardPlan, Vec<Rack>, Vec3)> {
         [
             (Vec3::new(3.01, 0.24, 1.10), Seating::Facing, 2),
             (Vec3::new(2.94, 0.77, 1.08), Seating::Facing, 2),
@@ -266,15 +285,15 @@ mod tests {
         .into_iter()
         .map(|(size, seating, sides)| {
             let plan = plan(size);
-            let racks = racks(&plan, seating, needs(sides));
-            (plan, racks)
+            let (racks, tray) = lay_out(&plan, seating, needs(sides));
+            (plan, racks, tray)
         })
         .collect()
     }
 
     #[test]
     fn seven_discs_fit_a_rack_without_touching() {
-        for (_, racks) in tables() {
+        for (_, racks, _) in tables() {
             for rack in racks {
                 let at: Vec<Vec3> = (0..7).map(|k| rack.place(k, 7)).collect();
                 for (i, a) in at.iter().enumerate() {
@@ -290,9 +309,9 @@ mod tests {
 
     #[test]
     fn racks_tray_and_board_stay_clear_of_each_other() {
-        for (plan, racks) in tables() {
+        for (plan, racks, tray) in tables() {
             let board = (Vec2::ZERO, Vec2::new(plan.size.x, plan.size.z) / 2.0);
-            let tray = (throw_centre(&plan, &racks).xz(), Vec2::splat(THROW_HALF + 0.085));
+            let tray = (tray.xz(), Vec2::splat(THROW_HALF + TRAY_RIM));
             let mut things = vec![board, tray];
             things.extend(
                 racks
@@ -330,13 +349,13 @@ mod tests {
 
     #[test]
     fn each_side_has_its_own_racks_before_it() {
-        for (_, racks) in tables() {
+        for (_, racks, _) in tables() {
             for rack in &racks {
                 let same = |other: &&Rack| other.seat == rack.seat && other.keeps == rack.keeps;
                 assert_eq!(racks.iter().filter(same).count(), 1);
             }
         }
-        let (_, round) = &tables()[3];
+        let (_, round, _) = &tables()[3];
         let directions: Vec<Vec3> = [0, 1, 2, 3]
             .map(|seat| {
                 round.iter().find(|rack| rack.seat == seat).expect("a rack of each side").outward

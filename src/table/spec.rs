@@ -59,12 +59,12 @@ impl TableSpec {
             piece: largest,
             grid: look.racks,
         };
-        let racks = places::racks(&plan, look.seating, needs);
+        let (racks, throw_centre) = places::lay_out(&plan, look.seating, needs);
         Self {
             game: definition.game.clone(),
             sides,
             pieces: usize::from(definition.pieces),
-            throw_centre: places::throw_centre(&plan, &racks),
+            throw_centre,
             die: DieBody::from(&definition.dice),
             racks,
             plan,

@@ -8,31 +8,34 @@ use crate::table::current_match::CurrentMatch;
 use crate::table::theme;
 use crate::table::words::{Naming, capital_name};
 
-/// Draws each side; with more than two of them a line each.
+/// Draws each side; closer together with more than two of them.
 pub fn show(ui: &mut egui::Ui, current: &CurrentMatch, on_turn: Option<Side>) {
     let position = current.0.position();
-    let many = position.sides() > 2;
-    ui.spacing_mut().item_spacing.y = if many { 4.0 } else { 7.0 };
-    for side in &Side::ALL[..usize::from(position.sides())] {
-        let on_turn = on_turn == Some(*side);
-        let fill = if on_turn { theme::RAISED } else { theme::GROUND };
-        let edge = if on_turn { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
-        egui::Frame::new()
-            .fill(fill)
-            .stroke(egui::Stroke::new(1.0, edge))
-            .corner_radius(6)
-            .inner_margin(egui::Margin::symmetric(10, if many { 2 } else { 6 }))
-            .show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                ui.spacing_mut().item_spacing.y = 2.0;
-                ui.horizontal(|ui| name(ui, current, *side));
-                let counts = RichText::new(counts(position, *side)).small().color(theme::FAINT);
-                ui.horizontal(|ui| {
-                    ui.add_space(26.0);
-                    ui.label(counts);
+    let (apart, within) = if position.sides() > 2 { (3.0, 1) } else { (7.0, 5) };
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = apart;
+        for side in &Side::ALL[..usize::from(position.sides())] {
+            let on_turn = on_turn == Some(*side);
+            let fill = if on_turn { theme::RAISED } else { theme::GROUND };
+            let edge = if on_turn { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
+            egui::Frame::new()
+                .fill(fill)
+                .stroke(egui::Stroke::new(1.0, edge))
+                .corner_radius(6)
+                .inner_margin(egui::Margin::symmetric(10, within))
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    ui.spacing_mut().interact_size.y = 16.0;
+                    ui.horizontal(|ui| name(ui, current, *side));
+                    let counts = RichText::new(counts(position, *side)).small();
+                    ui.horizontal(|ui| {
+                        ui.add_space(26.0);
+                        ui.label(counts.color(theme::FAINT));
+                    });
                 });
-            });
-    }
+        }
+    });
 }
 
 fn name(ui: &mut egui::Ui, current: &CurrentMatch, side: Side) {

@@ -20,6 +20,9 @@ use crate::table::theme;
 use crate::table::throwing::{ThrowRequested, Throwing};
 use crate::table::words::{Naming, capital_name};
 
+/// Room for what a choice brings, in points.
+const OUTLOOK: f32 = 42.0;
+
 /// Width of the panel in points.
 pub const PANEL_WIDTH: f32 = 316.0;
 
@@ -93,9 +96,11 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
             Some(throw) => throw.to_string().replace("throw", "Thrown:"),
             None => "Nothing thrown yet.".to_owned(),
         };
-        ui.add_space(10.0);
+        // Where there is more to read no room is kept for the picture of a throw.
+        let (above, below) = if params.decision.0.is_some() { (2.0, 0.0) } else { (10.0, 38.0) };
+        ui.add_space(above);
         ui.label(RichText::new(text).color(theme::FAINT));
-        ui.add_space(38.0);
+        ui.add_space(below);
     }
     ui.add_space(2.0);
     if params.watch.is_on() {
@@ -103,8 +108,8 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     } else {
         due(ui, params);
     }
-    if let (Some(prospects), Stage::ToThrow | Stage::Rolling) =
-        (&params.decision.0, params.turn.stage)
+    if let (Some(prospects), Stage::ToThrow | Stage::Rolling, false) =
+        (&params.decision.0, params.turn.stage, params.watch.is_on())
     {
         decision::outcomes(ui, prospects);
     }
@@ -238,10 +243,14 @@ fn choose(ui: &mut egui::Ui, params: &mut PanelParams) {
             played = decision::cards(ui, &cards, selected.action).or(played);
         }
     }
-    if selected.piece.is_none()
-        && let Some(text) = &params.hints.outlook
-    {
-        ui.label(RichText::new(text).small().color(theme::FAINT));
+    if selected.piece.is_none() && choices.offer.is_none() {
+        // Its room is kept, or the panel would jump with the pointer.
+        let room = egui::vec2(ui.available_width(), OUTLOOK);
+        ui.allocate_ui(room, |ui| {
+            ui.set_min_size(room);
+            let text = params.hints.outlook.as_deref().unwrap_or_default();
+            ui.label(RichText::new(text).small().color(theme::FAINT));
+        });
     }
     if let Some(action) = played {
         params.actions.write(ActionRequested(action));

@@ -32,15 +32,26 @@ pub struct Prospects {
 }
 
 impl Prospect {
-    /// The numbers that bring it: `1, 2, 3`.
+    /// The numbers that bring it: `1–3`, `4, 6`.
     #[must_use]
     pub fn numbers(&self) -> String {
-        let number = |throw: &Throw| match throw {
-            Throw::Score(score) => score.to_string(),
-            Throw::Pair(high, low) => format!("{high} and {low}"),
-            Throw::First(side) => side.to_string(),
-        };
-        self.throws.iter().map(number).collect::<Vec<_>>().join(", ")
+        let mut words: Vec<String> = Vec::new();
+        // Scores in a row are written from the first to the last.
+        let mut rows: Vec<(u8, u8)> = Vec::new();
+        for throw in &self.throws {
+            match (throw, rows.last_mut()) {
+                (Throw::Score(score), Some((_, last))) if *score == *last + 1 => *last = *score,
+                (Throw::Score(score), _) => rows.push((*score, *score)),
+                (Throw::Pair(high, low), _) => words.push(format!("{high} and {low}")),
+                (Throw::First(side), _) => words.push(side.to_string()),
+            }
+        }
+        words.extend(rows.into_iter().map(|(first, last)| match last - first {
+            0 => first.to_string(),
+            1 => format!("{first}, {last}"),
+            _ => format!("{first}–{last}"),
+        }));
+        words.join(", ")
     }
 }
 
@@ -212,7 +223,7 @@ mod tests {
         assert!(found.rule.starts_with("House of Water"), "{}", found.rule);
         assert_eq!(found.piece, Some((Side::A, Step(27))));
         // 1, 2 and 3 come in 4, 6 and 4 of 16 ways.
-        let back = row(&found, "1, 2, 3");
+        let back = row(&found, "1–3");
         assert_eq!((back.text.as_str(), back.chance), ("Goes back to 15.", 14.0 / 16.0));
         assert_eq!(back.to, Some(Step(15)));
         assert_eq!(row(&found, "4").text, "Leaves the board.");
@@ -238,10 +249,10 @@ mod tests {
         // In Senet whoever alone throws a 1, with 4 of 16, begins.
         let found = of("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open").expect("an opening");
         assert_eq!(row(&found, "1").text, "To begin 75 %, another round 25 %.");
-        assert_eq!(row(&found, "2, 3, 4, 5").text, "Cannot begin; another round 75 %.");
+        assert_eq!(row(&found, "2–5").text, "Cannot begin; another round 75 %.");
         let found = of("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1").expect("an opening");
         assert_eq!(row(&found, "1").text, "A tie: all throw again.");
-        assert!(row(&found, "2, 3, 4, 5").text.contains("players change seats"));
+        assert!(row(&found, "2–5").text.contains("players change seats"));
         // Knossos: the beginner's first piece enters by the throw itself.
         let found = of("knossos/gurevich B 0,0,0,0,0 0,0,0,0,0 open:2").expect("an opening");
         let text = &row(&found, "1").text;
