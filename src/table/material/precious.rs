@@ -38,7 +38,7 @@ pub fn gilt(at: Vec2) -> Texel {
         colour: leaf.lerp(below, rubbed * 0.75),
         // Leaf on ivory is no mirror: half of what it sends back is scattered.
         roughness: 0.36 + 0.14 * crumple + 0.2 * rubbed,
-        metal: 0.58 - 0.45 * rubbed,
+        metal: 0.70 - 0.50 * rubbed,
         height: crumple * 0.5 + cloud * 0.2,
     }
 }

@@ -19,10 +19,10 @@ const COARSE: f32 = 0.0016;
 /// Fields smaller than this are not drawn in the low look.
 const SMALLEST: f32 = 0.00012;
 /// Darkening of a pit's floor and of a plate's foot.
-const FLOOR: f32 = 0.58;
+const FLOOR: f32 = 0.47;
 const FOOT: f32 = 0.40;
 /// Darkening of a line's bottom where it is a mere line.
-const TRENCH: f32 = 0.34;
+const TRENCH: f32 = 0.27;
 /// Where the light comes from, in an outline's plane: as the key lamp's.
 const LIGHT: Vec2 = Vec2::new(-0.804, -0.595);
 
@@ -111,7 +111,7 @@ pub fn pressed(sign: &Glyph) -> Shape {
 fn slope(line: &Region) -> Shape {
     let mut shape = Shape::default();
     let edges = std::iter::once((&line.outer, 0.0, 0.90));
-    let edges = edges.chain(line.holes.iter().map(|hole| (hole, -DEPTH, 0.30)));
+    let edges = edges.chain(line.holes.iter().map(|hole| (hole, -DEPTH, 0.22)));
     for (edge, height, shade) in edges {
         for (p, n) in edge.points().iter().zip(edge.normals()) {
             shape.vertex(lift(*p, height), lift(-n, 0.0) * 0.62 + Vec3::Y * 0.78, shade);

@@ -71,7 +71,7 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
 }
 
 /// Ivory stained yellow with saffron, as the sun, or green with copper.
-const STAINS: [Vec3; 2] = [Vec3::new(1.02, 0.60, 0.10), Vec3::new(0.13, 0.38, 0.19)];
+const STAINS: [Vec3; 2] = [Vec3::new(1.02, 0.60, 0.10), Vec3::new(0.11, 0.32, 0.165)];
 
 /// An ivory cone, engraved with two rings; the yellow ones bear a sun below, as
 /// two of those found do.
@@ -142,4 +142,92 @@ fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
         _ => DieStuffs { plain: Stuff::Lapis, marked: Stuff::Ivory },
     };
     common::die(body, stuffs, detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+    use crate::table::model::shape::check;
+
+    fn plan() -> (BoardPlan, DieBody) {
+        let library = Library::built_in();
+        let definition = library.game("knossos").expect("built in").definition();
+        (BoardPlan::from(definition), DieBody::from(&definition.dice))
+    }
+
+    #[test]
+    fn the_board_keeps_to_its_measure() {
+        let (plan, _) = plan();
+        for detail in [Detail::Coarse, Detail::Fine] {
+            let (low, high) = board(&plan, detail).merged().bounds();
+            let size = high - low;
+            assert!((size.x - plan.size.x).abs() < 0.01, "{size}");
+            assert!((size.z - plan.size.z).abs() < 0.01, "{size}");
+            assert!(low.y.abs() < 1e-4 && (high.y - plan.top()).abs() < 0.006, "{high}");
+        }
+    }
+
+    #[test]
+    fn the_board_is_sound_and_within_its_budgets() {
+        let (plan, _) = plan();
+        for (detail, most) in [(Detail::Coarse, 15_000), (Detail::Fine, 60_000)] {
+            let figure = board(&plan, detail);
+            for (_, shape) in figure.parts() {
+                check::sound(shape);
+            }
+            assert!(figure.vertices() < most, "{detail:?}: {} vertices", figure.vertices());
+        }
+    }
+
+    #[test]
+    fn every_decoration_of_the_level_file_is_known() {
+        let (plan, _) = plan();
+        let bare = |plan: &BoardPlan| board(plan, Detail::Coarse).vertices();
+        for cell in &plan.cells {
+            let mut without = plan.clone();
+            without.cells.retain(|other| other.name != cell.name);
+            assert!(bare(&without) + 20 < bare(&plan), "{}: {}", cell.name, cell.decoration);
+        }
+    }
+
+    #[test]
+    fn cells_lie_within_the_border_and_apart() {
+        let (plan, _) = plan();
+        let bench = Bench::new(&plan, Detail::Coarse);
+        for (k, cell) in plan.cells.iter().enumerate() {
+            let half = cell.extent() / bench.unit / 2.0;
+            let reach = bench.millimetres(cell).abs() + half;
+            assert!(reach.x < border::INNER.x && reach.y < border::INNER.y, "{}", cell.name);
+            for other in &plan.cells[..k] {
+                let away = (bench.millimetres(cell) - bench.millimetres(other)).abs();
+                let room = half + other.extent() / bench.unit / 2.0;
+                assert!(away.x >= room.x || away.y >= room.y, "{} and {}", cell.name, other.name);
+            }
+        }
+    }
+
+    #[test]
+    fn two_cones_fit_a_rosette_side_by_side() {
+        let (plan, _) = plan();
+        let rosette = plan.cell("8").expect("a cell");
+        assert!(rosette.side() > 4.0 * PIECE.radius);
+    }
+
+    #[test]
+    fn pieces_and_dice_are_sound_small_and_of_their_size() {
+        let (_, body) = plan();
+        for detail in [Detail::Coarse, Detail::Fine] {
+            for seat in [0, 1] {
+                let figure = piece(seat, detail);
+                figure.parts().for_each(|(_, shape)| check::sound(shape));
+                let (low, high) = figure.merged().bounds();
+                assert!(low.y > -1e-3 && (high.y - PIECE.height).abs() < 1e-5);
+                assert!((high.x - PIECE.radius).abs() < 1e-5);
+                assert!(detail == Detail::Fine || figure.vertices() < 200);
+                let die = die(seat, &body, detail);
+                die.parts().for_each(|(_, shape)| check::sound(shape));
+            }
+        }
+    }
 }

@@ -245,6 +245,41 @@ fn add_waves(
 mod tests {
     use super::*;
 
+    fn plan() -> BoardPlan {
+        let library = crate::levels::Library::built_in();
+        BoardPlan::from(library.game("phaistos").expect("built in").definition())
+    }
+
+    #[test]
+    fn walls_stand_just_where_the_way_does_not_go() {
+        let plan = plan();
+        let squares = Squares::of(&plan).expect("a board");
+        assert_eq!((squares.columns, squares.rows), (8, 8));
+        let walls = squares.walls(&plan);
+        let path = &plan.paths[0];
+        // A straight line between the middles of two neighbouring squares meets
+        // a wall unless one follows the other on the way.
+        let meets = |a: Vec2, b: Vec2| {
+            let middle = (a + b) / 2.0;
+            walls.iter().any(|(from, to)| {
+                let (low, high) = (from.min(*to) - 1e-3, from.max(*to) + 1e-3);
+                middle.cmpge(low).all() && middle.cmple(high).all()
+            })
+        };
+        for pair in path.windows(2) {
+            let [a, b] = [pair[0], pair[1]].map(|k| plan.cells[k].centre());
+            let (a, b) = (Vec2::new(a.x, a.z), Vec2::new(b.x, b.z));
+            if a.distance(b) < 0.31 {
+                assert!(!meets(a, b), "a wall across the way");
+            }
+        }
+        let at = |name: &str| plan.cell(name).map(|cell| cell.centre().xz()).expect("a field");
+        for (a, b) in [("1", "28"), ("2", "47"), ("12", "41"), ("48", "49"), ("6", "45")] {
+            let open = (a, b) == ("48", "49");
+            assert_eq!(meets(at(a), at(b)), !open, "{a} and {b}");
+        }
+    }
+
     #[test]
     fn runs_are_as_long_as_they_can_be() {
         let closed = [true, true, false, true, false, true, true, true];

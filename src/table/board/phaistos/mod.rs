@@ -75,3 +75,79 @@ fn model(name: &str, detail: Detail) -> Option<Show> {
 fn die(_seat: u8, body: &DieBody, detail: Detail) -> Figure {
     common::die(body, DieStuffs { plain: Stuff::Clay, marked: Stuff::Bitumen }, detail)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+    use crate::table::board::disc::text;
+    use crate::table::model::shape::check;
+
+    fn plan() -> (BoardPlan, DieBody) {
+        let library = Library::built_in();
+        let definition = library.game("phaistos").expect("built in").definition();
+        (BoardPlan::from(definition), DieBody::from(&definition.dice))
+    }
+
+    #[test]
+    fn the_board_keeps_to_its_measure() {
+        let (plan, _) = plan();
+        let (low, high) = board(&plan, Detail::Coarse).merged().bounds();
+        let size = high - low;
+        assert!((size.x - plan.size.x).abs() < 0.01, "{size}");
+        assert!((size.z - plan.size.z).abs() < 0.01, "{size}");
+        assert!(low.y.abs() < 1e-4, "{low}");
+        // Walls and rim stand above the tiles, but lower than a traveller's waist.
+        assert!(high.y > plan.top() && high.y < plan.top() + traveller::HEIGHT / 3.0, "{high}");
+    }
+
+    #[test]
+    fn the_board_is_sound_and_within_its_budgets() {
+        let (plan, _) = plan();
+        for (detail, most) in [(Detail::Coarse, 17_500), (Detail::Fine, 105_000)] {
+            let figure = board(&plan, detail);
+            for (_, shape) in figure.parts() {
+                check::sound(shape);
+            }
+            assert!(figure.vertices() < most, "{detail:?}: {} vertices", figure.vertices());
+        }
+    }
+
+    #[test]
+    fn every_field_bears_the_signs_of_its_group_on_the_disc() {
+        let (plan, _) = plan();
+        for cell in &plan.cells {
+            let field = cell.name.parse().expect("a number");
+            let (side, group) = text::group_of_field(field).expect("a group");
+            assert_eq!(cell.decoration, side.groups()[group], "field {field}");
+        }
+    }
+
+    #[test]
+    fn the_board_has_all_its_signs_but_the_effaced_one() {
+        let (plan, _) = plan();
+        let spots = signs(&plan);
+        assert_eq!(spots.len(), 241);
+        for spot in spots {
+            assert!((spot.at.y - plan.top()).abs() < 1e-5);
+            assert!(plan.cell_at(spot.at).is_some(), "{} at {}", spot.name, spot.at);
+        }
+    }
+
+    #[test]
+    fn travellers_and_dice_are_sound_small_and_of_their_size() {
+        let (_, body) = plan();
+        for detail in [Detail::Coarse, Detail::Fine] {
+            for seat in 0..4 {
+                let figure = traveller::piece(seat, detail);
+                figure.parts().for_each(|(_, shape)| check::sound(shape));
+                let (low, high) = figure.merged().bounds();
+                assert!(low.y == 0.0 && (high.y - traveller::HEIGHT).abs() < 1e-5);
+                assert!((high.x - traveller::RADIUS).abs() < 1e-5);
+                assert!(detail == Detail::Fine || figure.vertices() < 220);
+                let die = die(seat, &body, detail);
+                die.parts().for_each(|(_, shape)| check::sound(shape));
+            }
+        }
+    }
+}
