@@ -23,6 +23,8 @@ const KNOWN: &[(&str, u64)] = &[
     ("ur/rosette-throw", 7605760),
     ("ur/short", 2671942),
     ("ur/finkel", 6272394),
+    ("pente/race", 20690718),
+    ("pente/knock-off", 111292754),
 ];
 
 fn main() {

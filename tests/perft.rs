@@ -38,6 +38,24 @@ const COUNTED: &[(&str, u32)] = &[
     ("ur/cyningstan A 15,17,17,17,17,17,17 0,0,0,0,0,0,12 throw", 12),
     ("ur/finkel B 0,0,3,5,8,12,14 0,1,4,7,9,13,15 throw", 9),
     ("ur/finkel A 14,15,15,15,15,15,15 13,15,15,15,15,15,15 move:0", 9),
+    // Senet: the opening and its ties, rows, the stop and every fate, moves back and
+    // forced ones, returns that displace, near the end.
+    ("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open", 8),
+    ("senet/archaic A 1,3,5,7,9,11,13 2,4,6,8,10,12,14 open", 7),
+    ("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 throw", 7),
+    ("senet/skiryuk A 4,5,6,12,19 8,9,15,16,22 throw", 7),
+    ("senet/skiryuk B 14,15,23,24,31 21,22,25,27,29 throw", 7),
+    ("senet/skiryuk A 1,14,15,26,28 2,3,13,16,30 fate:26+", 7),
+    ("senet/skiryuk B 1,15,17,28,31 13,14,20,27,31 fate:27", 7),
+    ("senet/skiryuk A 10,27,28,31,31 12,13,14,29,30 move:2", 7),
+    ("senet/skiryuk A 29,30,31,31,31 27,28,31,31,31 throw", 9),
+    ("senet/archaic B 2,3,15,16,20,24,25 1,4,5,14,21,22,27 throw", 6),
+    ("senet/skiryuk A 3,8,14,20,25 4,5,6,15,21 throw", 8),
+    ("senet/skiryuk B 15,22,27,29,31 14,20,24,25,30 throw", 8),
+    ("senet/skiryuk A 14,15,24,26,28 16,17,27,31,31 fate:26+", 8),
+    ("senet/skiryuk A 28,31,31,31,31 2,29,30,31,31 move:2", 9),
+    ("senet/skiryuk B 15,27,31,31,31 24,25,26,31,31 fate:26", 8),
+    ("senet/archaic A 1,2,3,10,12,24,27 5,6,7,8,15,20,29 throw", 8),
     // Knossos: traps, full cells, the crossing of 13 and 14, a jam.
     ("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open", 10),
     ("knossos/straight A 0,0,0,0,0 0,0,0,0,0 open", 10),
@@ -60,6 +78,20 @@ const COUNTED: &[(&str, u32)] = &[
     ("pente/race B 1,3,4,6,8 2,3,5,8,8 throw", 8),
     ("pente/race A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
     ("pente/race B 6,8,8,8,8 7,8,8,8,8 throw", 9),
+    // The labyrinth: passages and geese, traps on 7, 13 and 52 with every mark, rides,
+    // crossings, the exact fields from both sides, three and four players.
+    ("phaistos/aleff A 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/aleff A 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/player-trapped A 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/sanctuary-geese A 0,0,0,0 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/aleff A 6,12,30,58 0,13!1,44,52!0 throw", 6),
+    ("phaistos/aleff B 5,7!0,34,46 22,43,49,57 move:6,1", 6),
+    ("phaistos/aleff A 7,62,62,62 0,28,46,52 offer:7+", 6),
+    ("phaistos/aleff A 11,46,58,62 0,7!1,13!2,52 ride:46,3", 6),
+    ("phaistos/aleff C 0,20,41,62 3,24,45,60 0,12,27,52!1 throw", 6),
+    ("phaistos/player-trapped A 12,22,48,62 0,0,13!2,29 throw", 6),
+    ("phaistos/player-trapped B 5,31,52!1,62 43,45,53,62 move:5,1", 6),
+    ("phaistos/sanctuary-geese A 0,1,28,59 0,4,31,58 throw", 6),
 ];
 
 /// Counts through the uniform face: checked play, one position at a time.
@@ -117,6 +149,15 @@ fn the_first_plies_count_as_by_hand() {
     // each score but two with 2, 3 and 4; in the other ten B throws.
     let start = at("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open");
     for (depth, count) in (1..).zip([4, 16, 64, 6 * 7 + 10 * 16]) {
+        assert_eq!(slow_perft(&start, depth), count);
+    }
+    // In Senet A throws and B throws, five ways each; in eight of the 25 rounds just
+    // one has a 1, and in the other 17 A throws anew. After the 8 the spools on 2, 4,
+    // 6, 8 and 10 have five moves with a 1, a 3 and a 5, most of them onto a lone
+    // cone or past some; with a 2 only the last, and with a 4 the last two, end
+    // beyond all other spools.
+    let start = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open");
+    for (depth, count) in (1..).zip([5, 25, 125, 8 * (5 + 1 + 5 + 2 + 5) + 17 * 25]) {
         assert_eq!(slow_perft(&start, depth), count);
     }
     // With four lots there are five throws, and after a 0 one pass.

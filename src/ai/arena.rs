@@ -1,9 +1,10 @@
 //! Series of games between two players, without a window.
 //!
 //! Games go in pairs: 2k and 2k + 1 have the same dice, and the players change
-//! seats between them, so that luck favours nobody. At a table of more than two
-//! they take the seats in turn: one has A and C in even games, the other in odd
-//! ones. Every game has its own seed
+//! seats between them, so that luck favours nobody. In a game in which the winner
+//! of the opening takes the other seat, the players change seats then too. At a
+//! table of more than two they take the seats in turn: one has A and C in even
+//! games, the other in odd ones. Every game has its own seed
 //! drawn from the series' seed and its number: the result does not depend on
 //! how many threads share the work.
 
@@ -19,7 +20,7 @@ use thiserror::Error;
 use super::player::{Who, choose};
 use super::statistics::{elo, wilson};
 use super::{Level, Limits};
-use crate::rules::{Action, Due, Game, Position};
+use crate::rules::{Action, Due, Event, Game, Position};
 
 /// A game that lasts longer is cut and counted apart, unless told otherwise.
 pub const MAX_PLIES: u32 = 20_000;
@@ -217,9 +218,10 @@ fn play<P: Player>(
     let noise = mix(!series.seed, number);
     let mut report = Report::default();
     let mut at = series.game.start(series.sides);
+    // How often the players have changed seats: from game to game, and within one.
+    let mut changes = number as usize;
     for ply in 0..series.max_plies {
-        // Who sits where: the seats change from game to game.
-        let player = (at.turn().index() + number as usize) & 1;
+        let player = (at.turn().index() + changes) & 1;
         let action = match at.due() {
             Due::Over(_) => {
                 report.wins[player] = 1;
@@ -239,7 +241,10 @@ fn play<P: Player>(
             }
         };
         at = match at.play(action) {
-            Ok((next, _)) => next,
+            Ok((next, events)) => {
+                changes += usize::from(events.contains(&Event::SeatsChange));
+                next
+            }
             Err(illegal) => {
                 let who = [&series.a, &series.b][player];
                 let problem = format!("{who} played \"{action}\" in \"{at}\": {illegal}");
@@ -248,7 +253,7 @@ fn play<P: Player>(
         };
     }
     if matches!(at.due(), Due::Over(_)) {
-        report.wins[(at.turn().index() + number as usize) & 1] = 1;
+        report.wins[(at.turn().index() + changes) & 1] = 1;
         report.plies = u64::from(series.max_plies);
     } else {
         report.unfinished = 1;

@@ -74,6 +74,15 @@ pub(super) struct PlayArguments {
     /// Who has side B
     #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Adept))]
     pub b: Who,
+    /// Who has side C, in a game for more than two
+    #[arg(long, value_name = "WHO")]
+    pub c: Option<Who>,
+    /// Who has side D, in a game for four
+    #[arg(long, value_name = "WHO", requires = "c")]
+    pub d: Option<Who>,
+    /// How many play; machines take the seats that nobody is named for
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub sides: Option<u8>,
     /// The seed of the dice; another each time without
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

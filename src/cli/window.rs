@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::args::{PictureSize, PlayArguments, RenderArguments, WatchArguments};
 use super::{Failure, game_of, usage};
-use crate::ai::Who;
+use crate::ai::{Level, Who};
 use crate::levels::Library;
 use crate::rules::{Game, Position};
 
@@ -18,10 +18,8 @@ pub enum WindowRequest {
     Play {
         /// The game and variant.
         game: Game,
-        /// Who has side A.
-        a: Who,
-        /// Who has side B.
-        b: Who,
+        /// Who plays, in order of the seats.
+        players: Vec<Who>,
         /// The seed of the dice, if it is to be a certain one.
         seed: Option<u64>,
     },
@@ -61,9 +59,18 @@ pub struct RenderRequest {
 }
 
 pub(super) fn play(asked: &PlayArguments, library: Library) -> Result<ExitCode, Failure> {
-    let (a, b) = (asked.a.clone(), asked.b.clone());
     let game = game_of(&library, &asked.game)?;
-    open(&WindowRequest::Play { game, a, b, seed: asked.seed }, library)
+    let mut players = vec![asked.a.clone(), asked.b.clone()];
+    players.extend([&asked.c, &asked.d].into_iter().flatten().cloned());
+    if let Some(sides) = asked.sides {
+        if usize::from(sides) < players.len() {
+            let problem = format!("--sides {sides}: {} players are named", players.len());
+            return Err(usage(problem));
+        }
+        players.resize(usize::from(sides), Who::Ai(Level::Adept));
+    }
+    check_seats(&game, players.len())?;
+    open(&WindowRequest::Play { game, players, seed: asked.seed }, library)
 }
 
 pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<ExitCode, Failure> {
@@ -155,9 +162,9 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
     let mut exhibition = None;
     let record = match asked {
         WindowRequest::Menu => None,
-        WindowRequest::Play { game, a, b, seed } => {
-            let players = vec![a.to_string(), b.to_string()];
-            let sides = game.definition().sides.0;
+        WindowRequest::Play { game, players, seed } => {
+            let sides = players.len() as u8;
+            let players = players.iter().map(Who::to_string).collect();
             let seed = seed.unwrap_or_else(fresh_seed);
             Some(Box::new(Match::new(game, sides, players, seed)))
         }
@@ -191,18 +198,11 @@ fn exhibition_of(
     library: &Library,
 ) -> Result<crate::table::exhibition::Exhibition, Failure> {
     use crate::table::exhibition::{Bill, Bout, Exhibition};
-    use crate::table::screens::first_variants;
     let pace = pace.parse().map_err(|problem: String| usage(format!("--pace: {problem}")))?;
     let players: Vec<String> = players.iter().map(Who::to_string).collect();
     let bill = match game {
         Some(game) => Bill::new(vec![Bout::new(game.clone(), players, games)], false),
-        None => {
-            let bouts = first_variants(library.games())
-                .into_iter()
-                .map(|game| Bout::new(game.clone(), players.clone(), Some(games.unwrap_or(1))))
-                .collect();
-            Bill::new(bouts, games.is_none())
-        }
+        None => Bill::of_all(library.games(), &players, games),
     };
     Ok(Exhibition::new(bill, pace))
 }

@@ -275,14 +275,28 @@ mod tests {
     #[test]
     fn when_seats_change_the_players_change_sides_until_it_is_taken_back() {
         let library = Library::built_in();
+        let start = library.game("senet").unwrap().start(2);
         let names = vec!["human".to_owned(), "ai:adept".to_owned()];
-        let mut course = Match::new(library.game("ur").unwrap(), 2, names, 1);
-        course.play(Action::Throw(course.draw().unwrap())).unwrap();
-        // No game that is here yet changes seats, so the event is put in by hand.
-        course.plies[0].events.push(Event::SeatsChange);
-        assert_eq!((course.player(Side::A), course.player(Side::B)), ("ai:adept", "human"));
-        course.undo();
-        assert_eq!((course.player(Side::A), course.player(Side::B)), ("human", "ai:adept"));
-        assert_eq!(course.players(), ["human", "ai:adept"]);
+        let seats = |course: &Match| [Side::A, Side::B].map(|s| course.player(s).to_owned());
+        // Of many matches some begin with a change of seats, and some without.
+        let mut changed = 0;
+        for seed in 0..40 {
+            let mut course = Match::from_position(start.clone(), names.clone(), seed);
+            while !course.plies.iter().any(|p| p.events.contains(&Event::Begins { side: Side::B }))
+            {
+                assert_eq!(seats(&course), ["human", "ai:adept"]);
+                course.play(Action::Throw(course.draw().unwrap())).unwrap();
+            }
+            if course.plies.iter().any(|ply| ply.events.contains(&Event::SeatsChange)) {
+                changed += 1;
+                assert_eq!(seats(&course), ["ai:adept", "human"]);
+            } else {
+                assert_eq!(seats(&course), ["human", "ai:adept"]);
+            }
+            course.undo();
+            assert_eq!(seats(&course), ["human", "ai:adept"]);
+            assert_eq!(course.players(), ["human", "ai:adept"]);
+        }
+        assert!((5..35).contains(&changed), "{changed} of 40");
     }
 }

@@ -3,7 +3,7 @@
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 
-use crate::rules::{Outcomes, Throw};
+use crate::rules::{Action, Outcomes, Position, Throw};
 
 /// The throw that a seed gives as chance number `number` of a match.
 ///
@@ -30,6 +30,30 @@ pub fn drawn(seed: u64, number: u64, outcomes: &Outcomes) -> Throw {
             return outcomes.nth_way(word % total);
         }
     }
+}
+
+/// Seeds that are tried for a row of throws, at most.
+const MOST_SEEDS: u64 = 4_000_000;
+
+/// A seed under which a match from this position draws the throws among these
+/// actions, the first such seed from 0 on. None when they are not legal in this
+/// order, or when the throws are so seldom that none is found.
+#[must_use]
+pub fn seed_for(start: &Position, actions: &[Action]) -> Option<u64> {
+    let mut wanted: Vec<(Outcomes, Throw)> = Vec::new();
+    let mut position = start.clone();
+    for action in actions {
+        if let (Action::Throw(throw), Some(outcomes)) = (action, position.outcomes()) {
+            wanted.push((outcomes.clone(), *throw));
+        }
+        position = position.play(*action).ok()?.0;
+    }
+    (0..MOST_SEEDS).find(|seed| {
+        wanted
+            .iter()
+            .enumerate()
+            .all(|(number, (outcomes, throw))| drawn(*seed, number as u64, outcomes) == *throw)
+    })
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ mod saved;
 
 pub use autosave::{Autosave, Resume};
 pub use course::{Match, PlayError, Ply};
-pub use draw::drawn;
+pub use draw::{drawn, seed_for};
 pub use error::{RecordError, SaveError};
 pub use file::{FORMAT, write_whole};
 pub use saved::{Saved, Summary, saved_matches, saves_folder};

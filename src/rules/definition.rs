@@ -184,6 +184,40 @@ pub struct Exhibit {
     pub about: String,
 }
 
+/// A lesson of the first-game guide: a stretch of play on the real table.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    /// What it is about.
+    pub title: String,
+    /// Where it begins, in notation.
+    pub at: String,
+    /// The side that the learner plays; the others play by themselves.
+    #[serde(default = "near_side")]
+    pub side: Side,
+    /// What is said and done, in order.
+    pub steps: Vec<LessonStep>,
+}
+
+fn near_side() -> Side {
+    Side::A
+}
+
+/// A step of a lesson.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonStep {
+    /// What is said.
+    pub text: String,
+    /// The action that ends the step, as the notation has it: the learner's, or one
+    /// that happens by itself. Without one the learner reads on.
+    #[serde(default)]
+    pub play: Option<String>,
+    /// Cells to point at, by name.
+    #[serde(default)]
+    pub cells: Vec<String>,
+}
+
 /// A sign that cells bear: the word for it in [`Cell::decoration`], where several
 /// are parted by `-`, and its name.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -226,6 +260,8 @@ pub struct Definition {
     pub piece_names: Vec<String>,
     /// The rule book, only what holds for this variant.
     pub book: Vec<Chapter>,
+    /// The first-game guide, in the variants that its positions name.
+    pub guide: Vec<Lesson>,
     /// What can be looked at alone, with its museum card.
     pub exhibits: Vec<Exhibit>,
     /// The signs on the board that have names.

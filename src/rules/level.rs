@@ -8,7 +8,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::definition::{Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Sign, Thing};
+use super::definition::{
+    Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Lesson, Sign, Thing,
+};
 
 /// The version of the format that this program reads.
 pub const FORMAT: u32 = 1;
@@ -45,6 +47,8 @@ struct RawLevel<P> {
     piece_names: Vec<String>,
     variants: Vec<RawVariant<P>>,
     book: Vec<Chapter>,
+    #[serde(default)]
+    guide: Vec<Lesson>,
     #[serde(default)]
     exhibits: Vec<Exhibit>,
     #[serde(default)]
@@ -343,11 +347,19 @@ impl Source<'_> {
                 dice: variant.dice.clone(),
                 piece_names: raw.piece_names.clone(),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),
+                guide: raw.guide.clone(),
                 exhibits: raw.exhibits.clone(),
                 signs: raw.signs.clone(),
             },
             rules: variant.rules.clone(),
         })
+    }
+
+    /// An error of the guide, placed at the line where a text of it stands.
+    #[must_use]
+    pub fn guide_error(&self, text: &str, problem: impl Into<String>) -> LevelError {
+        let line = self.line_of(self.key_line("guide"), text);
+        self.error(line, format!("guide: \"{}\"", clip(text)), problem)
     }
 
     /// The error for a file whose `game` is none of ours.

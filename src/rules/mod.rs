@@ -13,6 +13,7 @@ mod definition;
 mod event;
 mod face;
 pub mod games;
+pub mod guide;
 mod illegal;
 pub mod level;
 pub mod notation;
@@ -24,7 +25,8 @@ mod traits;
 
 pub use action::{Action, ActionError, Offer};
 pub use definition::{
-    Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, LotBody, RuleText, Sign, Thing,
+    Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Lesson, LessonStep, LotBody, RuleText,
+    Sign, Thing,
 };
 pub use event::{Event, Watch};
 pub use face::{Position, Standing};

@@ -6,6 +6,7 @@
 use bevy::prelude::*;
 
 use super::TableSystems;
+use super::guide::Guide;
 use crate::record::Match;
 use crate::rules::{Action, Event, Position, Side};
 
@@ -94,6 +95,7 @@ fn humans(current: &CurrentMatch) -> [bool; 4] {
 fn write_match(
     mut commands: Commands,
     current: Option<ResMut<CurrentMatch>>,
+    guide: Option<Res<Guide>>,
     mut requests: MessageReader<MatchRequest>,
     mut actions: MessageReader<ActionRequested>,
     mut played: MessageWriter<Played>,
@@ -141,6 +143,10 @@ fn write_match(
         return;
     };
     for ActionRequested(action) in actions.read() {
+        if let Some(reason) = guide.as_ref().and_then(|guide| guide.holds_back(*action)) {
+            refused.write(Refused { action: *action, reason });
+            continue;
+        }
         let before = current.0.position().clone();
         match current.0.play(*action) {
             Ok(events) => {

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::current_match::CurrentMatch;
+use super::guide::Guide;
 use super::pieces::Piece;
 use super::places::Keeps;
 use super::pointer::{Pointed, PointerHold, Selected, meant_action};
@@ -78,6 +79,7 @@ fn work_out(
     hold: Res<PointerHold>,
     selected: Res<Selected>,
     pieces: Query<(Entity, &Piece)>,
+    guide: Option<Res<Guide>>,
     mut hints: ResMut<Hints>,
 ) {
     let mut list = Vec::new();
@@ -86,6 +88,14 @@ fn work_out(
         let definition = position.game().definition();
         let side = position.turn();
         let choosing = turn.stage == Stage::ToChoose && current.is_human(side);
+        let pointed_at = guide.as_ref().and_then(|guide| guide.step()).map(|step| &step.cells);
+        for name in pointed_at.into_iter().flatten() {
+            if let Some(index) = definition.board.cells.iter().position(|c| c.name == *name) {
+                let cell = CellId(index as u8);
+                let (place, extent) = (spec.cell_top(cell), spec.cell_extent(cell));
+                list.push(Hint::Target { place, extent });
+            }
+        }
         if !matches!(turn.stage, Stage::Moving) {
             list.extend(last_way(&current).map(|cell| Hint::Trail {
                 place: spec.cell_top(cell),

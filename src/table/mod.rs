@@ -18,6 +18,7 @@ pub mod dressing;
 pub mod exhibition;
 pub mod figure;
 pub mod furniture;
+pub mod guide;
 pub mod hints;
 pub mod hud;
 pub mod inspector;
@@ -106,6 +107,7 @@ pub fn logic_plugin(app: &mut App) {
         animation::plugin,
         opponent::plugin,
         exhibition::plugin,
+        guide::plugin,
         saving::plugin,
         hud::messages_plugin,
         screens::states_plugin,

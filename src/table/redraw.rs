@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::{UpdateMode, WinitSettings};
@@ -16,6 +17,7 @@ use super::assets::TableAssets;
 use super::camera::is_moving;
 use super::current_match::CurrentMatch;
 use super::exhibition::{Exhibition, WinChance};
+use super::guide::Guide;
 use super::hud::Toasts;
 use super::inspector::Inspector;
 use super::opponent::Thinking;
@@ -31,6 +33,36 @@ const ALARM: Duration = Duration::from_millis(60);
 /// How long nothing at all is done when nothing happens.
 const SLEEP: Duration = Duration::from_secs(3600);
 
+/// What is shown besides a match between people.
+#[derive(SystemParam)]
+struct Shows<'w> {
+    exhibition: Option<Res<'w, Exhibition>>,
+    chance: Res<'w, WinChance>,
+    guide: Option<Res<'w, Guide>>,
+    inspector: Option<Res<'w, Inspector>>,
+    screen: Res<'w, State<Screen>>,
+}
+
+impl Shows<'_> {
+    /// The turntable turns, or something else is put on it.
+    fn moves(&self) -> bool {
+        let inspector = self.inspector.as_ref();
+        *self.screen.get() == Screen::Inspect
+            && inspector.is_some_and(|inspector| inspector.turning || inspector.is_changed())
+    }
+
+    /// Something is being worked out, or happens by itself in a moment.
+    fn waits(&self) -> bool {
+        let guide = self.guide.as_ref();
+        self.chance.is_busy() || guide.is_some_and(|guide| guide.expected().is_some())
+    }
+
+    /// After this game comes another.
+    fn goes_on(&self) -> bool {
+        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.goes_on())
+    }
+}
+
 fn decide(
     timeline: Res<Timeline>,
     throwing: Res<Throwing>,
@@ -39,10 +71,7 @@ fn decide(
     turn: Res<Turn>,
     current: Option<Res<CurrentMatch>>,
     assets: Option<Res<TableAssets>>,
-    exhibition: Option<Res<Exhibition>>,
-    chance: Res<WinChance>,
-    inspector: Option<Res<Inspector>>,
-    screen: Res<State<Screen>>,
+    shows: Shows,
     cameras: Query<&PanOrbitCamera>,
     mut winit: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -52,18 +81,17 @@ fn decide(
     // What has just been built is not seen in its first frame.
     let built = assets.is_some_and(|assets| assets.is_changed());
     let moving = built
-        || (*screen.get() == Screen::Inspect
-            && inspector.is_some_and(|inspector| inspector.turning || inspector.is_changed()))
+        || shows.moves()
         || timeline.is_running()
         || throwing.is_busy()
         || cameras.iter().any(is_moving)
         || turn.stage != *last_stage;
     *last_stage = turn.stage;
     let waits = thinking.is_busy()
-        || chance.is_busy()
+        || shows.waits()
         || toasts.is_showing()
         || turn.stage == Stage::ToPass
-        || (turn.stage == Stage::Over && exhibition.is_some_and(|series| series.goes_on()))
+        || (turn.stage == Stage::Over && shows.goes_on())
         || (turn.stage == Stage::ToThrow
             && current.is_some_and(|c| c.0.cursor() == 0 || !c.is_human(c.0.position().turn())));
     // For measuring: one line a frame with RUST_LOG=tesserae=trace.

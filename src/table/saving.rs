@@ -1,6 +1,6 @@
 //! Autosave: after every action the match is written to disk.
 //!
-//! Not so an exhibition: a match that a person has left unfinished stays the one
+//! Not so an exhibition or a guide: a match that a person has left unfinished stays the one
 //! that can be resumed.
 
 use bevy::prelude::*;
@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use super::TableSystems;
 use super::current_match::{CurrentMatch, Played, PositionReplaced};
 use super::exhibition::Exhibition;
+use super::guide::Guide;
 use crate::record::Autosave;
 use crate::rules::Due;
 
@@ -26,9 +27,10 @@ fn autosave(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
     exhibition: Option<Res<Exhibition>>,
+    guide: Option<Res<Guide>>,
 ) {
     let changed = played.read().count() + replaced.read().count() > 0;
-    let (Some(mut saving), None) = (saving, exhibition) else { return };
+    let (Some(mut saving), None, None) = (saving, exhibition, guide) else { return };
     let (true, Some(current)) = (changed, current) else { return };
     let over = matches!(current.0.position().due(), Due::Over(_));
     let result =

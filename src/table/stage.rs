@@ -11,6 +11,7 @@ use super::TableSystems;
 use super::animation::Timeline;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::exhibition::Tempo;
+use super::guide::Guide;
 use super::throwing::{ThrowRequested, Throwing};
 use crate::rules::{Action, Due};
 
@@ -93,13 +94,15 @@ pub(super) fn begin_anew(mut requests: MessageReader<MatchRequest>, mut turn: Re
 /// Throws for the machine, and passes where there is nothing else to do.
 fn go_on(
     current: Option<Res<CurrentMatch>>,
+    guide: Option<Res<Guide>>,
     turn: Res<Turn>,
     tempo: Res<Tempo>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
     let Some(current) = current else { return };
-    if turn.held {
+    // A guide says itself when things happen.
+    if turn.held || guide.is_some() {
         return;
     }
     let waited = turn.since.as_secs_f32() * tempo.pace;

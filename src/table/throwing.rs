@@ -13,6 +13,7 @@ use rand::rngs::ChaCha8Rng;
 use super::TableSystems;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, PositionReplaced};
 use super::exhibition::Tempo;
+use super::guide::Guide;
 use super::places::THROW_HALF;
 use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
@@ -177,11 +178,16 @@ fn sight(record: &Match, number: u64, meaning: Meaning, throw: Throw) -> (Vec<Fa
 fn begin_throw(
     mut requests: MessageReader<ThrowRequested>,
     current: Option<Res<CurrentMatch>>,
+    guide: Option<Res<Guide>>,
     turn: Res<Turn>,
     mut throwing: ResMut<Throwing>,
 ) {
     let Some(ThrowRequested(hand)) = requests.read().last().copied() else { return };
     let Some(current) = current else { return };
+    // A guide that is still to be read holds the dice back.
+    if guide.is_some_and(|guide| !matches!(guide.expected(), Some(Action::Throw(_)))) {
+        return;
+    }
     if turn.stage != Stage::ToThrow || throwing.is_busy() {
         return;
     }

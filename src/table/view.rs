@@ -74,7 +74,8 @@ impl View {
 pub const DEFAULT: &str = "default";
 
 /// The names of all views.
-pub const NAMES: [&str; 8] = [DEFAULT, "near", "far", "left", "right", "top", "close", "tray"];
+pub const NAMES: [&str; 9] =
+    [DEFAULT, "near", "far", "left", "right", "top", "close", "tray", "board"];
 
 /// The views from the seats, in the order of the sides.
 pub const SEATS: [&str; 4] = ["near", "far", "left", "right"];
@@ -89,6 +90,7 @@ pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
         ("top", _) => whole(0.0, FRAC_PI_2 - 0.001, aspect, spec),
         ("close", _) => close(spec),
         ("tray", _) => tray(spec),
+        ("board", _) => board(aspect, spec),
         _ => whole(0.0, PITCH, aspect, spec),
     }
 }
@@ -129,6 +131,23 @@ fn close(spec: &TableSpec) -> View {
     }
 }
 
+/// The board alone, filling the picture.
+fn board(aspect: f32, spec: &TableSpec) -> View {
+    let size = spec.plan.size;
+    let whole = (size * Vec3::new(-0.5, 0.0, -0.5), size * Vec3::new(0.5, 1.0, 0.5));
+    let solids = (spec.look().solids)(&spec.plan);
+    let corners: Vec<Vec3> = solids
+        .into_iter()
+        .chain([whole])
+        .flat_map(|(low, high)| {
+            let pick = move |k: usize, bit: usize| if k >> bit & 1 == 1 { high } else { low };
+            (0..8).map(move |k| Vec3::new(pick(k, 0).x, pick(k, 1).y, pick(k, 2).z))
+        })
+        .collect();
+    let focus = Vec3::Y * (size.y * 0.5);
+    View { focus, yaw: -0.3, pitch: 0.8, radius: 1.0 }.framing(aspect, &corners)
+}
+
 /// The throwing tray.
 fn tray(spec: &TableSpec) -> View {
     View { focus: spec.throw_centre, yaw: 0.25, pitch: 0.8, radius: 3.6 }
@@ -146,6 +165,10 @@ fn corners(spec: &TableSpec) -> Vec<Vec3> {
     let board = Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0;
     add(Vec3::ZERO, board + wide, 0.0);
     add(Vec3::ZERO, board, spec.plan.top());
+    // What stands up from the board, such as figures at its corners.
+    for (low, high) in (spec.look().solids)(&spec.plan) {
+        add((low + high) / 2.0 * Vec3::new(1.0, 0.0, 1.0), (high - low).xz() / 2.0, high.y);
+    }
     let mut furniture = spec.furniture();
     if let Some((middle, half)) = furniture.pop() {
         add(middle, half + Vec2::new(narrow, wide), 0.0);

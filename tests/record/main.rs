@@ -10,6 +10,7 @@ mod autosave;
 mod chacha;
 mod course;
 mod damaged;
+mod every_game;
 mod file;
 
 use std::path::Path;

@@ -6,5 +6,6 @@
 
 mod bench;
 mod exhibitions;
+mod guides;
 mod matches;
 mod moments;

@@ -1,43 +1,177 @@
 //! What a position of five lines is worth.
 //!
-//! A race in laps: how many turns each side still needs to gather at its goal.
+//! The race decides most of it: how many turns each side still needs when it plays
+//! alone, which is known exactly for every way in which its counters can stand
+//! (`alone`). Around it stand who throws next, and in `knock-off` the counters that
+//! the enemy's next throw may hit, each at the price of the turns that it would
+//! cost. Everything is counted in turns, so a user's own ring is judged as well.
+//!
+//! The sum is divided by the root of the turns that the game may still last: luck
+//! spreads with the root of the number of throws. It goes through the logistic
+//! function.
 
+mod alone;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use self::alone::{Alone, Setting};
 use super::{Evaluate, Judge, logistic};
 use crate::rules::games::pente::{Pente, PentePosition};
 use crate::rules::{Rules, Side, Step};
 
-/// Log odds for a lead of one whole lap of one counter.
-const A_LAP: f64 = 1.5;
+/// How many features a position has; see [`PenteJudge::features`].
+pub const FEATURES: usize = 5;
+
+/// The weights, in log odds for a feature over the root of the turns left, where
+/// counters are knocked out.
+///
+/// Both sets were fitted by logistic regression to the results of self-play,
+/// positions before every fourth throw or so, choices by this evaluation with one
+/// in twelve at random; five rounds of 60,000 games, each with the weights of the
+/// one before. This set: log loss 0.666. With six numbers alike for both sides the
+/// dice decide most.
+const KNOCK_OFF: [f64; FEATURES] = [0.684, 0.434, 0.263, 0.152, 0.427];
+
+/// The same where they are not: log loss 0.680. A counter on the goal counts less
+/// than its turns, for with all others blocked it is the one that must go.
+const RACE: [f64; FEATURES] = [0.638, 0.253, 0.0, 0.0, -0.275];
+
+/// Turns added before the root is taken, so that the last turns do not make
+/// certainties.
+const SPREAD: f64 = 1.0;
+
+/// The tables made so far: each takes longer to make than a choice should.
+static TABLES: Mutex<Vec<Arc<Alone>>> = Mutex::new(Vec::new());
+/// As many are kept as a user's changes of a level file may want.
+const MOST_TABLES: usize = 16;
 
 /// The tables for one variant.
 pub struct PenteJudge {
-    /// How much of its lap a counter has behind it on each step.
-    gone: [f64; 16],
+    alone: Arc<Alone>,
+    points: u8,
+    goal: u8,
+    /// The chance of each score.
+    chance: [f64; 16],
+    /// For each side and own step off the sacred line: the opponent's step there.
+    meets: [[Option<u8>; 16]; 2],
+    knock_out: bool,
 }
 
 impl Evaluate for Pente {
     type Judge = PenteJudge;
 
     fn judge(&self) -> PenteJudge {
-        let definition = self.definition();
-        let mut gone = [0.0; 16];
-        for step in 0..=self.points() {
-            let steps = f64::from(definition.progress(Side::A, Step(step)));
-            gone[usize::from(step)] = steps / f64::from(self.points());
+        let setting = Setting::of(self);
+        let mut chance = [0.0; 16];
+        for (score, p) in setting.chances() {
+            chance[usize::from(score)] += p;
         }
-        PenteJudge { gone }
+        let meets = [Side::A, Side::B].map(|side| {
+            let mut meets = [None; 16];
+            for (step, meet) in (0..).map(Step).zip(&mut meets) {
+                let here = self.meeting(side, step).filter(|_| !self.is_sacred(step));
+                *meet = here.map(|step| step.0);
+            }
+            meets
+        });
+        PenteJudge {
+            alone: table(setting),
+            points: self.points(),
+            goal: self.definition().home(Side::A).0,
+            chance,
+            meets,
+            knock_out: self.knocks_out(),
+        }
     }
 }
 
+/// The table for a setting, made at the first call.
+fn table(setting: Setting) -> Arc<Alone> {
+    let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = tables.iter().find(|known| *known.setting() == setting) {
+        return known.clone();
+    }
+    if tables.len() == MOST_TABLES {
+        tables.remove(0);
+    }
+    let new = Arc::new(Alone::new(setting));
+    tables.push(new.clone());
+    new
+}
+
+fn count(counters: u64, step: u8) -> u64 {
+    counters >> (4 * step) & 15
+}
+
 impl PenteJudge {
-    fn laps(&self, at: &PentePosition, side: Side) -> f64 {
-        let counters = at.counters(side);
-        self.gone.iter().zip(0..).map(|(gone, n)| gone * (counters >> (4 * n) & 15) as f64).sum()
+    /// The chance that counters hit a point, their own step `target`, at the next throw.
+    fn hit(&self, counters: u64, target: u8) -> f64 {
+        // A counter outside enters before all others move.
+        if count(counters, 0) > 0 {
+            return self.chance[usize::from(target)];
+        }
+        let mut chance = 0.0;
+        for (score, p) in (0..self.points).zip(&self.chance).skip(1) {
+            let from = if target > score { target - score } else { target + self.points - score };
+            if count(counters, from) > 0 {
+                chance += p;
+            }
+        }
+        chance
+    }
+
+    /// The turns that a side needs alone, and those that the enemy's next throw can
+    /// be expected to cost it.
+    fn of_side(&self, at: &PentePosition, side: Side) -> (f64, f64) {
+        let own = at.counters(side);
+        let turns = self.alone.turns(own);
+        if !self.knock_out {
+            return (turns, 0.0);
+        }
+        let enemy = at.counters(side.opponent());
+        let mut exposed = 0.0;
+        for step in 1..=self.points {
+            let Some(meet) = self.meets[side.index()][usize::from(step)] else { continue };
+            if count(own, step) == 0 {
+                continue;
+            }
+            let chance = self.hit(enemy, meet);
+            if chance > 0.0 {
+                let without = own - (1 << (4 * step)) + 1;
+                exposed += chance * (self.alone.turns(without) - turns);
+            }
+        }
+        (turns, exposed)
+    }
+
+    /// The features of a position for `side`, each its own less the opponent's,
+    /// over the root of the turns that the game may last: turns needed (negative),
+    /// the throw, exposure to the coming throw (negative), exposure to the throw
+    /// after it (negative), counters on the goal.
+    #[must_use]
+    pub fn features(&self, rules: &Pente, at: &PentePosition, side: Side) -> [f64; FEATURES] {
+        let (turns, exposed) = self.of_side(at, side);
+        let (their_turns, their_exposed) = self.of_side(at, side.opponent());
+        let spread = 1.0 / (SPREAD + 2.0 * turns.min(their_turns)).sqrt();
+        let to_throw = rules.turn(at) == side;
+        let (now, later) =
+            if to_throw { (their_exposed, -exposed) } else { (-exposed, their_exposed) };
+        let home = |side| count(at.counters(side), self.goal) as f64;
+        [
+            their_turns - turns,
+            if to_throw { 1.0 } else { -1.0 },
+            now,
+            later,
+            home(side) - home(side.opponent()),
+        ]
+        .map(|feature| feature * spread)
     }
 }
 
 impl Judge<Pente> for PenteJudge {
-    fn win(&self, _: &Pente, at: &PentePosition, side: Side) -> f64 {
-        logistic(A_LAP * (self.laps(at, side) - self.laps(at, side.opponent())))
+    fn win(&self, rules: &Pente, at: &PentePosition, side: Side) -> f64 {
+        let weights = if self.knock_out { &KNOCK_OFF } else { &RACE };
+        let features = self.features(rules, at, side);
+        logistic(features.iter().zip(weights).map(|(f, w)| f * w).sum())
     }
 }

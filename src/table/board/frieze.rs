@@ -24,7 +24,7 @@ pub struct Face {
 impl Face {
     /// Stands a figure modelled flat, its lower edge towards the viewer, up
     /// against the face.
-    fn stand(&self, figure: &Figure, onto: &mut Figure) {
+    pub(super) fn stand(&self, figure: &Figure, onto: &mut Figure) {
         let right = Vec3::Y.cross(self.outward);
         let turn = Quat::from_mat3(&Mat3::from_cols(right, self.outward, -Vec3::Y));
         onto.append(

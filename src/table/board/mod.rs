@@ -5,7 +5,9 @@ pub mod decoration;
 pub mod frieze;
 pub mod generic;
 pub mod ground;
+pub mod pente;
 pub mod plan;
+pub mod senet;
 pub mod ur;
 
 use bevy::prelude::*;
@@ -122,6 +124,8 @@ pub struct GameLook {
     pub racks: RackGrid,
     /// The colour that stands for the pieces of seat 0 to 3 in the panels.
     pub colour: fn(u8) -> [u8; 3],
+    /// A small picture of the board as a PNG file, for the title screen.
+    pub picture: Option<&'static [u8]>,
     /// Where the signs are on the board, for the inspector; see
     /// [`common::no_signs`].
     pub signs: fn(&BoardPlan) -> Vec<Spot>,
@@ -156,7 +160,7 @@ pub struct Show {
 
 /// Every game's look. A new game adds its line here and its file beside; until
 /// it does it looks as [`generic::LOOK`].
-const LOOKS: [GameLook; 1] = [ur::LOOK];
+const LOOKS: [GameLook; 3] = [pente::LOOK, senet::LOOK, ur::LOOK];
 
 /// The look of a game by its id; a plain one for a game that has none of its own.
 pub fn look_of(game: &str) -> &'static GameLook {

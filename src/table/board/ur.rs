@@ -25,6 +25,7 @@ pub const LOOK: GameLook = GameLook {
     seating: Seating::Facing,
     racks: RackGrid { columns: 4, rows: 2 },
     colour: |seat| if seat == 0 { [236, 226, 207] } else { [38, 38, 44] },
+    picture: Some(include_bytes!("../../../assets/pictures/ur.png")),
     signs: common::no_signs,
     model: common::no_model,
 };

@@ -2,6 +2,7 @@
 
 use crate::record::Match;
 use crate::rules::Game;
+use crate::table::screens::first_variants;
 
 /// A series between the same players at one game.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,6 +88,17 @@ impl Bill {
     #[must_use]
     pub fn new(bouts: Vec<Bout>, again: bool) -> Self {
         Self { bouts, at: 0, again, round: 0 }
+    }
+
+    /// A bill through all games, each in its usual variant: so many games of each, or
+    /// one of each round after round.
+    #[must_use]
+    pub fn of_all(games: &[Game], players: &[String], count: Option<u32>) -> Self {
+        let bouts = first_variants(games)
+            .into_iter()
+            .map(|game| Bout::new(game.clone(), players.to_vec(), Some(count.unwrap_or(1))))
+            .collect();
+        Self::new(bouts, count.is_none())
     }
 
     /// All series, in the order in which they are shown.

@@ -2,6 +2,7 @@
 //! moves, the rules, and messages.
 
 mod book;
+pub mod coach;
 mod moves;
 mod side_panel;
 mod throw_view;

@@ -7,7 +7,6 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Stroke};
 use super::{Inspector, Spots};
 use crate::rules::{Definition, Side, Thing};
 use crate::table::board::Spot;
-use crate::table::hud::side_colour;
 use crate::table::theme;
 
 /// What is written over the thing.
@@ -188,10 +187,9 @@ fn path(painter: &egui::Painter, definition: &Definition, side: Side, spots: &Sp
         .filter_map(|id| spots.cells.get(usize::from(id.0)))
         .filter_map(|spot| lens.point(spot.at))
         .collect();
-    let colour = side_colour(&definition.game, side);
     painter
         .add(egui::Shape::line(points.clone(), Stroke::new(7.0, Color32::from_black_alpha(150))));
-    painter.add(egui::Shape::line(points.clone(), Stroke::new(3.5, colour)));
+    painter.add(egui::Shape::line(points.clone(), Stroke::new(3.5, theme::GOLD)));
     for pair in points.windows(2) {
         let along = pair[1] - pair[0];
         if along.length() < 14.0 {
@@ -202,7 +200,7 @@ fn path(painter: &egui::Painter, definition: &Definition, side: Side, spots: &Sp
         let arrow =
             vec![middle + way * 8.0, middle - way * 4.0 + across, middle - way * 4.0 - across];
         let edge = Stroke::new(1.0, Color32::from_black_alpha(190));
-        painter.add(egui::Shape::convex_polygon(arrow, colour, edge));
+        painter.add(egui::Shape::convex_polygon(arrow, theme::GOLD, edge));
     }
     for (at, text) in [(points.first(), "in"), (points.last(), "end")] {
         if let Some(at) = at {

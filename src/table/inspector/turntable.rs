@@ -6,6 +6,7 @@ use super::{Inspector, Spots, board_spots};
 use crate::rules::{Side, Thing};
 use crate::table::TableSystems;
 use crate::table::assets::{Prop, Stores, TableAssets};
+use crate::table::bake::Occluders;
 use crate::table::board::{BoardPlan, DieBody, Show, look_of};
 use crate::table::camera::ViewRequested;
 use crate::table::figure::Figure;
@@ -69,6 +70,19 @@ fn show_of(inspector: &Inspector, detail: Detail) -> Show {
     show
 }
 
+/// The boxes that shade the turntable.
+fn boxes(inspector: &Inspector, low: Vec3, high: Vec3) -> Vec<(Vec3, Vec3)> {
+    let definition = inspector.game().definition();
+    match inspector.thing() {
+        Thing::Board => (look_of(&definition.game).solids)(&BoardPlan::from(definition)),
+        // Round things: the corners of the box round them are air.
+        _ => {
+            let (middle, half) = ((low + high) / 2.0, (high - low) / 2.0 * 0.86);
+            vec![((middle - half).with_y(0.0), middle + half)]
+        }
+    }
+}
+
 /// The corners of the box round a figure.
 fn bounds(figure: &Figure) -> (Vec3, Vec3) {
     let mut low = Vec3::splat(f32::INFINITY);
@@ -80,21 +94,45 @@ fn bounds(figure: &Figure) -> (Vec3, Vec3) {
     if low.is_finite() { (low, high) } else { (Vec3::ZERO, Vec3::ONE) }
 }
 
-/// The turntable, its upper face at y = 0.
-fn turntable(radius: f32) -> Figure {
-    const CORNERS: usize = 72;
+/// Rings of the turntable's upper face, and corners round it.
+const RINGS: usize = 18;
+const CORNERS: usize = 72;
+
+/// The turntable, its upper face at y = 0. In a look without shadows of its own
+/// it is shaded by the boxes that stand on it.
+fn turntable(radius: f32, shade: Option<&Occluders>) -> Figure {
     let bevel = THICKNESS * 0.25;
     let ring = lathe::Ring::new;
-    let profile = [
+    let mut profile = vec![
         ring(radius, -THICKNESS, (1.0, 0.0)),
         ring(radius, -bevel, (1.0, 0.2)),
         ring(radius - bevel, 0.0, (0.2, 1.0)),
-        ring(radius - bevel * 2.0, 0.0, (0.0, 1.0)),
-        ring(0.0, 0.0, (0.0, 1.0)),
     ];
+    let inner = radius - bevel * 2.0;
+    let rings = if shade.is_some() { RINGS } else { 1 };
+    profile.extend((0..rings).map(|k| {
+        let share = 1.0 - k as f32 / rings as f32;
+        ring(inner * share, 0.0, (0.0, 1.0))
+    }));
+    profile.push(ring(0.0, 0.0, (0.0, 1.0)));
     let mut figure = Figure::default();
-    figure.add(Stuff::Cedar, lathe::turn(&profile, CORNERS));
+    figure.add(Stuff::Walnut, lathe::turn(&profile, CORNERS));
+    if let Some(occluders) = shade {
+        figure.shade(|at, _| {
+            let at = at + Vec3::Y * 0.001;
+            0.25 + 0.75 * (occluders.key(at) * 0.7 + occluders.sky(at) * 0.3)
+        });
+    }
     figure
+}
+
+/// How finely things are modelled here: one thing alone may have more corners than
+/// a whole table.
+fn detail(look: Look) -> Detail {
+    match look {
+        Look::Low => Detail::Fine,
+        Look::Standard | Look::High => Detail::Finest,
+    }
 }
 
 /// Builds the thing anew when another is asked for or the look has changed.
@@ -118,12 +156,19 @@ fn build(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let show = show_of(&inspector, assets.look.detail());
+    let show = show_of(&inspector, detail(assets.look));
     let (low, high) = bounds(&show.figure);
     let half = (high - low) / 2.0;
     let radius = half.xz().length().max(0.2) * 1.12;
     let mut whole: Vec<Prop> = vec![assets.prop(&show.figure, &mut stores)];
-    whole.push(assets.prop(&turntable(radius), &mut stores));
+    let occluders = (assets.look == Look::Low).then(|| {
+        let mut occluders = Occluders::default();
+        for (low, high) in boxes(&inspector, low, high) {
+            occluders.add(low, high);
+        }
+        occluders
+    });
+    whole.push(assets.prop(&turntable(radius, occluders.as_ref()), &mut stores));
     let root = commands
         .spawn((Name::new("exhibit"), OnShow, Transform::IDENTITY, Visibility::default()))
         .id();
@@ -156,8 +201,9 @@ fn view_of(low: Vec3, high: Vec3) -> ViewRequested {
 }
 
 /// The view of the thing that is shown, as at first.
-pub fn reset(inspector: &Inspector, look: Look) -> ViewRequested {
-    let (low, high) = bounds(&show_of(inspector, look.detail()).figure);
+#[must_use]
+pub fn reset(inspector: &Inspector) -> ViewRequested {
+    let (low, high) = bounds(&show_of(inspector, Detail::Coarse).figure);
     view_of(low, high)
 }
 

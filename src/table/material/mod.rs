@@ -1,6 +1,7 @@
 //! What things are made of: one list of stuffs, and how each look paints them.
 
 pub mod environment;
+mod fired;
 pub mod low;
 pub mod noise;
 pub mod standard;

@@ -55,6 +55,17 @@ fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMate
         Stuff::Leather => {
             material.normal_map_texture = Some(images.add(sheet.relief(0.5)));
         }
+        Stuff::Manganese => material.reflectance = 0.25,
+        Stuff::Faience | Stuff::PaleFaience | Stuff::WhiteFaience => {
+            // A fired glaze, softened by three thousand years.
+            material.clearcoat = 0.35;
+            material.clearcoat_perceptual_roughness = 0.24;
+        }
+        Stuff::Terracotta => {
+            material.normal_map_texture = Some(images.add(sheet.relief(0.30)));
+            material.reflectance = 0.25;
+        }
+        Stuff::Slip | Stuff::Ochre | Stuff::WhiteSlip => material.reflectance = 0.3,
         Stuff::Bitumen | Stuff::Felt => material.reflectance = 0.2,
         _ => {}
     }

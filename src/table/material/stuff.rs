@@ -26,11 +26,35 @@ pub enum Stuff {
     Leather,
     /// The floor of the racks: dark felt.
     Felt,
+    /// Elephant or hippopotamus ivory, softly polished, with a fine grain.
+    Ivory,
+    /// Blue Egyptian faience.
+    Faience,
+    /// Pale, greenish faience.
+    PaleFaience,
+    /// White faience.
+    WhiteFaience,
+    /// Black manganese glaze.
+    Manganese,
+    /// Ebony, oiled.
+    Ebony,
+    /// Fired clay, reddish.
+    Terracotta,
+    /// Dark brown slip painted on clay.
+    Slip,
+    /// Red ochre painted on clay.
+    Ochre,
+    /// White slip painted on clay.
+    WhiteSlip,
+    /// Small blue stones, worn smooth.
+    BluePebble,
+    /// Small white stones, worn smooth.
+    WhitePebble,
 }
 
 impl Stuff {
     /// Every stuff.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 22] = [
         Self::Shell,
         Self::Lapis,
         Self::RedStone,
@@ -41,6 +65,18 @@ impl Stuff {
         Self::Cedar,
         Self::Leather,
         Self::Felt,
+        Self::Ivory,
+        Self::Faience,
+        Self::PaleFaience,
+        Self::WhiteFaience,
+        Self::Manganese,
+        Self::Ebony,
+        Self::Terracotta,
+        Self::Slip,
+        Self::Ochre,
+        Self::WhiteSlip,
+        Self::BluePebble,
+        Self::WhitePebble,
     ];
 
     /// The mean colour, linear, as the low look paints it.
@@ -56,6 +92,18 @@ impl Stuff {
             Self::Cedar => Vec3::new(0.135, 0.052, 0.020),
             Self::Leather => Vec3::new(0.175, 0.080, 0.036),
             Self::Felt => Vec3::new(0.088, 0.036, 0.020),
+            Self::Ivory => Vec3::new(0.80, 0.70, 0.53),
+            Self::Faience => Vec3::new(0.013, 0.112, 0.300),
+            Self::PaleFaience => Vec3::new(0.42, 0.66, 0.60),
+            Self::WhiteFaience => Vec3::new(0.74, 0.73, 0.64),
+            Self::Manganese => Vec3::new(0.010, 0.009, 0.013),
+            Self::Ebony => Vec3::new(0.026, 0.017, 0.012),
+            Self::Terracotta => Vec3::new(0.46, 0.205, 0.090),
+            Self::Slip => Vec3::new(0.060, 0.022, 0.012),
+            Self::Ochre => Vec3::new(0.24, 0.048, 0.020),
+            Self::WhiteSlip => Vec3::new(0.68, 0.58, 0.43),
+            Self::BluePebble => Vec3::new(0.030, 0.100, 0.290),
+            Self::WhitePebble => Vec3::new(0.76, 0.73, 0.66),
         }
     }
 
@@ -71,6 +119,11 @@ impl Stuff {
             Self::Cedar => 0.5,
             Self::Leather => 1.2,
             Self::Felt => 1.5,
+            Self::Faience | Self::PaleFaience | Self::WhiteFaience | Self::Manganese => 1.6,
+            Self::Ivory => 2.4,
+            Self::Ebony => 0.6,
+            Self::Terracotta | Self::Slip | Self::Ochre | Self::WhiteSlip => 1.1,
+            Self::BluePebble | Self::WhitePebble => 2.4,
         }
     }
 
@@ -78,9 +131,13 @@ impl Stuff {
     pub fn gloss(self) -> f32 {
         match self {
             Self::Lapis | Self::Shale | Self::Gold => 1.0,
-            Self::Shell | Self::RedStone => 0.6,
-            Self::Walnut | Self::Cedar => 0.25,
+            Self::Faience | Self::PaleFaience | Self::WhiteFaience | Self::Manganese => 0.8,
+            Self::Shell | Self::RedStone | Self::Ivory | Self::BluePebble | Self::WhitePebble => {
+                0.6
+            }
+            Self::Walnut | Self::Cedar | Self::Ebony => 0.25,
             Self::Bitumen | Self::Leather | Self::Felt => 0.0,
+            Self::Terracotta | Self::Slip | Self::Ochre | Self::WhiteSlip => 0.0,
         }
     }
 
@@ -91,6 +148,8 @@ impl Stuff {
             Self::Lapis => 0.35,
             Self::RedStone => 0.30,
             Self::Cedar => 0.06,
+            Self::Faience => 0.22,
+            Self::PaleFaience => 0.14,
             _ => 0.0,
         }
     }

@@ -7,8 +7,8 @@ use bevy::image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerD
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use super::Stuff;
 use super::noise::{hash, layered, nearest_point, ramp, value};
+use super::{Stuff, fired};
 
 /// One point of a stuff's surface.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,18 @@ pub fn texel(stuff: Stuff, at: Vec2) -> Texel {
         Stuff::Bitumen => even(at, stuff.colour(), 0.35, 0.86, 0.0, 83),
         Stuff::Shale => even(at, stuff.colour(), 0.35, 0.46, 0.0, 97),
         Stuff::Felt => felt(at),
+        Stuff::Ivory => even(at, stuff.colour(), 0.2, 0.4, 0.0, 7),
+        Stuff::Faience => fired::faience(stuff, at, 301),
+        Stuff::PaleFaience => fired::faience(stuff, at, 331),
+        Stuff::WhiteFaience => fired::faience(stuff, at, 347),
+        Stuff::Manganese => fired::faience(stuff, at, 367),
+        Stuff::Ebony => fired::ebony(at),
+        Stuff::Terracotta => fired::terracotta(at),
+        Stuff::Slip => fired::slip(stuff, at, 401),
+        Stuff::Ochre => fired::slip(stuff, at, 421),
+        Stuff::WhiteSlip => fired::slip(stuff, at, 443),
+        Stuff::BluePebble => fired::pebble(stuff, at, 461),
+        Stuff::WhitePebble => fired::pebble(stuff, at, 487),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Detail, Outline, Shape, inlay, solid};
+use super::{Detail, Outline, Region, Shape, inlay, region, solid};
 use crate::dice::{Face, face_axis};
 
 /// How far painted marks stand out of a face: enough to win over it.
@@ -32,6 +32,35 @@ pub fn pips(edge: f32, radius: f32, detail: Detail) -> Shape {
         }
     }
     shape
+}
+
+/// The body with round pips pressed into its faces, and their insides.
+pub fn impressed(edge: f32, bevel: f32, radius: f32, depth: f32, detail: Detail) -> (Shape, Shape) {
+    let corners = if detail.rounds_bevels() { 20 } else { 8 };
+    let mut plain = body(edge, bevel);
+    // The faces are cut anew, with holes; what has one normal at all three
+    // corners lies in a face.
+    let normals = plain.normals.clone();
+    plain.triangles.retain(|t| {
+        let [a, b, c] = t.map(|i| normals[i as usize]);
+        a != b || b != c
+    });
+    let mut pits = Shape::default();
+    let inner = edge - 2.0 * bevel;
+    for number in 1..=6 {
+        let place = face(number, edge);
+        let pips: Vec<Outline> = places(number)
+            .into_iter()
+            .map(|at| Outline::regular(corners, radius).moved(at * edge * 0.26))
+            .collect();
+        for pip in &pips {
+            let pit = region::pit(&pip.clone().into(), depth, radius * 0.55, 0.5);
+            pits.append(&pit.placed(place));
+        }
+        let square = Region { outer: Outline::rectangle(inner, inner), holes: pips };
+        plain.append(&region::flat(&square, 0.0).placed(place));
+    }
+    (plain, pits)
 }
 
 /// Where a number's pips are, from -1 to 1 along both edges of the face.
@@ -68,5 +97,20 @@ mod tests {
         let on_top = shape.positions.iter().filter(|p| p.y > 0.08).count();
         assert_eq!(on_top, 8, "one pip of eight corners is up");
         check::closed(&body(0.16, 0.012));
+    }
+
+    #[test]
+    fn pips_are_pressed_into_every_face() {
+        for detail in [Detail::Coarse, Detail::Fine] {
+            let (plain, pips) = impressed(0.16, 0.012, 0.015, 0.008, detail);
+            check::sound(&plain);
+            check::sound(&pips);
+            let (low, high) = plain.bounds();
+            assert!(low.min_element() > -0.0801 && high.max_element() < 0.0801);
+            // Every pit has its rim on a face and its floor below.
+            let on_face = |p: &&Vec3| (p.abs().max_element() - 0.08).abs() < 1e-5;
+            assert_eq!(pips.positions.iter().filter(on_face).count() * 2, pips.positions.len());
+            assert_eq!(pips.positions.len() % 21, 0);
+        }
     }
 }

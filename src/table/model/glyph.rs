@@ -265,7 +265,7 @@ mod tests {
                 for part in glyph.lines.iter().chain(&glyph.fields) {
                     check::sound(&region::raised(part, 0.006, 0.002, detail));
                     check::sound(&region::flat(part, 0.001));
-                    check::sound(&region::pit(part, 0.006, 0.6));
+                    check::sound(&region::pit(part, 0.006, 0.002, 0.6));
                 }
             }
         }

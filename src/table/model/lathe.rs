@@ -57,6 +57,39 @@ pub fn turn(profile: &[Ring], corners: usize) -> Shape {
     shape
 }
 
+/// Rings through the points of a profile (radius and height, from the bottom
+/// up along its outside) with the normals of a smooth surface; where it turns
+/// by more than [`CREASE`] the edge stays sharp.
+pub fn profile(points: &[(f32, f32)]) -> Vec<Ring> {
+    let outward =
+        |a: (f32, f32), b: (f32, f32)| Vec2::new(b.1 - a.1, a.0 - b.0).normalize_or_zero();
+    let mut rings = Vec::with_capacity(points.len());
+    for (k, here) in points.iter().enumerate() {
+        let before = k.checked_sub(1).map(|j| outward(points[j], *here));
+        let after = points.get(k + 1).map(|next| outward(*here, *next));
+        let mut ring = |normal: Vec2| {
+            rings.push(Ring { radius: here.0, height: here.1, normal, shade: 1.0 });
+        };
+        match (before, after) {
+            // On the axis a smooth surface is level.
+            (Some(n), None) | (None, Some(n)) if here.0 == 0.0 => {
+                ring(Vec2::new(0.0, n.y.signum()));
+            }
+            (Some(n), None) | (None, Some(n)) => ring(n),
+            (Some(a), Some(b)) if a.dot(b) < CREASE.cos() => {
+                ring(a);
+                ring(b);
+            }
+            (Some(a), Some(b)) => ring((a + b).normalize_or(a)),
+            (None, None) => {}
+        }
+    }
+    rings
+}
+
+/// The turn of a profile, in radians, that still reads as a curve.
+const CREASE: f32 = 0.75;
+
 /// A closed disc standing on y = 0 with rounded edges.
 pub fn disc(radius: f32, height: f32, bevel: f32, detail: Detail) -> Shape {
     let corners = detail.corners(radius);
@@ -110,6 +143,17 @@ mod tests {
             assert!(low.y == 0.0 && (high.y - 0.07).abs() < 1e-6);
             assert!((high.x - 0.12).abs() < 1e-6);
         }
+    }
+
+    #[test]
+    fn a_profile_keeps_its_sharp_edges() {
+        let rings = profile(&[(0.0, 0.0), (0.1, 0.0), (0.1, 0.1), (0.08, 0.14), (0.0, 0.15)]);
+        // The foot's edge is sharp and has two rings, the shoulder one.
+        assert_eq!(rings.iter().filter(|ring| ring.radius == 0.1).count(), 3);
+        let shape = turn(&rings, 12);
+        check::sound(&shape);
+        check::closed(&shape);
+        check::encloses(&shape);
     }
 
     #[test]

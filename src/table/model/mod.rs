@@ -6,6 +6,7 @@
 //! above, with its second axis pointing away from the viewer (−z).
 
 pub mod cube;
+pub mod finger;
 pub mod glyph;
 pub mod hull;
 pub mod inlay;
@@ -13,10 +14,12 @@ pub mod lathe;
 pub mod outline;
 pub mod region;
 pub mod shape;
+pub mod skin;
 pub mod solid;
 pub mod stick;
 pub mod tetrahedron;
 
+pub use glyph::Glyph;
 pub use outline::Outline;
 pub use region::Region;
 pub use shape::Shape;

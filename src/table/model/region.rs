@@ -248,18 +248,22 @@ pub fn raised(region: &Region, height: f32, bevel: f32, detail: Detail) -> Shape
     shape
 }
 
-/// A pit over a region: walls that go down from y = 0 and a floor at `-depth`,
-/// to be laid into a [`flat`] face that has the region's outer edge for a hole.
-/// The floor is darkened to `shade`.
-pub fn pit(region: &Region, depth: f32, shade: f32) -> Shape {
+/// A pit over a region: walls that go down from y = 0 and draw in by at most
+/// `slope` to a floor at `-depth`, darkened to `shade`; the region's holes stay
+/// standing as islands without tops. It is to be laid into a [`flat`] face that
+/// has the region's outer edge for a hole.
+pub fn pit(region: &Region, depth: f32, slope: f32, shade: f32) -> Shape {
+    let triangles = region.triangles();
+    let below = bevelled(region, slope, &triangles);
     let mut shape = Shape::default();
     let mut floor = Vec::new();
-    for (k, edge) in region.edges().enumerate() {
+    for (k, (edge, lower)) in region.edges().zip(below.edges()).enumerate() {
         // The pit's walls face its middle, those of its islands away from them.
         let facing = if k == 0 { -1.0 } else { 1.0 };
         let normals = edge.normals();
-        let mut ring = |y: f32, up: f32, shade: f32| -> Vec<u32> {
-            edge.points()
+        let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| -> Vec<u32> {
+            points
+                .points()
                 .iter()
                 .zip(&normals)
                 .map(|(p, n)| {
@@ -268,12 +272,12 @@ pub fn pit(region: &Region, depth: f32, shade: f32) -> Shape {
                 })
                 .collect()
         };
-        let rim = ring(0.0, 0.5, 0.9);
-        let foot = ring(-depth, 0.8, shade);
+        let rim = ring(edge, 0.0, 0.6, 0.95);
+        let foot = ring(lower, -depth, 0.8, shade);
         wall(&mut shape, &foot, &rim, k > 0);
         floor.extend(foot);
     }
-    for triangle in region.triangles() {
+    for triangle in triangles {
         shape.triangle(triangle.map(|i| floor[i as usize]));
     }
     shape
@@ -359,7 +363,7 @@ mod tests {
             check::sound(&shape);
             assert!((shape.bounds().1.y - 0.1).abs() < 1e-6);
         }
-        let shape = pit(&sieve(), 0.1, 0.5);
+        let shape = pit(&sieve(), 0.1, 0.05, 0.5);
         check::sound(&shape);
         assert!((shape.bounds().0.y + 0.1).abs() < 1e-6 && shape.bounds().1.y == 0.0);
     }

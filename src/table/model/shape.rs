@@ -56,9 +56,13 @@ impl Shape {
         self.triangles.extend(other.triangles.iter().map(|t| t.map(|i| i + base)));
     }
 
-    /// Moves, turns and evenly scales the shape.
+    /// Moves, turns and evenly scales the shape; its texture keeps its own
+    /// size.
     #[must_use]
     pub fn placed(mut self, transform: Transform) -> Self {
+        for uv in &mut self.uvs {
+            *uv *= transform.scale.x;
+        }
         for position in &mut self.positions {
             *position = transform.transform_point(*position);
         }

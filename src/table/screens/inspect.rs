@@ -6,11 +6,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::shell::{Games, UiSystems, give_view, panel_width, root};
 use super::{Screen, first_variants};
-use crate::rules::Side;
+use crate::rules::{Definition, Side, Thing};
 use crate::table::camera::ViewRequested;
 use crate::table::hud::{Toasts, capital_name, show_toasts};
 use crate::table::inspector::{Inspector, Lens, OnShow, Spots, draw, reset};
-use crate::table::look::Look;
 use crate::table::scene::TableCamera;
 use crate::table::theme;
 
@@ -26,7 +25,6 @@ fn inspect_screen(
     games: Res<Games>,
     mut inspector: ResMut<Inspector>,
     spots: Res<Spots>,
-    look: Res<Look>,
     toasts: Res<Toasts>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&mut Camera, &GlobalTransform), With<TableCamera>>,
@@ -62,7 +60,7 @@ fn inspect_screen(
         *inspector = wanted;
     }
     if asked.reset {
-        views.write(reset(&inspector, *look));
+        views.write(reset(&inspector));
     }
     if asked.leave {
         screen.set(Screen::Title);
@@ -126,20 +124,7 @@ fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut A
         }
     });
     ui.separator();
-    ui.label(egui::RichText::new("Show").color(theme::FAINT));
-    ui.horizontal_wrapped(|ui| {
-        ui.checkbox(&mut wanted.layers.cells, "cell numbers");
-        ui.checkbox(&mut wanted.layers.special, "special cells");
-        ui.checkbox(&mut wanted.layers.signs, "signs");
-    });
-    ui.horizontal_wrapped(|ui| {
-        ui.label("path of");
-        ui.selectable_value(&mut wanted.layers.path, None, "none");
-        for side in &Side::ALL[..definition.piece_names.len()] {
-            let name = capital_name(&definition.piece_names[side.index()]);
-            ui.selectable_value(&mut wanted.layers.path, Some(*side), name);
-        }
-    });
+    layers(ui, wanted, &definition);
     ui.separator();
     egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         if let Some(exhibit) = wanted.exhibit() {
@@ -155,12 +140,42 @@ fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut A
             ui.add_space(4.0);
             ui.label(&exhibit.about);
         }
-        if wanted.layers.special {
+        if wanted.layers.special && *wanted.thing() == Thing::Board {
             ui.add_space(8.0);
             ui.label(egui::RichText::new("Special cells").font(theme::heading(20.0)));
             for cell in definition.board.cells.iter().filter(|cell| !cell.note.is_empty()) {
                 ui.label(egui::RichText::new(format!("{}  {}", cell.name, cell.note)).size(14.0));
             }
+        }
+    });
+}
+
+/// What is written over the thing; a piece or a die has nothing to write on.
+fn layers(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition) {
+    let board = *wanted.thing() == Thing::Board;
+    if !board && !matches!(wanted.thing(), Thing::Model(_)) {
+        return;
+    }
+    ui.label(egui::RichText::new("Show").color(theme::FAINT));
+    ui.horizontal_wrapped(|ui| {
+        ui.checkbox(&mut wanted.layers.cells, "cell numbers");
+        ui.checkbox(&mut wanted.layers.special, "special cells");
+        ui.checkbox(&mut wanted.layers.signs, "signs");
+    });
+    if !board {
+        return;
+    }
+    // Where all go the same way it is one path.
+    let same = definition.paths.iter().all(|path| *path == definition.paths[0]);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(if same { "path" } else { "path of" });
+        ui.selectable_value(&mut wanted.layers.path, None, "none");
+        if same {
+            ui.selectable_value(&mut wanted.layers.path, Some(Side::A), "of all sides");
+            return;
+        }
+        for (side, name) in Side::ALL.iter().zip(&definition.piece_names) {
+            ui.selectable_value(&mut wanted.layers.path, Some(*side), capital_name(name));
         }
     });
 }
@@ -187,7 +202,6 @@ fn short(title: &str) -> String {
 fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     mut inspector: ResMut<Inspector>,
-    look: Res<Look>,
     mut views: MessageWriter<ViewRequested>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
@@ -197,7 +211,7 @@ fn keys(
         screen.set(Screen::Title);
     }
     if pressed(KeyCode::Home) || pressed(KeyCode::KeyC) {
-        views.write(reset(&inspector, *look));
+        views.write(reset(&inspector));
     }
     if pressed(KeyCode::KeyT) {
         inspector.turning = !inspector.turning;

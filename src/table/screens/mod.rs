@@ -1,11 +1,13 @@
 //! The screens and what can lie over them. Each is one file.
 
+mod choice;
 mod end;
 mod inspect;
 mod keys;
 mod load;
 mod menu;
 mod new_match;
+mod picture;
 mod settings;
 mod shell;
 mod title;
@@ -13,10 +15,11 @@ mod watch;
 
 use bevy::prelude::*;
 
+pub use choice::{GameChoice, first_variants};
 pub use new_match::{MatchForm, fresh_seed};
 pub use shell::{Games, UiSystems};
 pub use title::Offer;
-pub use watch::{WatchForm, first_variants};
+pub use watch::WatchForm;
 
 /// What the window shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

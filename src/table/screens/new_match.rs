@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::choice::{GameChoice, WIDE, row};
 use super::shell::{Games, UiSystems, dialog};
 use super::{Overlay, Screen};
 use crate::ai::Level;
@@ -13,6 +14,7 @@ use crate::levels::Library;
 use crate::record::Match;
 use crate::rules::Game;
 use crate::table::current_match::MatchRequest;
+use crate::table::guide::Guide;
 use crate::table::hud::{Toasts, Tone, capital_name};
 use crate::table::theme;
 
@@ -42,8 +44,8 @@ impl Seat {
 /// What has been chosen in the dialog so far.
 #[derive(Resource, Debug, Clone)]
 pub struct MatchForm {
-    /// Index of the game and variant in the library.
-    pub game: usize,
+    /// The game, the variant and how many play.
+    pub choice: GameChoice,
     /// Who sits on each side.
     pub seats: [Seat; 4],
     /// The seed as typed; empty for one by chance.
@@ -53,7 +55,7 @@ pub struct MatchForm {
 impl Default for MatchForm {
     fn default() -> Self {
         Self {
-            game: 0,
+            choice: GameChoice::default(),
             seats: [
                 Seat::Human,
                 Seat::Machine(Level::Adept),
@@ -78,7 +80,7 @@ impl MatchForm {
     /// # Errors
     /// What is wrong, in words for the dialog.
     pub fn build(&self, games: &[Game]) -> Result<Match, String> {
-        let game = games.get(self.game).ok_or("choose a variant")?;
+        let game = self.choice.chosen(games).ok_or("choose a game")?;
         let text = self.seed.trim();
         let seed = if text.is_empty() {
             fresh_seed()
@@ -86,7 +88,7 @@ impl MatchForm {
             let problem = "the seed is a whole number from 0 to 18446744073709551615, or empty";
             text.parse().map_err(|_| problem)?
         };
-        let sides = game.definition().sides.0;
+        let sides = self.choice.players(games);
         let players: Vec<String> =
             self.seats[..usize::from(sides)].iter().map(Seat::name).collect();
         if players.iter().any(|player| player == "engine:") {
@@ -98,14 +100,11 @@ impl MatchForm {
 
 /// The level files are read anew whenever the dialog opens, so that a variant
 /// can be written and tried while the window is open.
-fn read_levels(mut games: ResMut<Games>, mut form: ResMut<MatchForm>, mut toasts: ResMut<Toasts>) {
-    let chosen = games.0.games().get(form.game).map(|game| game.definition().id());
+fn read_levels(mut games: ResMut<Games>, mut toasts: ResMut<Toasts>) {
     let (library, errors) = Library::with_user_files();
     for error in errors {
         toasts.say(Tone::Refusal, format!("A level file is left out: {error}"));
     }
-    let found = library.games().iter().position(|g| Some(g.definition().id()) == chosen);
-    form.game = found.unwrap_or(0);
     games.0 = library;
 }
 
@@ -113,39 +112,30 @@ fn new_match(
     mut contexts: EguiContexts,
     games: Res<Games>,
     mut form: ResMut<MatchForm>,
+    mut commands: Commands,
     mut requests: MessageWriter<MatchRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let list = games.0.games();
+    let form = &mut *form;
     let mut begin = false;
+    let mut guided = None;
     let away = dialog(ctx, "new match", |ui| {
         ui.label(egui::RichText::new("New match").font(theme::heading(30.0)).color(theme::GOLD));
         ui.add_space(6.0);
-        ui.label(egui::RichText::new("Variant").color(theme::FAINT));
-        for (index, game) in list.iter().enumerate() {
-            let definition = game.definition();
-            let text = &definition.variant_title;
-            ui.radio_value(&mut form.game, index, egui::RichText::new(text).size(17.0));
-            if form.game == index {
-                ui.indent("about", |ui| {
-                    ui.label(egui::RichText::new(&definition.variant_about).color(theme::FAINT));
-                });
-            }
-        }
-        let chosen = list.get(form.game).or(list.first());
-        if let Some(game) = chosen {
-            ui.add_space(8.0);
-            for seat in 0..usize::from(game.definition().sides.0) {
+        form.choice.show(ui, list, None);
+        if let Some(game) = form.choice.chosen(list) {
+            ui.add_space(6.0);
+            for seat in 0..usize::from(form.choice.players(list)) {
                 let names = &game.definition().piece_names;
                 let name = names.get(seat).map_or("", String::as_str);
                 choose_seat(ui, seat, name, &mut form.seats[seat], true);
             }
         }
         ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            ui.label(egui::RichText::new("Seed of the dice").color(theme::FAINT));
+        row(ui, "Seed of dice", |ui| {
             ui.add(
                 egui::TextEdit::singleline(&mut form.seed)
                     .hint_text("by chance")
@@ -161,11 +151,26 @@ fn new_match(
             ui.add_enabled_ui(ready.is_ok(), |ui| {
                 begin = ui.add_sized([190.0, 42.0], theme::main_button("Begin")).clicked();
             });
-            if ui.add_sized([110.0, 42.0], egui::Button::new("Back")).clicked() {
+            let chosen = form.choice.chosen(list).map(Game::definition);
+            if chosen.is_some_and(|definition| !definition.guide.is_empty())
+                && ui.add_sized([130.0, 42.0], egui::Button::new("Show me how")).clicked()
+            {
+                guided = guide_of(list, form.choice.game.as_deref());
+            }
+            if ui.add_sized([90.0, 42.0], egui::Button::new("Back")).clicked() {
                 overlay.set(Overlay::None);
             }
         });
     });
+    if let Some(mut guide) = guided
+        && let Some(record) = guide.begin()
+    {
+        commands.insert_resource(guide);
+        requests.write(MatchRequest::Start(record));
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
+        return Ok(());
+    }
     let enter = ctx.input(|input| input.key_pressed(egui::Key::Enter));
     if (begin || enter)
         && let Ok(record) = form.build(list)
@@ -179,6 +184,12 @@ fn new_match(
     Ok(())
 }
 
+/// The first-game guide of a game.
+fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
+    let own = games.iter().filter(|game| Some(game.definition().game.as_str()) == name);
+    Guide::of(own.cloned().collect())
+}
+
 /// The choice of who sits on a seat; with `people` a person may.
 pub(super) fn choose_seat(
     ui: &mut egui::Ui,
@@ -187,15 +198,13 @@ pub(super) fn choose_seat(
     seat: &mut Seat,
     people: bool,
 ) {
-    ui.horizontal(|ui| {
-        let label = egui::RichText::new(capital_name(name)).color(theme::FAINT);
-        ui.add_sized([110.0, 30.0], egui::Label::new(label).halign(egui::Align::LEFT));
+    row(ui, &capital_name(name), |ui| {
         let shown = match &*seat {
             Seat::Human => "You".to_owned(),
             Seat::Machine(level) => format!("Machine, {level}"),
             Seat::Engine(_) => "Another engine".to_owned(),
         };
-        egui::ComboBox::from_id_salt(("seat", number)).selected_text(shown).width(190.0).show_ui(
+        egui::ComboBox::from_id_salt(("seat", number)).selected_text(shown).width(WIDE).show_ui(
             ui,
             |ui| {
                 if people {

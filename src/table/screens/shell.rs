@@ -10,6 +10,7 @@ use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 use super::{Overlay, Screen};
 use crate::levels::Library;
 use crate::table::camera::ViewRequested;
+use crate::table::hud::coach::CoachParams;
 use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_toasts};
 
 use crate::table::scene::TableCamera;
@@ -114,6 +115,15 @@ fn table_screen(
     Ok(())
 }
 
+/// The guide's card, over the table.
+fn coach(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut left = ctx.viewport_rect();
+    left.max.x -= panel_width(ctx);
+    hud::coach::show(ctx, &mut params, left);
+    Ok(())
+}
+
 /// The fixed views, in the table's corner.
 fn view_buttons(ctx: &egui::Context, sides: u8, views: &mut MessageWriter<ViewRequested>) {
     let seats = [("Near seat", "near"), ("Far seat", "far"), ("Left", "left"), ("Right", "right")];
@@ -189,7 +199,10 @@ pub fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (
                 style.in_set(UiSystems::Style),
-                table_screen.in_set(UiSystems::Panels).run_if(in_state(Screen::Table)),
+                (table_screen, coach.run_if(in_state(Overlay::None)))
+                    .chain()
+                    .in_set(UiSystems::Panels)
+                    .run_if(in_state(Screen::Table)),
             ),
         );
 }

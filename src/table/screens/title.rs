@@ -1,13 +1,14 @@
-//! The title screen: the board in its light, and what can be done.
+//! The title screen: the five games with their boards, and what can be done.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::picture::{self, Pictures};
 use super::shell::{UiSystems, give_view, panel_width, root};
-use super::{Overlay, Screen};
+use super::{GameChoice, MatchForm, Overlay, Screen, first_variants};
 use crate::record::{Match, Resume};
-use crate::rules::Game;
+use crate::rules::{Definition, Game};
 use crate::table::camera::ViewRequested;
 use crate::table::current_match::MatchRequest;
 use crate::table::hud::{Toasts, capital, plies, show_toasts, who};
@@ -55,10 +56,16 @@ fn look_for_offer(
     };
 }
 
-/// The board that was last on the table stands as for its game's start.
+/// The game whose board the title shows: the one that was last on the table, as
+/// long as nobody chooses another.
+#[derive(Resource, Default)]
+pub struct Shown(Option<String>);
+
+/// The board that is shown stands as for its game's start.
 fn set_out_pieces(
     mut commands: Commands,
     games: Option<Res<Games>>,
+    shown: Res<Shown>,
     spec: Option<Res<TableSpec>>,
     pieces: Query<Entity, With<Piece>>,
 ) {
@@ -66,8 +73,9 @@ fn set_out_pieces(
         commands.entity(entity).despawn();
     }
     let Some(games) = games else { return };
-    let shown = |game: &&Game| spec.as_ref().is_none_or(|spec| spec.game == game.definition().game);
-    if let Some(game) = games.0.games().iter().find(shown) {
+    let wanted = shown.0.as_ref().or(spec.as_ref().map(|spec| &spec.game));
+    let fits = |game: &&&Game| wanted.is_none_or(|wanted| game.definition().game == *wanted);
+    if let Some(game) = first_variants(games.0.games()).iter().find(fits) {
         let start = game.start(game.definition().sides.0);
         let spec = TableSpec::of(game, start.sides());
         spawn_pieces(&mut commands, &spec, &start);
@@ -75,8 +83,13 @@ fn set_out_pieces(
     }
 }
 
+/// What was chosen counts until a match is on the table.
+fn forget_choice(mut shown: ResMut<Shown>) {
+    shown.0 = None;
+}
+
 fn turn_to_table(mut views: MessageWriter<ViewRequested>) {
-    views.write(ViewRequested::Named("close"));
+    views.write(ViewRequested::Named("board"));
 }
 
 fn turn_to_match(mut views: MessageWriter<ViewRequested>) {
@@ -93,6 +106,10 @@ fn title_screen(
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
     mut exit: MessageWriter<AppExit>,
+    games: Res<Games>,
+    mut shown: ResMut<Shown>,
+    mut form: ResMut<MatchForm>,
+    mut pictures: Local<Pictures>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut root = root(ctx);
@@ -101,19 +118,18 @@ fn title_screen(
         .exact_size(width)
         .resizable(false)
         .show_separator_line(false)
-        .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(30, 28)))
+        .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(24, 16)))
         .show(&mut root, |ui| {
             egui::ScrollArea::vertical().show(ui, |ui| {
                 let wide = egui::vec2(ui.available_width(), 44.0);
-                ui.add_space(14.0);
                 ui.label(
-                    egui::RichText::new("Tesserae").font(theme::heading(58.0)).color(theme::GOLD),
+                    egui::RichText::new("Tesserae").font(theme::heading(50.0)).color(theme::GOLD),
                 );
                 ui.label(
                     egui::RichText::new("Ancient race games, to play and to look at.")
                         .color(theme::FAINT),
                 );
-                ui.add_space(26.0);
+                ui.add_space(8.0);
                 if let Some(trouble) = &offer.trouble {
                     ui.label(egui::RichText::new(trouble).color(theme::RED));
                     ui.add_space(8.0);
@@ -131,40 +147,40 @@ fn title_screen(
                 if resumed {
                     offer.trouble = None;
                 }
-                let play = "Play the Royal Game of Ur";
-                let first = if offer.record.is_none() {
-                    theme::main_button(play)
-                } else {
-                    egui::Button::new(play)
-                };
-                if ui.add_sized(wide, first).clicked() {
-                    overlay.set(Overlay::NewMatch);
-                }
-                if ui.add_sized(wide, egui::Button::new("Inspect the boards")).clicked() {
-                    screen.set(Screen::Inspect);
-                }
-                for (text, opens) in [
-                    ("Watch machines play", Overlay::Watch),
-                    ("Load a match", Overlay::Load),
-                    ("Settings", Overlay::Settings),
-                    ("Keys", Overlay::Keys),
-                ] {
-                    if ui.add_sized(wide, egui::Button::new(text)).clicked() {
-                        overlay.set(opens);
+                for game in first_variants(games.0.games()) {
+                    if card(ui, &mut pictures, game.definition()).clicked() {
+                        shown.0 = Some(game.definition().game.clone());
+                        form.choice = GameChoice::of(game);
+                        overlay.set(Overlay::NewMatch);
                     }
                 }
-                if ui.add_sized(wide, egui::Button::new("Quit")).clicked() {
-                    exit.write(AppExit::Success);
-                }
-                ui.add_space(20.0);
-                ui.label(
-                    egui::RichText::new(
-                        "The board is modelled after the one from the Royal Cemetery of Ur, \
-                         about 2600 to 2400 BC, British Museum 1928,1009.378.",
-                    )
-                    .small()
-                    .color(theme::FAINT),
-                );
+                ui.add_space(8.0);
+                let half = egui::vec2((ui.available_width() - 8.0) / 2.0, 38.0);
+                ui.horizontal(|ui| {
+                    if ui.add_sized(half, egui::Button::new("Watch")).clicked() {
+                        overlay.set(Overlay::Watch);
+                    }
+                    if ui.add_sized(half, egui::Button::new("Inspect")).clicked() {
+                        screen.set(Screen::Inspect);
+                    }
+                });
+                ui.horizontal(|ui| {
+                    if ui.add_sized(half, egui::Button::new("Load a match")).clicked() {
+                        overlay.set(Overlay::Load);
+                    }
+                    if ui.add_sized(half, egui::Button::new("Settings")).clicked() {
+                        overlay.set(Overlay::Settings);
+                    }
+                });
+                ui.horizontal(|ui| {
+                    if ui.add_sized(half, egui::Button::new("Keys")).clicked() {
+                        overlay.set(Overlay::Keys);
+                    }
+                    if ui.add_sized(half, egui::Button::new("Quit")).clicked() {
+                        exit.write(AppExit::Success);
+                    }
+                });
+                ui.add_space(6.0);
                 let version = concat!("Version ", env!("CARGO_PKG_VERSION"));
                 ui.label(egui::RichText::new(version).small().color(theme::FAINT));
             });
@@ -176,13 +192,51 @@ fn title_screen(
     Ok(())
 }
 
+/// A game to choose: its board's picture, its name, and where the board is from.
+fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> egui::Response {
+    let size = egui::vec2(ui.available_width(), picture::SIZE.y + 8.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &definition.title)
+    });
+    let lit = response.hovered() || response.has_focus();
+    let edge = if lit { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 6.0, theme::RAISED);
+    let frame = egui::Rect::from_min_size(rect.min + egui::vec2(4.0, 4.0), picture::SIZE);
+    if let Some(image) = pictures.of(ui.ctx(), &definition.game) {
+        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        painter.image(image, frame, whole, egui::Color32::WHITE);
+    }
+    painter.rect_stroke(rect, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    let left = frame.right() + 12.0;
+    let room = rect.right() - left - 8.0;
+    let title = egui::WidgetText::from(
+        egui::RichText::new(&definition.title).font(theme::heading(19.0)).color(theme::TEXT),
+    );
+    let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
+    let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
+    let line = egui::WidgetText::from(
+        egui::RichText::new(date.unwrap_or_default()).size(13.0).color(theme::FAINT),
+    );
+    let title = title.into_galley(ui, Some(egui::TextWrapMode::Wrap), room, egui::TextStyle::Body);
+    let line =
+        line.into_galley(ui, Some(egui::TextWrapMode::Truncate), room, egui::TextStyle::Small);
+    let top = rect.center().y - (title.size().y + line.size().y + 2.0) / 2.0;
+    let under = top + title.size().y + 2.0;
+    painter.galley(egui::pos2(left, top), title, theme::TEXT);
+    painter.galley(egui::pos2(left, under), line, theme::FAINT);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
 /// A match in one line.
 #[must_use]
 pub fn describe(record: &Match) -> String {
     let definition = record.game().definition();
     let players: Vec<String> = record.players().iter().map(|player| who(player)).collect();
     format!(
-        "{}: {}, {}",
+        "{}, {}: {}, {}",
+        definition.title,
         definition.variant_title,
         players.join(" against "),
         plies(record.cursor())
@@ -193,7 +247,12 @@ pub fn describe(record: &Match) -> String {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Offer>()
         .add_systems(OnEnter(Screen::Title), (look_for_offer, turn_to_table, set_out_pieces))
-        .add_systems(OnEnter(Screen::Table), turn_to_match)
+        .init_resource::<Shown>()
+        .add_systems(
+            Update,
+            set_out_pieces.run_if(in_state(Screen::Title)).run_if(resource_changed::<Shown>),
+        )
+        .add_systems(OnEnter(Screen::Table), (turn_to_match, forget_choice))
         .add_systems(
             EguiPrimaryContextPass,
             title_screen.in_set(UiSystems::Panels).run_if(in_state(Screen::Title)),

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::choice::{GameChoice, row};
 use super::new_match::{Seat, choose_seat};
 use super::shell::{Games, UiSystems, dialog};
 use super::{Overlay, Screen};
@@ -16,12 +17,8 @@ use crate::table::theme;
 /// What has been chosen in the dialog so far.
 #[derive(Resource, Debug, Clone)]
 pub struct WatchForm {
-    /// The game's name; none: a bill through all of them.
-    pub game: Option<String>,
-    /// Index of the variant among those of the game.
-    pub variant: usize,
-    /// How many sit at the table, where the game leaves a choice.
-    pub sides: u8,
+    /// The game; none: a bill through all of them.
+    pub choice: GameChoice,
     /// Who sits on each seat in the first game.
     pub seats: [Seat; 4],
     /// Games a series; none: until it is left.
@@ -33,9 +30,7 @@ pub struct WatchForm {
 impl Default for WatchForm {
     fn default() -> Self {
         Self {
-            game: None,
-            variant: 0,
-            sides: 2,
+            choice: GameChoice::default(),
             seats: std::array::from_fn(|_| Seat::Machine(Level::Master)),
             games: Some(1),
             pace: Pace::Calm,
@@ -44,57 +39,22 @@ impl Default for WatchForm {
 }
 
 impl WatchForm {
-    /// The variants of the game that is chosen.
-    fn variants<'a>(&self, games: &'a [Game]) -> Vec<&'a Game> {
-        let of_game = |game: &&Game| Some(&game.definition().game) == self.game.as_ref();
-        games.iter().filter(of_game).collect()
-    }
-
-    /// How many players the form asks for.
-    fn players(&self, games: &[Game]) -> u8 {
-        match self.variants(games).get(self.variant) {
-            Some(game) => self.sides.clamp(game.definition().sides.0, game.definition().sides.1),
-            None => 2,
-        }
-    }
-
     /// The exhibition that the form describes.
     ///
     /// # Errors
     /// What is wrong, in words for the dialog.
     pub fn build(&self, games: &[Game]) -> Result<Exhibition, String> {
-        let seats = &self.seats[..usize::from(self.players(games))];
+        let seats = &self.seats[..usize::from(self.choice.players(games))];
         let players: Vec<String> = seats.iter().map(Seat::name).collect();
         if players.iter().any(|player| player == "engine:") {
             return Err("name the engine's command, for example: tesserae engine".into());
         }
-        let bill = if self.game.is_none() {
-            // One series a game; without an end of their own the bill goes round.
-            let count = self.games.unwrap_or(1);
-            let bouts = first_variants(games)
-                .into_iter()
-                .map(|game| Bout::new(game.clone(), players.clone(), Some(count)))
-                .collect();
-            Bill::new(bouts, self.games.is_none())
-        } else {
-            let variants = self.variants(games);
-            let game = variants.get(self.variant).or(variants.first()).ok_or("choose a game")?;
-            Bill::new(vec![Bout::new((*game).clone(), players, self.games)], false)
+        let bill = match self.choice.chosen(games) {
+            Some(game) => Bill::new(vec![Bout::new(game.clone(), players, self.games)], false),
+            None => Bill::of_all(games, &players, self.games),
         };
         Ok(Exhibition::new(bill, self.pace))
     }
-}
-
-/// Each game in its first variant, which is its usual one.
-#[must_use]
-pub fn first_variants(games: &[Game]) -> Vec<&Game> {
-    let mut list: Vec<&Game> = Vec::new();
-    for game in games {
-        if list.iter().all(|known| known.definition().game != game.definition().game) {
-            list.push(game);
-        }
-    }
-    list
 }
 
 fn watch_dialog(
@@ -117,22 +77,17 @@ fn watch_dialog(
                 .color(theme::FAINT),
         );
         ui.add_space(6.0);
-        choose_game(ui, form, list);
+        form.choice.show(ui, list, Some("All of them, one after another"));
         ui.add_space(6.0);
-        let chosen = form.variants(list).get(form.variant).copied();
-        for seat in 0..usize::from(form.players(list)) {
-            let name = match chosen {
-                Some(game) => game.definition().piece_names.get(seat).cloned(),
-                None => None,
-            };
+        let chosen = form.choice.chosen(list);
+        for seat in 0..usize::from(form.choice.players(list)) {
+            let name = chosen.and_then(|game| game.definition().piece_names.get(seat).cloned());
             let name =
                 name.unwrap_or_else(|| ["First player", "Second player"][seat.min(1)].into());
             choose_seat(ui, seat, &name, &mut form.seats[seat], false);
         }
         ui.add_space(6.0);
-        ui.horizontal(|ui| {
-            let each = if form.game.is_none() { "Games of each" } else { "Games" };
-            ui.add_sized([110.0, 30.0], faint(each));
+        row(ui, if chosen.is_none() { "Games of each" } else { "Games" }, |ui| {
             for (count, text) in [
                 (Some(1), "1"),
                 (Some(3), "3"),
@@ -143,8 +98,7 @@ fn watch_dialog(
                 ui.radio_value(&mut form.games, count, text);
             }
         });
-        ui.horizontal(|ui| {
-            ui.add_sized([110.0, 30.0], faint("Pace"));
+        row(ui, "Pace", |ui| {
             for pace in Pace::ALL {
                 ui.radio_value(&mut form.pace, pace, pace.name());
             }
@@ -176,67 +130,6 @@ fn watch_dialog(
         overlay.set(Overlay::None);
     }
     Ok(())
-}
-
-fn faint(text: &str) -> egui::Label {
-    egui::Label::new(egui::RichText::new(text).color(theme::FAINT)).halign(egui::Align::LEFT)
-}
-
-fn choose_game(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game]) {
-    ui.horizontal(|ui| {
-        ui.add_sized([110.0, 30.0], faint("Game"));
-        let usual = first_variants(list);
-        let titled = |name: &Option<String>| {
-            usual
-                .iter()
-                .find(|game| Some(&game.definition().game) == name.as_ref())
-                .map_or("All of them, one after another", |game| &game.definition().title)
-                .to_owned()
-        };
-        let before = form.game.clone();
-        egui::ComboBox::from_id_salt("watch game")
-            .selected_text(titled(&form.game))
-            .width(290.0)
-            .show_ui(ui, |ui| {
-                ui.selectable_value(&mut form.game, None, titled(&None));
-                for game in &usual {
-                    let name = Some(game.definition().game.clone());
-                    let title = titled(&name);
-                    ui.selectable_value(&mut form.game, name, title);
-                }
-            });
-        if form.game != before {
-            form.variant = 0;
-        }
-    });
-    let variants = form.variants(list);
-    if variants.len() > 1 {
-        ui.horizontal(|ui| {
-            ui.add_sized([110.0, 30.0], faint("Variant"));
-            let title = |game: &Game| game.definition().variant_title.clone();
-            let shown = variants.get(form.variant).map_or_else(String::new, |game| title(game));
-            egui::ComboBox::from_id_salt("watch variant")
-                .selected_text(shown)
-                .width(290.0)
-                .show_ui(ui, |ui| {
-                    for (index, game) in variants.iter().enumerate() {
-                        ui.selectable_value(&mut form.variant, index, title(game))
-                            .on_hover_text(&game.definition().variant_about);
-                    }
-                });
-        });
-    }
-    if let Some((fewest, most)) = variants.get(form.variant).map(|game| game.definition().sides)
-        && fewest < most
-    {
-        ui.horizontal(|ui| {
-            ui.add_sized([110.0, 30.0], faint("Players"));
-            form.sides = form.sides.clamp(fewest, most);
-            for sides in fewest..=most {
-                ui.radio_value(&mut form.sides, sides, sides.to_string());
-            }
-        });
-    }
 }
 
 /// The score of a series as one line a player.

@@ -3,13 +3,18 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[path = "../common/mod.rs"]
+mod common;
+
+mod every_game;
+
 use std::io::{self, BufReader, Read};
 
+use common::{library, random_positions};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use tesserae::engine::{LONGEST_LINE, serve};
-use tesserae::levels::Library;
 
 const START: &str = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
 const THROW: &str = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw";
@@ -19,7 +24,7 @@ const OVER: &str = "ur/short B 0,0,0 17,17,17 over:B";
 /// The reply lines to a whole conversation.
 fn talk(input: &[u8]) -> Vec<String> {
     let mut output = Vec::new();
-    serve(&Library::built_in(), input, &mut output).unwrap();
+    serve(library(), input, &mut output).unwrap();
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -256,7 +261,7 @@ fn over_long_lines_are_refused_without_being_stored() {
     // A line of 1 GiB that is never in memory, and a request after it.
     let endless = io::repeat(b'x').take(1 << 30).chain(&b"\n{\"op\":\"hello\"}\n"[..]);
     let mut output = Vec::new();
-    serve(&Library::built_in(), BufReader::new(endless), &mut output).unwrap();
+    serve(library(), BufReader::new(endless), &mut output).unwrap();
     let lines: Vec<&[u8]> = output.split(|b| *b == b'\n').collect();
     assert!(String::from_utf8_lossy(lines[0]).contains("too_long"));
     assert!(String::from_utf8_lossy(lines[1]).contains("tesserae"));
@@ -266,7 +271,7 @@ fn over_long_lines_are_refused_without_being_stored() {
 /// and mixed, and of plain noise: every line gets one reply, JSON in form.
 #[test]
 fn a_hundred_thousand_broken_lines() {
-    let valid: Vec<String> = [
+    let mut valid: Vec<String> = [
         json!({ "op": "hello", "id": 1 }),
         json!({ "op": "start", "game": "ur/finkel", "sides": 2 }),
         json!({ "op": "outcomes", "position": THROW }),
@@ -280,6 +285,17 @@ fn a_hundred_thousand_broken_lines() {
     .iter()
     .map(Value::to_string)
     .collect();
+    for game in library().games() {
+        // A few at all stages of each.
+        for position in random_positions(game, 1, 6).into_iter().step_by(50) {
+            let position = position.to_string();
+            for op in ["outcomes", "actions"] {
+                valid.push(json!({ "op": op, "position": position }).to_string());
+            }
+            let apply = json!({ "op": "apply", "position": position, "action": "throw 2" });
+            valid.push(apply.to_string());
+        }
+    }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let mut input = Vec::new();
     let lines = 100_000;
@@ -328,33 +344,4 @@ fn a_hundred_thousand_broken_lines() {
         }
     }
     assert!(errors > lines / 3, "{errors}");
-}
-
-/// A whole game through the protocol, with the events' last word.
-#[test]
-fn a_game_is_played_through_the_protocol() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
-    let mut position = json!("ur/short A 0,0,0 0,0,0 open");
-    for _ in 0..5_000 {
-        let outcomes = ask(&json!({ "op": "outcomes", "position": position }));
-        let action = match outcomes["outcomes"].as_array() {
-            Some(outcomes) => {
-                let sum: f64 = outcomes.iter().map(|o| o[1].as_f64().unwrap()).sum();
-                assert!((sum - 1.0).abs() < 1e-12);
-                outcomes[rng.random_range(0..outcomes.len())][0].clone()
-            }
-            None => {
-                let best = json!({ "op": "best", "position": position, "level": "beginner" });
-                ask(&best)["action"].clone()
-            }
-        };
-        let reply = ask(&json!({ "op": "apply", "position": position, "action": action }));
-        position = reply["position"].clone();
-        if position.as_str().unwrap().contains("over:") {
-            let events = reply["events"].as_array().unwrap();
-            assert_eq!(events.last().unwrap()["event"], "won");
-            return;
-        }
-    }
-    panic!("a short game lasts less than 5,000 plies");
 }

@@ -1,0 +1,45 @@
+//! The first-game guide, checked: every position can be, every action is legal.
+
+use super::level::{LevelError, Source};
+use super::{Action, Game, Lesson, Position};
+
+/// Checks the guide of a level file against the games that it holds.
+///
+/// # Errors
+/// The first text that is wrong, with its line.
+pub fn check(source: Source<'_>, games: &[Game]) -> Result<(), LevelError> {
+    let Some(first) = games.first() else { return Ok(()) };
+    for lesson in &first.definition().guide {
+        let mut position =
+            start(games, lesson).map_err(|problem| source.guide_error(&lesson.at, problem))?;
+        let definition = position.game().definition().clone();
+        for step in &lesson.steps {
+            let known = |name: &&String| definition.board.cells.iter().any(|c| c.name == **name);
+            if let Some(name) = step.cells.iter().find(|name| !known(name)) {
+                return Err(source.guide_error(name, "the board has no cell of this name"));
+            }
+            let Some(play) = &step.play else { continue };
+            let action: Action =
+                play.parse().map_err(|e| source.guide_error(play, format!("{e}")))?;
+            position = match position.play(action) {
+                Ok((next, _)) => next,
+                Err(illegal) => {
+                    let problem = format!("in \"{}\", at {position}: {illegal}", lesson.title);
+                    return Err(source.guide_error(play, problem));
+                }
+            };
+        }
+    }
+    Ok(())
+}
+
+/// Where a lesson begins, in the one of these games that its position names.
+///
+/// # Errors
+/// What is wrong with the position.
+pub fn start(games: &[Game], lesson: &Lesson) -> Result<Position, String> {
+    let id = super::notation::Fields::game_of(&lesson.at);
+    let named = games.iter().find(|game| game.definition().id() == id);
+    let game = named.ok_or_else(|| format!("no variant \"{id}\" in this file"))?;
+    Position::read(game, &lesson.at).map_err(|error| error.to_string())
+}

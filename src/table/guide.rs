@@ -1,0 +1,220 @@
+//! The first-game guide: lessons on the real table. The learner reads, throws and
+//! moves; what the others do happens by itself.
+
+use bevy::prelude::*;
+
+use super::TableSystems;
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Played};
+use super::stage::{Stage, Turn};
+use super::throwing::ThrowRequested;
+use crate::record::{Match, seed_for};
+use crate::rules::{Action, Game, Lesson, LessonStep, Side, guide};
+
+/// Seconds for which it is left to be read what another side is about to do.
+const READING: f32 = 1.6;
+
+/// The guide that is on; present only while one is.
+#[derive(Resource, Debug, Clone)]
+pub struct Guide {
+    games: Vec<Game>,
+    lesson: usize,
+    step: usize,
+    /// The seed of the lesson's match, by which it is known.
+    seed: u64,
+}
+
+impl Guide {
+    /// The guide of a game, all of whose variants are given; none where its level
+    /// file has no guide.
+    #[must_use]
+    pub fn of(games: Vec<Game>) -> Option<Self> {
+        let any = games.first().is_some_and(|game| !game.definition().guide.is_empty());
+        any.then_some(Self { games, lesson: 0, step: 0, seed: 0 })
+    }
+
+    /// All lessons.
+    #[must_use]
+    pub fn lessons(&self) -> &[Lesson] {
+        self.games.first().map_or(&[], |game| &game.definition().guide)
+    }
+
+    /// The lesson that is on; none after the last.
+    #[must_use]
+    pub fn lesson(&self) -> Option<&Lesson> {
+        self.lessons().get(self.lesson)
+    }
+
+    /// Its number, from 0.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.lesson
+    }
+
+    /// The step that is on.
+    #[must_use]
+    pub fn step(&self) -> Option<&LessonStep> {
+        self.lesson()?.steps.get(self.step)
+    }
+
+    /// Its number, from 0.
+    #[must_use]
+    pub fn step_number(&self) -> usize {
+        self.step
+    }
+
+    /// The action that the step waits for; none where the learner reads on.
+    #[must_use]
+    pub fn expected(&self) -> Option<Action> {
+        self.step()?.play.as_ref()?.parse().ok()
+    }
+
+    /// Why an action is not for now, in words; none when it is the one expected.
+    #[must_use]
+    pub fn holds_back(&self, action: Action) -> Option<String> {
+        match self.expected() {
+            Some(expected) if expected == action => None,
+            Some(_) => Some("the guide has another move in mind here".to_owned()),
+            None => Some("read the guide first, and press Next".to_owned()),
+        }
+    }
+
+    /// The match of the lesson that is on, from its beginning.
+    #[must_use]
+    pub fn begin(&mut self) -> Option<Box<Match>> {
+        let lesson = self.lesson()?;
+        let start = guide::start(&self.games, lesson).ok()?;
+        let actions: Vec<Action> =
+            lesson.steps.iter().filter_map(|step| step.play.as_ref()?.parse().ok()).collect();
+        let seed = seed_for(&start, &actions)?;
+        let players = vec!["human".to_owned(); usize::from(start.sides())];
+        self.step = 0;
+        self.seed = seed;
+        Some(Box::new(Match::from_position(start, players, seed)))
+    }
+}
+
+/// What the learner asks of the guide.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GuideRequest {
+    /// On to the next step, where nothing is to be played.
+    Next,
+    /// The lesson from its beginning.
+    Again,
+    /// That lesson.
+    Lesson(usize),
+}
+
+fn begin_lesson(guide: &mut Guide, number: usize, requests: &mut MessageWriter<MatchRequest>) {
+    guide.lesson = number;
+    guide.step = 0;
+    if let Some(record) = guide.begin() {
+        requests.write(MatchRequest::Start(record));
+    }
+}
+
+fn obey(
+    mut asked: MessageReader<GuideRequest>,
+    guide: Option<ResMut<Guide>>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let Some(mut guide) = guide else {
+        asked.clear();
+        return;
+    };
+    for request in asked.read() {
+        match request {
+            GuideRequest::Next if guide.expected().is_some() => {}
+            GuideRequest::Next => advance(&mut guide, &mut requests),
+            GuideRequest::Again => {
+                let number = guide.lesson.min(guide.lessons().len().saturating_sub(1));
+                begin_lesson(&mut guide, number, &mut requests);
+            }
+            GuideRequest::Lesson(number) => begin_lesson(&mut guide, *number, &mut requests),
+        }
+    }
+}
+
+/// To the next step; after a lesson's last one to the next lesson.
+fn advance(guide: &mut Guide, requests: &mut MessageWriter<MatchRequest>) {
+    guide.step += 1;
+    if guide.step().is_none() && guide.lesson().is_some() {
+        let next = guide.lesson + 1;
+        begin_lesson(guide, next, requests);
+    }
+}
+
+/// What was played ends the step that waited for it.
+fn follow(
+    mut played: MessageReader<Played>,
+    guide: Option<ResMut<Guide>>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let Some(mut guide) = guide else {
+        played.clear();
+        return;
+    };
+    for played in played.read() {
+        if guide.expected() == Some(played.action) {
+            // The end of a lesson is left to be looked at: a step to read ends it.
+            advance(&mut guide, &mut requests);
+        }
+    }
+}
+
+/// Plays for the others, once it has been read what they will do.
+fn play_others(
+    guide: Option<Res<Guide>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let (Some(guide), Some(current)) = (guide, current) else { return };
+    let Some(expected) = guide.expected() else { return };
+    let learner = guide.lesson().map_or(Side::A, |lesson| lesson.side);
+    let position = current.0.position();
+    // Who begins is nobody's throw; it is made for all.
+    let own = position.turn() == learner
+        && !matches!(expected, Action::Throw(crate::rules::Throw::First(_)));
+    if own || turn.held || turn.since.as_secs_f32() < READING {
+        return;
+    }
+    match (turn.stage, expected) {
+        (Stage::ToThrow, Action::Throw(_)) => {
+            throws.write(ThrowRequested(None));
+        }
+        (Stage::ToChoose | Stage::ToPass, Action::Throw(_)) => {}
+        (Stage::ToChoose | Stage::ToPass, action) => {
+            actions.write(ActionRequested(action));
+        }
+        _ => {}
+    }
+}
+
+/// A match that is left takes its guide with it, and so does any other match that
+/// is put in its place.
+fn end(
+    mut requests: MessageReader<MatchRequest>,
+    guide: Option<Res<Guide>>,
+    mut commands: Commands,
+) {
+    let Some(guide) = guide else {
+        requests.clear();
+        return;
+    };
+    let left = requests.read().any(|request| match request {
+        MatchRequest::Clear => true,
+        MatchRequest::Start(record) => record.seed() != guide.seed,
+        _ => false,
+    });
+    if left {
+        commands.remove_resource::<Guide>();
+    }
+}
+
+/// Registers the guide.
+pub fn plugin(app: &mut App) {
+    app.add_message::<GuideRequest>()
+        .add_systems(Update, (obey, play_others, end).chain().in_set(TableSystems::GoOn))
+        .add_systems(Update, follow.in_set(TableSystems::Stage));
+}
