@@ -34,7 +34,7 @@ pub const LOOK: GameLook = GameLook {
     seating: Seating::Beside,
     racks: RackGrid { columns: 2, rows: 3 },
     colour: |seat| if seat == 0 { [228, 172, 52] } else { [62, 128, 80] },
-    picture: None,
+    picture: Some(include_bytes!("../../../../assets/pictures/knossos.png")),
     signs: common::no_signs,
     model: common::no_model,
 };
