@@ -6,6 +6,7 @@ pub mod coach;
 mod decision;
 mod labels;
 mod moves;
+mod plan;
 mod players;
 mod side_panel;
 mod throw_view;
