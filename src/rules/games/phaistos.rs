@@ -302,6 +302,13 @@ impl Rules for Phaistos {
         self.men(at, side).iter().map(|man| mark_of(*man).checked_sub(1)).collect()
     }
 
+    fn fate(&self, at: &PhaistosPosition) -> Option<Step> {
+        match at.phase {
+            Phase::Ride { field, .. } => Some(Step(field)),
+            _ => None,
+        }
+    }
+
     fn offer(&self, at: &PhaistosPosition) -> Option<Offer> {
         self.what_is_offered(at)
     }
