@@ -1,5 +1,5 @@
 //! Random games by the ten thousand: each of them ends, and after every single
-//! action the travellers can stand as they do. `benches/playouts.rs` plays more.
+//! action the travellers can stand as they do.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -9,8 +9,11 @@ use tesserae::rules::{Actions, Due, Rules, Side};
 
 use crate::common::game;
 
-/// A variant and number of sides.
-const GAMES: u32 = 4_000;
+/// How many games a variant and number of sides; for a hundred thousand a variant
+/// `RANDOM_GAMES=34000 cargo core --release --test rules_phaistos random_games`.
+fn games() -> u32 {
+    std::env::var("RANDOM_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(4_000)
+}
 
 /// No game of these seeds is half as long.
 const LONGEST: u32 = 20_000;
@@ -41,7 +44,7 @@ fn play(variant: &str) {
     let mut list = Actions::new();
     for sides in 2..=4 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(sides));
-        for number in 0..GAMES {
+        for number in 0..games() {
             let mut at = rules.start(sides);
             let mut plies = 0;
             while !matches!(rules.due(&at), Due::Over(_)) {
