@@ -34,9 +34,11 @@ const ROWS_CLOSER: f32 = 0.96;
 const LOW: f32 = 0.24;
 /// How much farther things stand from a board for each unit that it is higher:
 /// it hides and shades more.
-const HIGHER_IS_FARTHER: f32 = 0.4;
+const HIGHER_IS_FARTHER: f32 = 0.58;
 /// The same of racks, which stand behind it too.
 const HIGHER_IS_FARTHER_FOR_RACKS: f32 = 0.8;
+/// The same of racks at the end of a high board, which hides little of them.
+const HIGHER_IS_FARTHER_AT_THE_END: f32 = 0.3;
 /// A board above this height would hide a rack behind it; the racks then stand at
 /// its left end.
 const HIDES: f32 = 1.0;
@@ -134,8 +136,8 @@ pub fn racks(plan: &BoardPlan, seating: Seating, needs: RackNeeds) -> Vec<Rack> 
         f32::from(needs.grid.rows) * pitch * ROWS_CLOSER / 2.0 + RACK_MARGIN,
     );
     let hides = plan.top() > HIDES;
-    // At the end of a high board nothing is behind it.
-    let higher = if hides { 0.0 } else { above_low(plan) * HIGHER_IS_FARTHER_FOR_RACKS };
+    let higher = above_low(plan)
+        * if hides { HIGHER_IS_FARTHER_AT_THE_END } else { HIGHER_IS_FARTHER_FOR_RACKS };
     let gap = RACK_GAP + higher;
     let board = Vec2::new(plan.size.x, plan.size.z) / 2.0;
     let single = kinds.len() == 1;
