@@ -138,6 +138,20 @@ impl Library {
         &self.games
     }
 
+    /// The variants of each game, game by game.
+    #[must_use]
+    pub fn by_game(&self) -> Vec<Vec<Game>> {
+        let mut all: Vec<Vec<Game>> = Vec::new();
+        for game in &self.games {
+            let name = &game.definition().game;
+            match all.iter_mut().find(|variants| variants[0].definition().game == *name) {
+                Some(variants) => variants.push(game.clone()),
+                None => all.push(vec![game.clone()]),
+            }
+        }
+        all
+    }
+
     /// A game by `GAME` or `GAME/VARIANT`.
     ///
     /// # Errors

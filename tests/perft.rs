@@ -50,6 +50,12 @@ const COUNTED: &[(&str, u32)] = &[
     ("senet/skiryuk A 10,27,28,31,31 12,13,14,29,30 move:2", 7),
     ("senet/skiryuk A 29,30,31,31,31 27,28,31,31,31 throw", 9),
     ("senet/archaic B 2,3,15,16,20,24,25 1,4,5,14,21,22,27 throw", 6),
+    ("senet/skiryuk A 3,8,14,20,25 4,5,6,15,21 throw", 8),
+    ("senet/skiryuk B 15,22,27,29,31 14,20,24,25,30 throw", 8),
+    ("senet/skiryuk A 14,15,24,26,28 16,17,27,31,31 fate:26+", 8),
+    ("senet/skiryuk A 28,31,31,31,31 2,29,30,31,31 move:2", 9),
+    ("senet/skiryuk B 15,27,31,31,31 24,25,26,31,31 fate:26", 8),
+    ("senet/archaic A 1,2,3,10,12,24,27 5,6,7,8,15,20,29 throw", 8),
     // Knossos: traps, full cells, the crossing of 13 and 14, a jam.
     ("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open", 10),
     ("knossos/straight A 0,0,0,0,0 0,0,0,0,0 open", 10),
@@ -72,6 +78,20 @@ const COUNTED: &[(&str, u32)] = &[
     ("pente/race B 1,3,4,6,8 2,3,5,8,8 throw", 8),
     ("pente/race A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
     ("pente/race B 6,8,8,8,8 7,8,8,8,8 throw", 9),
+    // The labyrinth: passages and geese, traps on 7, 13 and 52 with every mark, rides,
+    // crossings, the exact fields from both sides, three and four players.
+    ("phaistos/aleff A 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/aleff A 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/player-trapped A 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/sanctuary-geese A 0,0,0,0 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/aleff A 6,12,30,58 0,13!1,44,52!0 throw", 6),
+    ("phaistos/aleff B 5,7!0,34,46 22,43,49,57 move:6,1", 6),
+    ("phaistos/aleff A 7,62,62,62 0,28,46,52 offer:7+", 6),
+    ("phaistos/aleff A 11,46,58,62 0,7!1,13!2,52 ride:46,3", 6),
+    ("phaistos/aleff C 0,20,41,62 3,24,45,60 0,12,27,52!1 throw", 6),
+    ("phaistos/player-trapped A 12,22,48,62 0,0,13!2,29 throw", 6),
+    ("phaistos/player-trapped B 5,31,52!1,62 43,45,53,62 move:5,1", 6),
+    ("phaistos/sanctuary-geese A 0,1,28,59 0,4,31,58 throw", 6),
 ];
 
 /// Counts through the uniform face: checked play, one position at a time.

@@ -380,6 +380,9 @@ fn evaluation_knows_the_plainest_things() {
 #[test]
 fn a_users_level_is_searched_like_ours() {
     let ours = include_str!("../levels/ur.ron");
+    // Its guide throws our lots.
+    let (before, guide) = ours.split_once("    guide: [\n").unwrap();
+    let ours = before.to_owned() + guide.split_once("\n    ],\n").unwrap().1;
     let lots = "Lots(body: Tetrahedron, count: 3, none: 4)";
     for (dice, again) in [
         ("Cubes(count: 1)", "[6]"),

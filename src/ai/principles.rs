@@ -48,6 +48,8 @@ fn points<R: Rules>(rules: &R, at: &R::Position, action: Action) -> f64 {
             Event::Captured { .. } | Event::Returned { .. } => -4.0,
             Event::BorneOff { .. } | Event::ExtraTurn { .. } => 3.0,
             Event::Swapped { side, .. } if *side != me => 2.0,
+            // A throw that may undo the move.
+            Event::Fate { .. } => -3.0,
             Event::Moved { from, to, .. } => {
                 let stand = f64::from(u8::from(safe(*to))) - f64::from(u8::from(safe(*from)));
                 2.0 * stand + 2.0 * f64::from(definition.progress(me, *to)) / length

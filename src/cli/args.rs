@@ -59,6 +59,8 @@ pub(super) enum Command {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
+    /// Print the rule book of a game in Markdown
+    Book(BookArguments),
     /// Answer the engine protocol on stdin and stdout
     Engine,
 }
@@ -210,6 +212,16 @@ pub(super) struct RenderArguments {
     /// The position on one line; the start without
     #[arg(long, value_name = "P")]
     pub position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BookArguments {
+    /// The game; all of them without
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: Option<String>,
+    /// Write the books and their pictures into a folder instead
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
 }
 
 /// A picture's width and height in pixels.

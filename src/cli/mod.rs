@@ -4,6 +4,7 @@
 //! status is 2 for bad arguments and 1 for what fails later.
 
 mod args;
+mod book;
 mod headless;
 mod series;
 mod throw;
@@ -79,6 +80,7 @@ fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
         Some(Command::Throw(request)) => throw::throw(&request),
         Some(Command::Demo { out }) => window::demo(&out, &library()),
+        Some(Command::Book(book)) => book::book(&book, &library()),
         Some(Command::Engine) => headless::engine(&library()),
     }
 }

@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::definition::{
     Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Lesson, Sign, Thing,
 };
+use super::notation::Fields;
 
 /// The version of the format that this program reads.
 pub const FORMAT: u32 = 1;
@@ -53,6 +54,17 @@ struct RawLevel<P> {
     exhibits: Vec<Exhibit>,
     #[serde(default)]
     signs: Vec<Sign>,
+}
+
+impl<P> RawLevel<P> {
+    /// A lesson of a variant that a user took out or renamed is not shown, like a
+    /// rule of such a variant. What names no variant at all is an error, told later.
+    fn shows(&self, lesson: &Lesson) -> bool {
+        match Fields::game_of(&lesson.at).split_once('/') {
+            Some((game, name)) if game == self.game => self.variants.iter().any(|v| v.name == name),
+            _ => true,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -347,7 +359,7 @@ impl Source<'_> {
                 dice: variant.dice.clone(),
                 piece_names: raw.piece_names.clone(),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),
-                guide: raw.guide.clone(),
+                guide: raw.guide.iter().filter(|lesson| raw.shows(lesson)).cloned().collect(),
                 exhibits: raw.exhibits.clone(),
                 signs: raw.signs.clone(),
             },

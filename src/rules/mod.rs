@@ -9,7 +9,9 @@
 //! face that the window, the records and the protocol see.
 
 mod action;
+pub mod book;
 mod definition;
+pub mod diagram;
 mod event;
 mod face;
 pub mod games;

@@ -134,7 +134,10 @@ fn no_dice_at_all() {
 fn a_copy_under_another_name_plays_to_its_end() {
     for text in built_in() {
         let (_, variant) = names(&text);
-        let text = text.replace(&format!("\"{variant}\""), "\"of-my-own\"");
+        let text = text
+            .replace(&format!("\"{variant}\""), "\"of-my-own\"")
+            // The positions of the guide.
+            .replace(&format!("/{variant} "), "/of-my-own ");
         let mine = read(&text).unwrap();
         let game = &mine.games()[0];
         assert_eq!(game.definition().variant, "of-my-own");

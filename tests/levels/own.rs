@@ -62,6 +62,25 @@ fn a_rule_for_a_variant_that_a_user_took_out_is_simply_not_shown() {
 }
 
 #[test]
+fn a_lesson_of_a_variant_that_a_user_took_out_is_simply_not_shown() {
+    let with = |at: &str| {
+        let end = SOUND.trim_end().rfind(')').unwrap();
+        let lesson = format!("(title: \"One\", at: \"{at}\", steps: [(text: \"Look.\")])");
+        read(&format!("{}    guide: [{lesson}],\n)\n", &SOUND[..end]))
+    };
+    let lessons = |at: &str| with(at).unwrap().game("ur").unwrap().definition().guide.len();
+    assert_eq!(lessons("ur/small A 0,0 0,0 throw"), 1);
+    assert_eq!(lessons("ur/gone A 0,0 0,0 throw"), 0);
+    // What cannot be meant for any variant is an error all the same.
+    for (at, problem) in
+        [("ur/small A 0,0 0,9 throw", "the last step is 4"), ("nowhere", "no variant")]
+    {
+        let error = with(at).map(|_| ()).unwrap_err();
+        assert!(error.problem.contains(problem), "{error}");
+    }
+}
+
+#[test]
 fn the_sound_file_reads() {
     let library = read(SOUND).unwrap();
     let ids: Vec<String> = library.games().iter().map(|g| g.definition().id()).collect();

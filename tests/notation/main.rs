@@ -5,6 +5,7 @@
 mod common;
 
 mod every_game;
+mod knossos;
 mod ur;
 
 use common::{library, random_positions, rng};
@@ -17,6 +18,14 @@ fn wrong(line: &str) -> String {
     match library().position(line) {
         Ok(position) => panic!("{line} reads as {position}"),
         Err(error) => error.to_string(),
+    }
+}
+
+/// Each line must be refused with just these words, which begin with the part.
+#[track_caller]
+fn each_is_refused(cases: &[(&str, &str)]) {
+    for (line, message) in cases {
+        assert_eq!(wrong(line), *message, "{line}");
     }
 }
 

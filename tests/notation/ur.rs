@@ -1,15 +1,7 @@
 //! Lines of Ur, each spoilt in one place and refused in known words.
 
 use crate::common::library;
-use crate::wrong;
-
-/// Each line must be refused with just these words, which begin with the part.
-#[track_caller]
-fn each_is_refused(cases: &[(&str, &str)]) {
-    for (line, message) in cases {
-        assert_eq!(wrong(line), *message, "{line}");
-    }
-}
+use crate::{each_is_refused, wrong};
 
 const HAND: &str = "0,0,0,0,0,0,0";
 

@@ -18,6 +18,7 @@ mod equipment;
 mod examples;
 mod jam;
 mod large_block;
+mod level_file;
 mod opening;
 mod random_games;
 mod sea;

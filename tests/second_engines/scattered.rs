@@ -100,13 +100,18 @@ pub fn pente(start: &str, rng: &mut ChaCha8Rng) -> String {
 pub fn senet(start: &str, rng: &mut ChaCha8Rng) -> String {
     let (name, _, pieces) = table(start);
     let length = rng.random_range(2 * pieces..=2 * pieces + 6);
-    let (low, high) = stretch(rng, length, 31).unwrap_or((1, 30));
+    let (low, high) = match rng.random_range(0..8) {
+        // Few pieces left, among the houses.
+        0 => (20, 30),
+        _ => stretch(rng, length, 31).unwrap_or((1, 30)),
+    };
+    let off = if low == 20 { 0.6 } else { 0.15 };
     // One after the other, each to an empty square, but for a few.
     let mut taken = Vec::new();
     let lists = [(); 2].map(|()| {
         let mut squares = Vec::new();
         while squares.len() < pieces {
-            let square = if rng.random_bool(0.15) { 31 } else { rng.random_range(low..=high) };
+            let square = if rng.random_bool(off) { 31 } else { rng.random_range(low..=high) };
             let rare = rng.random_bool(0.02);
             if !rare && (square == 26 || (square < 31 && taken.contains(&square))) {
                 continue;
@@ -145,8 +150,21 @@ pub fn senet(start: &str, rng: &mut ChaCha8Rng) -> String {
 pub fn knossos(start: &str, rng: &mut ChaCha8Rng) -> String {
     let (name, _, pieces) = table(start);
     let off = if name.ends_with("straight") { 23 } else { 25 };
-    let stretch = stretch(rng, 8, off);
-    let lists = [(); 2].map(|()| steps(rng, pieces, stretch, off));
+    let length = rng.random_range(1..=8);
+    let stretch = stretch(rng, length, off);
+    let mut lists = [(); 2].map(|()| steps(rng, pieces, stretch, off));
+    if rng.random_bool(0.1) {
+        // The small block jammed, or all but jammed.
+        let less = if off == 23 { 1 } else { 0 };
+        lists =
+            [[8, 8, 9, 9, 10], [10, 11, 12, 12, 13]].map(|steps| steps.map(|s| s - less).to_vec());
+        if rng.random_bool(0.5) {
+            lists.reverse();
+        }
+        if rng.random_bool(0.3) {
+            lists[0][4] = off;
+        }
+    }
     let mut phases = moves(0..=5);
     phases.extend(["open", "open:3"].map(str::to_owned));
     for step in 7..=16 {

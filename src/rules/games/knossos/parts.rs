@@ -20,14 +20,19 @@ impl KnossosPosition {
         self.sides[side.index()].at(step.0)
     }
 
-    /// The score that is to be used, where a choice is due.
+    /// Whether a throw is due that acts by itself and leaves no choice: a trap's, or
+    /// the one that ends a round of the opening.
     #[must_use]
     #[inline]
-    pub fn to_use(&self) -> Option<u8> {
-        match self.phase {
-            Phase::Move(score) => Some(score),
-            _ => None,
-        }
+    pub fn awaits_fate(&self) -> bool {
+        matches!(self.phase, Phase::Fate(..) | Phase::OpenAfter(_))
+    }
+
+    /// Whether the opening's first throw is due, which gives nothing yet.
+    #[must_use]
+    #[inline]
+    pub fn begins(&self) -> bool {
+        self.phase == Phase::Open
     }
 }
 

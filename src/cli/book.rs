@@ -1,0 +1,40 @@
+//! `book`.
+
+use std::process::ExitCode;
+
+use super::args::BookArguments;
+use super::{Failure, game_of, say};
+use crate::levels::Library;
+use crate::record::write_whole;
+use crate::rules::Game;
+use crate::rules::book::pages;
+
+pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<ExitCode, Failure> {
+    for variants in wanted(asked.game.as_deref(), library)? {
+        for page in pages(&variants) {
+            match &asked.out {
+                Some(folder) => {
+                    let file = folder.join(&page.name);
+                    write_whole(&file, page.text.as_bytes()).map_err(|error| {
+                        Failure::Failed(format!("cannot write {}: {error}", file.display()))
+                    })?;
+                }
+                // Pictures go into files alone.
+                None if page.name.ends_with(".md") => say(page.text.trim_end())?,
+                None => {}
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The variants of each game that is wanted, game by game.
+fn wanted(game: Option<&str>, library: &Library) -> Result<Vec<Vec<Game>>, Failure> {
+    let Some(id) = game else { return Ok(library.by_game()) };
+    let one = game_of(library, id)?;
+    if id.contains('/') {
+        return Ok(vec![vec![one]]);
+    }
+    let of_it = |variants: &Vec<Game>| variants[0].definition().game == one.definition().game;
+    Ok(library.by_game().into_iter().filter(of_it).collect())
+}

@@ -1,0 +1,240 @@
+//! A plan of a board: its outline, the cells with their names, and each side's
+//! path as a line with arrows. Whoever draws it needs no more than this; here it is
+//! drawn as SVG and as text for the rule books, and the window draws the same.
+//!
+//! All lengths are the level file's millimetres from the board's centre: x to the
+//! right, y towards side A, so y grows downwards where A sits at the foot.
+
+mod line;
+mod plan;
+mod svg;
+
+use self::line::beside;
+use super::{Cell, CellId, Definition, Side};
+
+/// A place on the board.
+pub type Point = (f32, f32);
+
+/// A board to be drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Diagram {
+    /// Length along x and depth along y of the board.
+    pub size: (f32, f32),
+    /// All cells, in the order of the level file.
+    pub cells: Vec<Spot>,
+    /// The ways; sides that go the same way share one.
+    pub routes: Vec<Route>,
+}
+
+/// A cell in a plan.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spot {
+    /// Which cell.
+    pub cell: CellId,
+    /// Its name.
+    pub name: String,
+    /// Its centre.
+    pub at: Point,
+    /// Width along x and depth along y.
+    pub extent: (f32, f32),
+    /// It has a rule of its own.
+    pub special: bool,
+    /// Nobody is taken there.
+    pub safe: bool,
+}
+
+/// The way of one or more sides over the board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Route {
+    /// Who goes it.
+    pub sides: Vec<Side>,
+    /// The cells in the order of travel.
+    pub cells: Vec<CellId>,
+    /// The line to draw. It keeps to the right of the straight line from cell to
+    /// cell, each route at its own distance, so that ways that meet stay apart. A
+    /// way that all sides share runs in the middle.
+    pub line: Vec<Point>,
+    /// One arrow for each step from cell to cell.
+    pub arrows: Vec<Arrow>,
+    /// Where the way begins: the line's place on the first cell.
+    pub start: Point,
+    /// Where a piece is done: the line's place on the last cell, or on the goal
+    /// of a ring.
+    pub end: Point,
+    /// After the last cell comes the first, and the line is closed.
+    pub ring: bool,
+}
+
+/// An arrow on a line.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Arrow {
+    /// Where it points from, in the middle of a step.
+    pub at: Point,
+    /// Where it points to: a direction of length 1.
+    pub towards: Point,
+}
+
+/// How far the first line runs from the middle, as a share of the smallest cell.
+const ASIDE: f32 = 0.07;
+/// How far apart two lines run, likewise.
+const APART: f32 = 0.14;
+
+impl Diagram {
+    /// The plan of a variant.
+    #[must_use]
+    pub fn of(definition: &Definition) -> Self {
+        let board = &definition.board;
+        let smallest = board.cells.iter().map(|cell| cell.size).fold(f32::INFINITY, f32::min);
+        let shared = definition.paths.iter().all(|path| *path == definition.paths[0]);
+        let mut routes: Vec<Route> = Vec::new();
+        for (path, side) in definition.paths.iter().zip(Side::ALL) {
+            if let Some(same) = routes.iter_mut().find(|route| route.cells == *path) {
+                same.sides.push(side);
+                continue;
+            }
+            let lane = ASIDE + APART * routes.len() as f32;
+            let away = if shared { 0.0 } else { smallest * lane };
+            routes.push(Route::of(definition, side, path, away));
+        }
+        Self {
+            size: (board.size.0, board.size.1),
+            cells: (0..).zip(&board.cells).map(|(id, cell)| Spot::of(CellId(id), cell)).collect(),
+            routes,
+        }
+    }
+
+    /// The same in the SVG format: a picture for a document.
+    #[must_use]
+    pub fn svg(&self, piece_names: &[String]) -> String {
+        svg::draw(self, piece_names)
+    }
+
+    /// The board as lines of text: the names where the cells lie, those of special
+    /// cells in brackets.
+    #[must_use]
+    pub fn text(&self) -> String {
+        plan::write(self)
+    }
+}
+
+impl Spot {
+    fn of(id: CellId, cell: &Cell) -> Self {
+        Self {
+            cell: id,
+            name: cell.name.clone(),
+            at: cell.at,
+            extent: cell.extent(),
+            special: !cell.note.is_empty(),
+            safe: cell.safe,
+        }
+    }
+}
+
+impl Route {
+    fn of(definition: &Definition, side: Side, path: &[CellId], away: f32) -> Self {
+        let ring = definition.ring_goal.is_some();
+        let centres: Vec<Point> =
+            path.iter().map(|id| definition.board.cells[usize::from(id.0)].at).collect();
+        let lanes = beside(&centres, ring, away);
+        let last = definition.ring_goal.unwrap_or_else(|| definition.last(side));
+        let end = usize::from(last.0.max(1)) - 1;
+        Self {
+            sides: vec![side],
+            cells: path.to_vec(),
+            start: lanes.stops.first().copied().unwrap_or_default(),
+            end: lanes.stops.get(end).copied().unwrap_or_default(),
+            line: lanes.line,
+            arrows: lanes.arrows,
+            ring,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    fn diagram(id: &str) -> Diagram {
+        Diagram::of(Library::built_in().game(id).expect("a game").definition())
+    }
+
+    #[test]
+    fn every_cell_lies_on_the_board() {
+        for game in Library::built_in().games() {
+            let Diagram { size, cells, .. } = Diagram::of(game.definition());
+            for spot in cells {
+                for (at, extent, size) in
+                    [(spot.at.0, spot.extent.0, size.0), (spot.at.1, spot.extent.1, size.1)]
+                {
+                    assert!(at.abs() + extent / 2.0 <= size / 2.0, "{game:?}: {}", spot.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_step_has_an_arrow_that_points_along_it() {
+        for game in Library::built_in().games() {
+            let definition = game.definition();
+            for route in Diagram::of(definition).routes {
+                let centre = |id: CellId| definition.board.cells[usize::from(id.0)].at;
+                let next = route.cells.iter().cycle().skip(1);
+                let steps: Vec<(Point, Point)> = route
+                    .cells
+                    .iter()
+                    .zip(next)
+                    .map(|(from, to)| (centre(*from), centre(*to)))
+                    .take(route.cells.len() - usize::from(!route.ring))
+                    .collect();
+                assert_eq!(route.arrows.len(), steps.len(), "{game:?}");
+                for (arrow, (from, to)) in route.arrows.iter().zip(steps) {
+                    let along = (to.0 - from.0, to.1 - from.1);
+                    let length = along.0.hypot(along.1);
+                    let cosine = (arrow.towards.0 * along.0 + arrow.towards.1 * along.1) / length;
+                    assert!((cosine - 1.0).abs() < 1e-4, "{game:?}: {arrow:?}");
+                    let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+                    let away = (arrow.at.0 - middle.0).hypot(arrow.at.1 - middle.1);
+                    assert!(away < length, "{game:?}: {arrow:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sides_that_go_the_same_way_share_a_route() {
+        let sides = |id: &str| -> Vec<Vec<Side>> {
+            diagram(id).routes.into_iter().map(|route| route.sides).collect()
+        };
+        assert_eq!(sides("senet"), [vec![Side::A, Side::B]]);
+        assert_eq!(sides("ur"), [vec![Side::A], vec![Side::B]]);
+    }
+
+    #[test]
+    fn lines_in_opposite_directions_keep_apart() {
+        // In Ur's small block the sides travel against each other: between m7 and
+        // m8 lies no step, but b7 to b8 is one of A and b8 to b7 one of B.
+        let routes = diagram("ur").routes;
+        // The step in the far row of that block, where x is over 91 and y below -30.
+        let far = |route: &Route| {
+            let mut arrows = route.arrows.iter().filter(|arrow| arrow.at.0 > 91.0);
+            *arrows.find(|a| a.at.1 < -30.0 && a.towards.1 == 0.0).expect("an arrow")
+        };
+        let (a, b) = (far(&routes[0]), far(&routes[1]));
+        assert_eq!((a.towards.0, b.towards.0), (1.0, -1.0));
+        // Each keeps to its own right: A goes to the right and so lies below.
+        assert!(a.at.1 - b.at.1 > 8.0, "{a:?} {b:?}");
+    }
+
+    #[test]
+    fn a_ring_is_closed_and_ends_on_its_goal() {
+        let diagram = diagram("pente");
+        let near = |point: Point, name: &str| {
+            let spot = diagram.cells.iter().find(|spot| spot.name == name).expect("a cell");
+            (point.0 - spot.at.0).hypot(point.1 - spot.at.1) < spot.extent.0 / 2.0
+        };
+        let [a, b] = &diagram.routes[..] else { panic!("{:?}", diagram.routes) };
+        assert!(a.ring && near(a.start, "1A") && near(a.end, "3B"));
+        assert!(b.ring && near(b.start, "1B") && near(b.end, "3A"));
+    }
+}
