@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::rules::games::{Game, NAMES, compile};
-use crate::rules::guide;
 use crate::rules::level::{LevelError, Source};
 use crate::rules::notation::Fields;
 use crate::rules::{NotationError, Position};
@@ -90,9 +89,7 @@ impl Library {
     /// # Errors
     /// The first thing wrong with the file; then nothing of it is added.
     pub fn add(&mut self, source: Source<'_>) -> Result<(), LevelError> {
-        let games = compile(source)?;
-        guide::check(source, &games)?;
-        for game in games {
+        for game in compile(source)? {
             let id = game.definition().id();
             match self.games.iter_mut().find(|g| g.definition().id() == id) {
                 Some(known) => *known = game,

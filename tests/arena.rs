@@ -14,6 +14,7 @@ use tesserae::rules::{Action, Position};
 fn series(id: &str, a: &str, b: &str, games: u64) -> Series {
     Series {
         game: Library::built_in().game(id).unwrap().clone(),
+        sides: 2,
         a: a.parse().unwrap(),
         b: b.parse().unwrap(),
         games,

@@ -143,6 +143,7 @@ fn arena_json() {
     let mut one = ask("1");
     let known = [
         "game",
+        "sides",
         "a",
         "b",
         "games",

@@ -6,6 +6,7 @@ mod common;
 use common::library;
 use tesserae::levels::Library;
 use tesserae::record::{Match, seed_for};
+use tesserae::rules::games::compile;
 use tesserae::rules::level::Source;
 use tesserae::rules::{Action, Event, Game, Lesson, guide};
 
@@ -83,13 +84,13 @@ fn the_guides_show_what_is_peculiar_to_each_game() {
     seen("pente", |e| matches!(e, Event::Won { .. }));
 }
 
-/// A level file with its first lesson changed.
+/// What is said of a level file with its first lesson changed.
 fn spoilt(from: &str, to: &str) -> String {
     let text = include_str!("../levels/ur.ron");
     assert!(text.contains(from), "{from}");
     let text = text.replacen(from, to, 1);
-    let mut library = Library::default();
-    library.add(Source { file: "mine.ron", text: &text }).unwrap_err().to_string()
+    let source = Source { file: "mine.ron", text: &text };
+    guide::check(source, &compile(source).unwrap()).unwrap_err().to_string()
 }
 
 #[test]
@@ -101,7 +102,19 @@ fn a_guide_that_cannot_be_played_is_named() {
     assert!(told.contains("\"jump\""), "{told}");
     let told = spoilt("cells: [\"a3\"]", "cells: [\"z9\"]");
     assert!(told.contains("z9") && told.contains("no cell"), "{told}");
-    // A lesson of a variant that is not there is left out; one of another game is wrong.
-    let told = spoilt("at: \"ur/cyningstan A", "at: \"senet/nowhere A");
-    assert!(told.contains("nowhere"), "{told}");
+    let told = spoilt("at: \"ur/cyningstan A 0,", "at: \"ur/cyningstan A 0,x,");
+    assert!(told.contains("plain number"), "{told}");
+}
+
+#[test]
+fn a_lesson_that_changed_rules_no_longer_allow_is_left_out() {
+    let text =
+        include_str!("../levels/ur.ron").replace("throw_again_on: [4]", "throw_again_on: [3]");
+    let games = compile(Source { file: "mine.ron", text: &text }).unwrap();
+    let lessons = &games[0].definition().guide;
+    let playable = lessons.iter().filter(|lesson| guide::is_playable(&games, lesson)).count();
+    // The others do not throw a 4 and play on.
+    assert!(playable > 0, "no lesson is left");
+    let mut library = Library::default();
+    library.add(Source { file: "mine.ron", text: &text }).unwrap();
 }

@@ -82,14 +82,21 @@ impl Studio {
     fn start(&mut self, position: &str, seed: u64) {
         let library = Library::built_in();
         let position = library.position(position).unwrap();
-        let players = vec!["human".to_owned(), "human".to_owned()];
+        let players = vec!["human".to_owned(); usize::from(position.sides())];
         let record = Match::from_position(position, players, seed);
         let world = self.app.world_mut();
         world.write_message(MatchRequest::Start(Box::new(record)));
         world.resource_mut::<NextState<Screen>>().set(Screen::Table);
         world.resource_mut::<NextState<Overlay>>().set(Overlay::None);
-        // The camera glides to its view.
-        self.frames(30);
+        self.settle();
+    }
+
+    /// The camera glides to its view, which takes its time by the clock.
+    fn settle(&mut self) {
+        let clock = |frame| TimeUpdateStrategy::ManualDuration(Duration::from_millis(frame));
+        self.app.insert_resource(clock(700));
+        self.frames(8);
+        self.app.insert_resource(clock(50));
     }
 
     fn overlay(&mut self, overlay: Overlay) {
@@ -133,8 +140,7 @@ fn panel() -> (UVec2, UVec2) {
 #[test]
 fn every_screen_is_drawn() {
     let mut studio = Studio::open(Look::Low);
-    // The camera glides to its view.
-    studio.frames(40);
+    studio.settle();
     let title = studio.take("title");
     // The name in gilt on the left, the board on the right.
     assert!(title.colours(UVec2::new(30, 40), UVec2::new(300, 120)) > 20, "the program's name");
@@ -194,6 +200,40 @@ fn every_screen_is_drawn() {
     studio.overlay(Overlay::Menu);
     let menu = studio.take("menu");
     assert!(menu.differs(&end) > 0.02);
+}
+
+/// Every game at moments that only it has: openings, houses, lanes, offers, rides.
+#[test]
+fn every_game_is_drawn_at_its_own_moments() {
+    let mut studio = Studio::open(Look::Low);
+    let (from, to) = table();
+    let (panel_from, panel_to) = panel();
+    let mut before: Option<Picture> = None;
+    for (name, position, picked) in [
+        ("senet-opening", "senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:2", None),
+        ("senet-house", "senet/skiryuk A 1,3,5,7,26 2,4,6,8,31 fate:26+", None),
+        ("senet-move", "senet/archaic B 1,3,5,7,9,11,13 2,4,6,8,10,12,31 move:3", None),
+        ("knossos-sea", "knossos/gurevich A 0,3,7,7,17 0,7,9,17,25 move:4", None),
+        ("knossos-trap", "knossos/straight A 0,3,6,8,16 0,0,1,6,16 fate:8", None),
+        ("five-lines", "pente/knock-off A 1,3,8,8,9 1,3,3,5,8 move:2", None),
+        ("labyrinth-opening", "phaistos/aleff C 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 open:3,5", None),
+        ("labyrinth-numbers", "phaistos/aleff A 0,1,22,62 0,3,13!1,56 move:5,1", Some(Step(22))),
+        ("labyrinth-offer", "phaistos/aleff A 0,3,3,44 0,5,30,31 0,0,0,2 offer:44x1,4", None),
+        ("labyrinth-ride", "phaistos/aleff A 0,3,7,20 0,5,20,31 ride:7,4", None),
+    ] {
+        studio.start(position, 4);
+        studio.app.world_mut().resource_mut::<Selected>().piece = picked;
+        studio.frames(3);
+        let picture = studio.take(name);
+        assert!(picture.colours(from, to) > 1_500, "{name}: board, pieces and wood");
+        let light = picture.lightness(from, to);
+        assert!((15.0..140.0).contains(&light), "{name}: lightness {light}");
+        assert!(picture.colours(panel_from, panel_to) > 60, "{name}: the panel is written on");
+        if let Some(before) = before {
+            assert!(picture.differs(&before) > 0.01, "{name} shows the moment before");
+        }
+        before = Some(picture);
+    }
 }
 
 /// Frames take seconds here on a software renderer, so there are few of them.

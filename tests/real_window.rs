@@ -16,9 +16,11 @@ use std::time::{Duration, Instant};
 use bevy::math::{Vec2, Vec3};
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::rules::{Action, Due, Position, Side, Step};
+use tesserae::rules::{Due, Position, Side, Step};
+use tesserae::table::choices::Choices;
 use tesserae::table::hud::PANEL_WIDTH;
-use tesserae::table::pieces::{Piece, place_of};
+use tesserae::table::pieces::pieces_of;
+use tesserae::table::places::Keeps;
 use tesserae::table::spec::TableSpec;
 use tesserae::table::view::{FIELD_OF_VIEW, named_view};
 
@@ -42,6 +44,8 @@ impl Drop for Running {
 struct Desk {
     display: String,
     folder: PathBuf,
+    /// The games that the program at it knows.
+    library: Library,
     window: Option<Running>,
     _screen: Running,
 }
@@ -65,7 +69,17 @@ impl Desk {
         drop(std::fs::remove_dir_all(&folder));
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("settings.ron"), settings).unwrap();
-        Self { display, folder, window: None, _screen: Running(screen) }
+        let library = Library::built_in();
+        Self { display, folder, library, window: None, _screen: Running(screen) }
+    }
+
+    /// Gives the program a level file of its user's.
+    fn add_level(&mut self, name: &str, text: &str) {
+        let levels = self.folder.join("levels");
+        std::fs::create_dir_all(&levels).unwrap();
+        std::fs::write(levels.join(format!("{name}.ron")), text).unwrap();
+        let errors = self.library.add_folder(&levels);
+        assert!(errors.is_empty(), "{errors:?}");
     }
 
     fn open(&mut self, arguments: &[&str]) {
@@ -157,7 +171,7 @@ impl Desk {
     /// of a save, and after the match has ended.
     fn record(&self) -> Option<Match> {
         let file = self.folder.join("saves").join("current.ron");
-        Match::load(&file, &Library::built_in()).ok()
+        Match::load(&file, &self.library).ok()
     }
 
     /// Waits for the record to say so.
@@ -187,82 +201,180 @@ fn on_screen(spec: &TableSpec, point: Vec3) -> Vec2 {
     Vec2::new(VIEW.x / 2.0 + x * VIEW.y / 2.0, VIEW.y / 2.0 - y * VIEW.y / 2.0)
 }
 
-/// Where a piece is on the screen. The pieces of a hand are numbered; those in
-/// hand after a reload come first.
-fn piece_on_screen(spec: &TableSpec, position: &Position, side: Side, step: Step) -> Vec2 {
-    let number = position.pieces(side).iter().position(|s| *s == step).unwrap();
-    let piece = Piece { side, step, number };
-    on_screen(spec, place_of(spec, position.game().definition(), &piece) + Vec3::Y * 0.04)
+/// Where the middle of a side's piece on a step of the board is on the screen.
+fn piece_on_screen(spec: &TableSpec, position: &Position, step: Step) -> Vec2 {
+    let side = position.turn();
+    let pieces = pieces_of(position);
+    let found = pieces.iter().position(|piece| piece.side == side && piece.step == step).unwrap();
+    let size = spec.piece_size(side.index() as u8);
+    on_screen(spec, spec.arrange(&pieces)[found] + Vec3::Y * size.height * 0.5)
+}
+
+/// Where the target of a step is on the screen.
+fn target_on_screen(spec: &TableSpec, side: Side, step: Step) -> Vec2 {
+    match spec.spot(side, step) {
+        Some((middle, _)) => on_screen(spec, middle),
+        None => on_screen(spec, spec.rack(side.index() as u8, Keeps::Off).unwrap().middle),
+    }
 }
 
 fn quick() -> &'static str {
     "(look: Some(Low), show_legal: true, reduced_motion: true, pace: 8.0, volume: 0.0)"
 }
 
+/// What a person did in a game.
+#[derive(Default, Debug)]
+struct Doings {
+    all: usize,
+    clicks: usize,
+    drags: usize,
+    answers: usize,
+}
+
+impl Desk {
+    /// Plays side A's part, or whoever's the person is, to the end of the match.
+    fn play_to_the_end(&self) -> Doings {
+        let mut done = Doings::default();
+        loop {
+            let record = self.wait("a person's turn", |record| {
+                let position = record.position();
+                let draw = record.cursor() == 0 && position.game().definition().game == "ur";
+                record.player(position.turn()) == "human" && !draw
+            });
+            let before = record.cursor();
+            let start = Instant::now();
+            self.act(&record, &mut done);
+            let answered = || self.record().is_some_and(|r| r.cursor() != before);
+            while !self.is_over() && !answered() {
+                sleep(Duration::from_millis(15));
+                let late = start.elapsed() > Duration::from_secs(30);
+                let position = record.position();
+                assert!(!late, "no answer to {done:?} in {position}; {}", self.log());
+            }
+            done.all += 1;
+            if self.is_over() {
+                break;
+            }
+            assert!(done.all < 400, "the game does not end");
+        }
+        assert!(!self.log().contains("panicked"), "{}", self.log());
+        done
+    }
+
+    /// Does what is due, by mouse as far as it can be.
+    fn act(&self, record: &Match, done: &mut Doings) {
+        let position = record.position();
+        let spec = TableSpec::of(record.game(), position.sides());
+        if position.due() == Due::Throw {
+            if done.all % 4 == 1 {
+                let tray = on_screen(&spec, spec.throw_centre);
+                self.drag(tray + Vec2::new(-20.0, 45.0), tray + Vec2::new(20.0, -45.0));
+                done.drags += 1;
+            } else {
+                self.key("space");
+            }
+            return;
+        }
+        let choices = Choices::of(position);
+        let index = done.all % choices.list.len();
+        let choice = &choices.list[index];
+        let (Some(from), Some(to)) = (choice.from, choice.to.or(choice.from)) else {
+            self.key("space");
+            return;
+        };
+        let target = target_on_screen(&spec, position.turn(), to);
+        if choices.offer.is_some() {
+            // The answers are numbered in the panel.
+            self.key(&(index + 1).to_string());
+            done.answers += 1;
+        } else if from == Step::HAND {
+            match choice.number {
+                Some(number) => {
+                    self.key(&number.to_string());
+                    sleep(Duration::from_millis(300));
+                    self.click(target);
+                }
+                None => self.key(&(index + 1).to_string()),
+            }
+        } else if done.all % 5 == 3 && to != from {
+            self.drag(piece_on_screen(&spec, position, from), target);
+            done.drags += 1;
+        } else {
+            self.click(piece_on_screen(&spec, position, from));
+            if choices.from(from).count() > 1 {
+                sleep(Duration::from_millis(400));
+                self.click(target);
+            }
+            done.clicks += 1;
+        }
+    }
+}
+
 #[test]
-fn a_whole_game_is_played_with_mouse_and_keys() {
+fn a_whole_game_of_ur_is_played_with_mouse_and_keys() {
     let mut desk = Desk::new(91, quick());
     desk.open(&["play", "ur/short", "--a", "human", "--b", "ai:beginner", "--seed", "5"]);
-    let mut done = 0;
-    let mut clicked = 0;
-    let mut slowest = Duration::ZERO;
-    loop {
-        let record = desk.wait("a person's turn", |record| {
-            let position = record.position();
-            position.due() != Due::Choice && record.cursor() > 0 && position.turn() == Side::A
-                || position.due() == Due::Choice && position.turn() == Side::A
-        });
-        let position = record.position().clone();
-        let spec = TableSpec::of(record.game(), position.sides());
-        let before = record.cursor();
-        let start = Instant::now();
-        match position.due() {
-            Due::Throw => match done % 3 {
-                0 => desk.key("space"),
-                1 => {
-                    let tray = on_screen(&spec, spec.throw_centre);
-                    desk.drag(tray + Vec2::new(-20.0, 60.0), tray + Vec2::new(20.0, -50.0));
-                }
-                _ => desk.click(THROW_BUTTON),
-            },
-            Due::Choice => {
-                let actions = position.actions();
-                match actions[done % actions.len()] {
-                    Action::Move { from, to } if from > Step::HAND && done % 4 == 3 => {
-                        let definition = position.game().definition();
-                        let piece = Piece { side: Side::A, step: to, number: 0 };
-                        let target = on_screen(&spec, place_of(&spec, definition, &piece));
-                        desk.drag(piece_on_screen(&spec, &position, Side::A, from), target);
-                    }
-                    Action::Move { from, .. } if from > Step::HAND => {
-                        desk.click(piece_on_screen(&spec, &position, Side::A, from));
-                        clicked += 1;
-                    }
-                    Action::Move { .. } => {
-                        let number = 1 + done % actions.len();
-                        desk.key(&number.to_string());
-                    }
-                    _ => desk.key("space"),
-                }
-            }
-            Due::Over(_) => unreachable!("a finished match is not kept"),
-        }
-        let answered = |desk: &Desk| desk.record().is_some_and(|r| r.cursor() != before);
-        while !desk.is_over() && !answered(&desk) {
-            sleep(Duration::from_millis(15));
-            let late = start.elapsed() > Duration::from_secs(30);
-            assert!(!late, "no answer to action {done} in {position}; {}", desk.log());
-        }
-        slowest = slowest.max(start.elapsed());
-        done += 1;
-        if desk.is_over() {
-            break;
-        }
-        assert!(done < 400, "the game does not end");
+    desk.wait("the draw", |record| record.cursor() > 0);
+    // Once by the panel's own button.
+    let record = desk.wait("a person's throw", |record| {
+        record.position().due() == Due::Throw && record.position().turn() == Side::A
+    });
+    desk.click(THROW_BUTTON);
+    desk.wait("the throw", |now| now.cursor() > record.cursor());
+    let done = desk.play_to_the_end();
+    eprintln!("{done:?}");
+    assert!(done.all > 20 && done.clicks > 3 && done.drags > 3, "{done:?}");
+}
+
+/// A level file of ours with fewer pieces in its first variant, and without the
+/// guide, which is about the real number.
+fn fewer(game: &str, change: &[(&str, &str)]) -> String {
+    let file = format!("{}/levels/{game}.ron", env!("CARGO_MANIFEST_DIR"));
+    let mut text = std::fs::read_to_string(file).unwrap();
+    for (from, to) in change {
+        assert!(text.contains(from), "{game}: {from}");
+        text = text.replacen(from, to, 1);
     }
-    eprintln!("{done} actions of a person, {clicked} clicks on pieces, slowest {slowest:?}");
-    assert!(done > 20 && clicked > 3, "{done} actions, {clicked} clicks");
-    assert!(!desk.log().contains("panicked"), "{}", desk.log());
+    match text.find("\n    guide: [") {
+        Some(at) => format!("{}\n)\n", &text[..at]),
+        None => text,
+    }
+}
+
+/// Plays a whole game, from its opening to its end, with few pieces.
+fn play_small(number: u32, game: &str, change: &[(&str, &str)], seed: &str) -> Doings {
+    let mut desk = Desk::new(number, quick());
+    desk.add_level(game, &fewer(game, change));
+    desk.open(&["play", game, "--a", "human", "--b", "ai:beginner", "--seed", seed]);
+    let done = desk.play_to_the_end();
+    eprintln!("{game}: {done:?}");
+    done
+}
+
+#[test]
+fn a_small_game_of_senet_is_played_with_mouse_and_keys() {
+    let change =
+        [("pieces: 5", "pieces: 2"), ("[1, 3, 5, 7, 9], [2, 4, 6, 8, 10]", "[7, 9], [8, 10]")];
+    let done = play_small(93, "senet", &change, "4");
+    assert!(done.all > 15 && done.clicks > 3, "{done:?}");
+}
+
+#[test]
+fn a_small_game_of_knossos_is_played_with_mouse_and_keys() {
+    let done = play_small(94, "knossos", &[("pieces: 5", "pieces: 1")], "4");
+    assert!(done.all > 15 && done.clicks > 3, "{done:?}");
+}
+
+#[test]
+fn a_small_game_of_the_labyrinth_is_played_with_mouse_and_keys() {
+    let done = play_small(95, "phaistos", &[("pieces: 4", "pieces: 1")], "4");
+    assert!(done.all > 15 && done.clicks > 3 && done.answers > 0, "{done:?}");
+}
+
+#[test]
+fn a_small_game_of_five_lines_is_played_with_mouse_and_keys() {
+    let done = play_small(96, "pente", &[("pieces: 5", "pieces: 1")], "4");
+    assert!(done.all > 10 && done.clicks > 2, "{done:?}");
 }
 
 #[test]

@@ -2,7 +2,9 @@
 //!
 //! Games go in pairs: 2k and 2k + 1 have the same dice, and the players change
 //! seats between them, so that luck favours nobody. In a game in which the winner
-//! of the opening takes the other seat, the players change seats then too. Every game has its own seed
+//! of the opening takes the other seat, the players change seats then too. At a
+//! table of more than two they take the seats in turn: one has A and C in even
+//! games, the other in odd ones. Every game has its own seed
 //! drawn from the series' seed and its number: the result does not depend on
 //! how many threads share the work.
 
@@ -52,6 +54,8 @@ impl Player for Level {
 pub struct Series {
     /// The game and variant.
     pub game: Game,
+    /// How many sides sit at the table; a number that the game allows.
+    pub sides: u8,
     /// The first player; has side A in even games.
     pub a: Who,
     /// The second player.
@@ -143,6 +147,7 @@ impl Report {
         let choices = self.choices[0] + self.choices[1];
         json!({
             "game": series.game.definition().id(),
+            "sides": series.sides,
             "a": { "who": series.a.to_string(), "wins": self.wins[0] },
             "b": { "who": series.b.to_string(), "wins": self.wins[1] },
             "games": series.games,
@@ -212,7 +217,7 @@ fn play<P: Player>(
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(mix(series.seed, number / 2));
     let noise = mix(!series.seed, number);
     let mut report = Report::default();
-    let mut at = series.game.start(series.game.definition().sides.0);
+    let mut at = series.game.start(series.sides);
     // How often the players have changed seats: from game to game, and within one.
     let mut changes = number as usize;
     for ply in 0..series.max_plies {

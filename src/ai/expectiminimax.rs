@@ -3,8 +3,8 @@
 //! A throw's value is the mean over its outcomes by their chances; a choice's
 //! is the best for the side that makes it. Values are the probability that one
 //! fixed side, the one to act at the root, wins; so a further turn of the same
-//! side needs no change of sign. At a table of more than two the others are
-//! taken to play against that side together, which is on the cautious side.
+//! side needs no change of sign. At a table of more than two this takes the others
+//! to play against that side together; our players use [`maxn`](super::maxn) there.
 //!
 //! Depth counts choices; throws cost nothing, however many follow one another.
 //! One throw does: that which leads back to the start, as a tied opening does.

@@ -1,7 +1,7 @@
 //! Machine players: what is good, where `rules` only knows what is legal.
 //!
 //! [`evaluate`] judges a position at a glance, [`expectiminimax`] looks ahead
-//! with exact chances, [`levels`] names the strengths on offer and [`player`]
+//! with exact chances, [`maxn`] does so at tables of more than two, [`levels`] names the strengths on offer and [`player`]
 //! is the one door for the window and the protocol. [`arena`] and [`playouts`]
 //! run games without a window. Nothing here owns a clock, a file or a source of
 //! randomness: seeds, deadlines and clocks come from the caller.
@@ -11,6 +11,7 @@ pub mod evaluate;
 pub mod expectiminimax;
 pub mod levels;
 mod limits;
+pub mod maxn;
 pub mod player;
 pub mod playouts;
 mod principles;

@@ -13,8 +13,9 @@ use super::evaluate::{Evaluate, Judge, log_odds};
 use super::expectiminimax::{Found, search, search_until};
 use super::levels::{Level, UnknownLevel};
 use super::limits::Limits;
+use super::maxn::{self, Outlook};
 use super::principles;
-use crate::rules::{Action, Actions, Due, Position};
+use crate::rules::{Action, Actions, Due, Position, Side};
 use crate::with_position;
 
 /// Who sits on a side.
@@ -139,21 +140,43 @@ pub fn choose(position: &Position, level: Level, limits: &Limits, seed: u64) -> 
 /// None where no choice is due.
 #[must_use]
 pub fn best(position: &Position, limits: &Limits) -> Option<Choice> {
-    with_position!(position, rules, at => choice_of(search(&**rules, at, limits)))
+    with_position!(position, rules, at => best_with(&**rules, at, limits, |_, _| false))
 }
 
 /// Each side's probability of winning, searched within the limits.
 #[must_use]
 pub fn value(position: &Position, limits: &Limits) -> Value {
-    let sides = usize::from(position.sides());
-    let found = with_position!(position, rules, at => search(&**rules, at, limits));
-    // What the side to act does not win is shared evenly by the others.
-    let rest = (1.0 - found.win) / (sides - 1).max(1) as f64;
-    let mut win = vec![rest; sides];
-    if let Some(own) = win.get_mut(position.turn().index()) {
-        *own = found.win;
+    with_position!(position, rules, at => value_with(&**rules, at, limits))
+}
+
+fn value_with<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Value {
+    let sides = usize::from(rules.sides(at));
+    if sides > 2 {
+        let Outlook { wins, exact, nodes, depth, .. } = maxn::search(rules, at, limits);
+        return Value { win: wins[..sides].to_vec(), exact, nodes, depth };
     }
-    Value { win, exact: found.exact && sides == 2, nodes: found.nodes, depth: found.depth }
+    let Found { win, exact, nodes, depth, .. } = search(rules, at, limits);
+    let win = if rules.turn(at) == Side::A { vec![win, 1.0 - win] } else { vec![1.0 - win, win] };
+    Value { win, exact, nodes, depth }
+}
+
+/// The best action, searched no further than the depth and the probability of
+/// winning with which `enough` is content.
+fn best_with<R: Evaluate>(
+    rules: &R,
+    at: &R::Position,
+    limits: &Limits,
+    enough: impl Fn(u32, f64) -> bool,
+) -> Option<Choice> {
+    if rules.sides(at) > 2 {
+        let me = rules.turn(at).index();
+        let found = maxn::search_until(rules, at, limits, |o| enough(o.depth, o.wins[me]));
+        let Outlook { action, wins, exact, line, nodes, depth } = found;
+        return action.map(|action| Choice { action, win: wins[me], exact, line, nodes, depth });
+    }
+    let found = search_until(rules, at, limits, |found| enough(found.depth, found.win));
+    let Found { action, win, exact, line, nodes, depth } = found;
+    action.map(|action| Choice { action, win, exact, line, nodes, depth })
 }
 
 /// As [`choose`], for one game's rules.
@@ -177,7 +200,7 @@ pub fn choose_with<R: Evaluate>(
         Level::Master => {
             let depth = if actions.len() == 1 { FORCED_DEPTH } else { MASTER_DEPTH };
             let limits = limits.within(depth, MASTER_NODES);
-            return choice_of(search_until(rules, at, &limits, decided));
+            return best_with(rules, at, &limits, decided);
         }
     }?;
     let mut next = *at;
@@ -191,13 +214,8 @@ pub fn choose_with<R: Evaluate>(
 }
 
 /// Where the game is as good as won or lost, depth no longer matters.
-fn decided(found: &Found) -> bool {
-    found.depth >= DECIDED_DEPTH && !(0.02..=0.98).contains(&found.win)
-}
-
-fn choice_of(found: Found) -> Option<Choice> {
-    let Found { action, win, exact, line, nodes, depth } = found;
-    action.map(|action| Choice { action, win, exact, line, nodes, depth })
+fn decided(depth: u32, win: f64) -> bool {
+    depth >= DECIDED_DEPTH && !(0.02..=0.98).contains(&win)
 }
 
 /// The action after which the position looks best, give or take a tremor.

@@ -31,10 +31,10 @@ impl Tally {
     }
 }
 
-/// Plays batches of games for as long as `go_on` says; at least one batch.
-pub fn run(game: &Game, seed: u64, mut go_on: impl FnMut(&Tally) -> bool) -> Tally {
+/// Plays batches of games of so many sides for as long as `go_on` says; at least
+/// one batch.
+pub fn run(game: &Game, sides: u8, seed: u64, mut go_on: impl FnMut(&Tally) -> bool) -> Tally {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let sides = game.definition().sides.0;
     let mut tally = Tally::default();
     with_game!(game, rules => loop {
         play(&**rules, sides, BATCH, &mut rng, &mut tally);

@@ -15,26 +15,27 @@ pub(super) enum Bound {
 
 /// One remembered position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry<P> {
+pub(super) struct Entry<P, V> {
     /// Kept whole, so that no two positions are ever taken for one another.
     position: P,
     /// Choices looked ahead from it.
     pub depth: u32,
-    pub value: f64,
+    pub value: V,
     pub bound: Bound,
     /// No estimate went into the value.
     pub resolved: bool,
 }
 
-/// A table of a fixed size in which newer entries replace older ones.
-pub(super) struct Table<P> {
-    entries: Vec<Option<Entry<P>>>,
+/// A table of a fixed size in which newer entries replace older ones. A value is
+/// one number, or one for each side.
+pub(super) struct Table<P, V = f64> {
+    entries: Vec<Option<Entry<P, V>>>,
 }
 
 /// Smallest and largest number of entries.
 const SIZES: (u64, u64) = (1 << 8, 1 << 18);
 
-impl<P: Copy + Eq + Hash> Table<P> {
+impl<P: Copy + Eq + Hash, V: Copy> Table<P, V> {
     /// A table for a search of about so many nodes.
     pub fn for_nodes(nodes: u64) -> Self {
         let size = nodes.clamp(SIZES.0, SIZES.1).next_power_of_two();
@@ -50,12 +51,12 @@ impl<P: Copy + Eq + Hash> Table<P> {
     }
 
     #[inline]
-    pub fn find(&self, position: &P) -> Option<&Entry<P>> {
+    pub fn find(&self, position: &P) -> Option<&Entry<P, V>> {
         self.entries[self.slot(position)].as_ref().filter(|entry| entry.position == *position)
     }
 
     #[inline]
-    pub fn keep(&mut self, position: &P, depth: u32, value: f64, bound: Bound, resolved: bool) {
+    pub fn keep(&mut self, position: &P, depth: u32, value: V, bound: Bound, resolved: bool) {
         let slot = self.slot(position);
         self.entries[slot] = Some(Entry { position: *position, depth, value, bound, resolved });
     }

@@ -126,6 +126,9 @@ pub(super) struct ArenaArguments {
     /// The second player
     #[arg(long, value_name = "WHO")]
     pub b: Who,
+    /// How many sides sit at the table; the fewest that the game allows without
+    #[arg(long, value_name = "N")]
+    pub sides: Option<u8>,
     /// How many games; even numbers are fairest, since luck is dealt in pairs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
@@ -153,6 +156,9 @@ pub(super) struct PlayoutsArguments {
     /// The game and, if you like, the variant
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
+    /// How many sides sit at the table; the fewest that the game allows without
+    #[arg(long, value_name = "N")]
+    pub sides: Option<u8>,
     /// For how long
     #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
     pub seconds: f64,

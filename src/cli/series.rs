@@ -11,6 +11,7 @@ use crate::ai::arena::{self, Report, Series};
 use crate::ai::{Who, playouts as random};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
+use crate::rules::Game;
 
 pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
@@ -19,9 +20,11 @@ pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<ExitCod
             return Err(usage(format!("{name} human: only machines play in the arena")));
         }
     }
+    let sides = sides_of(&game, asked.sides)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let series = Series {
         game,
+        sides,
         a: asked.a.clone(),
         b: asked.b.clone(),
         games: asked.games,
@@ -37,6 +40,19 @@ pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<ExitCod
         say(table(&series, &report))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The number of sides asked for, or the fewest.
+fn sides_of(game: &Game, asked: Option<u8>) -> Result<u8, Failure> {
+    let (fewest, most) = game.definition().sides;
+    match asked {
+        None => Ok(fewest),
+        Some(sides) if (fewest..=most).contains(&sides) => Ok(sides),
+        Some(sides) => {
+            let id = game.definition().id();
+            Err(usage(format!("--sides {sides}: {id} is played by {fewest} to {most}")))
+        }
+    }
 }
 
 /// The report for people.
@@ -69,9 +85,10 @@ fn table(series: &Series, report: &Report) -> String {
 
 pub(super) fn playouts(asked: &PlayoutsArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
+    let sides = sides_of(&game, asked.sides)?;
     let begin = Instant::now();
     let time = Duration::from_secs_f64(asked.seconds);
-    let tally = random::run(&game, asked.seed, |_| begin.elapsed() < time);
+    let tally = random::run(&game, sides, asked.seed, |_| begin.elapsed() < time);
     let seconds = begin.elapsed().as_secs_f64();
     let (games_a_second, plies_a_second) =
         (tally.games as f64 / seconds, tally.plies as f64 / seconds);
@@ -79,6 +96,7 @@ pub(super) fn playouts(asked: &PlayoutsArguments, library: &Library) -> Result<E
     if asked.json {
         say(json!({
             "game": id,
+            "sides": sides,
             "games": tally.games,
             "plies": tally.plies,
             "seconds": seconds,

@@ -165,6 +165,14 @@ impl Position {
             .collect()
     }
 
+    /// Where the piece of the side to act stands that awaits a throw of its own:
+    /// in a house, in a trap, before a ride. None where the throw that is due is no
+    /// piece's, or no throw is.
+    #[must_use]
+    pub fn fate(&self) -> Option<Step> {
+        with_position!(self, rules, at => rules.fate(at))
+    }
+
     /// What a field offers to a piece of the side to act; none where nothing is
     /// offered.
     #[must_use]

@@ -1,4 +1,7 @@
 //! The first-game guide, checked: every position can be, every action is legal.
+//!
+//! A user who changes the rules of a level file need not change its guide: a lesson
+//! that can no longer be played is left out, as a rule of a variant that is gone is.
 
 use super::level::{LevelError, Source};
 use super::{Action, Game, Lesson, Position};
@@ -31,6 +34,20 @@ pub fn check(source: Source<'_>, games: &[Game]) -> Result<(), LevelError> {
         }
     }
     Ok(())
+}
+
+/// Whether every action of a lesson is legal in its order.
+#[must_use]
+pub fn is_playable(games: &[Game], lesson: &Lesson) -> bool {
+    let Ok(start) = start(games, lesson) else { return false };
+    let plays = lesson.steps.iter().filter_map(|step| step.play.as_ref());
+    let mut position = start;
+    for play in plays {
+        let Ok(action) = play.parse::<Action>() else { return false };
+        let Ok((next, _)) = position.play(action) else { return false };
+        position = next;
+    }
+    true
 }
 
 /// Where a lesson begins, in the one of these games that its position names.

@@ -160,7 +160,7 @@ pub enum Illegal {
         cell: String,
     },
     /// The field does not offer that.
-    #[error("{cell} does not let a traveller {what}")]
+    #[error("on {cell} a traveller cannot {what} now")]
     NotOffered {
         /// The cell.
         cell: String,

@@ -69,6 +69,12 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// Where the piece of the side to act stands that awaits a throw of its own;
+    /// none where the throw that is due is no piece's, or no throw is.
+    fn fate(&self, _at: &Self::Position) -> Option<Step> {
+        None
+    }
+
     /// What is offered to a piece; none where nothing is.
     fn offer(&self, _at: &Self::Position) -> Option<Offer> {
         None

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 
 use super::TableSystems;
-use super::current_match::{CurrentMatch, PositionReplaced};
+use super::current_match::PositionReplaced;
 use super::exhibition::Tempo;
-use super::pieces::{Piece, PieceTravels, place_of};
+use super::pieces::{Manner, Piece, PieceTravels, arranged};
 use super::spec::TableSpec;
 
 /// Seconds for one hop from cell to cell.
@@ -53,11 +53,22 @@ impl Timeline {
     }
 
     fn add(&mut self, travel: &PieceTravels) {
-        // A taken piece waits until its taker has landed.
+        if travel.manner == Manner::MakesRoom {
+            // While the last one comes down; it takes no time of its own.
+            let start = (self.end - HOP).max(0.0);
+            for pair in travel.way.windows(2) {
+                let (entity, from, to) = (travel.entity, pair[0], pair[1]);
+                self.hops.push(Hop { entity, from, to, start, length: HOP });
+            }
+            self.end = self.end.max(start + HOP);
+            return;
+        }
+        // A piece that is sent off waits until the other has landed.
         let mut start = self.end;
         for pair in travel.way.windows(2) {
             let (from, to) = (pair[0], pair[1]);
-            let length = if from.distance(to) > FAR || travel.sent_home { FLIGHT } else { HOP };
+            let length =
+                if from.distance(to) > FAR || travel.manner == Manner::Sent { FLIGHT } else { HOP };
             self.hops.push(Hop { entity: travel.entity, from, to, start, length });
             start += length;
         }
@@ -79,12 +90,11 @@ impl Hop {
 fn run_timeline(
     time: Res<Time>,
     tempo: Res<Tempo>,
-    current: Option<Res<CurrentMatch>>,
     spec: Option<Res<TableSpec>>,
     mut travels: MessageReader<PieceTravels>,
     mut replaced: MessageReader<PositionReplaced>,
     mut timeline: ResMut<Timeline>,
-    mut pieces: Query<(&Piece, &mut Transform)>,
+    mut pieces: Query<(Entity, &Piece, &mut Transform)>,
     mut landed: MessageWriter<PieceLanded>,
 ) {
     if replaced.read().count() > 0 {
@@ -104,7 +114,7 @@ fn run_timeline(
     }
     let at = timeline.at;
     for hop in timeline.hops.iter().filter(|hop| hop.start <= at) {
-        if let Ok((_, mut transform)) = pieces.get_mut(hop.entity) {
+        if let Ok((_, _, mut transform)) = pieces.get_mut(hop.entity) {
             transform.translation = hop.place(at);
         }
     }
@@ -115,11 +125,12 @@ fn run_timeline(
     timeline.landed = down;
     if at >= timeline.end {
         *timeline = Timeline::default();
-        let (Some(current), Some(spec)) = (current, spec) else { return };
-        let definition = current.0.game().definition();
-        for (piece, mut transform) in &mut pieces {
-            let place = place_of(&spec, definition, piece);
-            if transform.translation != place {
+        let Some(spec) = spec else { return };
+        let places = arranged(&spec, pieces.iter().map(|(entity, piece, _)| (entity, piece)));
+        for (entity, place) in places {
+            if let Ok((_, _, mut transform)) = pieces.get_mut(entity)
+                && transform.translation != place
+            {
                 transform.translation = place;
             }
         }

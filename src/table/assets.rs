@@ -1,6 +1,7 @@
 //! The meshes and materials of one game's table in one look.
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 use bevy::ecs::system::SystemParam;
 use bevy::image::{ImageFilterMode, ImageSampler};
@@ -199,18 +200,15 @@ const GLOW: f32 = 1.9;
 /// Turns figures into surfaces in one look.
 struct Painter {
     look: Look,
-    standard: StandardMaterials,
+    /// Those made so far: a stuff's textures are worked out when it is first asked
+    /// for, as no table needs all of them.
+    standard: Mutex<StandardMaterials>,
     lit: Handle<LowMaterial>,
 }
 
 impl Painter {
     fn new(look: Look, stores: &mut Stores) -> Self {
-        let standard = if look == Look::Low {
-            StandardMaterials::new()
-        } else {
-            standard::make(&mut stores.standard, &mut stores.images, look.texture_size())
-        };
-        Self { look, standard, lit: stores.low.add(LowMaterial::lit(0.10)) }
+        Self { look, standard: Mutex::default(), lit: stores.low.add(LowMaterial::lit(0.10)) }
     }
 
     fn prop(&self, figure: &Figure, stores: &mut Stores) -> Prop {
@@ -223,8 +221,16 @@ impl Painter {
         }
         figure
             .parts()
-            .filter_map(|(stuff, shape)| self.standard_surface(stuff, shape, true, stores))
+            .map(|(stuff, shape)| self.standard_surface(stuff, shape, true, stores))
             .collect()
+    }
+
+    /// The material of a stuff.
+    fn standard(&self, stuff: Stuff, stores: &mut Stores) -> Handle<StandardMaterial> {
+        let size = self.look.texture_size();
+        let made = || standard::make(stuff, &mut stores.standard, &mut stores.images, size);
+        let mut known = self.standard.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(stuff).or_insert_with(made).clone()
     }
 
     fn standard_surface(
@@ -233,24 +239,20 @@ impl Painter {
         shape: &Shape,
         casts: bool,
         stores: &mut Stores,
-    ) -> Option<Surface> {
-        let material = self.standard.get(&stuff)?;
+    ) -> Surface {
+        let material = self.standard(stuff, stores);
         let mut mesh = shape.mesh();
-        let relief = stores.standard.get(material).is_some_and(|m| m.normal_map_texture.is_some());
+        let relief = stores.standard.get(&material).is_some_and(|m| m.normal_map_texture.is_some());
         // A mesh that tangents cannot be made for is still good without.
         if relief && let Err(error) = mesh.generate_tangents() {
             warn!("no tangents for {stuff:?}: {error}");
         }
-        Some(Surface {
-            mesh: stores.meshes.add(mesh),
-            paint: Paint::Standard(material.clone()),
-            casts,
-        })
+        Surface { mesh: stores.meshes.add(mesh), paint: Paint::Standard(material), casts }
     }
 
     fn table(&self, shape: &Shape, stores: &mut Stores) -> Surface {
-        if let Some(surface) = self.standard_surface(Stuff::Walnut, shape, false, stores) {
-            return surface;
+        if self.look != Look::Low {
+            return self.standard_surface(Stuff::Walnut, shape, false, stores);
         }
         let mut picture = Sheet::of(Stuff::Walnut, 1024).colour();
         if let ImageSampler::Descriptor(sampler) = &mut picture.sampler {

@@ -123,23 +123,26 @@ fn show_hints(
     for marker in &markers {
         commands.entity(marker).despawn();
     }
-    for hint in &hints.0 {
-        let (kind, place, seat, cell) = match *hint {
-            Hint::Source(entity) => match pieces.get(entity) {
-                Ok((transform, piece)) => {
-                    let seat = piece.side.index() as u8;
-                    (MarkerKind::Source, transform.translation, seat, Vec2::ZERO)
-                }
-                Err(_) => continue,
-            },
-            Hint::Target { place, extent } => (MarkerKind::Target, place, 0, extent),
-            Hint::Trail { place, extent } => (MarkerKind::Trail, place, 0, extent),
+    for hint in &hints.list {
+        let of_piece = |kind: MarkerKind, entity: Entity| {
+            let (transform, piece) = pieces.get(entity).ok()?;
+            Some((kind, transform.translation, piece.side.index() as u8, Vec2::ZERO))
+        };
+        let mark = match *hint {
+            Hint::Source(entity) => of_piece(MarkerKind::Source, entity),
+            Hint::Picked(entity) => of_piece(MarkerKind::Picked, entity),
+            Hint::Trapped(entity, _) => of_piece(MarkerKind::Trapped, entity),
+            Hint::Target { place, extent } => Some((MarkerKind::Target, place, 0, extent)),
+            Hint::Trail { place, extent } => Some((MarkerKind::Trail, place, 0, extent)),
             Hint::Ghost { side, place, extent, legal } => {
                 let kind = if legal { MarkerKind::Ghost } else { MarkerKind::Illegal };
-                (kind, place, side.index() as u8, extent)
+                Some((kind, place, side.index() as u8, extent))
             }
+            Hint::Label { .. } => None,
         };
-        assets.spawn_marker(&mut commands, kind, place, seat, cell);
+        if let Some((kind, place, seat, cell)) = mark {
+            assets.spawn_marker(&mut commands, kind, place, seat, cell);
+        }
     }
 }
 

@@ -17,6 +17,7 @@ const READING: f32 = 1.6;
 #[derive(Resource, Debug, Clone)]
 pub struct Guide {
     games: Vec<Game>,
+    lessons: Vec<Lesson>,
     lesson: usize,
     step: usize,
     /// The seed of the lesson's match, by which it is known.
@@ -25,17 +26,20 @@ pub struct Guide {
 
 impl Guide {
     /// The guide of a game, all of whose variants are given; none where its level
-    /// file has no guide.
+    /// file has no lesson that can be played.
     #[must_use]
     pub fn of(games: Vec<Game>) -> Option<Self> {
-        let any = games.first().is_some_and(|game| !game.definition().guide.is_empty());
-        any.then_some(Self { games, lesson: 0, step: 0, seed: 0 })
+        let guide = games.first().map(|game| game.definition().guide.clone())?;
+        let lessons: Vec<Lesson> =
+            guide.into_iter().filter(|lesson| guide::is_playable(&games, lesson)).collect();
+        let any = !lessons.is_empty();
+        any.then_some(Self { games, lessons, lesson: 0, step: 0, seed: 0 })
     }
 
     /// All lessons.
     #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
-        self.games.first().map_or(&[], |game| &game.definition().guide)
+        &self.lessons
     }
 
     /// The lesson that is on; none after the last.

@@ -6,6 +6,7 @@ use bevy_egui::input::EguiWantsInput;
 use super::TableSystems;
 use super::animation::Timeline;
 use super::camera::ViewRequested;
+use super::choices::Choices;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::exhibition::{Exhibition, ExhibitionRequest};
 use super::pointer::Selected;
@@ -22,7 +23,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Space", "throw; pass on a lost turn; end an animation"),
     ("Tab, arrows", "point at the next or previous legal move"),
     ("Enter", "play the move pointed at"),
-    ("1 to 9", "play the first, second, … legal move"),
+    ("1 to 9", "play the first, second, … legal move; pick that number of two dice"),
     ("U, Ctrl+Z", "take the last choice back"),
     ("R, Ctrl+Y", "play it again"),
     ("K", "skip the animation"),
@@ -63,6 +64,7 @@ fn act(
     exhibition: Option<Res<Exhibition>>,
     mut timeline: ResMut<Timeline>,
     mut throwing: ResMut<Throwing>,
+    choices: Res<Choices>,
     mut selected: ResMut<Selected>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
@@ -88,16 +90,24 @@ fn act(
         actions.write(ActionRequested(Action::Pass));
     }
     if turn.stage != Stage::ToChoose || !human {
-        if selected.action.is_some() {
-            selected.action = None;
+        selected.set_if_neq(Selected::default());
+        return;
+    }
+    let numbers = choices.numbers();
+    if let Some(digit) = DIGITS.iter().position(|key| keys.just_pressed(*key)) {
+        // Where numbers are to be used a digit picks that number.
+        let number = (digit + 1) as u8;
+        if numbers.contains(&number) {
+            let picked = selected.number == Some(number);
+            *selected = Selected { number: (!picked).then_some(number), ..Selected::default() };
+        } else if let (Some(choice), true) = (choices.list.get(digit), numbers.is_empty()) {
+            actions.write(ActionRequested(choice.action));
         }
         return;
     }
-    let legal = position.actions();
-    if let Some(number) = DIGITS.iter().position(|key| keys.just_pressed(*key))
-        && let Some(action) = legal.get(number)
-    {
-        actions.write(ActionRequested(*action));
+    let admitted = choices.list.iter().filter(|choice| selected.admits(choice));
+    let legal: Vec<Action> = admitted.map(|choice| choice.action).collect();
+    if legal.is_empty() {
         return;
     }
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
@@ -120,7 +130,7 @@ fn act(
         let only = (legal.len() == 1).then(|| legal[0]);
         if let Some(action) = selected.action.filter(|a| legal.contains(a)).or(only) {
             actions.write(ActionRequested(action));
-            selected.action = None;
+            *selected = Selected::default();
         }
     }
 }

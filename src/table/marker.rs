@@ -25,14 +25,23 @@ pub enum MarkerKind {
     Illegal,
     /// A step of the last move.
     Trail,
+    /// Round a piece that is held where it is.
+    Trapped,
     /// A piece that is not there yet, on the cell pointed at.
     Ghost,
 }
 
 impl MarkerKind {
     /// Every kind.
-    pub const ALL: [Self; 6] =
-        [Self::Source, Self::Picked, Self::Target, Self::Illegal, Self::Trail, Self::Ghost];
+    pub const ALL: [Self; 7] = [
+        Self::Source,
+        Self::Picked,
+        Self::Target,
+        Self::Illegal,
+        Self::Trail,
+        Self::Trapped,
+        Self::Ghost,
+    ];
 
     /// Linear colour and opacity.
     pub fn colour(self) -> LinearRgba {
@@ -42,6 +51,7 @@ impl MarkerKind {
             Self::Target => LinearRgba::new(0.25, 0.85, 0.45, 0.90),
             Self::Illegal => LinearRgba::new(0.95, 0.10, 0.06, 0.90),
             Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
+            Self::Trapped => LinearRgba::new(0.85, 0.05, 0.03, 0.95),
             Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
         }
     }
@@ -52,7 +62,7 @@ impl MarkerKind {
         let round = piece.radius / PIECE.radius;
         match self {
             Self::Target | Self::Illegal => Vec3::new(cell.x / CELL, 1.0, cell.y / CELL),
-            Self::Source | Self::Picked => Vec3::new(round, 1.0, round),
+            Self::Source | Self::Picked | Self::Trapped => Vec3::new(round, 1.0, round),
             // No larger than the cell has room for.
             Self::Trail => {
                 let fits = (cell.min_element() / CELL).min(1.0);
@@ -71,6 +81,7 @@ impl MarkerKind {
         match self {
             Self::Source => fade(&ring(&circle, 1.30), LIFT, false),
             Self::Picked => fade(&ring(&circle, 1.42), LIFT, false),
+            Self::Trapped => bonds(radius),
             Self::Target | Self::Illegal => fade(
                 &[
                     Edge::new(square(1.02), 0.0),
@@ -145,6 +156,33 @@ fn ring(circle: &impl Fn(f32) -> Outline, reach: f32) -> [Edge; 5] {
         Edge::new(circle(1.10), 1.0),
         Edge::new(circle(0.95), 0.9),
     ]
+}
+
+/// A broken ring: four arcs that hold a piece fast.
+fn bonds(radius: f32) -> Shape {
+    let mut shape = Shape::default();
+    for quarter in 0..4 {
+        let middle = (quarter as f32 + 0.5) * std::f32::consts::FRAC_PI_2;
+        let arc = |scale: f32| -> Vec<Vec2> {
+            let angle = |k: i32| middle + (k - 3) as f32 * 0.19;
+            (0..=6).map(|k| Vec2::from_angle(angle(k)) * radius * scale).collect()
+        };
+        for (inner, outer, light) in [(1.02, 1.62, 0.0), (1.12, 1.5, 1.0)] {
+            let mut outline = arc(outer);
+            outline.extend(arc(inner).into_iter().rev());
+            let y = if light > 0.0 { LIFT + 0.001 } else { LIFT };
+            let outline = Outline::new(outline);
+            let points: Vec<u32> = outline
+                .points()
+                .iter()
+                .map(|p| shape.vertex(lift(*p, y), Vec3::Y, light))
+                .collect();
+            for triangle in outline.triangles() {
+                shape.triangle(triangle.map(|i| points[i as usize]));
+            }
+        }
+    }
+    shape
 }
 
 /// A flat figure between outlines of equal corner counts, from the outermost

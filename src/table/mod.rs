@@ -13,6 +13,8 @@ pub mod assets;
 pub mod bake;
 pub mod board;
 pub mod camera;
+pub mod choices;
+pub mod click;
 pub mod current_match;
 pub mod dressing;
 pub mod exhibition;
@@ -49,6 +51,7 @@ pub mod stage;
 pub mod theme;
 pub mod throwing;
 pub mod view;
+pub mod words;
 
 use bevy::prelude::*;
 
@@ -101,6 +104,7 @@ pub fn logic_plugin(app: &mut App) {
         settings::plugin,
         current_match::plugin,
         spec::plugin,
+        choices::plugin,
         stage::plugin,
         throwing::plugin,
         pieces::plugin,

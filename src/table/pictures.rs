@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use super::layout::{Layout, Stand};
+use super::layout::Layout;
 use super::look::Look;
 use super::offscreen::{Offscreen, OffscreenError, Shot};
 use super::spec::TableSpec;
@@ -13,27 +13,12 @@ use super::throwing::rest_of_last_throw;
 use super::view::{DEFAULT, named_view};
 use crate::ai::{Level, Limits, choose};
 use crate::record::Match;
-use crate::rules::{Action, Due, Event, Game, Position, Step};
-
-/// The table as a position has it, without dice.
-#[must_use]
-pub fn layout_of(position: &Position) -> Layout {
-    let pieces = position.standings().into_iter().map(|standing| {
-        let definition = position.game().definition();
-        let stand = match definition.cell(standing.side, standing.step) {
-            Some(cell) => Stand::Cell(cell.name.clone()),
-            None if standing.step == Step::HAND => Stand::Hand,
-            None => Stand::Off,
-        };
-        (standing.side.index() as u8, stand)
-    });
-    Layout { pieces: pieces.collect(), ..default() }
-}
+use crate::rules::{Action, Due, Event, Game, Position};
 
 /// The table of a match as it stands, its dice as they were last thrown.
 #[must_use]
 pub fn layout_of_match(record: &Match) -> Layout {
-    let mut layout = layout_of(record.position());
+    let mut layout = Layout::of(record.position());
     if let Some((side, places)) = rest_of_last_throw(record) {
         layout.dice = places.into_iter().map(|place| (side.index() as u8, place)).collect();
     }
@@ -54,7 +39,7 @@ pub fn render(
     let spec = TableSpec::of(position.game(), position.sides());
     let aspect = size.x as f32 / size.y.max(1) as f32;
     let view = named_view(view.unwrap_or(DEFAULT), aspect, &spec);
-    let layout = layout_of(position);
+    let layout = Layout::of(position);
     let shot = Shot { look: Some(look), view, layout, size, path: out.to_owned() };
     Offscreen::start(&spec)?.take(&shot)
 }

@@ -5,9 +5,8 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::current_match::{CurrentMatch, Played, PositionReplaced};
-use super::places::Keeps;
 use super::spec::TableSpec;
-use crate::rules::{CellId, Definition, Event, Position, Side, Step};
+use crate::rules::{CellId, Event, Position, Side, Step};
 
 /// A piece on the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +17,19 @@ pub struct Piece {
     pub step: Step,
     /// Which of its side's pieces: its own place in the racks.
     pub number: usize,
+    /// The turns that it still misses, where it is trapped.
+    pub trapped: Option<u8>,
+}
+
+/// How a piece goes its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// It was moved.
+    Moves,
+    /// Another's arrival sends it off, once that one has landed.
+    Sent,
+    /// It makes room for others on its cell, while they come or go.
+    MakesRoom,
 }
 
 /// A piece set down at a place along a way.
@@ -27,21 +39,34 @@ pub struct PieceTravels {
     pub entity: Entity,
     /// The places it touches, the first being where it stands.
     pub way: Vec<Vec3>,
-    /// It was taken, and flies home when the mover lands.
-    pub sent_home: bool,
+    /// How it goes there.
+    pub manner: Manner,
 }
 
-/// Where a piece of a position stands, in scene units.
+/// Every piece of a position.
 #[must_use]
-pub fn place_of(spec: &TableSpec, definition: &Definition, piece: &Piece) -> Vec3 {
-    let seat = piece.side.index() as u8;
-    match definition.cell_id(piece.side, piece.step) {
-        Some(cell) => spec.cell_place(cell, 0, 1),
-        None => {
-            let keeps = if piece.step == Step::HAND { Keeps::Hand } else { Keeps::Off };
-            spec.rack_place(seat, keeps, piece.number, spec.pieces)
-        }
-    }
+pub fn pieces_of(position: &Position) -> Vec<Piece> {
+    let mut numbers = [0; 4];
+    let standings = position.standings().into_iter();
+    standings
+        .map(|standing| {
+            let number = &mut numbers[standing.side.index()];
+            *number += 1;
+            let (side, step) = (standing.side, standing.step);
+            Piece { side, step, number: *number - 1, trapped: standing.trapped }
+        })
+        .collect()
+}
+
+/// Where each of the pieces on the table stands.
+#[must_use]
+pub fn arranged<'a>(
+    spec: &TableSpec,
+    pieces: impl Iterator<Item = (Entity, &'a Piece)>,
+) -> Vec<(Entity, Vec3)> {
+    let (entities, pieces): (Vec<Entity>, Vec<Piece>) =
+        pieces.map(|(entity, piece)| (entity, *piece)).unzip();
+    entities.into_iter().zip(spec.arrange(&pieces)).collect()
 }
 
 /// Sets all pieces up from the position.
@@ -64,14 +89,27 @@ fn set_up(
 
 /// Spawns the pieces of a position where they stand.
 pub fn spawn_pieces(commands: &mut Commands, spec: &TableSpec, position: &Position) {
-    let definition = position.game().definition();
-    for side in &Side::ALL[..usize::from(position.sides())] {
-        for (number, step) in position.pieces(*side).into_iter().enumerate() {
-            let piece = Piece { side: *side, step, number };
-            let place = place_of(spec, definition, &piece);
-            commands.spawn((piece, Transform::from_translation(place), Visibility::default()));
-        }
+    let pieces = pieces_of(position);
+    for (piece, place) in pieces.iter().zip(spec.arrange(&pieces)) {
+        commands.spawn((*piece, Transform::from_translation(place), Visibility::default()));
     }
+}
+
+/// One piece while a ply is followed.
+struct Follower {
+    entity: Entity,
+    piece: Piece,
+    /// Where it stood before the ply.
+    stood: Vec3,
+    /// Where its last way led.
+    place: Vec3,
+}
+
+/// One way of one piece.
+struct Way {
+    who: usize,
+    places: Vec<Vec3>,
+    manner: Manner,
 }
 
 /// Moves the pieces' steps on and tells the animation which way they go.
@@ -84,37 +122,93 @@ fn follow(
 ) {
     for played in played.read() {
         let (Some(current), Some(spec)) = (&current, spec.as_deref()) else { continue };
-        let definition = current.0.game().definition();
-        for event in &played.events {
-            let (side, from, to, way, sent_home) = match event {
-                Event::Moved { side, from, to, way } => (*side, *from, *to, way.as_slice(), false),
-                Event::Captured { side, from, .. } => (*side, *from, Step::HAND, &[][..], true),
-                Event::Swapped { side, from, to } | Event::Returned { side, from, to } => {
-                    (*side, *from, *to, &[][..], true)
-                }
-                _ => continue,
-            };
-            let found = pieces
-                .iter_mut()
-                .filter(|(_, piece)| piece.side == side && piece.step == from)
-                .min_by_key(|(_, piece)| piece.number);
-            let Some((entity, mut piece)) = found else {
-                error!("no piece of {side} on step {from} to follow {event:?}");
-                continue;
-            };
-            let mut places = vec![place_of(spec, definition, &piece)];
-            piece.step = to;
-            places.extend(way.iter().filter_map(|name| {
-                let cell = spec.plan.cells.iter().position(|cell| cell.name == *name)?;
-                Some(spec.cell_place(CellId(cell as u8), 0, 1))
-            }));
-            let end = place_of(spec, definition, &piece);
-            if places.last() != Some(&end) {
-                places.push(end);
+        let mut all: Vec<(Entity, Piece)> =
+            pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();
+        all.sort_by_key(|(_, piece)| (piece.side, piece.number));
+        let stand: Vec<Piece> = all.iter().map(|(_, piece)| *piece).collect();
+        let mut table: Vec<Follower> = all
+            .into_iter()
+            .zip(spec.arrange(&stand))
+            .map(|((entity, piece), place)| Follower { entity, piece, stood: place, place })
+            .collect();
+        let mut ways = ways(spec, &mut table, &played.events);
+        let after: Vec<Piece> = table.iter().map(|follower| follower.piece).collect();
+        let ends = spec.arrange(&after);
+        // The last way of each piece ends where it stands beside all others.
+        for (who, end) in ends.iter().enumerate() {
+            let last = ways.iter_mut().rev().find(|way| way.who == who);
+            match last.and_then(|way| way.places.last_mut()) {
+                Some(place) => *place = *end,
+                None if table[who].stood.distance(*end) > 1e-4 => ways.push(Way {
+                    who,
+                    places: vec![table[who].stood, *end],
+                    manner: Manner::MakesRoom,
+                }),
+                None => {}
             }
-            travels.write(PieceTravels { entity, way: places, sent_home });
+        }
+        for Way { who, places, manner } in ways {
+            travels.write(PieceTravels { entity: table[who].entity, way: places, manner });
+        }
+        let standings = current.0.position().standings();
+        for follower in &table {
+            let Ok((_, mut piece)) = pieces.get_mut(follower.entity) else { continue };
+            let mut wanted = follower.piece;
+            let own =
+                standings.iter().find(|one| one.side == wanted.side && one.step == wanted.step);
+            wanted.trapped = own.and_then(|one| one.trapped);
+            piece.set_if_neq(wanted);
         }
     }
+}
+
+/// The ways that events lead the pieces, whose steps are moved on.
+fn ways(spec: &TableSpec, table: &mut [Follower], events: &[Event]) -> Vec<Way> {
+    let mut ways: Vec<Way> = Vec::new();
+    // The piece that moved last: it goes on, others give way to it.
+    let mut mover: Option<usize> = None;
+    for event in events {
+        let (side, from, to, cells, manner) = match event {
+            Event::Moved { side, from, to, way } => {
+                (*side, *from, *to, way.as_slice(), Manner::Moves)
+            }
+            Event::Returned { side, from, to } => (*side, *from, *to, &[][..], Manner::Moves),
+            Event::Captured { side, from, .. } => (*side, *from, Step::HAND, &[][..], Manner::Sent),
+            Event::Swapped { side, from, to } => (*side, *from, *to, &[][..], Manner::Sent),
+            _ => continue,
+        };
+        let fits = |who: &usize| {
+            let piece = &table[*who].piece;
+            piece.side == side && piece.step == from
+        };
+        let goes_on = mover.filter(|who| manner == Manner::Moves && fits(who));
+        let other = (0..table.len()).filter(|who| Some(*who) != mover).find(fits);
+        let Some(who) = goes_on.or(other).or(mover.filter(fits)) else {
+            error!("no piece of {side} on step {from} to follow {event:?}");
+            continue;
+        };
+        let follower = &mut table[who];
+        let mut places = vec![follower.place];
+        follower.piece.step = to;
+        let end = spec.step_place(side, to, follower.piece.number).0;
+        // All but the last cell, which is the end itself.
+        let passed = cells.split_last().map_or(cells, |(last, others)| {
+            let here = spec.cell_of(side, to);
+            let is_end = here.is_some_and(|id| spec.plan.cells[usize::from(id.0)].name == *last);
+            if is_end { others } else { cells }
+        });
+        places.extend(passed.iter().filter_map(|name| {
+            let cell = spec.plan.cells.iter().position(|cell| cell.name == *name)?;
+            Some(spec.cell_top(CellId(cell as u8)))
+        }));
+        places.push(end);
+        follower.place = end;
+        if manner == Manner::Moves {
+            mover = Some(who);
+        }
+        ways.push(Way { who, places, manner });
+    }
+    ways
 }
 
 /// Registers the pieces.

@@ -8,15 +8,17 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use super::TableSystems;
+use super::choices::{Choice, Choices};
+use super::click::{Click, Meant};
 use super::current_match::{ActionRequested, CurrentMatch, Refused};
-use super::pieces::{Piece, place_of};
+use super::pieces::{Piece, arranged};
 use super::places::THROW_HALF;
 use super::scene::TableCamera;
 use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
 use super::throwing::ThrowRequested;
 use crate::dice::Hand;
-use crate::rules::{Action, CellId, Illegal, Position, Side, Step, Throw};
+use crate::rules::{Action, CellId, Step};
 
 /// How near the pointer's ray must pass to a piece, beyond its radius, in scene
 /// units.
@@ -37,6 +39,8 @@ pub struct Pointed {
     pub tray: bool,
     /// The point of the table plane under the pointer.
     pub at: Option<Vec3>,
+    /// The point of the plane of the board's upper face under it.
+    pub over: Option<Vec3>,
 }
 
 /// What is held with the button down.
@@ -78,11 +82,24 @@ impl PointerHold {
     }
 }
 
-/// The piece chosen by a click or by keyboard where it has several targets.
+/// What has been picked so far, where one click does not say everything.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Selected {
     /// Which of the legal actions the keyboard points at.
     pub action: Option<Action>,
+    /// A piece with several targets, by its step.
+    pub piece: Option<Step>,
+    /// A number that was thrown.
+    pub number: Option<u8>,
+}
+
+impl Selected {
+    /// Whether a choice agrees with what has been picked.
+    #[must_use]
+    pub fn admits(&self, choice: &Choice) -> bool {
+        (self.piece.is_none() || choice.from == self.piece)
+            && (self.number.is_none() || choice.number == self.number)
+    }
 }
 
 /// Where a ray meets the level plane at a height.
@@ -125,6 +142,7 @@ fn point(
     let mut now = Pointed::default();
     if let (Some(ray), Some(spec)) = (ray, spec) {
         now.at = on_plane(ray, 0.0);
+        now.over = on_plane(ray, spec.plan.top());
         let nearest = pieces
             .iter()
             .filter_map(|(entity, transform, piece)| {
@@ -134,44 +152,13 @@ fn point(
             })
             .min_by(|a, b| a.1.total_cmp(&b.1));
         now.piece = nearest.map(|(entity, _)| entity);
-        now.cell = on_plane(ray, spec.plan.top()).and_then(|point| spec.plan.cell_at(point));
+        now.cell = now.over.and_then(|point| spec.plan.cell_at(point));
         now.tray = now.at.is_some_and(|at| {
             let offset = (at - spec.throw_centre).abs();
             offset.x < THROW_HALF * 1.15 && offset.z < THROW_HALF * 1.15
         });
     }
     pointed.set_if_neq(now);
-}
-
-/// The action that a piece would make with the score thrown, legal or not.
-#[must_use]
-pub fn meant_action(position: &Position, side: Side, step: Step) -> Option<Action> {
-    let Some(Throw::Score(score)) = position.thrown() else { return None };
-    let off = position.game().definition().off(side);
-    let to = Step(step.0.saturating_add(score));
-    (step < off).then_some(Action::Move { from: step, to })
-}
-
-/// Why a piece cannot move now, in words; none when it can.
-#[must_use]
-pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
-    if side != position.turn() {
-        return Some(format!("it is the turn of {}", side_name(position, position.turn())));
-    }
-    if step == position.game().definition().off(side) {
-        return Some("this piece is home".into());
-    }
-    match meant_action(position, side, step) {
-        Some(action) => position.forbids(action).map(|illegal| illegal.to_string()),
-        None => Some(Illegal::NotDue { due: position.due() }.to_string()),
-    }
-}
-
-/// What a side's pieces are called.
-#[must_use]
-pub fn side_name(position: &Position, side: Side) -> String {
-    let names = &position.game().definition().piece_names;
-    names.get(side.index()).cloned().unwrap_or_else(|| side.to_string())
 }
 
 fn press(
@@ -251,95 +238,72 @@ fn release(
     buttons: Res<ButtonInput<MouseButton>>,
     pointed: Res<Pointed>,
     turn: Res<Turn>,
+    choices: Res<Choices>,
     current: Option<Res<CurrentMatch>>,
     spec: Option<Res<TableSpec>>,
     mut hold: ResMut<PointerHold>,
-    mut pieces: Query<(&Piece, &mut Transform)>,
+    mut selected: ResMut<Selected>,
+    mut pieces: Query<(Entity, &Piece, &mut Transform)>,
     mut actions: MessageWriter<ActionRequested>,
     mut refused: MessageWriter<Refused>,
     mut throws: MessageWriter<ThrowRequested>,
 ) {
     let (Some(current), Some(spec)) = (current, spec) else { return };
     let position = current.0.position();
-    let mut refuse = |action, reason| {
-        refused.write(Refused { action, reason });
-    };
-    if buttons.just_pressed(MouseButton::Left)
+    let may_choose = turn.stage == Stage::ToChoose && current.is_human(position.turn());
+    let click = Click { position, spec: &spec, choices: &choices, pointed: &pointed };
+    let meant = if buttons.just_pressed(MouseButton::Left)
         && matches!(*hold, PointerHold::Free)
-        && turn.stage == Stage::ToChoose
-        && current.is_human(position.turn())
-        && let Some(cell) = pointed.cell
-        && let Some(action) = action_to(position, cell)
+        && may_choose
+        && pointed.over.is_some()
     {
-        // A click on a target where only one piece can go.
-        actions.write(ActionRequested(action));
-        return;
-    }
-    if !buttons.just_released(MouseButton::Left) {
-        return;
-    }
-    match std::mem::take(&mut *hold) {
-        PointerHold::Free => {}
-        PointerHold::Dice { trail } => {
-            throws.write(ThrowRequested(hand_of(&trail, spec.throw_centre)));
-        }
-        PointerHold::Piece { entity, dragged, .. } => {
-            let Ok((piece, mut transform)) = pieces.get_mut(entity) else { return };
-            transform.translation = place_of(&spec, position.game().definition(), piece);
-            let own = current.is_human(position.turn()) && turn.stage == Stage::ToChoose;
-            let to = pointed.cell.map(|cell| dropped_on(position, piece, cell));
-            let meant = meant_action(position, piece.side, piece.step);
-            let action = match (dragged, to, meant) {
-                (true, Some(action), _) => Some(action),
-                // Let go beside the board: off it, or back where it was.
-                (true, None, Some(Action::Move { from, to }))
-                    if to >= position.game().definition().off(piece.side) =>
-                {
-                    Some(Action::Move { from, to })
+        click.clicked_place(&selected)
+    } else if buttons.just_released(MouseButton::Left) {
+        match std::mem::take(&mut *hold) {
+            PointerHold::Free => Meant::Nothing,
+            PointerHold::Dice { trail } => {
+                throws.write(ThrowRequested(hand_of(&trail, spec.throw_centre)));
+                Meant::Nothing
+            }
+            PointerHold::Piece { entity, dragged, .. } => {
+                let place =
+                    arranged(&spec, pieces.iter().map(|(entity, piece, _)| (entity, piece)))
+                        .into_iter()
+                        .find(|(other, _)| *other == entity);
+                let Ok((_, piece, mut transform)) = pieces.get_mut(entity) else { return };
+                if let Some((_, place)) = place.filter(|_| dragged) {
+                    transform.translation = place;
                 }
-                (true, None, _) => None,
-                (false, _, meant) => meant,
-            };
-            match action {
-                Some(Action::Move { from, to }) if from == to => {}
-                Some(action) if own && piece.side == position.turn() => {
-                    // The match refuses it with the rule, should it be illegal.
-                    actions.write(ActionRequested(action));
-                }
-                _ if dragged => {}
-                action => {
-                    let reason = why_not(position, piece.side, piece.step);
-                    if let Some(reason) = reason {
-                        refuse(action.unwrap_or(Action::Pass), reason);
-                    }
+                match (dragged, may_choose) {
+                    (true, true) => click.dropped(piece, &selected),
+                    (true, false) => Meant::Nothing,
+                    (false, true) => click.clicked_piece(piece, &selected),
+                    (false, false) => click.refuse(piece),
                 }
             }
         }
+    } else {
+        Meant::Nothing
+    };
+    match meant {
+        Meant::Play(action) => {
+            // The match refuses it with the rule, should it be illegal.
+            actions.write(ActionRequested(action));
+            *selected = Selected::default();
+        }
+        Meant::Pick(piece) => selected.piece = piece,
+        Meant::Refuse(action, reason) => {
+            refused.write(Refused { action, reason });
+        }
+        Meant::Nothing => {}
     }
 }
 
-/// The one legal action that ends on a cell.
-fn action_to(position: &Position, cell: CellId) -> Option<Action> {
-    let definition = position.game().definition();
-    let mut ending = position.actions().into_iter().filter(|action| match action {
-        Action::Move { to, .. } => definition.cell_id(position.turn(), *to) == Some(cell),
-        _ => false,
-    });
-    ending.next().filter(|_| ending.next().is_none())
-}
-
-/// The move of a piece to a cell, legal or not. Where the path crosses the cell
-/// more than once the legal one is meant, else the nearest ahead.
-fn dropped_on(position: &Position, piece: &Piece, cell: CellId) -> Action {
-    let definition = position.game().definition();
-    let last = definition.last(piece.side);
-    let steps = (1..=last.0).map(Step);
-    let here: Vec<Step> =
-        steps.filter(|step| definition.cell_id(piece.side, *step) == Some(cell)).collect();
-    let move_to = |to: Step| Action::Move { from: piece.step, to };
-    let legal = here.iter().copied().map(move_to).find(|a| position.forbids(*a).is_none());
-    let ahead = here.iter().copied().find(|step| *step >= piece.step);
-    legal.unwrap_or_else(|| move_to(ahead.or(here.first().copied()).unwrap_or(piece.step)))
+/// What was picked is meant for the position in which it was.
+fn let_go(choices: Res<Choices>, mut selected: ResMut<Selected>) {
+    if choices.is_changed() && *selected != Selected::default() {
+        *selected = Selected::default();
+    }
 }
 
 /// The throw of a hand that was dragged along a trail; a mere click throws in
@@ -360,5 +324,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Pointed>()
         .init_resource::<PointerHold>()
         .init_resource::<Selected>()
-        .add_systems(Update, (point, press, drag, release).chain().in_set(TableSystems::Input));
+        .add_systems(
+            Update,
+            (let_go, point, press, drag, release).chain().in_set(TableSystems::Input),
+        );
 }

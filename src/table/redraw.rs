@@ -22,7 +22,7 @@ use super::hud::Toasts;
 use super::inspector::Inspector;
 use super::opponent::Thinking;
 use super::screens::Screen;
-use super::stage::{Stage, Turn};
+use super::stage::{Stage, Turn, draws_lots};
 use super::throwing::Throwing;
 
 /// Frames drawn after everything has come to rest: the renderer works a frame
@@ -93,7 +93,10 @@ fn decide(
         || turn.stage == Stage::ToPass
         || (turn.stage == Stage::Over && shows.goes_on())
         || (turn.stage == Stage::ToThrow
-            && current.is_some_and(|c| c.0.cursor() == 0 || !c.is_human(c.0.position().turn())));
+            && current.is_some_and(|current| {
+                let position = current.0.position();
+                draws_lots(position) || !current.is_human(position.turn())
+            }));
     // For measuring: one line a frame with RUST_LOG=tesserae=trace.
     trace!(stage = ?turn.stage, moving, waits, "frame");
     if moving {

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::layout::{Layout, Stand};
+use super::layout::Layout;
 use super::marker::MarkerKind;
 use super::spec::TableSpec;
 use crate::dice::{Face, face_axis};
@@ -18,20 +18,9 @@ pub fn spec() -> TableSpec {
 
 /// A position in mid-game, with a throw lying in the tray.
 pub fn layout(marked: bool) -> Layout {
-    let on = |seat, cell: &str| (seat, Stand::Cell(cell.to_owned()));
-    let mut pieces = vec![
-        on(0, "a3"),
-        on(0, "m2"),
-        on(0, "m6"),
-        on(1, "b4"),
-        on(1, "m4"),
-        on(1, "m8"),
-        on(0, "b7"),
-    ];
-    pieces.extend((0..2).map(|_| (0, Stand::Hand)));
-    pieces.extend((0..3).map(|_| (1, Stand::Hand)));
-    pieces.push((0, Stand::Off));
-    pieces.push((1, Stand::Off));
+    // White on a3, m2, m6 and b7; black on b4, m4 and m8.
+    let line = "ur/cyningstan A 0,0,2,6,10,12,17 0,0,0,1,8,14,17 throw";
+    let position = Library::built_in().position(line).expect("a position of Ur");
     // A regular tetrahedron's middle lies this share of its edge above a side.
     let rest = 0.20 * 0.204_124;
     let centre = spec().throw_centre;
@@ -59,7 +48,7 @@ pub fn layout(marked: bool) -> Layout {
     } else {
         Vec::new()
     };
-    Layout { pieces, dice, marks }
+    Layout { dice, marks, ..Layout::of(&position) }
 }
 
 /// The turn that brings a lot's corner to the top.

@@ -9,9 +9,13 @@ use super::TableSystems;
 use super::board::{BoardPlan, DieBody, GameLook, PieceSize, look_of};
 use super::current_match::CurrentMatch;
 use super::light::Lamp;
+use super::pieces::Piece;
 use super::places::{self, Keeps, Rack, RackNeeds, Seat};
 use super::screens::Games;
 use crate::rules::{CellId, Game, Side, Step};
+
+/// How often a path may meet a cell that has lanes.
+const VISITS: usize = 2;
 
 /// What a table is built from, and where everything on it stands: data only,
 /// nothing of the renderer.
@@ -55,12 +59,12 @@ impl TableSpec {
             piece: largest,
             grid: look.racks,
         };
-        let racks = places::racks(&plan, look.seating, needs);
+        let (racks, throw_centre) = places::lay_out(&plan, look.seating, needs);
         Self {
             game: definition.game.clone(),
             sides,
             pieces: usize::from(definition.pieces),
-            throw_centre: places::throw_centre(&plan, &racks),
+            throw_centre,
             die: DieBody::from(&definition.dice),
             racks,
             plan,
@@ -101,10 +105,82 @@ impl TableSpec {
         self.plan.cell_top(cell)
     }
 
-    /// Base of the `index`-th of `count` pieces that stand on a cell.
+    /// The cell of a step of a side's path; none in hand and off the board.
     #[must_use]
-    pub fn cell_place(&self, cell: CellId, index: usize, count: usize) -> Vec3 {
-        places::place_on(self.cell_top(cell), self.cell_extent(cell), index, count)
+    pub fn cell_of(&self, side: Side, step: Step) -> Option<CellId> {
+        let index = usize::from(step.0).checked_sub(1)?;
+        let cell = self.plan.paths.get(side.index())?.get(index)?;
+        Some(CellId(*cell as u8))
+    }
+
+    /// Middle and extent of the part of a cell that a side's piece on a step of its
+    /// path has to itself: where the cell has lanes, the lane for the side and for
+    /// its first or second visit.
+    #[must_use]
+    pub fn spot(&self, side: Side, step: Step) -> Option<(Vec3, Vec2)> {
+        let cell = self.cell_of(side, step)?;
+        let (middle, extent) = (self.cell_top(cell), self.cell_extent(cell));
+        let index = usize::from(cell.0);
+        if !self.plan.cells.get(index).is_some_and(|cell| cell.lanes) {
+            return Some((middle, extent));
+        }
+        let lanes = usize::from(self.sides) * VISITS;
+        let lane = side.index() * VISITS + self.visit(side, step, index).min(VISITS - 1);
+        let share = (lane as f32 + 0.5) / lanes as f32 - 0.5;
+        // Lanes lie side by side along the longer edge.
+        Some(if extent.x >= extent.y {
+            let wide = Vec2::new(extent.x / lanes as f32, extent.y);
+            (middle + Vec3::X * extent.x * share, wide)
+        } else {
+            let wide = Vec2::new(extent.x, extent.y / lanes as f32);
+            (middle + Vec3::Z * extent.y * share, wide)
+        })
+    }
+
+    /// How often a side's path has met that cell before the step.
+    fn visit(&self, side: Side, step: Step, cell: usize) -> usize {
+        let path = self.plan.paths.get(side.index()).map_or(&[][..], Vec::as_slice);
+        let before = usize::from(step.0).saturating_sub(1).min(path.len());
+        path[..before].iter().filter(|met| **met == cell).count()
+    }
+
+    /// Where a piece of a side would stand alone on a step, and the extent of that
+    /// place; a piece off the board by its number in the rack.
+    #[must_use]
+    pub fn step_place(&self, side: Side, step: Step, number: usize) -> (Vec3, Vec2) {
+        let seat = side.index() as u8;
+        self.spot(side, step).unwrap_or_else(|| {
+            let keeps = if step == Step::HAND { Keeps::Hand } else { Keeps::Off };
+            let room = self.piece_size(seat).radius * 2.6;
+            (self.rack_place(seat, keeps, number, self.pieces), Vec2::splat(room))
+        })
+    }
+
+    /// Where each of some pieces stands, all of them together: those that share a
+    /// cell stand side by side, in a stable order.
+    #[must_use]
+    pub fn arrange(&self, pieces: &[Piece]) -> Vec<Vec3> {
+        let spots: Vec<Option<(Vec3, Vec2)>> =
+            pieces.iter().map(|piece| self.spot(piece.side, piece.step)).collect();
+        let order = |piece: &Piece| (piece.side, piece.step, piece.number);
+        pieces
+            .iter()
+            .zip(&spots)
+            .map(|(piece, spot)| {
+                let Some((middle, extent)) = spot else {
+                    return self.step_place(piece.side, piece.step, piece.number).0;
+                };
+                let sharing = || {
+                    let same = |(_, other): &(&Piece, &Option<(Vec3, Vec2)>)| {
+                        other.is_some_and(|(place, _)| place == *middle)
+                    };
+                    pieces.iter().zip(&spots).filter(same).map(|(piece, _)| piece)
+                };
+                let index = sharing().filter(|other| order(other) < order(piece)).count();
+                let size = self.piece_size(piece.side.index() as u8);
+                places::place_on(*middle, *extent, size, index, sharing().count())
+            })
+            .collect()
     }
 
     /// Width along x and depth along z of a cell.

@@ -13,7 +13,7 @@ use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::exhibition::Tempo;
 use super::guide::Guide;
 use super::throwing::{ThrowRequested, Throwing};
-use crate::rules::{Action, Due};
+use crate::rules::{Action, Due, Position, Throw};
 
 /// What the table waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,6 +50,8 @@ pub struct Turn {
 const LOST_TURN: f32 = 2.4;
 /// Seconds before a machine throws, so that one can follow.
 const MACHINE_THROWS: f32 = 0.45;
+/// Seconds more where it is shown what the throw decides.
+const READING: f32 = 0.9;
 
 fn tell_stage(
     time: Res<Time>,
@@ -91,6 +93,13 @@ pub(super) fn begin_anew(mut requests: MessageReader<MatchRequest>, mut turn: Re
     }
 }
 
+/// Whether the throw that is due is the draw for who begins, which is nobody's.
+#[must_use]
+pub fn draws_lots(position: &Position) -> bool {
+    let first = position.outcomes().and_then(|outcomes| outcomes.list().first());
+    first.is_some_and(|outcome| matches!(outcome.throw, Throw::First(_)))
+}
+
 /// Throws for the machine, and passes where there is nothing else to do.
 fn go_on(
     current: Option<Res<CurrentMatch>>,
@@ -107,9 +116,11 @@ fn go_on(
     }
     let waited = turn.since.as_secs_f32() * tempo.pace;
     let human = current.is_human(current.0.position().turn());
+    let fate = current.0.position().fate().is_some();
+    let patience = if fate { MACHINE_THROWS + READING } else { MACHINE_THROWS };
     match turn.stage {
         // The draw for who begins is nobody's throw; it is made for all.
-        Stage::ToThrow if waited >= MACHINE_THROWS && (!human || current.0.cursor() == 0) => {
+        Stage::ToThrow if waited >= patience && (!human || draws_lots(current.0.position())) => {
             throws.write(ThrowRequested(None));
         }
         Stage::ToPass if waited >= LOST_TURN => {

@@ -67,7 +67,7 @@ pub struct Meaning {
     pub set: DiceSet,
     /// How they score.
     pub scoring: Scoring,
-    /// The throw settles who begins: a marked lot says A.
+    /// The throw settles who begins.
     pub draws_side: bool,
 }
 
@@ -95,18 +95,24 @@ impl Meaning {
             Dice::Cubes { count: 1 } => (DiceKind::Cube, 1, Scoring::Pips),
             Dice::Cubes { count } => (DiceKind::Cubes, count, Scoring::Pair),
         };
-        let count = if draws_side { 1 } else { usize::from(count) };
+        // Of two dice that count together one may be thrown alone.
+        let alone =
+            matches!(outcomes.list(), [first, ..] if matches!(first.throw, Throw::Score(_)));
+        let (kind, count, scoring) = match (kind, draws_side) {
+            (DiceKind::Cubes, _) if draws_side || alone => (DiceKind::Cube, 1, Scoring::Pips),
+            (kind, true) => (kind, 1, scoring),
+            (kind, false) => (kind, usize::from(count), scoring),
+        };
         Self { set: DiceSet::with_count(kind, count), scoring, draws_side }
     }
 
     /// Faces that stand for an outcome, each combination at its true share.
     fn faces(&self, throw: Throw, rng: &mut ChaCha8Rng) -> Vec<Face> {
         if let Throw::First(side) = throw {
-            let marked = side == Side::A;
             let fitting: Vec<Face> = Face::all(self.set.kind)
                 .iter()
                 .copied()
-                .filter(|face| face.is_marked() == marked)
+                .filter(|face| says_first(*face) == (side == Side::A))
                 .collect();
             let pick = rand::RngExt::random_range(rng, 0..fitting.len());
             return vec![fitting[pick]];
@@ -124,13 +130,22 @@ impl Meaning {
     #[must_use]
     pub fn reads(&self, faces: &[Face]) -> Throw {
         if self.draws_side {
-            let marked = faces.first().is_some_and(|face| face.is_marked());
-            return Throw::First(if marked { Side::A } else { Side::B });
+            let first = faces.first().is_some_and(|face| says_first(*face));
+            return Throw::First(if first { Side::A } else { Side::B });
         }
         match self.scoring.score(faces) {
             Score::One(score) => Throw::Score(score),
             Score::Two(high, low) => Throw::Pair(high, low),
         }
+    }
+}
+
+/// Whether a body that is thrown for who begins says A: a marked lot, an odd
+/// number.
+fn says_first(face: Face) -> bool {
+    match face {
+        Face::Pips(pips) => pips % 2 == 1,
+        lot => lot.is_marked(),
     }
 }
 

@@ -10,8 +10,9 @@ use tesserae::record::Match;
 use tesserae::rules::{Action, Side, Step};
 use tesserae::table::animation::Timeline;
 use tesserae::table::current_match::{ActionRequested, CurrentMatch, MatchRequest, Refused};
+use tesserae::table::hud::Toasts;
 use tesserae::table::logic_plugin;
-use tesserae::table::pieces::{Piece, place_of};
+use tesserae::table::pieces::Piece;
 use tesserae::table::spec::TableSpec;
 use tesserae::table::stage::{Stage, Turn};
 use tesserae::table::throwing::{Die, ThrowRequested, Throwing};
@@ -27,15 +28,33 @@ fn note_refusals(mut refused: MessageReader<Refused>, mut list: ResMut<Refusals>
     list.0.extend(refused.read().map(|r| r.reason.clone()));
 }
 
+/// A table on which that position stands.
+pub fn at(position: &str, players: [&str; 2]) -> Table {
+    let library = Library::built_in();
+    let position = library.position(position).unwrap();
+    Table::of(Match::from_position(position, players.map(str::to_owned).to_vec(), 3))
+}
+
+pub fn move_to(from: u8, to: u8) -> Action {
+    Action::Move { from: Step(from), to: Step(to) }
+}
+
+/// The messages that are shown.
+pub fn messages(table: &Table) -> Vec<String> {
+    table.app.world().resource::<Toasts>().texts().map(str::to_owned).collect()
+}
+
 pub struct Table {
     pub app: App,
 }
 
 impl Table {
-    pub fn new(id: &str, players: [&str; 2], seed: u64) -> Self {
+    /// A match from its start, with as many sides as players are named.
+    pub fn new(id: &str, players: &[&str], seed: u64) -> Self {
         let library = Library::built_in();
-        let players = players.map(str::to_owned).to_vec();
-        Self::of(Match::new(library.game(id).unwrap(), 2, players, seed))
+        let sides = players.len() as u8;
+        let players = players.iter().map(|name| (*name).to_owned()).collect();
+        Self::of(Match::new(library.game(id).unwrap(), sides, players, seed))
     }
 
     pub fn of(record: Match) -> Self {
@@ -103,22 +122,27 @@ impl Table {
     /// Every piece stands where the position says, in step and in place.
     pub fn check_pieces(&mut self) {
         let position = self.record().position().clone();
-        let definition = position.game().definition().clone();
         let moving = self.app.world().resource::<Timeline>().is_running();
         let mut query = self.app.world_mut().query::<(&Piece, &Transform)>();
         let pieces: Vec<(Piece, Vec3)> =
             query.iter(self.app.world()).map(|(p, t)| (*p, t.translation)).collect();
-        for side in [Side::A, Side::B] {
-            let mut steps: Vec<Step> =
-                pieces.iter().filter(|(p, _)| p.side == side).map(|(p, _)| p.step).collect();
-            steps.sort();
-            assert_eq!(steps, position.pieces(side), "pieces of {side} at {position}");
-        }
+        let mut standings: Vec<(Side, Step, Option<u8>)> =
+            pieces.iter().map(|(p, _)| (p.side, p.step, p.trapped)).collect();
+        standings.sort();
+        let mut wanted: Vec<(Side, Step, Option<u8>)> =
+            position.standings().iter().map(|s| (s.side, s.step, s.trapped)).collect();
+        wanted.sort();
+        assert_eq!(standings, wanted, "pieces at {position}");
         if !moving {
             let spec = self.app.world().resource::<TableSpec>();
-            for (piece, place) in pieces {
-                let wanted = place_of(spec, &definition, &piece);
+            let all: Vec<Piece> = pieces.iter().map(|(piece, _)| *piece).collect();
+            for ((piece, place), wanted) in pieces.iter().zip(spec.arrange(&all)) {
                 assert!(place.distance(wanted) < 1e-4, "{piece:?} at {place}, not {wanted}");
+            }
+            for (i, (_, a)) in pieces.iter().enumerate() {
+                for (_, b) in &pieces[..i] {
+                    assert!(a.distance(*b) > 0.02, "two pieces in one place at {position}");
+                }
             }
         }
     }

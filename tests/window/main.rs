@@ -6,6 +6,7 @@
 
 mod bench;
 mod exhibitions;
+mod games;
 mod guides;
 mod matches;
 mod moments;

@@ -1,13 +1,15 @@
 //! Whole matches.
 
-use tesserae::rules::{Action, Due, Throw};
+use tesserae::ai::{Level, Limits, choose};
+use tesserae::levels::Library;
+use tesserae::rules::{Action, Dice, Due, Position, Throw};
 use tesserae::table::stage::Stage;
 use tesserae::table::throwing::Throwing;
 
 use crate::bench::Table;
 
 /// Plays a person's part: throws when that is due, plays the first legal move.
-fn play_through(table: &mut Table, mut pick: impl FnMut(&[Action]) -> Action) -> usize {
+fn play_through(table: &mut Table, mut pick: impl FnMut(&Position) -> Action) -> usize {
     let mut choices = 0;
     loop {
         table.until("the next thing to do", |table| {
@@ -31,8 +33,8 @@ fn play_through(table: &mut Table, mut pick: impl FnMut(&[Action]) -> Action) ->
                 table.until("the pass", |table| table.record().cursor() > before);
             }
             _ => {
-                let actions = table.record().position().actions();
-                table.play(pick(&actions));
+                let position = table.record().position().clone();
+                table.play(pick(&position));
                 table.until("the move", |table| table.record().cursor() > before);
                 choices += 1;
             }
@@ -43,39 +45,82 @@ fn play_through(table: &mut Table, mut pick: impl FnMut(&[Action]) -> Action) ->
 
 /// The bodies on the table are those of the throw, and read as it was scored.
 fn check_dice(table: &mut Table, drawn: Throw) {
-    let wanted = match drawn {
-        Throw::First(_) => 1,
-        _ => match table.record().game().definition().variant.as_str() {
-            "finkel" => 4,
-            _ => 3,
-        },
+    let wanted = match (drawn, &table.record().game().definition().dice) {
+        (Throw::Pair(..), _) => 2,
+        (Throw::Score(_), Dice::Lots { count, .. }) => usize::from(*count),
+        (Throw::First(_) | Throw::Score(_), _) => 1,
     };
     assert_eq!(table.dice(), wanted);
     let throwing = table.app.world().resource::<Throwing>();
     assert_eq!(throwing.meaning().unwrap().reads(throwing.faces()), drawn);
 }
 
-#[test]
-fn two_people_play_every_variant_to_its_end() {
-    for (id, seed) in [("ur/short", 1), ("ur/short", 2), ("ur/finkel", 3), ("ur/rosette-throw", 4)]
-    {
-        let mut table = Table::new(id, ["human", "human"], seed);
-        let mut turn = 0_usize;
-        let choices = play_through(&mut table, |actions| {
+/// People play every variant of a game to its end, in the main as a beginner would,
+/// or some would never end, and now and then any legal move.
+fn play_variants(game: &str, sides: usize) {
+    let library = Library::built_in();
+    let of_game = |id: &&String| id.starts_with(&format!("{game}/"));
+    let ids: Vec<String> = library.games().iter().map(|g| g.definition().id()).collect();
+    let mut count = 0;
+    for (seed, id) in ids.iter().filter(of_game).enumerate() {
+        let players = vec!["human"; sides];
+        let mut table = Table::new(id, &players, 7 + seed as u64);
+        let mut turn = 0_u64;
+        let choices = play_through(&mut table, |position| {
             turn += 1;
-            actions[turn % actions.len()]
+            let actions = position.actions();
+            if turn.is_multiple_of(6) {
+                return actions[turn as usize % actions.len()];
+            }
+            let limits = Limits::depth(1);
+            choose(position, Level::Beginner, &limits, turn).unwrap().action
         });
         assert!(choices > 10, "{id}: {choices} choices");
         let position = table.record().position();
         let winner = position.winner().unwrap();
-        let off = position.game().definition().off(winner);
-        assert!(position.pieces(winner).iter().all(|step| *step == off));
+        let home = position.game().definition().home(winner);
+        assert!(position.pieces(winner).iter().all(|step| *step == home), "{position}");
+        count += 1;
     }
+    assert!(count > 0, "no variant of {game}");
+}
+
+#[test]
+fn two_people_play_every_variant_of_ur_to_its_end() {
+    play_variants("ur", 2);
+}
+
+#[test]
+fn two_people_play_every_variant_of_senet_to_its_end() {
+    play_variants("senet", 2);
+}
+
+#[test]
+fn two_people_play_every_variant_of_knossos_to_its_end() {
+    play_variants("knossos", 2);
+}
+
+#[test]
+fn two_people_play_every_variant_of_five_lines_to_its_end() {
+    play_variants("pente", 2);
+}
+
+#[test]
+fn four_people_play_every_variant_of_the_labyrinth_to_its_end() {
+    play_variants("phaistos", 4);
+}
+
+#[test]
+fn machines_and_a_person_share_a_table_of_three() {
+    let players = ["ai:beginner", "human", "ai:random"];
+    let mut table = Table::new("phaistos/aleff", &players, 5);
+    play_through(&mut table, |position| position.actions()[0]);
+    assert!(table.record().winner().is_some());
 }
 
 #[test]
 fn machines_play_each_other_without_help() {
-    let mut table = Table::new("ur/short", ["ai:adept", "ai:beginner"], 11);
+    let mut table = Table::new("ur/short", &["ai:adept", "ai:beginner"], 11);
     table.until("the end", |table| table.stage() == Stage::Over);
     table.check_pieces();
     assert_eq!(table.refusals(), Vec::<String>::new());
@@ -84,7 +129,7 @@ fn machines_play_each_other_without_help() {
 
 #[test]
 fn a_person_plays_the_machine_and_is_waited_for() {
-    let mut table = Table::new("ur/short", ["human", "ai:adept"], 5);
+    let mut table = Table::new("ur/short", &["human", "ai:adept"], 5);
     table.until("a person's turn", |table| {
         let record = table.record();
         table.stage() == Stage::ToThrow
@@ -97,15 +142,15 @@ fn a_person_plays_the_machine_and_is_waited_for() {
         table.frame();
     }
     assert_eq!(table.record().cursor(), here);
-    play_through(&mut table, |actions| actions[0]);
+    play_through(&mut table, |position| position.actions()[0]);
     assert!(matches!(table.record().position().due(), Due::Over(_)));
 }
 
 #[test]
 fn the_same_seed_and_moves_give_the_same_match() {
     let run = || {
-        let mut table = Table::new("ur/short", ["human", "human"], 77);
-        play_through(&mut table, |actions| actions[0]);
+        let mut table = Table::new("ur/short", &["human", "human"], 77);
+        play_through(&mut table, |position| position.actions()[0]);
         table.record().plies().to_vec()
     };
     assert_eq!(run(), run());

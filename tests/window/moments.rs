@@ -1,30 +1,13 @@
 //! Single moments of a match at the table.
 
-use tesserae::levels::Library;
-use tesserae::record::Match;
 use tesserae::rules::{Action, Side, Step};
 use tesserae::table::current_match::MatchRequest;
-use tesserae::table::hud::Toasts;
 use tesserae::table::screens::{Overlay, Screen};
 use tesserae::table::settings::Settings;
 use tesserae::table::stage::{Stage, Turn};
 
-use crate::bench::Table;
+use crate::bench::{Table, at, messages, move_to};
 use bevy::prelude::*;
-
-fn at(position: &str, players: [&str; 2]) -> Table {
-    let library = Library::built_in();
-    let position = library.position(position).unwrap();
-    Table::of(Match::from_position(position, players.map(str::to_owned).to_vec(), 3))
-}
-
-fn move_to(from: u8, to: u8) -> Action {
-    Action::Move { from: Step(from), to: Step(to) }
-}
-
-fn messages(table: &Table) -> Vec<String> {
-    table.app.world().resource::<Toasts>().texts().map(str::to_owned).collect()
-}
 
 #[test]
 fn a_captured_piece_is_seen_going_home_after_its_taker_lands() {
@@ -82,7 +65,7 @@ fn a_lost_turn_says_why_and_passes_by_itself() {
 
 #[test]
 fn undo_goes_back_over_the_machine_to_the_last_choice_and_redo_returns() {
-    let mut table = Table::new("ur/cyningstan", ["human", "ai:adept"], 21);
+    let mut table = Table::new("ur/cyningstan", &["human", "ai:adept"], 21);
     let mut positions = Vec::new();
     while positions.len() < 3 {
         table.until("a choice of mine or a throw", |table| {
@@ -116,7 +99,7 @@ fn undo_goes_back_over_the_machine_to_the_last_choice_and_redo_returns() {
 
 #[test]
 fn skipping_ends_flights_at_once() {
-    let mut table = Table::new("ur/cyningstan", ["human", "human"], 2);
+    let mut table = Table::new("ur/cyningstan", &["human", "human"], 2);
     table.until("the first throw", |table| {
         table.stage() == Stage::ToThrow && table.record().cursor() > 0
     });
@@ -144,7 +127,7 @@ fn skipping_ends_flights_at_once() {
 
 #[test]
 fn reduced_motion_lays_the_dice_down_without_a_flight() {
-    let mut table = Table::new("ur/cyningstan", ["human", "human"], 2);
+    let mut table = Table::new("ur/cyningstan", &["human", "human"], 2);
     table.app.world_mut().resource_mut::<Settings>().reduced_motion = true;
     table.until("the draw", |table| table.record().cursor() > 0);
     table.throw();
@@ -171,7 +154,7 @@ fn the_end_of_a_match_opens_the_result() {
 
 #[test]
 fn a_match_that_is_looked_at_waits_until_it_is_played_on() {
-    let mut table = Table::new("ur/short", ["ai:beginner", "ai:beginner"], 8);
+    let mut table = Table::new("ur/short", &["ai:beginner", "ai:beginner"], 8);
     table.until("some plies", |table| table.record().cursor() > 12);
     table.ask(MatchRequest::GoTo(6));
     for _ in 0..200 {

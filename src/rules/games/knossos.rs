@@ -394,6 +394,13 @@ impl Rules for Knossos {
         at.sides[side.index()].list().map(Step).collect()
     }
 
+    fn fate(&self, at: &KnossosPosition) -> Option<Step> {
+        match at.phase {
+            Phase::Fate(step, _) => Some(Step(step)),
+            _ => None,
+        }
+    }
+
     fn thrown(&self, at: &KnossosPosition) -> Option<Throw> {
         match at.phase {
             Phase::Move(score) => Some(Throw::Score(score)),

@@ -9,12 +9,16 @@
 //! side is four of them in ascending order.
 
 mod compile;
+mod distance;
 mod legal;
 mod moves;
 mod parts;
 mod random;
 mod text;
 
+use std::sync::{Arc, OnceLock};
+
+pub use distance::Distances;
 pub use parts::Pending;
 use rand::Rng;
 use serde::Deserialize;
@@ -120,6 +124,8 @@ pub struct Phaistos {
     rides: [[u8; 7]; FIELDS],
     orbit: Vec<u8>,
     traps_hold: Held,
+    /// Worked out when first asked for.
+    distances: OnceLock<Arc<Distances>>,
 }
 
 /// A traveller: its field, and what is left of its penalty in the low two bits.
@@ -294,6 +300,13 @@ impl Rules for Phaistos {
 
     fn trapped(&self, at: &PhaistosPosition, side: Side) -> Vec<Option<u8>> {
         self.men(at, side).iter().map(|man| mark_of(*man).checked_sub(1)).collect()
+    }
+
+    fn fate(&self, at: &PhaistosPosition) -> Option<Step> {
+        match at.phase {
+            Phase::Ride { field, .. } => Some(Step(field)),
+            _ => None,
+        }
     }
 
     fn offer(&self, at: &PhaistosPosition) -> Option<Offer> {

@@ -287,6 +287,13 @@ impl Rules for Senet {
         steps
     }
 
+    fn fate(&self, at: &SenetPosition) -> Option<Step> {
+        match at.phase {
+            Phase::Fate { square, .. } => Some(Step(square)),
+            _ => None,
+        }
+    }
+
     fn thrown(&self, at: &SenetPosition) -> Option<Throw> {
         match at.phase {
             Phase::Move(score) => Some(Throw::Score(score)),

@@ -2,10 +2,13 @@
 
 pub mod common;
 pub mod decoration;
+pub mod disc;
 pub mod frieze;
 pub mod generic;
 pub mod ground;
+pub mod knossos;
 pub mod pente;
+pub mod phaistos;
 pub mod plan;
 pub mod senet;
 pub mod ur;
@@ -160,7 +163,7 @@ pub struct Show {
 
 /// Every game's look. A new game adds its line here and its file beside; until
 /// it does it looks as [`generic::LOOK`].
-const LOOKS: [GameLook; 3] = [pente::LOOK, senet::LOOK, ur::LOOK];
+const LOOKS: [GameLook; 5] = [knossos::LOOK, pente::LOOK, phaistos::LOOK, senet::LOOK, ur::LOOK];
 
 /// The look of a game by its id; a plain one for a game that has none of its own.
 pub fn look_of(game: &str) -> &'static GameLook {

@@ -7,10 +7,8 @@ use crate::table::bake::Occluders;
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, Shape};
-use crate::table::places::THROW_HALF;
+use crate::table::places::{THROW_HALF, TRAY_RIM};
 
-/// Width of the tray's rim.
-const RIM: f32 = 0.085;
 /// Height of the tray's rim: low enough not to hide a die behind it.
 pub const RIM_HEIGHT: f32 = 0.075;
 /// The leather's height above the table: the dice lie on y = 0, and this is
@@ -21,14 +19,14 @@ const SQUARES: usize = 18;
 
 /// Half the tray's outer extent, in scene units.
 pub fn outer_half() -> f32 {
-    THROW_HALF + RIM
+    THROW_HALF + TRAY_RIM
 }
 
 /// The tray about its middle on the table; the occluders darken its leather.
 pub fn throw_tray(centre: Vec3, detail: Detail, occluders: &Occluders) -> Figure {
     let mut figure = Figure::default();
     let mut wood = Figure::default();
-    rack::frame(&mut wood, Vec2::splat(THROW_HALF), RIM, RIM_HEIGHT, detail);
+    rack::frame(&mut wood, Vec2::splat(THROW_HALF), TRAY_RIM, RIM_HEIGHT, detail);
     figure.append(&wood, Transform::from_translation(centre));
     let mut leather = sheet(THROW_HALF + 0.015);
     leather.shade(|at, _| {

@@ -3,7 +3,11 @@
 
 mod book;
 pub mod coach;
+mod decision;
+mod labels;
 mod moves;
+mod plan;
+mod players;
 mod side_panel;
 mod throw_view;
 mod toasts;
@@ -11,8 +15,12 @@ mod watch_panel;
 
 use bevy::prelude::*;
 
-pub use side_panel::{PANEL_WIDTH, PanelParams, show, side_colour, who};
-pub use toasts::{Toasts, Tone, capital, capital_name};
+pub use labels::show as show_labels;
+pub use players::{side_colour, who};
+pub use side_panel::{PANEL_WIDTH, PanelParams, show};
+pub use toasts::{Toasts, Tone};
+
+pub use crate::table::words::{capital, capital_name};
 
 /// What the lower part of the side panel shows.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]

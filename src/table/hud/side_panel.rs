@@ -5,19 +5,23 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::moves::Line;
-use super::toasts::capital_name;
 use super::watch_panel::{self, WatchParams};
-use super::{Panel, book, moves, throw_view};
-use crate::rules::{Action, Side, Step};
+use super::{Panel, book, decision, moves, players, throw_view};
+use crate::rules::Action;
 use crate::table::animation::Timeline;
-use crate::table::board::look_of;
+use crate::table::choices::{Choice, Choices};
 use crate::table::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use crate::table::hints::{Decision, Hints};
 use crate::table::opponent::Thinking;
-use crate::table::pointer::side_name;
+use crate::table::pointer::Selected;
 use crate::table::screens::Overlay;
-use crate::table::stage::{Stage, Turn};
+use crate::table::stage::{Stage, Turn, draws_lots};
 use crate::table::theme;
 use crate::table::throwing::{ThrowRequested, Throwing};
+use crate::table::words::{Naming, capital_name};
+
+/// Room for what a choice brings, in points.
+const OUTLOOK: f32 = 42.0;
 
 /// Width of the panel in points.
 pub const PANEL_WIDTH: f32 = 316.0;
@@ -51,6 +55,10 @@ pub struct PanelParams<'w> {
     actions: MessageWriter<'w, ActionRequested>,
     requests: MessageWriter<'w, MatchRequest>,
     overlay: ResMut<'w, NextState<Overlay>>,
+    choices: Res<'w, Choices>,
+    selected: ResMut<'w, Selected>,
+    hints: Res<'w, Hints>,
+    decision: Res<'w, Decision>,
     watch: WatchParams<'w>,
 }
 
@@ -73,7 +81,8 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
         });
     });
     ui.add_space(4.0);
-    players(ui, current, params.turn.stage);
+    let on_turn = (params.turn.stage != Stage::Empty).then(|| current.0.position().turn());
+    players::show(ui, current, on_turn);
     ui.add_space(2.0);
     if let Some(meaning) = params.throwing.meaning()
         && !params.throwing.faces().is_empty()
@@ -87,15 +96,22 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
             Some(throw) => throw.to_string().replace("throw", "Thrown:"),
             None => "Nothing thrown yet.".to_owned(),
         };
-        ui.add_space(10.0);
+        // Where there is more to read no room is kept for the picture of a throw.
+        let (above, below) = if params.decision.0.is_some() { (2.0, 0.0) } else { (10.0, 38.0) };
+        ui.add_space(above);
         ui.label(RichText::new(text).color(theme::FAINT));
-        ui.add_space(38.0);
+        ui.add_space(below);
     }
     ui.add_space(2.0);
     if params.watch.is_on() {
         watch_panel::show(ui, &mut params.watch, current);
     } else {
         due(ui, params);
+    }
+    if let (Some(prospects), Stage::ToThrow | Stage::Rolling, false) =
+        (&params.decision.0, params.turn.stage, params.watch.is_on())
+    {
+        decision::outcomes(ui, prospects);
     }
     history(ui, params);
     ui.separator();
@@ -126,91 +142,46 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     }
 }
 
-/// Each side: who plays it, what is in hand and what is home.
-fn players(ui: &mut egui::Ui, current: &CurrentMatch, stage: Stage) {
+/// What is due, in words, and the label of the button for it.
+fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Option<&'static str>) {
     let position = current.0.position();
-    let definition = position.game().definition();
-    for side in &Side::ALL[..usize::from(position.sides())] {
-        let on_turn = position.turn() == *side && stage != Stage::Empty;
-        let pieces = position.pieces(*side);
-        let hand = pieces.iter().filter(|step| **step == Step::HAND).count();
-        let home = pieces.iter().filter(|step| **step == definition.off(*side)).count();
-        let fill = if on_turn { theme::RAISED } else { theme::GROUND };
-        let edge = if on_turn { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
-        egui::Frame::new()
-            .fill(fill)
-            .stroke(egui::Stroke::new(1.0, edge))
-            .corner_radius(6)
-            .inner_margin(egui::Margin::symmetric(10, 6))
-            .show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                ui.horizontal(|ui| {
-                    let (rect, _) =
-                        ui.allocate_exact_size(egui::vec2(16.0, 16.0), egui::Sense::hover());
-                    let colour = side_colour(&definition.game, *side);
-                    ui.painter().circle(
-                        rect.center(),
-                        8.0,
-                        colour,
-                        egui::Stroke::new(1.0, theme::FAINT),
-                    );
-                    ui.label(RichText::new(capital_name(&side_name(position, *side))).size(16.0));
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        let player = RichText::new(who(current.0.player(*side)));
-                        ui.add(egui::Label::new(player.color(theme::FAINT)).truncate());
-                    });
-                });
-                let all = definition.pieces;
-                let counts = format!("{hand} in hand     {home} of {all} home");
-                ui.label(RichText::new(format!("       {counts}")).small().color(theme::FAINT));
-            });
-    }
-}
-
-/// The colour that stands for a side's pieces in a game.
-#[must_use]
-pub fn side_colour(game: &str, side: Side) -> egui::Color32 {
-    let [r, g, b] = (look_of(game).colour)(side.index() as u8);
-    egui::Color32::from_rgb(r, g, b)
-}
-
-/// Who plays a side, for people to read.
-#[must_use]
-pub fn who(player: &str) -> String {
-    match player.split_once(':') {
-        Some(("ai", level)) => format!("machine, {level}"),
-        Some(("engine", command)) => {
-            let name: String = command.chars().take(14).collect();
-            format!("engine {name}")
+    let naming = Naming(position.game().definition());
+    let side = position.turn();
+    let human = current.is_human(side);
+    let name = naming.subject(side);
+    match params.turn.stage {
+        Stage::Empty => (String::new(), None),
+        Stage::Moving => ("Moving …".to_owned(), Some("Skip  (Space)")),
+        Stage::Rolling => ("Rolling …".to_owned(), Some("Skip  (Space)")),
+        Stage::ToThrow if draws_lots(position) => {
+            ("A lot is cast for who begins.".to_owned(), None)
         }
-        _ => "you".to_owned(),
+        Stage::ToThrow if human => {
+            let who = match position.fate() {
+                Some(at) => capital_name(&naming.piece_on(side, at)),
+                None => name,
+            };
+            (format!("{who} to throw: press, or drag in the tray."), Some("Throw  (Space)"))
+        }
+        Stage::ToChoose if human => match params.choices.offer {
+            Some(at) => (format!("What does {} do?", naming.piece_on(side, at)), None),
+            None => (format!("{name} to move: click or drag a piece."), None),
+        },
+        Stage::ToPass => (format!("{name} cannot move."), Some("Go on  (Space)")),
+        Stage::Over => (format!("{}.", naming.does(side, "has won", "have won")), None),
+        _ if params.turn.held => ("The match is held.".to_owned(), None),
+        _ if params.thinking.is_busy() => {
+            (format!("{} …", naming.does(side, "is thinking", "are thinking")), None)
+        }
+        _ => (format!("{}.", naming.does(side, "plays", "play")), None),
     }
 }
 
 /// What is due, and the button for it.
 fn due(ui: &mut egui::Ui, params: &mut PanelParams) {
     let Some(current) = params.current.as_deref() else { return };
-    let position = current.0.position();
-    let human = current.is_human(position.turn());
-    let name = capital_name(&side_name(position, position.turn()));
+    let (text, button) = what_is_due(params, current);
     let width = egui::vec2(ui.available_width(), 42.0);
-    let (text, button) = match params.turn.stage {
-        Stage::Empty => (String::new(), None),
-        Stage::Moving => ("Moving …".to_owned(), Some("Skip  (Space)")),
-        Stage::Rolling => ("Rolling …".to_owned(), Some("Skip  (Space)")),
-        Stage::ToThrow if current.0.cursor() == 0 => {
-            ("A lot is cast for who begins.".to_owned(), None)
-        }
-        Stage::ToThrow if human => {
-            (format!("{name} to throw: press, or drag in the tray."), Some("Throw  (Space)"))
-        }
-        Stage::ToChoose if human => (format!("{name} to move: click or drag a piece."), None),
-        Stage::ToPass => (format!("{name} cannot move."), Some("Go on  (Space)")),
-        Stage::Over => (format!("{name} has won."), None),
-        _ if params.turn.held => ("The match is held.".to_owned(), None),
-        _ if params.thinking.is_busy() => (format!("{name} is thinking …"), None),
-        _ => (format!("{name} plays."), None),
-    };
     ui.label(RichText::new(text).size(16.0));
     if params.turn.held && !matches!(params.turn.stage, Stage::Over | Stage::Empty) {
         if ui.add_sized(width, theme::main_button("Play on from here")).clicked() {
@@ -235,8 +206,58 @@ fn due(ui: &mut egui::Ui, params: &mut PanelParams) {
                 }
             }
         }
+        None if choosing(params) => choose(ui, params),
         // The panel does not jump when there is nothing to press.
         None => ui.add_space(width.y + ui.spacing().item_spacing.y),
+    }
+}
+
+/// Whether a person has to choose.
+fn choosing(params: &PanelParams) -> bool {
+    let human = params
+        .current
+        .as_ref()
+        .is_some_and(|current| params.choices.side.is_some_and(|side| current.is_human(side)));
+    params.turn.stage == Stage::ToChoose && human
+}
+
+/// What there is to choose beyond a click on the board: numbers, answers to an
+/// offer, and what the choice in question brings.
+fn choose(ui: &mut egui::Ui, params: &mut PanelParams) {
+    let choices = &*params.choices;
+    let mut selected = *params.selected;
+    let mut played = None;
+    if choices.offer.is_some() {
+        let cards: Vec<&Choice> = choices.list.iter().collect();
+        played = decision::cards(ui, &cards, selected.action);
+    } else if !choices.numbers().is_empty() {
+        if let Some(number) = decision::numbers(ui, choices, &selected) {
+            selected.number = (selected.number != Some(number)).then_some(number);
+            let mut left = choices.list.iter().filter(|choice| selected.admits(choice));
+            if let (Some(_), Some(only), None) = (selected.piece, left.next(), left.next()) {
+                played = Some(only.action);
+            }
+        }
+        if let Some(piece) = selected.piece {
+            let cards: Vec<&Choice> = choices.from(piece).collect();
+            played = decision::cards(ui, &cards, selected.action).or(played);
+        }
+    }
+    if selected.piece.is_none() && choices.offer.is_none() {
+        // Its room is kept, or the panel would jump with the pointer.
+        let room = egui::vec2(ui.available_width(), OUTLOOK);
+        ui.allocate_ui(room, |ui| {
+            ui.set_min_size(room);
+            let text = params.hints.outlook.as_deref().unwrap_or_default();
+            ui.label(RichText::new(text).small().color(theme::FAINT));
+        });
+    }
+    if let Some(action) = played {
+        params.actions.write(ActionRequested(action));
+        selected = Selected::default();
+    }
+    if selected != *params.selected {
+        *params.selected = selected;
     }
 }
 

@@ -6,15 +6,15 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use crate::rules::{Event, Throw};
+use crate::rules::Throw;
 use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, Played, Refused};
 use crate::table::opponent::Thinking;
 use crate::table::pieces::Piece;
-use crate::table::pointer::{side_name, why_not};
 use crate::table::saving::Saving;
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
+use crate::table::words::{Naming, capital, news, why_not};
 
 /// How long a message stays.
 const STAYS: Duration = Duration::from_millis(4200);
@@ -74,45 +74,12 @@ fn tell_refusals(mut refused: MessageReader<Refused>, mut toasts: ResMut<Toasts>
     }
 }
 
-/// First letter in upper case, full stop at the end.
-#[must_use]
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
-}
-
-fn tell_news(
-    mut played: MessageReader<Played>,
-    current: Option<Res<CurrentMatch>>,
-    mut toasts: ResMut<Toasts>,
-) {
+fn tell_news(mut played: MessageReader<Played>, mut toasts: ResMut<Toasts>) {
     for played in played.read() {
-        let Some(current) = &current else { continue };
-        let name = |side| capital_name(&side_name(current.0.position(), side));
-        for event in &played.events {
-            match event {
-                Event::Begins { side } => {
-                    toasts.say(Tone::News, format!("{} begins.", name(*side)));
-                }
-                Event::Captured { side, cell, .. } => toasts.say(
-                    Tone::News,
-                    format!("{} loses the piece on {cell}; it must enter anew.", name(*side)),
-                ),
-                Event::ExtraTurn { side } => {
-                    toasts.say(Tone::News, format!("{} throws again.", name(*side)));
-                }
-                _ => {}
-            }
+        for text in news(&played.before, played.action, &played.events) {
+            toasts.say(Tone::News, text);
         }
     }
-}
-
-/// A side's name as a sentence begins.
-#[must_use]
-pub fn capital_name(name: &str) -> String {
-    capital(name).trim_end_matches('.').to_owned()
 }
 
 /// Why the turn is lost: the rule that bars each piece, each rule once.
@@ -137,7 +104,7 @@ fn tell_lost_turn(
     let mut own: Vec<&Piece> = pieces.iter().filter(|piece| piece.side == side).collect();
     own.sort_by_key(|piece| piece.step);
     for piece in own {
-        if piece.step < position.game().definition().off(side)
+        if piece.step != position.game().definition().off(side)
             && let Some(reason) = why_not(position, side, piece.step)
             && !reasons.contains(&reason)
         {
@@ -150,7 +117,7 @@ fn tell_lost_turn(
         Some(Throw::Pair(high, low)) => format!(" with {high} and {low}"),
         _ => String::new(),
     };
-    let name = capital_name(&side_name(position, side));
+    let name = Naming(position.game().definition()).subject(side);
     toasts.say(
         Tone::Refusal,
         format!("{name} cannot move{score}: {}. The turn is lost.", reasons.join("; ")),

@@ -4,13 +4,12 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
 
-use super::capital_name;
-use super::side_panel::side_colour;
+use super::side_colour;
 use crate::rules::{Position, Side};
 use crate::table::current_match::CurrentMatch;
 use crate::table::exhibition::{Exhibition, ExhibitionRequest, Pace, WinChance};
-use crate::table::pointer::side_name;
 use crate::table::theme;
+use crate::table::words::{Naming, capital_name};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -93,7 +92,8 @@ fn score(ui: &mut egui::Ui, exhibition: &Exhibition, current: &CurrentMatch) {
     for seat in 0..bout.players.len() {
         let player = bout.player_on(seat, number - 1);
         let wins = bout.wins().get(player).copied().unwrap_or(0);
-        let pieces = capital_name(&side_name(current.0.position(), Side::from_index(seat)));
+        let naming = Naming(current.0.game().definition());
+        let pieces = capital_name(&naming.side(Side::from_index(seat)));
         ui.horizontal(|ui| {
             let name = bout.players.get(player).map_or_else(String::new, |p| super::who(p));
             let text = format!("{name}, now {pieces}");
@@ -180,7 +180,7 @@ fn course(
         [egui::pos2(here, rect.top()), egui::pos2(here, rect.bottom())],
         egui::Stroke::new(1.0, theme::FAINT),
     );
-    let whose = capital_name(&side_name(position, Side::A));
+    let whose = capital_name(&Naming(position.game().definition()).side(Side::A));
     response
         .on_hover_text(format!("The course of the chances. With two sides the line is {whose}."));
 }

@@ -4,6 +4,7 @@ pub mod environment;
 mod fired;
 pub mod low;
 pub mod noise;
+mod precious;
 pub mod standard;
 pub mod stuff;
 pub mod texture;

@@ -10,17 +10,15 @@ use super::texture::Sheet;
 /// The materials by stuff.
 pub type StandardMaterials = BTreeMap<Stuff, Handle<StandardMaterial>>;
 
-/// Makes the material of every stuff; textures are `size` (a power of two)
-/// texels square, those of wood twice that.
+/// Makes the material of a stuff; its textures are `size` (a power of two)
+/// texels square, those of wood more.
 pub fn make(
+    stuff: Stuff,
     materials: &mut Assets<StandardMaterial>,
     images: &mut Assets<Image>,
     size: u32,
-) -> StandardMaterials {
-    Stuff::ALL
-        .into_iter()
-        .map(|stuff| (stuff, materials.add(material(stuff, images, size))))
-        .collect()
+) -> Handle<StandardMaterial> {
+    materials.add(material(stuff, images, size))
 }
 
 fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMaterial {
@@ -55,6 +53,23 @@ fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMate
         Stuff::Leather => {
             material.normal_map_texture = Some(images.add(sheet.relief(0.5)));
         }
+        Stuff::Bitumen | Stuff::Felt | Stuff::Plaster => material.reflectance = 0.2,
+        Stuff::Ivory => {
+            material.clearcoat = 0.25;
+            material.clearcoat_perceptual_roughness = 0.25;
+        }
+        Stuff::Crystal => {
+            material.clearcoat = 1.0;
+            material.clearcoat_perceptual_roughness = 0.06;
+        }
+        Stuff::Paste => {
+            material.clearcoat = 0.7;
+            material.clearcoat_perceptual_roughness = 0.12;
+        }
+        Stuff::Clay => {
+            material.normal_map_texture = Some(images.add(sheet.relief(0.35)));
+            material.reflectance = 0.25;
+        }
         Stuff::Manganese => material.reflectance = 0.25,
         Stuff::Faience | Stuff::PaleFaience | Stuff::WhiteFaience => {
             // A fired glaze, softened by three thousand years.
@@ -66,7 +81,6 @@ fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMate
             material.reflectance = 0.25;
         }
         Stuff::Slip | Stuff::Ochre | Stuff::WhiteSlip => material.reflectance = 0.3,
-        Stuff::Bitumen | Stuff::Felt => material.reflectance = 0.2,
         _ => {}
     }
     material

@@ -28,6 +28,16 @@ pub enum Stuff {
     Felt,
     /// Elephant or hippopotamus ivory, softly polished, with a fine grain.
     Ivory,
+    /// Gold leaf over ivory, rubbed thin in places.
+    Gilt,
+    /// Rock crystal backed with silver foil.
+    Crystal,
+    /// Glass paste: white, to be tinted.
+    Paste,
+    /// Lime plaster.
+    Plaster,
+    /// Fired clay, buff.
+    Clay,
     /// Blue Egyptian faience.
     Faience,
     /// Pale, greenish faience.
@@ -54,7 +64,7 @@ pub enum Stuff {
 
 impl Stuff {
     /// Every stuff.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 27] = [
         Self::Shell,
         Self::Lapis,
         Self::RedStone,
@@ -66,6 +76,11 @@ impl Stuff {
         Self::Leather,
         Self::Felt,
         Self::Ivory,
+        Self::Gilt,
+        Self::Crystal,
+        Self::Paste,
+        Self::Plaster,
+        Self::Clay,
         Self::Faience,
         Self::PaleFaience,
         Self::WhiteFaience,
@@ -93,6 +108,11 @@ impl Stuff {
             Self::Leather => Vec3::new(0.175, 0.080, 0.036),
             Self::Felt => Vec3::new(0.088, 0.036, 0.020),
             Self::Ivory => Vec3::new(0.80, 0.70, 0.53),
+            Self::Gilt => Vec3::new(0.64, 0.40, 0.12),
+            Self::Crystal => Vec3::new(0.47, 0.54, 0.60),
+            Self::Paste => Vec3::new(0.92, 0.92, 0.92),
+            Self::Plaster => Vec3::new(0.62, 0.57, 0.48),
+            Self::Clay => Vec3::new(0.52, 0.33, 0.185),
             Self::Faience => Vec3::new(0.011, 0.094, 0.260),
             Self::PaleFaience => Vec3::new(0.42, 0.66, 0.60),
             Self::WhiteFaience => Vec3::new(0.74, 0.73, 0.64),
@@ -119,6 +139,9 @@ impl Stuff {
             Self::Cedar => 0.5,
             Self::Leather => 1.2,
             Self::Felt => 1.5,
+            Self::Gilt => 1.6,
+            Self::Crystal | Self::Paste => 2.2,
+            Self::Plaster | Self::Clay => 1.3,
             Self::Faience | Self::PaleFaience | Self::WhiteFaience | Self::Manganese => 1.6,
             Self::Ivory => 2.4,
             Self::Ebony => 0.6,
@@ -130,13 +153,15 @@ impl Stuff {
     /// Strength of its highlight in the low look, 0 for matt to 1.
     pub fn gloss(self) -> f32 {
         match self {
-            Self::Lapis | Self::Shale | Self::Gold => 1.0,
+            Self::Lapis | Self::Shale | Self::Gold | Self::Gilt | Self::Crystal | Self::Paste => {
+                1.0
+            }
             Self::Faience | Self::PaleFaience | Self::WhiteFaience | Self::Manganese => 0.8,
             Self::Shell | Self::RedStone | Self::Ivory | Self::BluePebble | Self::WhitePebble => {
                 0.6
             }
             Self::Walnut | Self::Cedar | Self::Ebony => 0.25,
-            Self::Bitumen | Self::Leather | Self::Felt => 0.0,
+            Self::Bitumen | Self::Leather | Self::Felt | Self::Plaster | Self::Clay => 0.0,
             Self::Terracotta | Self::Slip | Self::Ochre | Self::WhiteSlip => 0.0,
         }
     }
@@ -148,6 +173,10 @@ impl Stuff {
             Self::Lapis => 0.35,
             Self::RedStone => 0.30,
             Self::Cedar => 0.06,
+            Self::Ivory | Self::Gilt => 0.14,
+            Self::Crystal | Self::Paste => 0.22,
+            Self::Plaster => 0.08,
+            Self::Clay => 0.16,
             Self::Faience => 0.22,
             Self::PaleFaience => 0.14,
             _ => 0.0,

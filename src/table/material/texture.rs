@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use super::noise::{hash, layered, nearest_point, ramp, value};
-use super::{Stuff, fired};
+use super::{Stuff, fired, precious};
 
 /// One point of a stuff's surface.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,12 @@ pub fn texel(stuff: Stuff, at: Vec2) -> Texel {
         Stuff::Bitumen => even(at, stuff.colour(), 0.35, 0.86, 0.0, 83),
         Stuff::Shale => even(at, stuff.colour(), 0.35, 0.46, 0.0, 97),
         Stuff::Felt => felt(at),
-        Stuff::Ivory => even(at, stuff.colour(), 0.2, 0.4, 0.0, 7),
+        Stuff::Ivory => precious::ivory(at),
+        Stuff::Gilt => precious::gilt(at),
+        Stuff::Crystal => precious::crystal(at),
+        Stuff::Paste => precious::paste(at),
+        Stuff::Plaster => even(at, stuff.colour(), 0.22, 0.90, 0.0, 131),
+        Stuff::Clay => precious::clay(at),
         Stuff::Faience => fired::faience(stuff, at, 301),
         Stuff::PaleFaience => fired::faience(stuff, at, 331),
         Stuff::WhiteFaience => fired::faience(stuff, at, 347),

@@ -49,6 +49,25 @@ impl Glyph {
         }
     }
 
+    /// The sign turned by `angle` radians, counter-clockwise.
+    #[must_use]
+    pub fn turned(&self, angle: f32) -> Self {
+        let turned = |regions: &[Region]| regions.iter().map(|r| r.turned(angle)).collect();
+        Self {
+            silhouettes: self.silhouettes.iter().map(|outline| outline.turned(angle)).collect(),
+            lines: turned(&self.lines),
+            fields: turned(&self.fields),
+        }
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> Vec2 {
+        let points = || self.silhouettes.iter().flat_map(Outline::points).copied();
+        let high = points().reduce(Vec2::max).unwrap_or_default();
+        let low = points().reduce(Vec2::min).unwrap_or_default();
+        high - low
+    }
+
     /// The sign moved by `offset`.
     #[must_use]
     pub fn moved(&self, offset: Vec2) -> Self {

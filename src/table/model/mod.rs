@@ -5,9 +5,12 @@
 //! 100 mm), +y is up and an [`Outline`] lies in the plane as it is seen from
 //! above, with its second axis pointing away from the viewer (−z).
 
+pub mod bar;
 pub mod cube;
 pub mod finger;
+pub mod flower;
 pub mod glyph;
+pub mod groove;
 pub mod hull;
 pub mod inlay;
 pub mod lathe;
@@ -16,7 +19,9 @@ pub mod region;
 pub mod shape;
 pub mod skin;
 pub mod solid;
+pub mod stamp;
 pub mod stick;
+pub mod sweep;
 pub mod tetrahedron;
 
 pub use glyph::Glyph;

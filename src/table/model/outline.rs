@@ -97,6 +97,40 @@ impl Outline {
         Self(points)
     }
 
+    /// Whether a point lies inside: a ray from it leaves an odd number of times.
+    pub fn holds(&self, p: Vec2) -> bool {
+        let n = self.0.len();
+        (0..n).fold(false, |inside, k| {
+            let (a, b) = (self.0[k], self.0[(k + 1) % n]);
+            let spans = (a.y > p.y) != (b.y > p.y);
+            inside != (spans && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y))
+        })
+    }
+
+    /// The outline with as few corners as stay within `tolerance` of it.
+    #[must_use]
+    pub fn simplified(&self, tolerance: f32) -> Self {
+        let points = &self.0;
+        // Two corners that surely stay: a far one, and the one farthest from it.
+        let farthest = |from: Vec2| {
+            (0..points.len())
+                .max_by(|a, b| {
+                    points[*a].distance_squared(from).total_cmp(&points[*b].distance_squared(from))
+                })
+                .unwrap_or(0)
+        };
+        let first = farthest(points.first().copied().unwrap_or_default());
+        let second = farthest(points[first]);
+        let (low, high) = (first.min(second), first.max(second));
+        let mut kept = Vec::new();
+        keep_between(points, low, high, tolerance, &mut kept);
+        keep_between(points, high, low + points.len(), tolerance, &mut kept);
+        if kept.len() < 3 {
+            return self.clone();
+        }
+        Self(kept)
+    }
+
     /// Unit normal of each corner, the mean of its two edges'.
     pub fn normals(&self) -> Vec<Vec2> {
         let n = self.0.len();
@@ -141,6 +175,28 @@ impl Outline {
                         || (a - c).perp_dot(p - c) < 0.0
                 }
             })
+    }
+}
+
+/// Keeps the corner `from` and, of those between it and `to`, what lies farther
+/// than `tolerance` from the straight line. Indices go round.
+fn keep_between(points: &[Vec2], from: usize, to: usize, tolerance: f32, kept: &mut Vec<Vec2>) {
+    let at = |k: usize| points[k % points.len()];
+    let (a, b) = (at(from), at(to));
+    let along = (b - a).normalize_or_zero();
+    let away = |k: usize| {
+        let offset = at(k) - a;
+        // Beyond the ends the distance to them counts.
+        let share = offset.dot(along).clamp(0.0, (b - a).length());
+        offset.distance(along * share)
+    };
+    let middle = (from + 1..to).max_by(|j, k| away(*j).total_cmp(&away(*k)));
+    match middle {
+        Some(middle) if away(middle) > tolerance => {
+            keep_between(points, from, middle, tolerance, kept);
+            keep_between(points, middle, to, tolerance, kept);
+        }
+        _ => kept.push(a),
     }
 }
 
@@ -206,6 +262,16 @@ mod tests {
             assert!(signed_area(outline.points()) > 0.0);
             assert!(area(&outline) > 0.0);
         }
+    }
+
+    #[test]
+    fn a_circle_of_many_corners_becomes_one_of_few() {
+        let round = Outline::regular(200, 1.0);
+        let few = round.simplified(0.05);
+        assert!((8..=16).contains(&few.points().len()), "{}", few.points().len());
+        assert!((area(&few) / area(&round) - 1.0).abs() < 0.1);
+        let square = Outline::rectangle(2.0, 1.0);
+        assert_eq!(square.simplified(0.05).points().len(), 4);
     }
 
     #[test]

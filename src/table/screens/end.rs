@@ -11,9 +11,9 @@ use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::table::exhibition::Exhibition;
 use crate::table::hud::{capital_name, who};
-use crate::table::pointer::side_name;
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
+use crate::table::words::Naming;
 
 /// Opens the result once, when the last piece has come to rest.
 fn open_end(
@@ -44,12 +44,12 @@ fn tally(record: &Match, side: Side) -> (usize, usize) {
         .iter()
         .filter(|ply| ply.side == side && matches!(ply.action, Action::Throw(_)))
         .count();
-    let taken = record
-        .plies()
-        .iter()
-        .flat_map(|ply| &ply.events)
-        .filter(|event| matches!(event, Event::Captured { side: whose, .. } if *whose != side))
-        .count();
+    let sent_back = |event: &&Event| match event {
+        Event::Captured { side: whose, .. } | Event::Swapped { side: whose, .. } => *whose != side,
+        _ => false,
+    };
+    let own = record.plies().iter().filter(|ply| ply.side == side);
+    let taken = own.flat_map(|ply| &ply.events).filter(sent_back).count();
     (throws, taken)
 }
 
@@ -71,12 +71,9 @@ fn end_dialog(
     let away = dialog(ctx, "end", |ui| {
         ui.set_width(330.0);
         let wide = egui::vec2(330.0, 42.0);
-        let name = capital_name(&side_name(record.position(), winner));
-        ui.label(
-            egui::RichText::new(format!("{name} has won"))
-                .font(theme::heading(34.0))
-                .color(theme::GOLD),
-        );
+        let naming = Naming(record.game().definition());
+        let name = naming.does(winner, "has won", "have won");
+        ui.label(egui::RichText::new(name).font(theme::heading(34.0)).color(theme::GOLD));
         ui.label(egui::RichText::new(format!("({})", who(record.player(winner)))).size(17.0));
         ui.add_space(6.0);
         egui::Grid::new("tally").num_columns(4).spacing([20.0, 5.0]).show(ui, |ui| {
@@ -85,11 +82,11 @@ fn end_dialog(
             }
             ui.end_row();
             for side in &Side::ALL[..usize::from(record.position().sides())] {
-                let off = record.game().definition().off(*side);
+                let goal = record.game().definition().home(*side);
                 let home =
-                    record.position().pieces(*side).into_iter().filter(|s| *s == off).count();
+                    record.position().pieces(*side).into_iter().filter(|s| *s == goal).count();
                 let (throws, taken) = tally(record, *side);
-                ui.label(capital_name(&side_name(record.position(), *side)));
+                ui.label(capital_name(&naming.side(*side)));
                 for number in [home, throws, taken] {
                     ui.label(number.to_string());
                 }

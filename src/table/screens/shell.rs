@@ -10,8 +10,10 @@ use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 use super::{Overlay, Screen};
 use crate::levels::Library;
 use crate::table::camera::ViewRequested;
+use crate::table::hints::Hints;
 use crate::table::hud::coach::CoachParams;
-use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_toasts};
+use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_labels, show_toasts};
+use crate::table::pieces::Piece;
 
 use crate::table::scene::TableCamera;
 use crate::table::settings::Settings;
@@ -93,9 +95,12 @@ fn table_screen(
     overlay: Res<State<Overlay>>,
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
+    hints: Res<Hints>,
+    pieces: Query<&Transform, With<Piece>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut camera: Single<&mut Camera, With<TableCamera>>,
+    camera: Single<(&mut Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
+    let (mut camera, view) = camera.into_inner();
     let ctx = contexts.ctx_mut()?;
     let mut root = root(ctx);
     let width = panel_width(ctx);
@@ -108,6 +113,7 @@ fn table_screen(
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
     show_toasts(ctx, &toasts, left);
+    show_labels(ctx, left, (&camera, view), &hints, &pieces);
     if *overlay.get() == Overlay::None {
         view_buttons(ctx, spec.map_or(2, |spec| spec.sides), &mut views);
     }

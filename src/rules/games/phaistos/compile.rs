@@ -1,5 +1,7 @@
 //! From a level file of the labyrinth to the tables that the rules run on.
 
+use std::sync::OnceLock;
+
 use super::{FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
 use crate::rules::level::{Level, LevelError, Source};
 use crate::rules::{Dice, Throw};
@@ -77,6 +79,7 @@ impl Phaistos {
             rides: [[0; 7]; FIELDS],
             orbit: rules.orbit,
             traps_hold: rules.traps_hold,
+            distances: OnceLock::new(),
             definition,
         };
         for field in 1..last {

@@ -1,12 +1,16 @@
 //! What an evaluation may ask of the labyrinth beyond the common face.
 
-use super::{Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
+use std::sync::Arc;
+
+use super::{Distances, Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
 use crate::rules::Side;
 
 /// What the side to act has in hand beyond the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pending {
-    /// Its throw, or the opening's.
+    /// Nothing: who begins is not settled, or the game is over.
+    Nothing,
+    /// Its throw.
     Throw,
     /// Numbers to use; 0 stands for none.
     Numbers(u8, u8),
@@ -44,7 +48,8 @@ impl PhaistosPosition {
     #[inline]
     pub fn pending(&self) -> Pending {
         match self.phase {
-            Phase::Open(_) | Phase::Throw | Phase::Over => Pending::Throw,
+            Phase::Open(_) | Phase::Over => Pending::Nothing,
+            Phase::Throw => Pending::Throw,
             Phase::Move(high, low) => Pending::Numbers(high, low),
             Phase::Offer { field, number, rest } => Pending::Offer { field, number, rest },
             Phase::Ride { field, rest, early } => Pending::Ride { field, rest, early },
@@ -60,51 +65,10 @@ impl Phaistos {
         self.off
     }
 
-    /// Whether a field is a sanctuary.
+    /// How far it is from each field. Worked out once, in a fraction of a millisecond.
     #[must_use]
-    pub fn is_sanctuary(&self, field: u8) -> bool {
-        self.fields[usize::from(field & 63)].sanctuary
-    }
-
-    /// Where a number leads from a field, and whether by turning back.
-    #[must_use]
-    pub fn landing(&self, field: u8, number: u8) -> (u8, bool) {
-        let landing = self.landings[usize::from(field & 63)][usize::from(number % 7)];
-        (landing.to, landing.turned > 0)
-    }
-
-    /// Whether the number may be used again from a field.
-    #[must_use]
-    pub fn is_goose(&self, field: u8) -> bool {
-        self.fields[usize::from(field & 63)].goose
-    }
-
-    /// The field to which a field sends at once.
-    #[must_use]
-    pub fn passage(&self, field: u8) -> Option<u8> {
-        let to = self.fields[usize::from(field & 63)].passage;
-        (to > 0).then_some(to)
-    }
-
-    /// The turns that a trap takes and the field to which it drops, 0 for none.
-    #[must_use]
-    pub fn penalty(&self, field: u8) -> Option<(u8, u8)> {
-        let field = self.fields[usize::from(field & 63)];
-        (field.turns > 0).then_some((field.turns, field.drop))
-    }
-
-    /// Where rides of 1 to 6 from a field end, before any fall.
-    #[must_use]
-    pub fn rides(&self, field: u8) -> Option<&[u8]> {
-        let field = usize::from(field & 63);
-        self.fields[field].ride.then(|| &self.rides[field][1..])
-    }
-
-    /// The field across the millstone.
-    #[must_use]
-    pub fn across(&self, field: u8) -> Option<u8> {
-        let to = self.fields[usize::from(field & 63)].across;
-        (to > 0).then_some(to)
+    pub fn distances(&self) -> Arc<Distances> {
+        self.distances.get_or_init(|| Arc::new(Distances::new(self))).clone()
     }
 
     /// Whether a trap holds all travellers of its owner.

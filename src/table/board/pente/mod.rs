@@ -28,7 +28,7 @@ pub const LOOK: GameLook = GameLook {
     seating: Seating::Facing,
     racks: RackGrid { columns: 5, rows: 1 },
     colour: |seat| if seat == 0 { [52, 92, 150] } else { [228, 224, 214] },
-    picture: None,
+    picture: Some(include_bytes!("../../../../assets/pictures/pente.png")),
     signs: common::no_signs,
     model: common::no_model,
 };

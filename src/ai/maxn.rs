@@ -1,0 +1,273 @@
+//! Looking ahead with exact chances at a table of more than two: max^n (Luckhardt
+//! and Irani 1986) with throws.
+//!
+//! A position is worth one probability a side. A throw's worth is the mean over
+//! its outcomes by their chances; at a choice each side takes what is best for
+//! itself and means nobody any harm. Of equally good actions it takes the first.
+//!
+//! There are no cuts: what one side has leaves too wide a range for each of the
+//! others to bound a throw of 21 outcomes, and a choice follows a choice only
+//! within one side's turn. Depth is counted as in
+//! [`expectiminimax`](super::expectiminimax).
+
+use super::evaluate::{Evaluate, Judge, Shares};
+use super::limits::{DEEPEST, Limits};
+use super::table::{Bound, Table};
+use crate::rules::{Action, Actions, Due};
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outlook {
+    /// The best action; none where no choice is due.
+    pub action: Option<Action>,
+    /// Each side's probability of winning. They add up to 1.
+    pub wins: Shares,
+    /// No estimate went into `wins`: every line was followed to the game's end.
+    pub exact: bool,
+    /// The play expected: each side's best choices, and between them the
+    /// likeliest throws.
+    pub line: Vec<Action>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Choices looked ahead.
+    pub depth: u32,
+}
+
+/// Finds the action that is best for the side to act, looking ever further ahead
+/// within the limits.
+///
+/// With the same limits on depth and nodes, and no deadline and no cancelling,
+/// the answer is always the same.
+pub fn search<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Outlook {
+    search_until(rules, at, limits, |_| false)
+}
+
+/// As [`search`], and no further than what `enough` is content with; it sees
+/// the result of each depth, without its line.
+pub fn search_until<R: Evaluate>(
+    rules: &R,
+    at: &R::Position,
+    limits: &Limits,
+    enough: impl Fn(&Outlook) -> bool,
+) -> Outlook {
+    let mut search = Search {
+        rules,
+        judge: rules.judge(),
+        limits,
+        start: rules.start(rules.sides(at)),
+        table: Table::for_nodes(0),
+        lists: Vec::new(),
+        nodes: 0,
+        node_limit: limits.nodes,
+        unlimited: false,
+    };
+    let worth = search.leaf(at);
+    let mut outlook = Outlook {
+        action: None,
+        wins: worth.shares,
+        exact: worth.resolved,
+        line: Vec::new(),
+        nodes: 1,
+        depth: 0,
+    };
+    if outlook.exact {
+        return outlook;
+    }
+    let mut last_nodes: u64 = 1;
+    for depth in 1..=limits.depth.clamp(1, DEEPEST) {
+        // The first look ahead is cheap and always finished.
+        search.unlimited = depth == 1;
+        search.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
+        search.table = Table::for_nodes(last_nodes.saturating_mul(2));
+        let before = search.nodes;
+        let Some((action, worth)) = search.best(at, depth) else { break };
+        last_nodes = search.nodes - before;
+        outlook.action = action;
+        outlook.wins = worth.shares;
+        outlook.exact = worth.resolved;
+        outlook.depth = depth;
+        if limits.deadline.is_some() {
+            // There may be no time for it later.
+            outlook.line = search.line(at, action, depth, last_nodes);
+        }
+        // A depth more costs several times this one: do not begin what the
+        // node limit would cut off.
+        let left = limits.nodes.saturating_sub(search.nodes);
+        let dear = left < last_nodes.saturating_mul(4);
+        if worth.resolved || enough(&outlook) || dear || limits.called_off() {
+            break;
+        }
+    }
+    outlook.nodes = search.nodes;
+    if limits.deadline.is_none() {
+        outlook.line = search.line(at, outlook.action, outlook.depth, last_nodes);
+    }
+    outlook
+}
+
+/// Each side's share and whether no estimate went into them.
+#[derive(Debug, Clone, Copy)]
+struct Worth {
+    shares: Shares,
+    resolved: bool,
+}
+
+struct Search<'a, R: Evaluate> {
+    rules: &'a R,
+    judge: R::Judge,
+    limits: &'a Limits,
+    /// Where the game begins, and where a tied opening leads back to.
+    start: R::Position,
+    table: Table<R::Position, Shares>,
+    /// One list of actions for each depth, so that the inner loop allocates nothing.
+    lists: Vec<Actions>,
+    nodes: u64,
+    node_limit: u64,
+    unlimited: bool,
+}
+
+/// How many nodes pass between two looks at the clock and the cancel flag.
+const PATIENCE: u64 = 1024;
+
+impl<R: Evaluate> Search<'_, R> {
+    fn out_of_bounds(&self) -> bool {
+        self.nodes >= self.node_limit
+            || (self.nodes.is_multiple_of(PATIENCE) && self.limits.called_off())
+    }
+
+    /// What a position is worth; none when the limits cut the search short.
+    fn look(&mut self, at: &R::Position, depth: u32) -> Option<Worth> {
+        self.nodes += 1;
+        if !self.unlimited && self.out_of_bounds() {
+            return None;
+        }
+        match self.rules.due(at) {
+            Due::Throw if depth > 0 => self.throw(at, depth),
+            Due::Choice if depth > 0 => Some(self.best(at, depth)?.1),
+            _ => Some(self.leaf(at)),
+        }
+    }
+
+    fn leaf(&self, at: &R::Position) -> Worth {
+        match self.rules.due(at) {
+            Due::Over(winner) => {
+                let mut shares = [0.0; 4];
+                shares[winner.index()] = 1.0;
+                Worth { shares, resolved: true }
+            }
+            Due::Throw | Due::Choice => {
+                Worth { shares: self.judge.wins(self.rules, at), resolved: false }
+            }
+        }
+    }
+
+    /// The best action of the side to act and what it leads to; of a throw its
+    /// worth alone.
+    fn best(&mut self, at: &R::Position, depth: u32) -> Option<(Option<Action>, Worth)> {
+        if self.rules.due(at) != Due::Choice {
+            return Some((None, self.look(at, depth)?));
+        }
+        let mut list = std::mem::take(&mut self.lists[depth as usize]);
+        self.rules.actions(at, &mut list);
+        let best = self.best_of(at, depth, &list);
+        self.lists[depth as usize] = list;
+        best
+    }
+
+    fn best_of(
+        &mut self,
+        at: &R::Position,
+        depth: u32,
+        list: &Actions,
+    ) -> Option<(Option<Action>, Worth)> {
+        let me = self.rules.turn(at).index();
+        let mut best = (None, Worth { shares: [-1.0; 4], resolved: true });
+        let mut resolved = true;
+        for action in list {
+            let mut next = *at;
+            self.rules.play_unchecked(&mut next, *action, &mut ());
+            let worth = self.look(&next, depth - 1)?;
+            resolved &= worth.resolved;
+            if worth.shares[me] > best.1.shares[me] {
+                best = (Some(*action), worth);
+                if worth.resolved && worth.shares[me] >= 1.0 {
+                    return Some(best);
+                }
+            }
+        }
+        best.1.resolved = resolved;
+        Some(best)
+    }
+
+    fn throw(&mut self, at: &R::Position, depth: u32) -> Option<Worth> {
+        if let Some(entry) = self.table.find(at)
+            && (entry.depth == depth || (entry.resolved && entry.depth < depth))
+        {
+            return Some(Worth { shares: entry.value, resolved: entry.resolved });
+        }
+        let rules = self.rules;
+        let outcomes = rules.outcomes(at);
+        let mut mean = Worth { shares: [0.0; 4], resolved: true };
+        for (throw, chance) in outcomes.probabilities() {
+            let mut next = *at;
+            rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
+            let worth = self.look(&next, self.after_throw(&next, depth))?;
+            mean.resolved &= worth.resolved;
+            for (sum, share) in mean.shares.iter_mut().zip(worth.shares) {
+                *sum += chance * share;
+            }
+        }
+        self.table.keep(at, depth, mean.shares, Bound::Exact, mean.resolved);
+        Some(mean)
+    }
+
+    /// The depth that is left after a throw.
+    #[inline]
+    fn after_throw(&self, next: &R::Position, depth: u32) -> u32 {
+        if *next == self.start { depth.saturating_sub(1) } else { depth }
+    }
+
+    /// The play expected from a position, as deep as the search went. It is
+    /// searched again, mostly from memory, and given up when that takes longer
+    /// than the search did.
+    fn line(
+        &mut self,
+        at: &R::Position,
+        first: Option<Action>,
+        depth: u32,
+        cost: u64,
+    ) -> Vec<Action> {
+        let mut line = Vec::new();
+        let (mut at, mut depth, mut choice) = (*at, depth, first);
+        let before = (self.nodes, self.node_limit);
+        self.unlimited = false;
+        self.node_limit = self.nodes.saturating_add(cost);
+        while depth > 0 {
+            let action = match self.rules.due(&at) {
+                Due::Over(_) => break,
+                Due::Throw => {
+                    let likeliest = self.rules.outcomes(&at).list().iter();
+                    // Of equally likely ones the first.
+                    let Some(outcome) = likeliest.rev().max_by_key(|o| o.weight) else { break };
+                    Action::Throw(outcome.throw)
+                }
+                Due::Choice => {
+                    let found = choice.take().or_else(|| self.best(&at, depth)?.0);
+                    let Some(action) = found else { break };
+                    depth -= 1;
+                    action
+                }
+            };
+            line.push(action);
+            self.rules.play_unchecked(&mut at, action, &mut ());
+            if matches!(action, Action::Throw(_)) {
+                depth = self.after_throw(&at, depth);
+            }
+        }
+        (self.nodes, self.node_limit) = before;
+        while matches!(line.last(), Some(Action::Throw(_))) {
+            line.pop();
+        }
+        line
+    }
+}

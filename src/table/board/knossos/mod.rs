@@ -1,0 +1,233 @@
+//! The gaming board of Knossos: Heraklion, about 1600 BC.
+//!
+//! Gilt ivory, rock crystal over silver and over blue paste, set in plaster
+//! on a board 965 mm long. It lies upright: the nautiluses and the great
+//! medallions far from the players, the block of ten circles before them.
+
+mod bars;
+mod bench;
+mod border;
+mod circle;
+mod medallion;
+mod nautilus;
+mod sides;
+
+use bevy::prelude::*;
+
+use super::common::{self, DieStuffs};
+use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Seating};
+use crate::table::figure::Figure;
+use crate::table::material::Stuff;
+use crate::table::material::noise::ramp;
+use crate::table::model::lathe::{self, Ring};
+use crate::table::model::{Detail, Outline, inlay};
+use bench::Bench;
+
+/// How the Knossos Game looks.
+pub const LOOK: GameLook = GameLook {
+    game: "knossos",
+    board,
+    piece,
+    piece_size: |_| PIECE,
+    die,
+    solids: common::whole_box,
+    seating: Seating::Beside,
+    racks: RackGrid { columns: 2, rows: 3 },
+    colour: |seat| if seat == 0 { [228, 172, 52] } else { [62, 128, 80] },
+    picture: Some(include_bytes!("../../../../assets/pictures/knossos.png")),
+    signs: common::no_signs,
+    model: common::no_model,
+};
+
+/// Pieces are cones 14 mm across and 16 mm high: two share a rosette.
+const PIECE: PieceSize = PieceSize { radius: 0.07, height: 0.16 };
+
+/// The board over its cells.
+fn board(plan: &BoardPlan, detail: Detail) -> Figure {
+    let mut bench = Bench::new(plan, detail);
+    sides::add(&mut bench);
+    border::add(&mut bench);
+    bars::add(&mut bench, plan);
+    for cell in &plan.cells {
+        let at = bench.millimetres(cell);
+        let radius = bench.length(cell.side()) / 2.0;
+        match cell.decoration.as_str() {
+            "white-star" => circle::add(&mut bench, at, radius),
+            "nautilus" => nautilus::add(&mut bench, at, radius),
+            "pink-rosette" => medallion::add(&mut bench, at, radius, medallion::PINK),
+            "black-rosette" => medallion::add(&mut bench, at, radius, medallion::BLACK),
+            "blue-rosette" => medallion::add(&mut bench, at, radius, medallion::BLUE),
+            _ => {}
+        }
+    }
+    let mut figure = bench.figure;
+    // The lower a side, the less of the room it sees.
+    let height = plan.top();
+    figure.shade(|at, normal| {
+        let low = 1.0 - ramp(0.0, height * 0.9, at.y);
+        1.0 - 0.55 * low * (1.0 - normal.y.max(0.0))
+    });
+    figure
+}
+
+/// Ivory stained yellow with saffron, as the sun, or green with copper.
+const STAINS: [Vec3; 2] = [Vec3::new(1.02, 0.60, 0.10), Vec3::new(0.11, 0.32, 0.165)];
+
+/// An ivory cone, engraved with two rings; the yellow ones bear a sun below, as
+/// two of those found do.
+fn piece(seat: u8, detail: Detail) -> Figure {
+    let stain = STAINS[usize::from(seat != 0)];
+    let mut figure = Figure::default();
+    figure.add(Stuff::Ivory, cone(detail).tinted(stain));
+    if seat == 0 {
+        figure.append(&sun(detail), Transform::IDENTITY);
+    }
+    figure
+}
+
+/// The turned body of a cone.
+fn cone(detail: Detail) -> crate::table::model::Shape {
+    let PieceSize { radius, height } = PIECE;
+    let lean = Vec2::new(height, radius).normalize();
+    let slope = |share: f32| radius + (0.010 - radius) * share;
+    let on = |share: f32, sunk: f32, shade: f32| {
+        let mut ring =
+            Ring::new(slope(share) - sunk, 0.006 + (height - 0.012) * share, (lean.x, lean.y));
+        ring.shade = shade;
+        ring
+    };
+    let mut profile = vec![
+        Ring::new(0.0, 0.0, (0.0, -1.0)),
+        Ring::new(radius - 0.006, 0.0, (0.0, -1.0)),
+        Ring::new(radius, 0.006, (1.0, 0.1)),
+    ];
+    if detail.rounds_bevels() {
+        for groove in [0.10, 0.19] {
+            profile.push(on(groove - 0.018, 0.0, 1.0));
+            profile.push(on(groove, 0.0035, 0.42));
+            profile.push(on(groove + 0.018, 0.0, 1.0));
+        }
+    } else {
+        profile.push(on(0.12, 0.002, 0.55));
+        profile.push(on(0.20, 0.0, 1.0));
+    }
+    profile.push(on(1.0, 0.0, 1.0));
+    profile.push(Ring::new(0.006, height - 0.002, (0.6, 0.8)));
+    profile.push(Ring::new(0.0, height, (0.0, 1.0)));
+    lathe::turn(&profile, detail.corners(radius))
+}
+
+/// Rays about a disc, let into the underside of a piece.
+fn sun(detail: Detail) -> Figure {
+    let mut figure = Figure::default();
+    let ray = Outline::new(vec![
+        Vec2::new(0.024, -0.005),
+        Vec2::new(0.050, 0.0),
+        Vec2::new(0.024, 0.005),
+    ]);
+    let under = Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::PI));
+    for k in 0..8 {
+        let angle = k as f32 * std::f32::consts::FRAC_PI_4;
+        figure.add(Stuff::Gilt, inlay::flat(&ray.turned(angle), 0.0006).placed(under));
+    }
+    let disc = Outline::regular(detail.corners(0.02), 0.018);
+    figure.add(Stuff::Gilt, inlay::flat(&disc, 0.0006).placed(under));
+    figure
+}
+
+/// Ivory with blue corners, or blue glass with gilt ones.
+fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
+    let stuffs = match seat {
+        0 => DieStuffs { plain: Stuff::Ivory, marked: Stuff::Lapis },
+        _ => DieStuffs { plain: Stuff::Lapis, marked: Stuff::Ivory },
+    };
+    common::die(body, stuffs, detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+    use crate::table::model::shape::check;
+
+    fn plan() -> (BoardPlan, DieBody) {
+        let library = Library::built_in();
+        let definition = library.game("knossos").expect("built in").definition();
+        (BoardPlan::from(definition), DieBody::from(&definition.dice))
+    }
+
+    #[test]
+    fn the_board_keeps_to_its_measure() {
+        let (plan, _) = plan();
+        for detail in [Detail::Coarse, Detail::Fine] {
+            let (low, high) = board(&plan, detail).merged().bounds();
+            let size = high - low;
+            assert!((size.x - plan.size.x).abs() < 0.01, "{size}");
+            assert!((size.z - plan.size.z).abs() < 0.01, "{size}");
+            assert!(low.y.abs() < 1e-4 && (high.y - plan.top()).abs() < 0.006, "{high}");
+        }
+    }
+
+    #[test]
+    fn the_board_is_sound_and_within_its_budgets() {
+        let (plan, _) = plan();
+        for (detail, most) in [(Detail::Coarse, 15_000), (Detail::Fine, 60_000)] {
+            let figure = board(&plan, detail);
+            for (_, shape) in figure.parts() {
+                check::sound(shape);
+            }
+            assert!(figure.vertices() < most, "{detail:?}: {} vertices", figure.vertices());
+        }
+    }
+
+    #[test]
+    fn every_decoration_of_the_level_file_is_known() {
+        let (plan, _) = plan();
+        let bare = |plan: &BoardPlan| board(plan, Detail::Coarse).vertices();
+        for cell in &plan.cells {
+            let mut without = plan.clone();
+            without.cells.retain(|other| other.name != cell.name);
+            assert!(bare(&without) + 20 < bare(&plan), "{}: {}", cell.name, cell.decoration);
+        }
+    }
+
+    #[test]
+    fn cells_lie_within_the_border_and_apart() {
+        let (plan, _) = plan();
+        let bench = Bench::new(&plan, Detail::Coarse);
+        for (k, cell) in plan.cells.iter().enumerate() {
+            let half = cell.extent() / bench.unit / 2.0;
+            let reach = bench.millimetres(cell).abs() + half;
+            assert!(reach.x < border::INNER.x && reach.y < border::INNER.y, "{}", cell.name);
+            for other in &plan.cells[..k] {
+                let away = (bench.millimetres(cell) - bench.millimetres(other)).abs();
+                let room = half + other.extent() / bench.unit / 2.0;
+                assert!(away.x >= room.x || away.y >= room.y, "{} and {}", cell.name, other.name);
+            }
+        }
+    }
+
+    #[test]
+    fn two_cones_fit_a_rosette_side_by_side() {
+        let (plan, _) = plan();
+        let rosette = plan.cell("8").expect("a cell");
+        assert!(rosette.side() > 4.0 * PIECE.radius);
+    }
+
+    #[test]
+    fn pieces_and_dice_are_sound_small_and_of_their_size() {
+        let (_, body) = plan();
+        for detail in [Detail::Coarse, Detail::Fine] {
+            for seat in [0, 1] {
+                let figure = piece(seat, detail);
+                figure.parts().for_each(|(_, shape)| check::sound(shape));
+                let (low, high) = figure.merged().bounds();
+                assert!(low.y > -1e-3 && (high.y - PIECE.height).abs() < 1e-5);
+                assert!((high.x - PIECE.radius).abs() < 1e-5);
+                assert!(detail == Detail::Fine || figure.vertices() < 200);
+                let die = die(seat, &body, detail);
+                die.parts().for_each(|(_, shape)| check::sound(shape));
+            }
+        }
+    }
+}

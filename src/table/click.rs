@@ -1,0 +1,160 @@
+//! What a click on the table or the drop of a piece means, from what may be chosen
+//! and from where the pointer is.
+
+use super::choices::{Choice, Choices};
+use super::pieces::Piece;
+use super::places::Keeps;
+use super::pointer::{Pointed, Selected};
+use super::spec::TableSpec;
+use super::words::why_not;
+use crate::rules::{Action, CellId, Position, Step};
+
+/// What a click or a drop means.
+pub enum Meant {
+    /// That action.
+    Play(Action),
+    /// A piece with several targets is picked, or let go again.
+    Pick(Option<Step>),
+    /// Nothing that the rules allow, and why.
+    Refuse(Action, String),
+    /// Nothing at all.
+    Nothing,
+}
+
+/// The table at the moment of a click or drop.
+pub struct Click<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The table.
+    pub spec: &'a TableSpec,
+    /// What may be chosen.
+    pub choices: &'a Choices,
+    /// Where the pointer is.
+    pub pointed: &'a Pointed,
+}
+
+impl Click<'_> {
+    /// Whether the pointer is on the place of a step.
+    fn is_on(&self, step: Option<Step>) -> bool {
+        let Some(step) = step else { return false };
+        let side = self.position.turn();
+        let Some((middle, extent)) = self.spec.spot(side, step) else {
+            // Off the board: anywhere in the rack for it.
+            let rack = self.spec.rack(side.index() as u8, Keeps::Off);
+            return rack.zip(self.pointed.at).is_some_and(|(rack, at)| {
+                let away = (at - rack.middle).abs();
+                let half = rack.half_on_table();
+                away.x <= half.x && away.z <= half.y
+            });
+        };
+        self.pointed.over.is_some_and(|at| {
+            let away = (at - middle).abs();
+            away.x <= extent.x / 2.0 && away.z <= extent.y / 2.0
+        })
+    }
+
+    /// The choices that lead to where the pointer is.
+    fn leading_here<'b>(&'b self, selected: &'b Selected) -> impl Iterator<Item = &'b Choice> {
+        self.choices
+            .list
+            .iter()
+            .filter(|choice| selected.admits(choice))
+            .filter(|choice| self.is_on(choice.to) || self.is_on(choice.first))
+    }
+
+    /// A click on the board or a rack, or on a piece that has no choice of its own.
+    pub fn clicked_place(&self, selected: &Selected) -> Meant {
+        let mut leading = self.leading_here(selected);
+        match (leading.next(), leading.next()) {
+            (Some(only), None) => Meant::Play(only.action),
+            (Some(first), Some(_)) => Meant::Refuse(
+                first.action,
+                "more than one choice leads there: click the piece first".into(),
+            ),
+            (None, _) if selected.piece.is_some() => Meant::Pick(None),
+            (None, _) => Meant::Nothing,
+        }
+    }
+
+    /// A click on a piece.
+    pub fn clicked_piece(&self, piece: &Piece, selected: &Selected) -> Meant {
+        let own = piece.side == self.position.turn();
+        let other = selected.piece.is_some_and(|step| !own || step != piece.step);
+        let answers = own && self.choices.offer == Some(piece.step);
+        if other || answers {
+            // It stands where the picked one may go, or is itself an answer.
+            if let Meant::Play(action) = self.clicked_place(selected) {
+                return Meant::Play(action);
+            }
+        }
+        let picked = selected.piece.is_some_and(|step| own && step == piece.step);
+        let numbered = Selected { piece: None, ..*selected };
+        let mut mine =
+            self.choices.from(piece.step).filter(|choice| own && numbered.admits(choice));
+        match (mine.next(), mine.next()) {
+            (Some(only), None) => Meant::Play(only.action),
+            // A second click lets go.
+            (Some(_), Some(_)) if picked => Meant::Pick(None),
+            (Some(_), Some(_)) => Meant::Pick(Some(piece.step)),
+            (None, _) => match self.clicked_place(selected) {
+                Meant::Nothing | Meant::Pick(_) => self.refuse(piece),
+                meant => meant,
+            },
+        }
+    }
+
+    /// A piece that was dragged and let go.
+    pub fn dropped(&self, piece: &Piece, selected: &Selected) -> Meant {
+        let (side, from) = (piece.side, piece.step);
+        if side != self.position.turn() || self.is_on(Some(from)) {
+            return Meant::Nothing;
+        }
+        let numbered = Selected { piece: Some(from), ..*selected };
+        if let Some(choice) = self.leading_here(&numbered).next() {
+            return Meant::Play(choice.action);
+        }
+        // Let go beside the board: off it, where that is what it may do.
+        let off = self.position.game().definition().off(side);
+        let leaves = self.choices.from(from).find(|choice| choice.to == Some(off));
+        match (self.pointed.cell, leaves) {
+            (None, Some(choice)) => Meant::Play(choice.action),
+            (None, None) => Meant::Nothing,
+            (Some(cell), _) => self.refuse_drop(piece, cell),
+        }
+    }
+
+    /// Why a piece cannot move at all.
+    pub fn refuse(&self, piece: &Piece) -> Meant {
+        match why_not(self.position, piece.side, piece.step) {
+            Some(reason) => Meant::Refuse(Action::Pass, reason),
+            None => Meant::Nothing,
+        }
+    }
+
+    /// Why a piece cannot go to a cell: the rules say it, where the game's actions
+    /// name the target; else that no number leads there.
+    fn refuse_drop(&self, piece: &Piece, cell: CellId) -> Meant {
+        let definition = self.position.game().definition();
+        if let Some(reason) = why_not(self.position, piece.side, piece.step) {
+            return Meant::Refuse(Action::Pass, reason);
+        }
+        let moves =
+            self.choices.list.iter().any(|choice| matches!(choice.action, Action::Move { .. }));
+        if moves {
+            return Meant::Play(self.move_to(piece, cell));
+        }
+        let name = &definition.board.cells[usize::from(cell.0)].name;
+        Meant::Refuse(Action::Pass, format!("nothing that was thrown leads to {name}"))
+    }
+
+    /// The move of a piece to a cell, legal or not. Where the path crosses the cell
+    /// more than once the nearest ahead is meant.
+    fn move_to(&self, piece: &Piece, cell: CellId) -> Action {
+        let definition = self.position.game().definition();
+        let last = definition.last(piece.side);
+        let here = |step: &Step| definition.cell_id(piece.side, *step) == Some(cell);
+        let steps = || (1..=last.0).map(Step).filter(here);
+        let to = steps().find(|step| *step >= piece.step).or(steps().next());
+        Action::Move { from: piece.step, to: to.unwrap_or(piece.step) }
+    }
+}

@@ -1,0 +1,98 @@
+//! The plan of the board in the rule book: cells, names and ways.
+
+use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Shape, Stroke};
+
+use super::side_colour;
+use crate::rules::Definition;
+use crate::rules::diagram::{Diagram, Point, Route};
+use crate::table::theme;
+
+/// The plan is no higher than this, in points.
+const HIGHEST: f32 = 380.0;
+
+/// Draws the plan of a variant, and what its lines are.
+pub fn show(ui: &mut egui::Ui, definition: &Definition) {
+    let diagram = Diagram::of(definition);
+    let (wide, deep) = diagram.size;
+    let scale = (ui.available_width() / wide).min(HIGHEST / deep);
+    let size = egui::vec2(ui.available_width(), deep * scale);
+    let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let painter = ui.painter_at(place);
+    let at = |(x, y): Point| place.center() + egui::vec2(x, y) * scale;
+    let board = Rect::from_center_size(place.center(), egui::vec2(wide, deep) * scale);
+    painter.rect(
+        board,
+        5.0,
+        theme::RAISED,
+        Stroke::new(1.0, theme::FAINT),
+        egui::StrokeKind::Inside,
+    );
+    let mut under = None;
+    for spot in &diagram.cells {
+        let size = egui::vec2(spot.extent.0, spot.extent.1) * scale;
+        let cell = Rect::from_center_size(at(spot.at), size);
+        let fill = if spot.special { Color32::from_rgb(92, 72, 44) } else { theme::GROUND };
+        let edge = if spot.safe { theme::GOLD } else { Color32::from_rgb(104, 84, 56) };
+        painter.rect(cell, 2.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+        if response.hover_pos().is_some_and(|pointer| cell.contains(pointer)) {
+            under = definition.board.cells.get(usize::from(spot.cell.0));
+        }
+    }
+    for (index, route) in diagram.routes.iter().enumerate() {
+        draw_route(&painter, route, colour(definition, &diagram, index), at);
+    }
+    for spot in &diagram.cells {
+        let room = spot.extent.0.min(spot.extent.1) * scale;
+        let font = FontId::proportional((room * 0.42).clamp(7.0, 14.0));
+        painter.text(at(spot.at), Align2::CENTER_CENTER, &spot.name, font, theme::TEXT);
+    }
+    for (index, route) in diagram.routes.iter().enumerate() {
+        let names: Vec<&str> = route
+            .sides
+            .iter()
+            .filter_map(|side| definition.piece_names.get(side.index()).map(String::as_str))
+            .collect();
+        let whose = if diagram.routes.len() == 1 { "every side".into() } else { names.join(", ") };
+        let text = RichText::new(format!("— the way of {whose}")).small();
+        ui.label(text.color(colour(definition, &diagram, index)));
+    }
+    if let Some(cell) = under.filter(|cell| !cell.note.is_empty()) {
+        response.on_hover_text(format!("{}: {}", cell.name, cell.note));
+    }
+}
+
+/// A line that several sides share is gilt; else it has its side's colour, made
+/// light enough for the dark ground.
+fn colour(definition: &Definition, diagram: &Diagram, index: usize) -> Color32 {
+    let side = diagram.routes[index].sides.first().copied();
+    match side {
+        Some(side) if diagram.routes.len() > 1 => {
+            let [r, g, b, _] = side_colour(&definition.game, side).to_array();
+            let lift = |part: u8| part.max(110);
+            Color32::from_rgb(lift(r), lift(g), lift(b))
+        }
+        _ => theme::GOLD,
+    }
+}
+
+fn draw_route(painter: &egui::Painter, route: &Route, colour: Color32, at: impl Fn(Point) -> Pos2) {
+    let stroke = Stroke::new(1.4, colour.gamma_multiply(0.8));
+    let line: Vec<Pos2> = route.line.iter().map(|point| at(*point)).collect();
+    painter.add(if route.ring {
+        Shape::closed_line(line, stroke)
+    } else {
+        Shape::line(line, stroke)
+    });
+    for arrow in &route.arrows {
+        let (tip, along) = (at(arrow.at), egui::vec2(arrow.towards.0, arrow.towards.1));
+        let across = egui::vec2(-along.y, along.x);
+        let points = vec![
+            tip + along * 3.5,
+            tip - along * 2.5 + across * 2.6,
+            tip - along * 2.5 - across * 2.6,
+        ];
+        painter.add(Shape::convex_polygon(points, colour, Stroke::NONE));
+    }
+    painter.circle_filled(at(route.start), 3.2, colour);
+    painter.circle_stroke(at(route.end), 4.2, Stroke::new(1.6, colour));
+}

@@ -1,0 +1,12 @@
+//! What happens at the table, in words: from the rules' own events, for all games
+//! alike. Nothing here knows a game; names come from the level files.
+
+mod names;
+mod news;
+mod prospects;
+mod tale;
+
+pub use names::{Naming, capital, capital_name, is_plural};
+pub use news::news;
+pub use prospects::{Prospect, Prospects, prospects};
+pub use tale::{describe, outlook, why_not};

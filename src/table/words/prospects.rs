@@ -1,0 +1,264 @@
+//! What each outcome of a throw that is due will bring: for throws that decide
+//! something by themselves.
+
+use super::names::{Naming, capital, capital_name};
+use super::tale::describe;
+use crate::rules::{Due, Event, Position, Side, Step, Throw};
+
+/// What some outcomes of a throw bring.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prospect {
+    /// The outcomes.
+    pub throws: Vec<Throw>,
+    /// The chance of one of them, 0 to 1.
+    pub chance: f64,
+    /// What they bring.
+    pub text: String,
+    /// Where the piece that throws will stand.
+    pub to: Option<Step>,
+}
+
+/// What a throw is for and what it can bring.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prospects {
+    /// Whose throw it is: a piece's or a side's.
+    pub heading: String,
+    /// The rule behind it, from the level file; empty where it has none.
+    pub rule: String,
+    /// The piece that throws for itself.
+    pub piece: Option<(Side, Step)>,
+    /// Everything it can bring, the chances adding up to 1.
+    pub rows: Vec<Prospect>,
+}
+
+impl Prospect {
+    /// The numbers that bring it: `1–3`, `4, 6`.
+    #[must_use]
+    pub fn numbers(&self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        // Scores in a row are written from the first to the last.
+        let mut rows: Vec<(u8, u8)> = Vec::new();
+        for throw in &self.throws {
+            match (throw, rows.last_mut()) {
+                (Throw::Score(score), Some((_, last))) if *score == *last + 1 => *last = *score,
+                (Throw::Score(score), _) => rows.push((*score, *score)),
+                (Throw::Pair(high, low), _) => words.push(format!("{high} and {low}")),
+                (Throw::First(side), _) => words.push(side.to_string()),
+            }
+        }
+        words.extend(rows.into_iter().map(|(first, last)| match last - first {
+            0 => first.to_string(),
+            1 => format!("{first}, {last}"),
+            _ => format!("{first}–{last}"),
+        }));
+        words.join(", ")
+    }
+}
+
+/// What the throw that is due will bring; none for a throw that only gives a number
+/// to move by, and where no throw is due.
+#[must_use]
+pub fn prospects(position: &Position) -> Option<Prospects> {
+    let outcomes = position.outcomes()?;
+    if matches!(outcomes.list().first()?.throw, Throw::First(_)) {
+        return None;
+    }
+    let total = f64::from(outcomes.total());
+    let mut rows: Vec<Prospect> = Vec::new();
+    let mut decides = false;
+    for outcome in outcomes.list() {
+        let (after, events) = position.play(crate::rules::Action::Throw(outcome.throw)).ok()?;
+        decides |= after.due() != Due::Choice || events.len() > 1;
+        let chance = f64::from(outcome.weight) / total;
+        let (text, to) = match position.fate() {
+            Some(at) => {
+                (capital(&describe(position, &events, &after)), last_step(position, at, &events))
+            }
+            None => (opening(position, &events, &after), None),
+        };
+        match rows.iter_mut().find(|row| row.text == text) {
+            Some(row) => {
+                row.throws.push(outcome.throw);
+                row.chance += chance;
+            }
+            None => rows.push(Prospect { throws: vec![outcome.throw], chance, text, to }),
+        }
+    }
+    if !decides {
+        return None;
+    }
+    let definition = position.game().definition();
+    let naming = Naming(definition);
+    let side = position.turn();
+    Some(match position.fate() {
+        Some(at) => Prospects {
+            heading: capital_name(&naming.piece_on(side, at)),
+            rule: definition.cell(side, at).map_or_else(String::new, |cell| cell.note.clone()),
+            piece: Some((side, at)),
+            rows,
+        },
+        None => Prospects {
+            heading: format!("Opening throw of the {}", naming.side(side)),
+            rule: String::new(),
+            piece: None,
+            rows,
+        },
+    })
+}
+
+/// Where the piece ends that stood at `at`.
+fn last_step(position: &Position, at: Step, events: &[Event]) -> Option<Step> {
+    let mut here = at;
+    for event in events {
+        if let Event::Moved { side, from, to, .. } | Event::Returned { side, from, to } = event
+            && *side == position.turn()
+            && *from == here
+        {
+            here = *to;
+        }
+    }
+    Some(here)
+}
+
+/// How an opening may end, as chances.
+#[derive(Clone, Copy, Default)]
+struct Ways {
+    /// The player who throws now begins.
+    begins: f64,
+    /// All throw again.
+    again: f64,
+}
+
+/// What an opening throw brings.
+fn opening(before: &Position, events: &[Event], after: &Position) -> String {
+    let thrower = before.turn();
+    if let Some(text) = settled(before, events, after) {
+        return text;
+    }
+    let Ways { begins, again } = ways(after, thrower, 3);
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    match (begins > 0.0, again > 0.0) {
+        (false, false) => "Cannot begin.".to_owned(),
+        (false, true) => format!("Cannot begin; another round {}.", percent(again)),
+        (true, false) => format!("To begin {}.", percent(begins)),
+        (true, true) => {
+            format!("To begin {}, another round {}.", percent(begins), percent(again))
+        }
+    }
+}
+
+/// What is settled by the last throw of a round.
+fn settled(before: &Position, events: &[Event], after: &Position) -> Option<String> {
+    let begins = events.iter().any(|event| matches!(event, Event::Begins { .. }));
+    if begins {
+        return Some(capital(&describe(before, events, after)));
+    }
+    is_round_over(after).then(|| "A tie: all throw again.".to_owned())
+}
+
+/// Whether the opening stands at its beginning again.
+fn is_round_over(after: &Position) -> bool {
+    *after == after.game().start(after.sides())
+}
+
+/// How the opening will end for the player who threw, `rounds` throws deep at most.
+fn ways(position: &Position, thrower: Side, depth: u8) -> Ways {
+    let mut sum = Ways::default();
+    let (Some(outcomes), true) = (position.outcomes(), depth > 0) else { return sum };
+    for (throw, share) in outcomes.probabilities() {
+        let Ok((after, events)) = position.play(crate::rules::Action::Throw(throw)) else {
+            continue;
+        };
+        let first = events.iter().find_map(|event| match event {
+            Event::Begins { side } => Some(*side),
+            _ => None,
+        });
+        let ways = match first {
+            Some(side) => {
+                // After a change of seats the other side's player is meant.
+                let changed = events.contains(&Event::SeatsChange);
+                let player = if changed { side.opponent() } else { side };
+                Ways { begins: f64::from(u8::from(player == thrower)), again: 0.0 }
+            }
+            None if is_round_over(&after) => Ways { begins: 0.0, again: 1.0 },
+            None => ways(&after, thrower, depth - 1),
+        };
+        sum.begins += share * ways.begins;
+        sum.again += share * ways.again;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    fn of(line: &str) -> Option<Prospects> {
+        prospects(&Library::built_in().position(line).expect("a position"))
+    }
+
+    fn row<'a>(found: &'a Prospects, numbers: &str) -> &'a Prospect {
+        let list: Vec<String> = found.rows.iter().map(Prospect::numbers).collect();
+        found.rows.iter().find(|row| row.numbers() == numbers).unwrap_or_else(|| panic!("{list:?}"))
+    }
+
+    #[test]
+    fn an_ordinary_throw_decides_nothing_by_itself() {
+        for line in [
+            "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw",
+            "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 throw",
+            "pente/knock-off A 0,0,0,0,0 0,0,0,0,0 throw",
+            "phaistos/aleff A 0,0,0,0 0,0,0,0 throw",
+            "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open",
+        ] {
+            assert_eq!(of(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_house_of_water_drowns_three_times_in_four() {
+        let found = of("senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27").expect("a fate");
+        assert_eq!(found.heading, "The cone on 27");
+        assert!(found.rule.starts_with("House of Water"), "{}", found.rule);
+        assert_eq!(found.piece, Some((Side::A, Step(27))));
+        // 1, 2 and 3 come in 4, 6 and 4 of 16 ways.
+        let back = row(&found, "1–3");
+        assert_eq!((back.text.as_str(), back.chance), ("Goes back to 15.", 14.0 / 16.0));
+        assert_eq!(back.to, Some(Step(15)));
+        assert_eq!(row(&found, "4").text, "Leaves the board.");
+        assert_eq!(row(&found, "5").to, Some(Step(27)));
+        let sum: f64 = found.rows.iter().map(|row| row.chance).sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_ride_names_where_each_number_ends() {
+        let found = of("phaistos/aleff A 0,0,0,7 0,0,0,0 ride:7").expect("a ride");
+        assert_eq!(row(&found, "1").to, Some(Step(46)));
+        assert_eq!(row(&found, "5").to, Some(Step(34)));
+        // By a 3 it comes to 52 and drops back to where it was.
+        assert!(row(&found, "3").text.contains("trapped"), "{:?}", found.rows);
+        assert_eq!(row(&found, "3").to, Some(Step(7)));
+        // Beyond 34 it turns back.
+        assert_eq!(row(&found, "4, 6").to, Some(Step(55)));
+    }
+
+    #[test]
+    fn the_opening_tells_the_chance_to_begin() {
+        // In Senet whoever alone throws a 1, with 4 of 16, begins.
+        let found = of("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open").expect("an opening");
+        assert_eq!(row(&found, "1").text, "To begin 75 %, another round 25 %.");
+        assert_eq!(row(&found, "2–5").text, "Cannot begin; another round 75 %.");
+        let found = of("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1").expect("an opening");
+        assert_eq!(row(&found, "1").text, "A tie: all throw again.");
+        assert!(row(&found, "2–5").text.contains("players change seats"));
+        // Knossos: the beginner's first piece enters by the throw itself.
+        let found = of("knossos/gurevich B 0,0,0,0,0 0,0,0,0,0 open:2").expect("an opening");
+        let text = &row(&found, "1").text;
+        assert!(text.contains("begin") && text.contains("enters on 20"), "{text}");
+        // Phaistos: a 6 against one other begins in five cases of six.
+        let found = of("phaistos/aleff A 0,0,0,0 0,0,0,0 open").expect("an opening");
+        assert_eq!(row(&found, "6").text, "To begin 83 %, another round 17 %.");
+    }
+}
