@@ -175,3 +175,55 @@ impl Judge<Pente> for PenteJudge {
         logistic(features.iter().zip(weights).map(|(f, w)| f * w).sum())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::ai::evaluate::{Evaluate, Judge};
+    use crate::levels::Library;
+    use crate::rules::Side;
+    use crate::with_position;
+
+    fn win(line: &str, side: Side) -> f64 {
+        let position = Library::built_in().position(line).expect(line);
+        with_position!(&position, rules, at => rules.judge().win(&**rules, at, side))
+    }
+
+    #[test]
+    fn what_one_side_wins_the_other_loses() {
+        for line in [
+            "pente/knock-off A 0,0,0,0,0 0,0,0,0,0 throw",
+            "pente/knock-off B 0,1,4,8,10 2,3,3,8,8 move:3",
+            "pente/race A 6,8,8,8,8 7,8,8,8,8 throw",
+        ] {
+            let sum = win(line, Side::A) + win(line, Side::B);
+            assert!((sum - 1.0).abs() < 1e-12, "{line}: {sum}");
+        }
+    }
+
+    #[test]
+    fn it_knows_the_plainest_things() {
+        let a = |variant: &str, turn: &str, pieces: &str| {
+            win(&format!("pente/{variant} {turn} {pieces} throw"), Side::A)
+        };
+        for variant in ["knock-off", "race"] {
+            // Whoever throws first is ahead; four on the goal are ahead of none.
+            let start = "0,0,0,0,0 0,0,0,0,0";
+            assert!(a(variant, "A", start) > 0.5 && a(variant, "B", start) < 0.5);
+            assert!(a(variant, "B", "7,8,8,8,8 1,4,8,8,10") > 0.7);
+            // Just before the goal is better than just past it.
+            let (before, past) = ("3,7,8,8,8 0,0,0,8,8", "3,8,8,8,9 0,0,0,8,8");
+            assert!(a(variant, "B", before) > a(variant, "B", past));
+        }
+    }
+
+    #[test]
+    fn a_counter_under_attack_is_worth_less_where_it_can_be_knocked_out() {
+        // A's counter on 4A is B's step 9. B comes from its step 6, or stands past it.
+        let exposed = "pente/knock-off B 4,8,8,8,8 6,8,8,8,8 throw";
+        let safe = "pente/knock-off B 4,8,8,8,8 8,8,8,8,10 throw";
+        let race = |line: &str| line.replace("knock-off", "race");
+        let gain = win(safe, Side::A) - win(exposed, Side::A);
+        let gain_in_race = win(&race(safe), Side::A) - win(&race(exposed), Side::A);
+        assert!(gain > gain_in_race, "{gain} {gain_in_race}");
+    }
+}

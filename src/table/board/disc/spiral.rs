@@ -30,6 +30,8 @@ const LINE: f32 = 0.0035;
 const DOTS: f32 = 0.036;
 /// Free clay above and below the signs, both together.
 const MARGIN: f32 = 0.024;
+/// Room for the signs of the last group.
+const HEART: Vec2 = Vec2::new(0.27, 0.16);
 /// Least distance of a sign from its group's edge.
 const EDGE: f32 = 0.009;
 /// Room a group takes beyond its signs, in signs.
@@ -113,20 +115,8 @@ impl Band {
     /// Signs in a row along the middle of a stretch, feet outwards.
     fn set(self, text: &str, from: f32, to: f32, detail: Detail) -> Group {
         let outline = self.outline(from, to, detail);
-        let free = outline.inset(EDGE);
-        let fits = |stamps: &[Stamp]| {
-            let edges = stamps.iter().flat_map(|stamp| &stamp.glyph.silhouettes);
-            edges.flat_map(Outline::points).all(|p| free.holds(*p))
-        };
         // Where the band swings inwards signs must be smaller to stay within it.
-        let sizes = (0..12).map(|k| 1.0 - 0.05 * k as f32);
-        let mut stamps = Vec::new();
-        for size in sizes {
-            stamps = self.stamps(text, (from, to), size, detail);
-            if fits(&stamps) {
-                break;
-            }
-        }
+        let stamps = largest(&outline, |size| self.stamps(text, (from, to), size, detail));
         let centre = (from + to) / 2.0;
         let at = Vec2::from_angle(self.angle(centre)) * self.middle(centre);
         Group { outline, centre: at, stamps }
@@ -201,12 +191,25 @@ fn heart(spiral: Band, text: &str, detail: Detail) -> Group {
     // The widest part of the snail's shell lies off the disc's middle.
     let centre = points.iter().sum::<Vec2>() / points.len().max(1) as f32;
     let upright = spiral.start - TAU * (TURNS - 1.0) + TAU / 4.0;
-    let room = Vec2::new(0.27, 0.16);
-    let stamps = sign::rows(&marks(text), room, detail)
-        .into_iter()
-        .map(|stamp| stamp.turned(upright).moved(centre))
-        .collect();
-    Group { outline: Outline::new(points), centre, stamps }
+    let outline = Outline::new(points);
+    let stamps = largest(&outline, |size| {
+        sign::rows(&marks(text), HEART * size, detail)
+            .into_iter()
+            .map(|stamp| stamp.turned(upright).moved(centre))
+            .collect()
+    });
+    Group { outline, centre, stamps }
+}
+
+/// Signs at the largest of a row of sizes at which they keep within an outline.
+fn largest(outline: &Outline, signs: impl Fn(f32) -> Vec<Stamp>) -> Vec<Stamp> {
+    let free = outline.inset(EDGE);
+    let fits = |stamps: &Vec<Stamp>| {
+        let edges = stamps.iter().flat_map(|stamp| &stamp.glyph.silhouettes);
+        edges.flat_map(Outline::points).all(|p| free.holds(*p))
+    };
+    let sizes = (0..12).map(|k| 1.0 - 0.05 * k as f32);
+    sizes.map(signs).find(fits).unwrap_or_default()
 }
 
 /// What lies between the ring and the first turn of the spiral.

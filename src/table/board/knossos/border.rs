@@ -68,7 +68,7 @@ fn daisy(bench: &mut Bench, at: Vec2, foot: f32) {
     bench.set(IVORY, flower.shape(bench.detail), at, foot);
     // The cup in the heart of the flower, and the boss in it.
     let high = foot + (TOP - foot) * 0.55;
-    let boss = lathe::dome(RADIUS * 0.31 * unit, 3.4 * unit, bench.detail);
+    let boss = lathe::dome(RADIUS * 0.31 * unit, 2.9 * unit, bench.detail);
     bench.set(GOLD_CRYSTAL, boss, at, high);
 }
 

@@ -48,9 +48,9 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
         let shape = half_round(&line, bench.detail);
         bench.set(IVORY, shape, at, TOP - 0.9);
     }
-    let eye = lathe::dome(radius * 0.12 * bench.unit, 2.2 * bench.unit, bench.detail);
+    let eye = lathe::dome(radius * 0.12 * bench.unit, 1.7 * bench.unit, bench.detail);
     let middle = COIL * Vec2::new(flip, -1.0) * radius;
-    bench.set(SILVER_CRYSTAL, eye, at + middle, TOP);
+    bench.set(SILVER_CRYSTAL, eye, at + middle, TOP - 0.3);
 }
 
 /// Middle of the coil, in shares of the radius.
@@ -67,7 +67,7 @@ fn shell(t: f32) -> Station {
     Station {
         at: COIL + Vec2::from_angle(angle) * away,
         radius: 0.235 * shrink * mouth * (1.0 + 0.03 * rib),
-        height: 0.9 + 1.7 * shrink + 0.12 * rib,
+        height: 0.8 + 1.2 * shrink + 0.10 * rib,
         shade: 0.88 + 0.12 * rib,
     }
 }
