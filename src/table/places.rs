@@ -36,7 +36,7 @@ const ROWS_CLOSER: f32 = 0.96;
 const LOW: f32 = 0.24;
 /// How much farther things stand from a board for each unit that it is higher:
 /// it hides and shades more.
-const HIGHER_IS_FARTHER: f32 = 0.4;
+const HIGHER_IS_FARTHER: f32 = 0.58;
 /// The same of racks, which stand behind it too.
 const HIGHER_IS_FARTHER_FOR_RACKS: f32 = 0.8;
 /// A board above this height would hide a rack behind it; the racks then stand

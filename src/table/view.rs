@@ -68,6 +68,21 @@ impl View {
             .fold(0.5, f32::max);
         Self { radius, ..self }
     }
+
+    /// How far the points reach up in the picture more than down: half the
+    /// difference, as a share of the distance.
+    fn lopsided(self, points: &[Vec3]) -> f32 {
+        let camera = self.transform().to_matrix().inverse();
+        let height = |p: &Vec3| {
+            let p = camera.transform_point3(*p);
+            -p.y / p.z
+        };
+        let (low, high) = points
+            .iter()
+            .map(height)
+            .fold((f32::MAX, f32::MIN), |(low, high), y| (low.min(y), high.max(y)));
+        if low > high { 0.0 } else { (low + high) / 2.0 }
+    }
 }
 
 /// The name of the view of everything.
@@ -117,17 +132,33 @@ fn whole(yaw: f32, pitch: f32, aspect: f32, spec: &TableSpec) -> View {
     // A low board is looked at on the table, a high one about its middle.
     let up = (spec.plan.top() - 0.5).max(0.0) * 0.5;
     let focus = Vec3::new(middle.x, up, middle.y) + nearer;
-    View { focus, yaw, pitch, radius: 6.0 }.framing(aspect, &corners(spec))
+    let corners = corners(spec);
+    let mut view = View { focus, yaw, pitch, radius: 6.0 }.framing(aspect, &corners);
+    // As much room above as below: it pays where something stands up high.
+    for _ in 0..4 {
+        let towards = Vec3::new(yaw.sin(), 0.0, yaw.cos());
+        view.focus -= towards * (view.lopsided(&corners) * view.radius / pitch.sin());
+        view = view.framing(aspect, &corners);
+    }
+    view
+}
+
+/// How high what stands highest on the board reaches above the table.
+fn highest(spec: &TableSpec) -> f32 {
+    let solids = (spec.look().solids)(&spec.plan);
+    solids.iter().fold(spec.plan.top(), |most, (_, high)| most.max(high.y))
 }
 
 /// The board's left part from its corner, to see how it is made.
 fn close(spec: &TableSpec) -> View {
     let half = spec.plan.size / 2.0;
+    // Farther off where figures stand on the board.
+    let upon = highest(spec) - spec.plan.top();
     View {
-        focus: Vec3::new(-half.x * 0.565, spec.plan.top() * 0.67, half.z * 0.09),
+        focus: Vec3::new(-half.x * 0.565, spec.plan.top() * 0.67 + upon * 0.35, half.z * 0.09),
         yaw: -0.55,
         pitch: 0.62,
-        radius: half.x.max(half.z) * 2.06,
+        radius: half.x.max(half.z) * 2.06 + upon * 1.6,
     }
 }
 

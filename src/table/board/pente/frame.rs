@@ -31,7 +31,8 @@ pub fn add(figure: &mut Figure, measures: Measures, detail: Detail) {
         let turn = Quat::from_rotation_y(quarter as f32 * FRAC_PI_2);
         let (along, away) = if quarter % 2 == 0 { (half.x, half.y) } else { (half.y, half.x) };
         let mut side = Figure::default();
-        let length = 2.0 * (along - LEG.1) + 1.0;
+        // Its ends are sunk into the legs, which draw in below the slab.
+        let length = 2.0 * (along - LEG.1) + 14.0;
         side.append(
             &apron(length, detail),
             upright(Vec3::new(0.0, measures.top - SLAB - APRON.x / 2.0, away - 2.0)),
@@ -151,7 +152,7 @@ fn apron(length: f32, detail: Detail) -> Figure {
     let back = region::flat(&region.mirrored(), 0.0);
     let turned = Transform::from_xyz(0.0, -APRON.y, 0.0).with_rotation(Quat::from_rotation_z(PI));
     figure.add(Stuff::Terracotta, back.placed(turned));
-    let band = Vec2::new(length - 6.0, 7.0);
+    let band = Vec2::new(length - 20.0, 7.0);
     paint::zigzag(&mut figure, Stuff::Slip, band, Vec2::Y * (high - 6.5), 1.4);
     figure
 }

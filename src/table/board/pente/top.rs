@@ -11,6 +11,8 @@ use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, Outline, Region, Shape, region};
 
+/// The decoration of the sacred line's ends in the level file.
+const SACRED: &str = "sacred";
 /// Half the width of an impressed line.
 const GROOVE: f32 = 1.9;
 /// Radius of the circle on the sacred line, and of the knob left within it.
@@ -35,14 +37,11 @@ struct Line {
 pub fn add(figure: &mut Figure, plan: &BoardPlan, measures: Measures, detail: Detail) {
     let lines = lines(plan, measures);
     let half = measures.half - Vec2::splat(BEVEL);
-    let mut left = -half.x;
-    for (k, line) in lines.iter().enumerate() {
-        // Each line is pressed into a strip of its own.
-        let right = lines.get(k + 1).map_or(half.x, |next| (line.x + next.x) / 2.0);
+    // Each line is pressed into a strip of its own.
+    for (line, (left, right)) in lines.iter().zip(strips(&lines, half.x)) {
         let strip = Outline::rectangle(right - left, half.y * 2.0)
             .moved(Vec2::new((left + right) / 2.0, 0.0));
         add_strip(figure, strip, line, measures.top, detail);
-        left = right;
     }
     if lines.is_empty() {
         let whole = Outline::rectangle(half.x * 2.0, half.y * 2.0);
@@ -53,6 +52,18 @@ pub fn add(figure: &mut Figure, plan: &BoardPlan, measures: Measures, detail: De
     let border = Region { outer: edge.inset(1.2), holes: vec![edge.inset(2.6)] };
     figure.add(Stuff::Slip, region::flat(&border, measures.top + PAINT));
     add_ornament(figure, &lines, measures);
+}
+
+/// The left and right edge of each line's strip: halfway between the hollows.
+fn strips(lines: &[Line], half: f32) -> Vec<(f32, f32)> {
+    let between = |pair: &[Line]| {
+        let (a, b) = (&pair[0], &pair[1]);
+        (a.x + a.hollow.x + b.x - b.hollow.x) / 2.0
+    };
+    let mut edges = vec![-half];
+    edges.extend(lines.windows(2).map(between));
+    edges.push(half);
+    edges.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
 /// Zigzags beside the outermost lines, between the mourners.
@@ -92,14 +103,20 @@ fn lines(plan: &BoardPlan, measures: Measures) -> Vec<Line> {
             None => lines.push(Line {
                 x: at.x,
                 ends: [at, at],
-                // Wider than deep would touch the neighbours.
-                hollow: cell.extent() / measures.unit / 2.0 + Vec2::new(0.0, 2.0),
-                sacred: cell.decoration == "sacred",
+                hollow: hollow(cell, measures),
+                sacred: cell.decoration == SACRED,
             }),
         }
     }
     lines.sort_by(|a, b| a.x.total_cmp(&b.x));
     lines
+}
+
+/// Half the width and depth of a cell's hollow. That of an ordinary line is
+/// deeper than wide; the sacred one's has room for many counters as it is.
+fn hollow(cell: &CellModel, measures: Measures) -> Vec2 {
+    let half = cell.extent() / measures.unit / 2.0;
+    if cell.decoration == SACRED { half } else { half + Vec2::new(0.0, 2.0) }
 }
 
 fn add_strip(figure: &mut Figure, strip: Outline, line: &Line, top: f32, detail: Detail) {
@@ -187,4 +204,28 @@ fn impression(line: &Line, detail: Detail) -> Outline {
         arc(middle, Vec2::splat(CIRCLE.0), from, to, steps / 2);
     }
     Outline::new(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    #[test]
+    fn every_line_keeps_within_its_strip_and_the_slab() {
+        let library = Library::built_in();
+        let game = library.game("pente").expect("built in");
+        let plan = BoardPlan::from(game.definition());
+        let measures = Measures::of(&plan);
+        let lines = lines(&plan, measures);
+        assert_eq!(lines.len(), 5);
+        assert!(lines[2].sacred && lines.iter().filter(|line| line.sacred).count() == 1);
+        let half = measures.half - Vec2::splat(BEVEL);
+        for (line, (left, right)) in lines.iter().zip(strips(&lines, half.x)) {
+            for p in impression(line, Detail::Fine).inset(-RIM).points() {
+                assert!(p.x > left && p.x < right, "{p} of {left} to {right}");
+                assert!(p.y.abs() < half.y, "{p}");
+            }
+        }
+    }
 }

@@ -86,7 +86,9 @@ fn spool(detail: Detail) -> Figure {
     }));
     profile.extend([(head, bands[1].0), (head, bands[1].1), (head - 0.008, high + 0.026)]);
     let (deck, knob) = (high + 0.027, FOOT * 0.34);
-    profile.push((knob, deck));
+    // A pale ring round the knob; the deck rises a hair towards it.
+    let ring = (deck - 0.0004, deck - 0.0002);
+    profile.extend([(FOOT * 0.66, ring.0), (FOOT * 0.58, ring.1), (knob, deck)]);
     if detail.rounds_bevels() {
         profile.extend([(knob * 0.88, SPOOL * 0.965), (knob * 0.50, SPOOL * 0.993)]);
     } else {
@@ -95,6 +97,7 @@ fn spool(detail: Detail) -> Figure {
     profile.push((0.0, SPOOL));
     let mut figure = Figure::default();
     let rings = lathe::profile(&profile);
+    let bands = [bands[0], bands[1], ring];
     banded(&mut figure, &rings, (Stuff::Manganese, Stuff::PaleFaience), &bands, detail);
     // The waist lies in the shade of the head.
     figure.shade(|at, _| {
