@@ -7,6 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::image::{ImageFilterMode, ImageSampler};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
 
 use super::bake::Occluders;
 use super::board::{GameLook, PieceSize};
@@ -14,7 +15,7 @@ use super::figure::Figure;
 use super::furniture::table_top::{self, Ground};
 use super::furniture::{rack, throw_tray};
 use super::light::Lamp;
-use super::look::Look;
+use super::look::{Look, anisotropy};
 use super::marker::{self, MarkerKind};
 use super::material::standard::{self, StandardMaterials};
 use super::material::texture::Sheet;
@@ -34,6 +35,8 @@ pub struct Stores<'w> {
     pub standard: ResMut<'w, Assets<StandardMaterial>>,
     /// The low look's materials.
     pub low: ResMut<'w, Assets<LowMaterial>>,
+    /// What draws it; none in an app without a renderer.
+    pub adapter: Option<Res<'w, RenderAdapterInfo>>,
 }
 
 /// A material of either kind of look.
@@ -228,7 +231,8 @@ impl Painter {
     /// The material of a stuff.
     fn standard(&self, stuff: Stuff, stores: &mut Stores) -> Handle<StandardMaterial> {
         let size = self.look.texture_size();
-        let made = || standard::make(stuff, &mut stores.standard, &mut stores.images, size);
+        let sharp = anisotropy(stores.adapter.as_deref());
+        let made = || standard::make(stuff, &mut stores.standard, &mut stores.images, size, sharp);
         let mut known = self.standard.lock().unwrap_or_else(PoisonError::into_inner);
         known.entry(stuff).or_insert_with(made).clone()
     }
@@ -254,10 +258,9 @@ impl Painter {
         if self.look != Look::Low {
             return self.standard_surface(Stuff::Walnut, shape, false, stores);
         }
-        let mut picture = Sheet::of(Stuff::Walnut, 1024).colour();
+        let mut picture = Sheet::of(Stuff::Walnut, 1024, 1).colour();
         if let ImageSampler::Descriptor(sampler) = &mut picture.sampler {
             // Fewer taps a pixel: this is the largest surface in the picture.
-            sampler.anisotropy_clamp = 1;
             sampler.mipmap_filter = ImageFilterMode::Nearest;
         }
         let mut material = LowMaterial::plain(LinearRgba::WHITE, AlphaMode::Opaque);

@@ -190,9 +190,8 @@ mod tests {
         }
 
         fn piece(&self, step: u8) -> &Piece {
-            let own = |piece: &&Piece| {
-                piece.side == self.position.turn() && piece.step == Step(step)
-            };
+            let own =
+                |piece: &&Piece| piece.side == self.position.turn() && piece.step == Step(step);
             self.pieces.iter().find(own).expect("a piece")
         }
 

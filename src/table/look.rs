@@ -78,7 +78,19 @@ impl Look {
 /// The look an adapter is up to: the low one when it is a processor in
 /// disguise, else the standard one. High is for people to choose.
 pub fn choose_look(adapter: &RenderAdapterInfo) -> Look {
+    if is_software(adapter) { Look::Low } else { Look::Standard }
+}
+
+/// How much anisotropy textures are read with on an adapter.
+///
+/// None on a processor in disguise: Mesa's software rasteriser walks over all texels
+/// under a pixel, and for a pixel beyond a triangle's edge whose place on the texture
+/// is not finite it never comes to the end of them.
+pub fn anisotropy(adapter: Option<&RenderAdapterInfo>) -> u16 {
+    if adapter.is_none_or(is_software) { 1 } else { 8 }
+}
+
+fn is_software(adapter: &RenderAdapterInfo) -> bool {
     // DeviceType is not re-exported by Bevy; its names are stable.
-    let kind = format!("{:?}", adapter.device_type);
-    if kind == "Cpu" { Look::Low } else { Look::Standard }
+    format!("{:?}", adapter.device_type) == "Cpu"
 }

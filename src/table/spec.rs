@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use super::TableSystems;
-use super::board::{BoardPlan, DieBody, GameLook, PieceSize, look_of};
+use super::board::{BoardPlan, CellModel, DieBody, GameLook, PieceSize, look_of};
 use super::current_match::CurrentMatch;
 use super::light::Lamp;
 use super::pieces::Piece;
@@ -186,7 +186,7 @@ impl TableSpec {
     /// Width along x and depth along z of a cell.
     #[must_use]
     pub fn cell_extent(&self, cell: CellId) -> Vec2 {
-        self.plan.cells.get(usize::from(cell.0)).map_or(Vec2::ZERO, |cell| cell.extent())
+        self.plan.cells.get(usize::from(cell.0)).map_or(Vec2::ZERO, CellModel::extent)
     }
 
     /// The ground plan of everything on the table: its left far and its right near

@@ -59,7 +59,7 @@ pub enum DieBody {
     /// A four-cornered lot.
     Tetrahedron {
         /// Its bevelled corners.
-        vertices: tetrahedron::Vertices,
+        vertices: Box<tetrahedron::Vertices>,
         /// Which of the corners are marked.
         marks: [bool; 4],
     },
@@ -87,7 +87,9 @@ impl From<&Dice> for DieBody {
             Dice::Lots { body: LotBody::Tetrahedron, .. } => {
                 let faces = Face::all(DiceKind::Tetrahedra);
                 Self::Tetrahedron {
-                    vertices: lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from))),
+                    vertices: Box::new(
+                        lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from))),
+                    ),
                     marks: std::array::from_fn(|corner| faces[corner].is_marked()),
                 }
             }

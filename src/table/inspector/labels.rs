@@ -130,7 +130,8 @@ fn describe(definition: &Definition, cell: &crate::rules::Cell) -> String {
             .collect();
         // Where all sides go the same way once is enough.
         let same = definition.paths.iter().all(|path| *path == definition.paths[0]);
-        if !steps.is_empty() && !(same && *side != Side::A) {
+        let told = same && *side != Side::A;
+        if !steps.is_empty() && !told {
             let whose = definition.piece_names.get(side.index()).map_or("", String::as_str);
             let whose = if same { "every side" } else { whose };
             text.push_str(&format!("\nstep {} of {whose}", steps.join(" and ")));

@@ -11,23 +11,29 @@ use super::texture::Sheet;
 pub type StandardMaterials = BTreeMap<Stuff, Handle<StandardMaterial>>;
 
 /// Makes the material of a stuff; its textures are `size` (a power of two)
-/// texels square, those of wood more.
+/// texels square, those of wood more, and are read with that much `anisotropy`.
 pub fn make(
     stuff: Stuff,
     materials: &mut Assets<StandardMaterial>,
     images: &mut Assets<Image>,
     size: u32,
+    anisotropy: u16,
 ) -> Handle<StandardMaterial> {
-    materials.add(material(stuff, images, size))
+    materials.add(material(stuff, images, size, anisotropy))
 }
 
-fn material(stuff: Stuff, images: &mut Assets<Image>, size: u32) -> StandardMaterial {
+fn material(
+    stuff: Stuff,
+    images: &mut Assets<Image>,
+    size: u32,
+    anisotropy: u16,
+) -> StandardMaterial {
     let size = match stuff {
         Stuff::Walnut => size * 4,
         Stuff::Cedar | Stuff::Leather => size * 2,
         _ => size,
     };
-    let sheet = Sheet::of(stuff, size);
+    let sheet = Sheet::of(stuff, size, anisotropy);
     let mut material = StandardMaterial {
         base_color_texture: Some(images.add(sheet.colour())),
         metallic_roughness_texture: Some(images.add(sheet.roughness_and_metal())),

@@ -161,31 +161,33 @@ fn even(at: Vec2, base: Vec3, contrast: f32, roughness: f32, metal: f32, seed: u
 /// A stuff's surface over a square of texels, from which its images are made.
 pub struct Sheet {
     size: u32,
+    anisotropy: u16,
     texels: Vec<Texel>,
 }
 
 impl Sheet {
-    /// The surface of a stuff, `size` (a power of two) texels square.
-    pub fn of(stuff: Stuff, size: u32) -> Self {
+    /// The surface of a stuff, `size` (a power of two) texels square. Its images are
+    /// read with that much `anisotropy`, from 1, none, to 16.
+    pub fn of(stuff: Stuff, size: u32, anisotropy: u16) -> Self {
         let texels = (0..size * size)
             .map(|k| {
                 let (x, y) = ((k % size) as f32, (k / size) as f32);
                 texel(stuff, Vec2::new(x + 0.5, y + 0.5) / size as f32)
             })
             .collect();
-        Self { size, texels }
+        Self { size, anisotropy, texels }
     }
 
     /// Its colour, with mips.
     pub fn colour(&self) -> Image {
         let colours = self.texels.iter().map(|t| t.colour.extend(1.0));
-        with_mips(self.size, TextureFormat::Rgba8UnormSrgb, srgb, colours.collect())
+        self.with_mips(TextureFormat::Rgba8UnormSrgb, srgb, colours.collect())
     }
 
     /// Its roughness (green) and metal (blue), as Bevy reads them.
     pub fn roughness_and_metal(&self) -> Image {
         let values = self.texels.iter().map(|t| Vec4::new(1.0, t.roughness, t.metal, 1.0));
-        with_mips(self.size, TextureFormat::Rgba8Unorm, linear, values.collect())
+        self.with_mips(TextureFormat::Rgba8Unorm, linear, values.collect())
     }
 
     /// Its relief as a normal map; `strength` scales the slopes.
@@ -202,54 +204,62 @@ impl Sheet {
                 (normal.normalize() * 0.5 + 0.5).extend(1.0)
             })
             .collect();
-        with_mips(self.size, TextureFormat::Rgba8Unorm, linear, normals)
+        self.with_mips(TextureFormat::Rgba8Unorm, linear, normals)
     }
-}
 
-fn with_mips(
-    size: u32,
-    format: TextureFormat,
-    encode: fn(f32) -> u8,
-    mut level: Vec<Vec4>,
-) -> Image {
-    let mut data = Vec::with_capacity((size * size * 16 / 3) as usize);
-    let mut side = size as usize;
-    let mut levels = 0;
-    loop {
-        for texel in &level {
-            let [r, g, b, a] = texel.to_array();
-            data.extend([encode(r), encode(g), encode(b), linear(a)]);
+    /// An image of these values and, one after the other, its halves.
+    fn with_mips(
+        &self,
+        format: TextureFormat,
+        encode: fn(f32) -> u8,
+        mut level: Vec<Vec4>,
+    ) -> Image {
+        let mut data = Vec::with_capacity((self.size * self.size * 16 / 3) as usize);
+        let mut side = self.size as usize;
+        let mut levels = 0;
+        loop {
+            for texel in &level {
+                let [r, g, b, a] = texel.to_array();
+                data.extend([encode(r), encode(g), encode(b), linear(a)]);
+            }
+            levels += 1;
+            if side == 1 {
+                break;
+            }
+            let half = side / 2;
+            level = (0..half * half)
+                .map(|k| {
+                    let first = (k / half) * 2 * side + (k % half) * 2;
+                    (level[first]
+                        + level[first + 1]
+                        + level[first + side]
+                        + level[first + side + 1])
+                        / 4.0
+                })
+                .collect();
+            side = half;
         }
-        levels += 1;
-        if side == 1 {
-            break;
-        }
-        let half = side / 2;
-        level = (0..half * half)
-            .map(|k| {
-                let first = (k / half) * 2 * side + (k % half) * 2;
-                (level[first] + level[first + 1] + level[first + side] + level[first + side + 1])
-                    / 4.0
-            })
-            .collect();
-        side = half;
+        let extent = Extent3d { width: self.size, height: self.size, depth_or_array_layers: 1 };
+        // Not Image::new: it insists on data for one level only.
+        let mut image = Image::new_uninit(
+            extent,
+            TextureDimension::D2,
+            format,
+            RenderAssetUsages::RENDER_WORLD,
+        );
+        image.data = Some(data);
+        image.texture_descriptor.mip_level_count = levels;
+        image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+            address_mode_u: ImageAddressMode::Repeat,
+            address_mode_v: ImageAddressMode::Repeat,
+            mag_filter: ImageFilterMode::Linear,
+            min_filter: ImageFilterMode::Linear,
+            mipmap_filter: ImageFilterMode::Linear,
+            anisotropy_clamp: self.anisotropy,
+            ..default()
+        });
+        image
     }
-    let extent = Extent3d { width: size, height: size, depth_or_array_layers: 1 };
-    // Not Image::new: it insists on data for one level only.
-    let mut image =
-        Image::new_uninit(extent, TextureDimension::D2, format, RenderAssetUsages::RENDER_WORLD);
-    image.data = Some(data);
-    image.texture_descriptor.mip_level_count = levels;
-    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-        address_mode_u: ImageAddressMode::Repeat,
-        address_mode_v: ImageAddressMode::Repeat,
-        mag_filter: ImageFilterMode::Linear,
-        min_filter: ImageFilterMode::Linear,
-        mipmap_filter: ImageFilterMode::Linear,
-        anisotropy_clamp: 4,
-        ..default()
-    });
-    image
 }
 
 fn linear(x: f32) -> u8 {
@@ -280,7 +290,7 @@ mod tests {
 
     #[test]
     fn the_mips_fill_the_image_exactly() {
-        let image = Sheet::of(Stuff::Shale, 16).colour();
+        let image = Sheet::of(Stuff::Shale, 16, 1).colour();
         assert_eq!(image.texture_descriptor.mip_level_count, 5);
         let bytes = image.data.map(|d| d.len());
         assert_eq!(bytes, Some(4 * (256 + 64 + 16 + 4 + 1)));

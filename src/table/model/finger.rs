@@ -141,7 +141,7 @@ fn inlays(measures: Measures, detail: Detail) -> Shape {
     let half = measures.length / 2.0;
     for end in [-1.0, 1.0] {
         shape.append(&nail(measures, end, detail));
-        for away in [0.30, 0.318] {
+        for away in [0.30, 0.32] {
             shape.append(&ring(measures, end * (half - away), 0.007));
         }
     }

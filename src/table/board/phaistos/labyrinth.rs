@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use super::tile::THICKNESS;
-use crate::table::board::BoardPlan;
+use crate::table::board::{BoardPlan, CellModel};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::groove::groove;
@@ -63,7 +63,7 @@ impl Squares {
             })
             .reduce(Vec2::min)?;
         // The gap between two squares is shared by both.
-        let gap = pitch - plan.cells.iter().map(|cell| cell.side()).fold(f32::MAX, f32::min);
+        let gap = pitch - plan.cells.iter().map(CellModel::side).fold(f32::MAX, f32::min);
         let corner = low - Vec2::splat(gap / 2.0);
         let mut cell_at = BTreeMap::new();
         for (index, cell) in plan.cells.iter().enumerate() {
