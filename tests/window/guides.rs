@@ -35,6 +35,9 @@ fn follow(table: &mut Table) -> usize {
     while guide(table).lesson().is_some() {
         let here = (guide(table).number(), guide(table).step_number());
         let learner = guide(table).lesson().unwrap().side;
+        table.until("the lesson's own match", |table| {
+            table.record().start().to_string() == guide(table).lesson().unwrap().at
+        });
         table.until("rest", |table| !matches!(table.stage(), Stage::Moving | Stage::Rolling));
         match guide(table).expected() {
             None => ask(table, GuideRequest::Next),

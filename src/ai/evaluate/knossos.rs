@@ -1,6 +1,6 @@
 //! What a position of the Knossos Game is worth.
 //!
-//! The race decides most of it: how many turns each side still needs, by what a lone
+//! The race decides most of it: how many turns each side still needs, by what one
 //! piece needs from each step, traps and walls included. Around it stand the chances
 //! that a piece is knocked off, the turns to be had by the wall, the pieces that wait
 //! in the sea and those that stand in others' way. All comes from tables made of the
@@ -15,11 +15,10 @@ use crate::rules::games::knossos::{Knossos, KnossosPosition};
 use crate::rules::{Action, Due, Rules, Side, Step, Throw};
 
 /// How many features a position has; see [`KnossosJudge::features`].
-pub const FEATURES: usize = 14;
+pub const FEATURES: usize = 11;
 
 /// The weights, in log odds for a feature over the root of the turns left.
-const WEIGHTS: [f64; FEATURES] =
-    [0.22, 0.54, 0.34, 0.7, 0.36, 1.47, -0.57, -0.5, -0.1, -0.33, 0.0, 0.4, 0.52, 0.45];
+const WEIGHTS: [f64; FEATURES] = [1.45, 0.43, 1.0, 1.5, -0.24, -0.25, -0.15, 0.56, 0.78, 0.45, 0.0];
 
 /// Turns added before the root is taken, so that the last turns do not make
 /// certainties.
@@ -37,14 +36,15 @@ pub struct KnossosJudge {
 
 /// What one side's steps are worth and where they lead.
 struct SideTables {
-    /// Turns that a lone piece needs from each step to get off, and the same if
-    /// throws that do not move it cost nothing, since another piece uses them.
-    alone: [f64; STEPS],
-    among_others: [f64; STEPS],
+    /// Turns that a piece needs from each step to get off. Throws that do not move it
+    /// cost nothing, since another piece uses them.
+    left: [f64; STEPS],
     /// Steps on which a piece can be knocked off.
     exposed: u32,
-    /// For each of those and each of the scores: the enemy's steps that hit it.
-    hitters: [Vec<u32>; STEPS],
+    /// For each of those and each of the enemy's steps: the chance that a piece there
+    /// misses it in one turn, with the turns that it finds by the wall.
+    misses: Vec<[f64; STEPS]>,
+    misses2: Vec<Vec<u32>>,
     /// For each of the scores: steps from which it leads to the wall, and steps from
     /// which it leads anywhere.
     to_wall: Vec<u32>,
@@ -52,11 +52,8 @@ struct SideTables {
     /// Steps in the sea, first crossing and later ones.
     out: u32,
     home: u32,
-    /// Steps between the two crossings, and those of them right behind the first.
+    /// Steps between the two crossings.
     between: u32,
-    landing: u32,
-    /// The last step, from which any score bears off.
-    bay: u32,
     off: u8,
 }
 
@@ -83,14 +80,19 @@ impl SideTables {
         };
         let goes = |side: Side, from: u8, score: u8| rules.goes(side, Step(from), score);
         let exposed = steps(&|step| rules.exposed(side, Step(step)));
-        let hitters = |step: u8| -> Vec<u32> {
+        let enemy = side.opponent();
+        let misses = |step: u8| {
             let targets = rules.meets(side, Step(step));
-            let hits = |from: &u8, score: u8| {
-                let to = goes(side.opponent(), *from, score).map_or(0, |to| to.0);
-                to > 0 && targets >> to & 1 == 1
-            };
-            let from = |score| (0..off).filter(|from| hits(from, score)).fold(0, |b, f| b | 1 << f);
-            scores.iter().map(|(score, _)| from(*score)).collect()
+            let mut hits = [0.0; STEPS];
+            for from in (0..off).rev() {
+                let with = |(score, p): &(u8, f64)| match goes(enemy, from, *score) {
+                    Some(to) if targets >> to.0 & 1 == 1 => *p,
+                    Some(to) if rules.walls(enemy) >> to.0 & 1 == 1 => p * hits[usize::from(to.0)],
+                    _ => 0.0,
+                };
+                hits[usize::from(from)] = scores.iter().map(with).sum();
+            }
+            hits.map(|hit| 1.0 - hit)
         };
         let leading = |wanted: &dyn Fn(u8) -> bool| -> Vec<u32> {
             let leads = |from: u8, score| goes(side, from, score).is_some_and(|to| wanted(to.0));
@@ -105,27 +107,38 @@ impl SideTables {
         let home = crossings & !(1 << sea);
         let last_crossing = 31 - (crossings | 1).leading_zeros() as u8;
         Self {
-            alone: turns_left(rules, side, scores, 1.0),
-            among_others: turns_left(rules, side, scores, 0.0),
+            left: turns_left(rules, side, scores),
             exposed,
-            hitters: std::array::from_fn(|step| {
-                if exposed >> step & 1 == 1 { hitters(step as u8) } else { Vec::new() }
-            }),
+            misses: (0..STEPS as u8).map(misses).collect(),
+            misses2: (0..STEPS as u8)
+                .map(|step| {
+                    let targets = rules.meets(side, Step(step));
+                    scores
+                        .iter()
+                        .map(|(score, _)| {
+                            (0..off)
+                                .filter(|f| {
+                                    goes(enemy, *f, *score)
+                                        .is_some_and(|to| targets >> to.0 & 1 == 1)
+                                })
+                                .fold(0, |b, f| b | 1 << f)
+                        })
+                        .collect()
+                })
+                .collect(),
             to_wall: leading(&|to| rules.walls(side) >> to & 1 == 1),
             to_move: leading(&|_| true),
             out: 1 << sea,
             home,
             between: steps(&|step| sea < step && step < last_crossing),
-            landing: 1 << (sea + 1),
-            bay: 1 << (off - 1),
             off,
         }
     }
 }
 
-/// Turns that a lone piece needs from each step to get off, if a throw that does not
-/// move it costs `wait`.
-fn turns_left(rules: &Knossos, side: Side, scores: &[(u8, f64)], wait: f64) -> [f64; STEPS] {
+/// Turns that a piece needs from each step to get off, not counting throws that do not
+/// move it.
+fn turns_left(rules: &Knossos, side: Side, scores: &[(u8, f64)]) -> [f64; STEPS] {
     /// What is left from a step from which no score moves.
     const FOR_EVER: f64 = 200.0;
     let off = rules.definition().off(side).0;
@@ -155,7 +168,7 @@ fn turns_left(rules: &Knossos, side: Side, scores: &[(u8, f64)], wait: f64) -> [
         let mut change = 0.0_f64;
         for (from, (moved, turns, ends)) in next.iter().enumerate().rev() {
             let after: f64 = ends.iter().map(|(to, p)| p * left[*to]).sum();
-            let all = (turns + after + (1.0 - moved) * wait) / moved;
+            let all = (turns + after) / moved;
             let all = if *moved > 0.0 { all.min(FOR_EVER) } else { FOR_EVER };
             change = change.max((all - left[from]).abs());
             left[from] = all;
@@ -180,6 +193,17 @@ fn after_trap(rules: &Knossos, side: Side, trap: Step, fate: u8) -> usize {
     usize::from(end.0)
 }
 
+/// Chance that none of the pieces on `steps` hits.
+#[inline]
+fn missed(misses: &[f64; STEPS], mut steps: u32) -> f64 {
+    let mut missed = 1.0;
+    while steps != 0 {
+        missed *= misses[steps.trailing_zeros() as usize];
+        steps &= steps - 1;
+    }
+    missed
+}
+
 impl KnossosJudge {
     /// Chance that a throw is one of the scores by which one of the pieces on `steps`
     /// does what the table is about.
@@ -198,51 +222,46 @@ impl KnossosJudge {
         let tables = &self.sides[side.index()];
         let own = at.occupied(side) & !(1 << tables.off);
         let enemy = at.occupied(side.opponent());
-        let (mut alone, mut among_others, mut exposed) = (0.0, 0.0, 0.0);
-        let mut count_on = [0.0; 6];
-        let kinds = [1, tables.out, tables.home, tables.landing, tables.between, tables.bay];
+        let (mut turns, mut exposed, mut exposed2) = (0.0, 0.0, 0.0);
+        let mut count_on = [0.0; 4];
+        let kinds = [1, tables.out, tables.home, tables.between];
         let mut left = own;
         while left != 0 {
             let step = left.trailing_zeros() as usize;
             left &= left - 1;
             let count = f64::from(at.count(side, Step(step as u8)));
-            alone += count * tables.alone[step];
-            among_others += count * tables.among_others[step];
-            if tables.exposed >> step & 1 == 1 {
-                let lost = tables.alone[0] - tables.alone[step];
-                exposed += lost * self.chance(&tables.hitters[step], enemy);
+            turns += count * tables.left[step];
+            if !to_throw && tables.exposed >> step & 1 == 1 {
+                let lost = tables.left[0] - tables.left[step];
+                exposed += lost * (1.0 - missed(&tables.misses[step], enemy));
+                exposed2 += lost * self.chance(&tables.misses2[step], enemy);
             }
             for (sum, kind) in count_on.iter_mut().zip(kinds) {
                 *sum += if kind >> step & 1 == 1 { count } else { 0.0 };
             }
         }
-        let (now, later) = if to_throw { (0.0, exposed) } else { (exposed, 0.0) };
-        let [hand, out, home, landing, between, bay] = count_on;
+        let [hand, out, home, between] = count_on;
         [
-            -alone,
-            -among_others,
+            -turns,
             if to_throw { 1.0 } else { 0.0 },
-            -now,
-            -later,
+            -exposed,
             hand,
             out,
             home,
-            landing,
             between,
-            bay,
             if to_throw { self.chance(&tables.to_wall, own) } else { 0.0 },
             self.chance(&tables.to_move, own),
             f64::from(own.count_ones()),
+            -exposed2,
         ]
     }
 
     /// The features of a position for `side`, each its own less the opponent's, over
-    /// the root of the turns that the game may last: turns needed by lone pieces and
-    /// by pieces among others (both negative); the throw; exposure to the coming throw
-    /// and to the one after it (both negative); pieces in hand, in the sea outward and
-    /// homeward, on the landing behind it, between the crossings and in the bay; the
-    /// chance of another turn by the wall, and of a score that moves anything; how
-    /// many different steps the pieces stand on.
+    /// the root of the turns that the game may last: turns needed (negative); the
+    /// throw; what stands to be lost to the coming throw, in turns (negative); pieces
+    /// in hand, in the sea outward and homeward, and between the crossings; the chance
+    /// of another turn by the wall, and of a score that moves anything; how many
+    /// different steps the pieces stand on.
     #[must_use]
     pub fn features(&self, at: &KnossosPosition, turn: Side, side: Side) -> [f64; FEATURES] {
         let mine = self.of_side(at, side, turn == side);

@@ -109,9 +109,10 @@ impl Senet {
         Choices { from: own & self.beyond & (landing | reach.past), way: Way::Forced }
     }
 
-    /// The pieces of a side that may move forward.
+    /// The pieces of a side that may move forward with a score.
     #[inline]
-    pub(super) fn forward(&self, own: u32, enemy: u32, score: u8) -> u32 {
+    #[must_use]
+    pub fn forward(&self, own: u32, enemy: u32, score: u8) -> u32 {
         let reach = &self.reach[usize::from(score) & (SCORES - 1)];
         let (lower, upper) = ends(enemy);
         let free = !(own | lower | upper);

@@ -63,15 +63,15 @@ impl Senet {
         Step(self.target(square, score, Way::Forced))
     }
 
-    /// Where a piece that is alone on the board goes from a house by its own
-    /// throw; none: back.
+    /// Where a piece goes from a house by its own throw when those squares are
+    /// `taken`; none: back.
     #[must_use]
-    pub fn fate_alone(&self, square: u8, score: u8) -> Option<Step> {
+    pub fn fate_among(&self, taken: u32, square: u8, score: u8) -> Option<Step> {
         match self.fate_of(square, score) {
             Fate::Off => Some(Step(self.off)),
             Fate::Back => None,
             Fate::Stays => Some(Step(square)),
-            Fate::On => self.way_on(0, score).map(Step),
+            Fate::On => self.way_on(taken, score).map(Step),
         }
     }
 
@@ -84,12 +84,5 @@ impl Senet {
         let reach = &self.reach[usize::from(score) & (SCORES - 1)];
         let barred = reach.behind(upper & self.before);
         (pieces & !barred) << score & targets & !(lower | upper) & self.before
-    }
-
-    /// Whether a side has no forward move with a score.
-    #[must_use]
-    #[inline]
-    pub fn is_stuck(&self, own: u32, enemy: u32, score: u8) -> bool {
-        self.forward(own, enemy, score) == 0
     }
 }
