@@ -17,7 +17,7 @@ use bevy::math::{Vec2, Vec3};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Due, Position, Side, Step};
-use tesserae::table::choices::Choices;
+use tesserae::table::choices::{Choice, Choices};
 use tesserae::table::hud::PANEL_WIDTH;
 use tesserae::table::pieces::pieces_of;
 use tesserae::table::places::Keeps;
@@ -333,8 +333,16 @@ impl Desk {
             self.drag(piece_on_screen(&spec, position, from), target);
             done.drags += 1;
         } else {
+            let there =
+                |other: &&Choice| [other.first, other.to].iter().any(|step| *step == Some(to));
+            // Where two numbers lead to the same place, the number comes first.
+            let number = choice.number.filter(|_| choices.from(from).filter(there).count() > 1);
+            if let Some(number) = number {
+                self.key(&number.to_string());
+                sleep(Duration::from_millis(300));
+            }
             self.click(piece_on_screen(&spec, position, from));
-            if choices.from(from).count() > 1 {
+            if number.is_none() && choices.from(from).count() > 1 {
                 sleep(Duration::from_millis(400));
                 self.click(target);
             }

@@ -4,7 +4,7 @@
 use super::choices::{Choice, Choices};
 use super::pieces::Piece;
 use super::places::Keeps;
-use super::pointer::{Pointed, Selected};
+use super::pointer::{Pointed, Selected, is_over};
 use super::spec::TableSpec;
 use super::words::why_not;
 use crate::rules::{Action, CellId, Position, Step};
@@ -38,7 +38,7 @@ impl Click<'_> {
     fn is_on(&self, step: Option<Step>) -> bool {
         let Some(step) = step else { return false };
         let side = self.position.turn();
-        let Some((middle, extent)) = self.spec.spot(side, step) else {
+        let Some(spot) = self.spec.spot(side, step) else {
             // Off the board: anywhere in the rack for it.
             let rack = self.spec.rack(side.index() as u8, Keeps::Off);
             return rack.zip(self.pointed.at).is_some_and(|(rack, at)| {
@@ -47,10 +47,7 @@ impl Click<'_> {
                 away.x <= half.x && away.z <= half.y
             });
         };
-        self.pointed.over.is_some_and(|at| {
-            let away = (at - middle).abs();
-            away.x <= extent.x / 2.0 && away.z <= extent.y / 2.0
-        })
+        self.pointed.over.is_some_and(|at| is_over(spot, at))
     }
 
     /// The choices that lead to where the pointer is.
@@ -69,25 +66,38 @@ impl Click<'_> {
             (Some(only), None) => Meant::Play(only.action),
             (Some(first), Some(_)) => Meant::Refuse(
                 first.action,
-                "more than one choice leads there: click the piece first".into(),
+                match selected.piece {
+                    Some(_) => "more than one number leads there: pick the number first".into(),
+                    None => "more than one choice leads there: click the piece first".into(),
+                },
             ),
             (None, _) if selected.piece.is_some() => Meant::Pick(None),
             (None, _) => Meant::Nothing,
         }
     }
 
-    /// A click on a piece.
+    /// A click on a piece: what is meant is where it stands, not what of the board is
+    /// seen past its head.
     pub fn clicked_piece(&self, piece: &Piece, selected: &Selected) -> Meant {
+        let stands = self.spec.spot(piece.side, piece.step).map(|(middle, _)| middle);
+        let over = stands.or(self.pointed.over);
+        Click { pointed: &Pointed { over, ..*self.pointed }, ..*self }
+            .clicked_where_it_stands(piece, selected)
+    }
+
+    fn clicked_where_it_stands(&self, piece: &Piece, selected: &Selected) -> Meant {
         let own = piece.side == self.position.turn();
-        let other = selected.piece.is_some_and(|step| !own || step != piece.step);
+        let picked = selected.piece.is_some_and(|step| own && step == piece.step);
+        let other = selected.piece.is_some() && !picked;
+        // Stepping back from an exact field, a piece may end where it began.
+        let stays = picked && self.leading_here(selected).next().is_some();
         let answers = own && self.choices.offer == Some(piece.step);
-        if other || answers {
+        if other || stays || answers {
             // It stands where the picked one may go, or is itself an answer.
             if let Meant::Play(action) = self.clicked_place(selected) {
                 return Meant::Play(action);
             }
         }
-        let picked = selected.piece.is_some_and(|step| own && step == piece.step);
         let numbered = Selected { piece: None, ..*selected };
         let mut mine =
             self.choices.from(piece.step).filter(|choice| own && numbered.admits(choice));
@@ -242,6 +252,17 @@ mod tests {
         // A number picked before leaves one.
         let number = Selected { number: Some(2), ..none };
         assert_eq!(said(scene.click(20, |click| click.clicked_piece(piece, &number))), "use 2 20");
+    }
+
+    #[test]
+    fn a_piece_that_may_end_where_it_began_moves_by_a_second_click() {
+        let scene = Scene::of("phaistos/aleff A 0,0,0,57 0,0,0,0 move:3,2");
+        let picked = Selected { piece: Some(Step(57)), ..default() };
+        let piece = scene.piece(57);
+        assert_eq!(said(scene.click(57, |click| click.clicked_piece(piece, &picked))), "use 2 57");
+        // Its head is seen before the field behind it.
+        assert_eq!(said(scene.click(56, |click| click.clicked_piece(piece, &picked))), "use 2 57");
+        assert_eq!(said(scene.click(56, |click| click.clicked_place(&picked))), "use 3 57");
     }
 
     #[test]

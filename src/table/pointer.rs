@@ -8,6 +8,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use super::TableSystems;
+use super::board::PieceSize;
 use super::choices::{Choice, Choices};
 use super::click::{Click, Meant};
 use super::current_match::{ActionRequested, CurrentMatch, Refused};
@@ -112,8 +113,10 @@ fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
     (distance > 0.0).then(|| ray.get_point(distance))
 }
 
-/// How far a ray passes from the upright line from `base` up to `height`.
-fn distance_to_upright(ray: Ray3d, base: Vec3, height: f32) -> f32 {
+/// How far a ray passes outside a piece that stands on `base`, in scene units;
+/// negative where it goes through it. High pieces are taken to be a third as wide at the
+/// top as at the foot, as cones, spools and travellers nearly are.
+fn beside(ray: Ray3d, base: Vec3, size: PieceSize) -> f32 {
     // Nearest points of two lines, then kept to the upright's ends.
     let (along, up) = (*ray.direction, Vec3::Y);
     let between = ray.origin - base;
@@ -121,9 +124,30 @@ fn distance_to_upright(ray: Ray3d, base: Vec3, height: f32) -> f32 {
     let apart = 1.0 - tilt * tilt;
     let share =
         if apart < 1e-6 { 0.0 } else { (between.dot(up) - tilt * between.dot(along)) / apart };
-    let point = base + up * share.clamp(0.0, height);
+    let crown = if size.height > size.radius { size.radius * 0.35 } else { size.radius };
+    let spine = (size.height - crown).max(size.height / 2.0);
+    let share = share.clamp(0.0, spine);
+    let point = base + up * share;
     let reach = (point - ray.origin).dot(along);
-    ray.get_point(reach).distance(point)
+    let radius = size.radius.lerp(crown, share / spine);
+    ray.get_point(reach).distance(point) - radius
+}
+
+/// Whether a point is over a place on the board, given by its middle and extent.
+pub fn is_over((middle, extent): (Vec3, Vec2), point: Vec3) -> bool {
+    let away = (point - middle).abs();
+    away.x <= extent.x / 2.0 && away.z <= extent.y / 2.0
+}
+
+/// Whether a choice leads to the place that a point above the board is over.
+fn is_target(spec: &TableSpec, choices: &Choices, over: Option<Vec3>) -> bool {
+    let Some((side, over)) = choices.side.zip(over) else { return false };
+    choices
+        .list
+        .iter()
+        .flat_map(|choice| [choice.first, choice.to])
+        .flatten()
+        .any(|step| spec.spot(side, step).is_some_and(|spot| is_over(spot, over)))
 }
 
 fn point(
@@ -131,6 +155,7 @@ fn point(
     camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
     wants: Option<Res<EguiWantsInput>>,
     spec: Option<Res<TableSpec>>,
+    choices: Res<Choices>,
     pieces: Query<(Entity, &Transform, &Piece)>,
     mut pointed: ResMut<Pointed>,
 ) {
@@ -143,12 +168,15 @@ fn point(
     if let (Some(ray), Some(spec)) = (ray, spec) {
         now.at = on_plane(ray, 0.0);
         now.over = on_plane(ray, spec.plan.top());
+        // A cell to go to is not lost to the piece that stands before it.
+        let target = is_target(&spec, &choices, now.over);
+        let reach = if target { 0.0 } else { PIECE_REACH };
         let nearest = pieces
             .iter()
             .filter_map(|(entity, transform, piece)| {
                 let size = spec.piece_size(piece.side.index() as u8);
-                let away = distance_to_upright(ray, transform.translation, size.height);
-                (away < size.radius + PIECE_REACH).then_some((entity, away))
+                let away = beside(ray, transform.translation, size);
+                (away < reach).then_some((entity, away))
             })
             .min_by(|a, b| a.1.total_cmp(&b.1));
         now.piece = nearest.map(|(entity, _)| entity);
@@ -328,4 +356,33 @@ pub fn plugin(app: &mut App) {
             Update,
             (let_go, point, press, drag, release).chain().in_set(TableSystems::Input),
         );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+    use crate::rules::Side;
+    use crate::table::view::named_view;
+
+    #[test]
+    fn the_far_half_of_a_cell_behind_a_piece_can_be_clicked() {
+        for game in Library::built_in().games() {
+            let spec = TableSpec::of(game, 2);
+            let view = named_view("default", 964.0 / 720.0, &spec).transform();
+            let cells: Vec<Vec3> =
+                game.definition().paths[0].iter().map(|&cell| spec.plan.cell_top(cell)).collect();
+            let size = spec.piece_size(Side::A.index() as u8);
+            for &behind in &cells {
+                let far = behind - Vec3::Z * size.radius / 2.0;
+                let direction = Dir3::new(far - view.translation).unwrap();
+                let ray = Ray3d::new(view.translation, direction);
+                for &standing in cells.iter().filter(|&&cell| cell != behind) {
+                    let away = beside(ray, standing, size);
+                    let name = &game.definition().game;
+                    assert!(away > 0.0, "{name}: {behind} behind {standing}, {away}");
+                }
+            }
+        }
+    }
 }

@@ -34,7 +34,8 @@ pub fn show(
             _ => continue,
         };
         let Some(mut point) = on_screen(at) else { continue };
-        if matches!(hint, Hint::Trapped(..)) {
+        let hides = |piece: &Transform| piece.translation.xz().distance(at.xz()) < 0.05;
+        if pieces.iter().any(hides) {
             // Below the piece, which is still to be seen.
             point.y += 22.0;
         }
