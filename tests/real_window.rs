@@ -282,7 +282,8 @@ impl Desk {
                 sleep(Duration::from_millis(15));
                 let late = start.elapsed() > Duration::from_secs(30);
                 let position = record.position();
-                assert!(!late, "no answer to {done:?} in {position}; {}", self.log());
+                let list = &Choices::of(position).list;
+                assert!(!late, "no answer to {done:?} in {position}; {list:?}; {}", self.log());
             }
             done.all += 1;
             if self.is_over() {
@@ -296,6 +297,8 @@ impl Desk {
 
     /// Does what is due, by mouse as far as it can be.
     fn act(&self, record: &Match, done: &mut Doings) {
+        // A ply is kept as soon as it is known, but seen only when all lies still.
+        sleep(Duration::from_millis(400));
         let position = record.position();
         let spec = TableSpec::of(record.game(), position.sides());
         if position.due() == Due::Throw {
