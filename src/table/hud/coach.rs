@@ -20,7 +20,7 @@ pub struct CoachParams<'w> {
 }
 
 /// Width of the card in points.
-const WIDE: f32 = 430.0;
+const WIDE: f32 = 362.0;
 
 /// Draws the card in the upper right corner of an area, where a guide is on.
 pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {

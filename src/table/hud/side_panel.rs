@@ -108,8 +108,10 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     } else {
         due(ui, params);
     }
+    // Whoever reads the rules needs the room for them.
+    let aside = params.watch.is_on() || *params.panel == Panel::Rules;
     if let (Some(prospects), Stage::ToThrow | Stage::Rolling, false) =
-        (&params.decision.0, params.turn.stage, params.watch.is_on())
+        (&params.decision.0, params.turn.stage, aside)
     {
         decision::outcomes(ui, prospects);
     }

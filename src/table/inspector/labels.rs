@@ -97,7 +97,7 @@ pub fn draw(
             && let Some(at) = lens.point(spot.at)
         {
             let size = (wide * 0.34).clamp(9.0, 26.0);
-            outlined(painter, at, Align2::CENTER_CENTER, &spot.name, size, theme::TEXT);
+            plated(painter, at, Align2::CENTER_CENTER, &spot.name, size, theme::TEXT);
         }
         if layers.signs
             && spots.signs.is_empty()
@@ -108,7 +108,7 @@ pub fn draw(
                 definition.signs_of(cell).iter().map(|sign| sign.name.as_str()).collect();
             if wide > 24.0 && !names.is_empty() {
                 let at = at + egui::vec2(0.0, wide * 0.3);
-                outlined(painter, at, Align2::CENTER_CENTER, &names.join(", "), 12.0, theme::GOLD);
+                plated(painter, at, Align2::CENTER_CENTER, &names.join(", "), 12.0, theme::GOLD);
             }
         }
     }
@@ -176,7 +176,7 @@ fn signs(
         let Some(at) = lens.point(spot.at) else { continue };
         let size = (wide * 0.3).clamp(9.0, 15.0);
         let at = at + egui::vec2(0.0, wide * 0.42);
-        outlined(painter, at, Align2::CENTER_CENTER, &text, size, theme::GOLD);
+        plated(painter, at, Align2::CENTER_CENTER, &text, size, theme::GOLD);
     }
 }
 
@@ -206,13 +206,13 @@ fn path(painter: &egui::Painter, definition: &Definition, side: Side, spots: &Sp
     for (at, text) in [(points.first(), "in"), (points.last(), "end")] {
         if let Some(at) = at {
             let place = *at - egui::vec2(0.0, 16.0);
-            outlined(painter, place, Align2::CENTER_CENTER, text, 14.0, theme::TEXT);
+            plated(painter, place, Align2::CENTER_CENTER, text, 14.0, theme::TEXT);
         }
     }
 }
 
-/// Text with a dark edge, to be read on any ground.
-fn outlined(
+/// Text on a dark plate, to be read on any ground.
+fn plated(
     painter: &egui::Painter,
     at: Pos2,
     align: Align2,
@@ -220,12 +220,10 @@ fn outlined(
     size: f32,
     colour: Color32,
 ) {
-    let font = FontId::proportional(size);
-    let dark = Color32::from_black_alpha(210);
-    for (x, y) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
-        painter.text(at + egui::vec2(x, y), align, text, font.clone(), dark);
-    }
-    painter.text(at, align, text, font, colour);
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), colour);
+    let rect = align.anchor_size(at, galley.size());
+    painter.rect_filled(rect.expand2(egui::vec2(3.0, 1.0)), 3.0, Color32::from_black_alpha(170));
+    painter.galley(rect.min, galley, colour);
 }
 
 /// Whether a point is inside a convex frame.

@@ -127,11 +127,11 @@ fn turntable(radius: f32, shade: Option<&Occluders>) -> Figure {
 }
 
 /// How finely things are modelled here: one thing alone may have more corners than
-/// a whole table.
-fn detail(look: Look) -> Detail {
-    match look {
-        Look::Low => Detail::Fine,
-        Look::Standard | Look::High => Detail::Finest,
+/// a whole table, and a small one is seen from very near.
+fn detail(look: Look, thing: &Thing) -> Detail {
+    match (look, thing) {
+        (Look::Low, Thing::Board | Thing::Model(_)) => Detail::Fine,
+        _ => Detail::Finest,
     }
 }
 
@@ -156,7 +156,7 @@ fn build(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let show = show_of(&inspector, detail(assets.look));
+    let show = show_of(&inspector, detail(assets.look, inspector.thing()));
     let (low, high) = bounds(&show.figure);
     let half = (high - low) / 2.0;
     let radius = half.xz().length().max(0.2) * 1.12;

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::shell::{Games, UiSystems, give_view, panel_width, root};
 use super::{Screen, first_variants};
-use crate::rules::{Definition, Side, Thing};
+use crate::rules::{Definition, Exhibit, Side, Thing};
 use crate::table::camera::ViewRequested;
 use crate::table::hud::{Toasts, capital_name, show_toasts};
 use crate::table::inspector::{Inspector, Lens, OnShow, Spots, draw, reset};
@@ -110,7 +110,7 @@ fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut A
         ui.spacing_mut().button_padding.x = 8.0;
         for (index, exhibit) in definition.exhibits.iter().enumerate() {
             let chosen = index == wanted.shown();
-            let label = ui.selectable_label(chosen, short(&exhibit.title));
+            let label = ui.selectable_label(chosen, short(exhibit));
             if label.on_hover_text(&exhibit.title).clicked() {
                 wanted.show(index);
             }
@@ -180,23 +180,13 @@ fn layers(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition) {
     });
 }
 
-/// A title short enough for a button: its first words.
-fn short(title: &str) -> String {
-    let mut words = title.split(' ');
-    let mut text = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        if text.len() + word.len() > 16 {
-            break;
-        }
-        text.push(' ');
-        text.push_str(word);
+/// What stands on the button of an exhibit: of the board, whose title is a museum's,
+/// no more than that it is the board.
+fn short(exhibit: &Exhibit) -> &str {
+    match exhibit.thing {
+        Thing::Board => "Board",
+        _ => &exhibit.title,
     }
-    for ending in [" from", " of", " the"] {
-        while let Some(cut) = text.strip_suffix(ending) {
-            text = cut.to_owned();
-        }
-    }
-    text
 }
 
 fn keys(

@@ -22,11 +22,11 @@ const MOUSE: &[(&str, &str)] = &[
 fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
     let ctx = contexts.ctx_mut()?;
     let away = dialog(ctx, "keys", |ui| {
-        // Twenty lines fit a small window only when they stand close.
-        ui.spacing_mut().interact_size.y = 18.0;
+        // Thirty lines fit a small window only when they stand close.
+        ui.spacing_mut().interact_size.y = 16.0;
         for (title, list) in [("Mouse", MOUSE), ("Keys", KEYS)] {
             ui.label(egui::RichText::new(title).font(theme::heading(22.0)).color(theme::GOLD));
-            egui::Grid::new(title).num_columns(2).spacing([22.0, 3.0]).show(ui, |ui| {
+            egui::Grid::new(title).num_columns(2).spacing([22.0, 1.0]).show(ui, |ui| {
                 for (key, does) in list {
                     ui.label(egui::RichText::new(*key).color(theme::GOLD));
                     ui.label(*does);
