@@ -38,6 +38,7 @@ fn follow(table: &mut Table) -> usize {
         table.until("the lesson's own match", |table| {
             table.record().start().to_string() == guide(table).lesson().unwrap().at
         });
+        table.frame();
         table.until("rest", |table| !matches!(table.stage(), Stage::Moving | Stage::Rolling));
         match guide(table).expected() {
             None => ask(table, GuideRequest::Next),
