@@ -229,6 +229,18 @@ pub struct Sign {
     pub name: String,
 }
 
+/// A way beside the path, along which a rule carries a piece: a passage, an orbit, a
+/// return.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leap {
+    /// What all ways of its kind are called together, such as `passages`.
+    pub kind: &'static str,
+    /// The cells from its beginning to its end.
+    pub stops: Vec<CellId>,
+    /// It can be gone in the other direction too.
+    pub both_ways: bool,
+}
+
 /// Everything about a game and variant that is data, validated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
@@ -254,6 +266,8 @@ pub struct Definition {
     /// win. After the last step comes the first, and nothing leaves the board.
     /// None where pieces leave it. The game's own code says it.
     pub ring_goal: Option<Step>,
+    /// Ways beside the paths. The game's own code says them.
+    pub leaps: Vec<Leap>,
     /// The dice.
     pub dice: Dice,
     /// What each side's pieces are called.
@@ -273,6 +287,21 @@ impl Definition {
     #[must_use]
     pub fn id(&self) -> String {
         format!("{}/{}", self.game, self.variant)
+    }
+
+    /// The way beside the path over those steps of side A's; a step that is not on it
+    /// is left out.
+    pub(crate) fn leap(&self, kind: &'static str, steps: &[u8], both_ways: bool) -> Leap {
+        let cell = |step: &u8| self.paths[0].get(usize::from(*step).wrapping_sub(1)).copied();
+        Leap { kind, stops: steps.iter().filter_map(cell).collect(), both_ways }
+    }
+
+    /// The kinds of its ways beside the paths, each once.
+    #[must_use]
+    pub fn leap_kinds(&self) -> Vec<&'static str> {
+        let mut kinds: Vec<&'static str> = self.leaps.iter().map(|leap| leap.kind).collect();
+        kinds.dedup();
+        kinds
     }
 
     /// The last step on the board.

@@ -10,7 +10,7 @@ mod plan;
 mod svg;
 
 use self::line::beside;
-use super::{Cell, CellId, Definition, Side};
+use super::{Cell, CellId, Definition, Leap, Side};
 
 /// A place on the board.
 pub type Point = (f32, f32);
@@ -24,6 +24,19 @@ pub struct Diagram {
     pub cells: Vec<Spot>,
     /// The ways; sides that go the same way share one.
     pub routes: Vec<Route>,
+    /// The ways beside them.
+    pub leaps: Vec<Bridge>,
+}
+
+/// A way beside the paths, to be drawn as a broken line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bridge {
+    /// What its kind is called.
+    pub kind: &'static str,
+    /// Its stops.
+    pub line: Vec<Point>,
+    /// Where it leads, an arrow for each stretch; none where it leads both ways.
+    pub arrows: Vec<Arrow>,
 }
 
 /// A cell in a plan.
@@ -100,6 +113,7 @@ impl Diagram {
             size: (board.size.0, board.size.1),
             cells: (0..).zip(&board.cells).map(|(id, cell)| Spot::of(CellId(id), cell)).collect(),
             routes,
+            leaps: definition.leaps.iter().map(|leap| Bridge::of(definition, leap)).collect(),
         }
     }
 
@@ -127,6 +141,23 @@ impl Spot {
             special: !cell.note.is_empty(),
             safe: cell.safe,
         }
+    }
+}
+
+impl Bridge {
+    fn of(definition: &Definition, leap: &Leap) -> Self {
+        let line: Vec<Point> =
+            leap.stops.iter().map(|id| definition.board.cells[usize::from(id.0)].at).collect();
+        let arrow = |stretch: &[Point]| {
+            let (from, to) = (stretch[0], stretch[1]);
+            let along = (to.0 - from.0, to.1 - from.1);
+            let length = along.0.hypot(along.1).max(f32::EPSILON);
+            // Past the middle, where the lines of a path seldom have theirs.
+            let at = (from.0 + along.0 * 0.62, from.1 + along.1 * 0.62);
+            Arrow { at, towards: (along.0 / length, along.1 / length) }
+        };
+        let arrows = if leap.both_ways { Vec::new() } else { line.windows(2).map(arrow).collect() };
+        Self { kind: leap.kind, line, arrows }
     }
 }
 
@@ -224,6 +255,40 @@ mod tests {
         assert_eq!((a.towards.0, b.towards.0), (1.0, -1.0));
         // Each keeps to its own right: A goes to the right and so lies below.
         assert!(a.at.1 - b.at.1 > 8.0, "{a:?} {b:?}");
+    }
+
+    #[test]
+    fn passages_orbit_and_millstone_are_in_the_plan() {
+        let diagram = diagram("phaistos");
+        let at = |name: &str| {
+            diagram.cells.iter().find(|spot| spot.name == name).map(|spot| spot.at).expect("a cell")
+        };
+        let of = |kind: &str| -> Vec<&Bridge> {
+            diagram.leaps.iter().filter(|bridge| bridge.kind == kind).collect()
+        };
+        let passages = of("passages");
+        assert_eq!(passages.len(), 5);
+        assert_eq!(passages[0].line, [at("6"), at("12")]);
+        assert_eq!(passages[0].arrows.len(), 1);
+        let orbit = of("Knight's Orbit");
+        assert_eq!(orbit[0].line, ["7", "46", "49", "52", "55", "34"].map(at));
+        assert!(orbit[0].arrows.is_empty(), "it is ridden from both ends");
+        // Its fields lie a knight's move apart: one pitch of 30 one way, two the other.
+        for stretch in orbit[0].line.windows(2) {
+            let away = [stretch[0].0 - stretch[1].0, stretch[0].1 - stretch[1].1].map(f32::abs);
+            assert!(away == [30.0, 60.0] || away == [60.0, 30.0], "{stretch:?}");
+        }
+        assert_eq!(of("Millstone").len(), 2);
+        assert_eq!(of("traps")[0].line, [at("52"), at("7")]);
+    }
+
+    #[test]
+    fn the_house_of_water_leads_back() {
+        let diagram = diagram("senet");
+        let at = |name: &str| {
+            diagram.cells.iter().find(|spot| spot.name == name).map(|spot| spot.at).expect("a cell")
+        };
+        assert!(diagram.leaps.iter().any(|bridge| bridge.line == [at("27"), at("15")]));
     }
 
     #[test]

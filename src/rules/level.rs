@@ -356,6 +356,7 @@ impl Source<'_> {
                 board: Board { size: raw.board.size, scale: raw.board.scale, cells },
                 paths,
                 ring_goal: None,
+                leaps: Vec::new(),
                 dice: variant.dice.clone(),
                 piece_names: raw.piece_names.clone(),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),

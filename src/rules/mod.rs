@@ -27,8 +27,8 @@ mod traits;
 
 pub use action::{Action, ActionError, Offer};
 pub use definition::{
-    Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Lesson, LessonStep, LotBody, RuleText,
-    Sign, Thing,
+    Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Leap, Lesson, LessonStep, LotBody,
+    RuleText, Sign, Thing,
 };
 pub use event::{Event, Watch};
 pub use face::{Position, Standing};

@@ -22,6 +22,14 @@ pub const LAPIS: Color32 = Color32::from_rgb(44, 74, 138);
 /// Red limestone, for refusals and losses.
 pub const RED: Color32 = Color32::from_rgb(214, 104, 82);
 
+/// For the kinds of ways beside the paths, in their order.
+pub const LEAPS: [Color32; 4] = [
+    Color32::from_rgb(122, 176, 240),
+    Color32::from_rgb(240, 122, 104),
+    Color32::from_rgb(132, 214, 150),
+    Color32::from_rgb(206, 160, 236),
+];
+
 /// The font family of headings.
 #[must_use]
 pub fn serif() -> FontFamily {

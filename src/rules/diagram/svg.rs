@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Diagram, Point, Route, Spot};
+use super::{Arrow, Bridge, Diagram, Point, Route, Spot};
 use crate::rules::Side;
 
 /// Behind all, so that the picture can be read on a dark page too.
@@ -14,6 +14,9 @@ const INK: &str = "#4a3b2a";
 /// A colour for each route, told apart by those who do not see red and green too.
 const COLOURS: [&str; 4] = ["#1f5f8b", "#c0561f", "#3f7d3a", "#7a4a94"];
 
+/// A colour for each kind of way beside the paths.
+const BESIDE: [&str; 4] = ["#1f5f8b", "#b3261e", "#3f7d3a", "#7a4a94"];
+
 /// Draws a plan with a key below it.
 pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
     let smallest = diagram.cells.iter().map(|spot| spot.extent.0.min(spot.extent.1));
@@ -21,7 +24,10 @@ pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
     let (width, depth) = diagram.size;
     let letter = (unit * 0.3).max(width * 0.022);
     let margin = letter;
-    let key = letter * 1.8 * diagram.routes.len() as f32 + letter * 0.6;
+    let mut kinds: Vec<&str> = diagram.leaps.iter().map(|bridge| bridge.kind).collect();
+    kinds.dedup();
+    let lines = diagram.routes.len() + kinds.len();
+    let key = letter * 1.8 * lines as f32 + letter * 0.6;
     let mut out = String::new();
     let (left, top) = (-width / 2.0 - margin, -depth / 2.0 - margin);
     let area = [left, top, width + 2.0 * margin, depth + 2.0 * margin + key];
@@ -51,16 +57,48 @@ pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
     for (route, colour) in diagram.routes.iter().zip(COLOURS) {
         way(&mut out, route, colour, unit);
     }
+    let shade = |kind: &str| {
+        let index = kinds.iter().position(|other| *other == kind).unwrap_or(0);
+        BESIDE[index % BESIDE.len()]
+    };
+    for leap in &diagram.leaps {
+        bridge(&mut out, leap, shade(leap.kind), unit);
+    }
     // The names last, over the lines.
     for spot in &diagram.cells {
         name(&mut out, spot, unit);
     }
     for (index, (route, colour)) in diagram.routes.iter().zip(COLOURS).enumerate() {
         let y = depth / 2.0 + margin + letter * (1.0 + 1.8 * index as f32);
-        legend(&mut out, route, colour, piece_names, (-width / 2.0, y), letter);
+        let whose = whose(route, piece_names);
+        legend(&mut out, &whose, colour, false, (-width / 2.0, y), letter);
+    }
+    for (index, kind) in kinds.iter().enumerate() {
+        let row = (diagram.routes.len() + index) as f32;
+        let y = depth / 2.0 + margin + letter * (1.0 + 1.8 * row);
+        legend(&mut out, kind, shade(kind), true, (-width / 2.0, y), letter);
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// A broken line, so that it is not taken for a path.
+fn bridge(out: &mut String, bridge: &Bridge, colour: &str, unit: f32) {
+    let points: Vec<String> =
+        bridge.line.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
+    let thick = unit * 0.05;
+    let _ = writeln!(
+        out,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" \
+         stroke-dasharray=\"{} {}\" stroke-linecap=\"round\"/>",
+        points.join(" "),
+        number(thick),
+        number(unit * 0.16),
+        number(unit * 0.12)
+    );
+    for arrow in &bridge.arrows {
+        head(out, arrow, colour, unit);
+    }
 }
 
 fn fill_of(spot: &Spot) -> &'static str {
@@ -113,23 +151,26 @@ fn way(out: &mut String, route: &Route, colour: &str, unit: f32) {
         number(thick)
     );
     for arrow in &route.arrows {
-        let (along, across) = (unit * 0.11, unit * 0.08);
-        let (x, y) = arrow.towards;
-        let corner = |forward: f32, aside: f32| {
-            let at: Point =
-                (arrow.at.0 + x * forward - y * aside, arrow.at.1 + y * forward + x * aside);
-            format!("{},{}", number(at.0), number(at.1))
-        };
-        let _ = writeln!(
-            out,
-            "<polygon points=\"{} {} {}\" fill=\"{colour}\"/>",
-            corner(along, 0.0),
-            corner(-along, across),
-            corner(-along, -across)
-        );
+        head(out, arrow, colour, unit);
     }
     dot(out, route.start, unit * 0.09, colour, colour);
     dot(out, route.end, unit * 0.11, "none", colour);
+}
+
+fn head(out: &mut String, arrow: &Arrow, colour: &str, unit: f32) {
+    let (along, across) = (unit * 0.11, unit * 0.08);
+    let (x, y) = arrow.towards;
+    let corner = |forward: f32, aside: f32| {
+        let at = (arrow.at.0 + x * forward - y * aside, arrow.at.1 + y * forward + x * aside);
+        format!("{},{}", number(at.0), number(at.1))
+    };
+    let _ = writeln!(
+        out,
+        "<polygon points=\"{} {} {}\" fill=\"{colour}\"/>",
+        corner(along, 0.0),
+        corner(-along, across),
+        corner(-along, -across)
+    );
 }
 
 fn dot(out: &mut String, at: Point, radius: f32, fill: &str, edge: &str) {
@@ -144,14 +185,8 @@ fn dot(out: &mut String, at: Point, radius: f32, fill: &str, edge: &str) {
     );
 }
 
-fn legend(
-    out: &mut String,
-    route: &Route,
-    colour: &str,
-    piece_names: &[String],
-    at: Point,
-    letter: f32,
-) {
+/// Whose way a line is.
+fn whose(route: &Route, piece_names: &[String]) -> String {
     let name = |side: &Side| match piece_names.get(side.index()) {
         Some(name) => format!("{side} ({name})"),
         None => side.to_string(),
@@ -162,22 +197,29 @@ fn legend(
     } else {
         route.sides.iter().map(name).collect::<Vec<_>>().join(", ")
     };
+    format!("{who}, from the dot to the ring")
+}
+
+/// A piece of a line, and what it is.
+fn legend(out: &mut String, text: &str, colour: &str, broken: bool, at: Point, letter: f32) {
+    let (dash, gap) = (number(letter * 0.5), number(letter * 0.35));
     let _ = writeln!(
         out,
         "<line x1=\"{}\" y1=\"{1}\" x2=\"{2}\" y2=\"{1}\" stroke=\"{colour}\" \
-         stroke-width=\"{3}\"/>",
+         stroke-width=\"{3}\"{4}/>",
         number(at.0),
         number(at.1 - letter * 0.35),
         number(at.0 + letter * 2.0),
-        number(letter * 0.2)
+        number(letter * 0.2),
+        if broken { format!(" stroke-dasharray=\"{dash} {gap}\"") } else { String::new() }
     );
     let _ = writeln!(
         out,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{INK}\">{}, from the dot to the ring</text>",
+        "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{INK}\">{}</text>",
         number(at.0 + letter * 2.5),
         number(at.1),
         number(letter),
-        escaped(&who)
+        escaped(text)
     );
 }
 
@@ -224,7 +266,11 @@ mod tests {
             for spot in &diagram.cells {
                 assert!(svg.contains(&format!(">{}</text>", spot.name)), "{game:?} {}", spot.name);
             }
-            assert_eq!(svg.matches("<polyline").count(), diagram.routes.len());
+            let lines = diagram.routes.len() + diagram.leaps.len();
+            assert_eq!(svg.matches("<polyline").count(), lines);
+            for leap in &diagram.leaps {
+                assert!(svg.contains(&format!(">{}</text>", escaped(leap.kind))), "{game:?}");
+            }
         }
     }
 

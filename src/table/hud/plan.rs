@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Shape
 
 use super::side_colour;
 use crate::rules::Definition;
-use crate::rules::diagram::{Diagram, Point, Route};
+use crate::rules::diagram::{Arrow, Bridge, Diagram, Point, Route};
 use crate::table::theme;
 
 /// The plan is no higher than this, in points.
@@ -41,6 +41,11 @@ pub fn show(ui: &mut egui::Ui, definition: &Definition) {
     for (index, route) in diagram.routes.iter().enumerate() {
         draw_route(&painter, route, colour(definition, &diagram, index), at);
     }
+    let kinds = definition.leap_kinds();
+    for leap in &diagram.leaps {
+        let index = kinds.iter().position(|kind| *kind == leap.kind).unwrap_or(0);
+        draw_leap(&painter, leap, theme::LEAPS[index % theme::LEAPS.len()], at);
+    }
     for spot in &diagram.cells {
         let room = spot.extent.0.min(spot.extent.1) * scale;
         let font = FontId::proportional((room * 0.42).clamp(7.0, 14.0));
@@ -55,6 +60,9 @@ pub fn show(ui: &mut egui::Ui, definition: &Definition) {
         let whose = if diagram.routes.len() == 1 { "every side".into() } else { names.join(", ") };
         let text = RichText::new(format!("— the way of {whose}")).small();
         ui.label(text.color(colour(definition, &diagram, index)));
+    }
+    for (kind, colour) in kinds.iter().zip(theme::LEAPS) {
+        ui.label(RichText::new(format!("- - {kind}")).small().color(colour));
     }
     if let Some(cell) = under.filter(|cell| !cell.note.is_empty()) {
         response.on_hover_text(format!("{}: {}", cell.name, cell.note));
@@ -75,6 +83,23 @@ fn colour(definition: &Definition, diagram: &Diagram, index: usize) -> Color32 {
     }
 }
 
+/// A broken line, so that it is not taken for a path.
+fn draw_leap(painter: &egui::Painter, leap: &Bridge, colour: Color32, at: impl Fn(Point) -> Pos2) {
+    let line: Vec<Pos2> = leap.line.iter().map(|point| at(*point)).collect();
+    painter.extend(Shape::dashed_line(&line, Stroke::new(1.6, colour), 4.0, 3.0));
+    for arrow in &leap.arrows {
+        draw_head(painter, arrow, colour, &at);
+    }
+}
+
+fn draw_head(painter: &egui::Painter, arrow: &Arrow, colour: Color32, at: impl Fn(Point) -> Pos2) {
+    let (tip, along) = (at(arrow.at), egui::vec2(arrow.towards.0, arrow.towards.1));
+    let across = egui::vec2(-along.y, along.x);
+    let points =
+        vec![tip + along * 3.5, tip - along * 2.5 + across * 2.6, tip - along * 2.5 - across * 2.6];
+    painter.add(Shape::convex_polygon(points, colour, Stroke::NONE));
+}
+
 fn draw_route(painter: &egui::Painter, route: &Route, colour: Color32, at: impl Fn(Point) -> Pos2) {
     let stroke = Stroke::new(1.4, colour.gamma_multiply(0.8));
     let line: Vec<Pos2> = route.line.iter().map(|point| at(*point)).collect();
@@ -84,14 +109,7 @@ fn draw_route(painter: &egui::Painter, route: &Route, colour: Color32, at: impl 
         Shape::line(line, stroke)
     });
     for arrow in &route.arrows {
-        let (tip, along) = (at(arrow.at), egui::vec2(arrow.towards.0, arrow.towards.1));
-        let across = egui::vec2(-along.y, along.x);
-        let points = vec![
-            tip + along * 3.5,
-            tip - along * 2.5 + across * 2.6,
-            tip - along * 2.5 - across * 2.6,
-        ];
-        painter.add(Shape::convex_polygon(points, colour, Stroke::NONE));
+        draw_head(painter, arrow, colour, &at);
     }
     painter.circle_filled(at(route.start), 3.2, colour);
     painter.circle_stroke(at(route.end), 4.2, Stroke::new(1.6, colour));

@@ -16,6 +16,8 @@ pub struct Layers {
     pub cells: bool,
     /// The path of that side.
     pub path: Option<Side>,
+    /// The kinds of ways beside the paths, a bit for each in the definition's order.
+    pub leaps: u8,
     /// The cells that have a rule of their own.
     pub special: bool,
     /// The signs, by id and name.
@@ -79,6 +81,9 @@ pub fn draw(
     let layers = inspector.layers;
     if let (Some(side), Thing::Board) = (layers.path, inspector.thing()) {
         path(painter, definition, side, spots, lens);
+    }
+    if *inspector.thing() == Thing::Board {
+        leaps(painter, definition, layers.leaps, spots, lens);
     }
     let mut note = None;
     for spot in spots.cells.iter().filter(|spot| lens.faces(spot)) {
@@ -192,16 +197,7 @@ fn path(painter: &egui::Painter, definition: &Definition, side: Side, spots: &Sp
         .add(egui::Shape::line(points.clone(), Stroke::new(7.0, Color32::from_black_alpha(150))));
     painter.add(egui::Shape::line(points.clone(), Stroke::new(3.5, theme::GOLD)));
     for pair in points.windows(2) {
-        let along = pair[1] - pair[0];
-        if along.length() < 14.0 {
-            continue;
-        }
-        let (way, middle) = (along.normalized(), pair[0] + along * 0.55);
-        let across = egui::vec2(-way.y, way.x) * 5.5;
-        let arrow =
-            vec![middle + way * 8.0, middle - way * 4.0 + across, middle - way * 4.0 - across];
-        let edge = Stroke::new(1.0, Color32::from_black_alpha(190));
-        painter.add(egui::Shape::convex_polygon(arrow, theme::GOLD, edge));
+        arrow(painter, pair[0], pair[1], theme::GOLD);
     }
     for (at, text) in [(points.first(), "in"), (points.last(), "end")] {
         if let Some(at) = at {
@@ -209,6 +205,46 @@ fn path(painter: &egui::Painter, definition: &Definition, side: Side, spots: &Sp
             plated(painter, place, Align2::CENTER_CENTER, text, 14.0, theme::TEXT);
         }
     }
+}
+
+/// The chosen kinds of ways beside the paths, as broken lines.
+fn leaps(painter: &egui::Painter, definition: &Definition, chosen: u8, spots: &Spots, lens: &Lens) {
+    for (index, kind) in definition.leap_kinds().iter().enumerate() {
+        if chosen >> index & 1 == 0 {
+            continue;
+        }
+        let colour = theme::LEAPS[index % theme::LEAPS.len()];
+        for leap in definition.leaps.iter().filter(|leap| leap.kind == *kind) {
+            let points: Vec<Pos2> = leap
+                .stops
+                .iter()
+                .filter_map(|id| spots.cells.get(usize::from(id.0)))
+                .filter_map(|spot| lens.point(spot.at))
+                .collect();
+            let dark = Stroke::new(6.5, Color32::from_black_alpha(140));
+            painter.add(egui::Shape::line(points.clone(), dark));
+            painter.extend(egui::Shape::dashed_line(&points, Stroke::new(3.0, colour), 9.0, 6.0));
+            for pair in points.windows(2) {
+                arrow(painter, pair[0], pair[1], colour);
+                if leap.both_ways {
+                    arrow(painter, pair[1], pair[0], colour);
+                }
+            }
+        }
+    }
+}
+
+/// A head on the line from one place to another, a little past its middle.
+fn arrow(painter: &egui::Painter, from: Pos2, to: Pos2, colour: Color32) {
+    let along = to - from;
+    if along.length() < 14.0 {
+        return;
+    }
+    let (way, middle) = (along.normalized(), from + along * 0.55);
+    let across = egui::vec2(-way.y, way.x) * 5.5;
+    let head = vec![middle + way * 8.0, middle - way * 4.0 + across, middle - way * 4.0 - across];
+    let edge = Stroke::new(1.0, Color32::from_black_alpha(190));
+    painter.add(egui::Shape::convex_polygon(head, colour, edge));
 }
 
 /// Text on a dark plate, to be read on any ground.

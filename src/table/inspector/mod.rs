@@ -77,6 +77,7 @@ impl Inspector {
         self.game = game;
         self.shown = 0;
         self.layers.path = None;
+        self.layers.leaps = 0;
     }
 }
 

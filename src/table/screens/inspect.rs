@@ -178,6 +178,19 @@ fn layers(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition) {
             ui.selectable_value(&mut wanted.layers.path, Some(*side), capital_name(name));
         }
     });
+    let kinds = definition.leap_kinds();
+    if kinds.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (index, (kind, colour)) in kinds.iter().zip(theme::LEAPS).enumerate() {
+            let mut shown = wanted.layers.leaps >> index & 1 == 1;
+            let text = egui::RichText::new(*kind).color(colour);
+            if ui.checkbox(&mut shown, text).changed() {
+                wanted.layers.leaps ^= 1 << index;
+            }
+        }
+    });
 }
 
 /// What stands on the button of an exhibit: of the board, whose title is a museum's,

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::{FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
 use crate::rules::level::{Level, LevelError, Source};
-use crate::rules::{Dice, Throw};
+use crate::rules::{Definition, Dice, Leap, Throw};
 
 /// The longest path: off the board is one more, and a field has six bits.
 const LONGEST_PATH: usize = 62;
@@ -27,7 +27,7 @@ impl Phaistos {
     }
 
     fn new(level: Level<Parameters>) -> Result<Self, String> {
-        let Level { definition, rules } = level;
+        let Level { mut definition, rules } = level;
         let path = &definition.paths[0];
         if definition.dice != (Dice::Cubes { count: 2 }) {
             return Err("dice: the labyrinth is played with two cubes".into());
@@ -59,6 +59,7 @@ impl Phaistos {
         }
         let safe = (1..=last).map(|field| cell(field).safe).collect::<Vec<_>>();
         let fields = Self::fields(&rules, &safe)?;
+        definition.leaps = leaps(&rules, &definition);
         let off = last + 1;
         let mut ways = [(0, 0); 36];
         for (i, way) in ways.iter_mut().enumerate() {
@@ -212,4 +213,19 @@ impl Phaistos {
         }
         landings
     }
+}
+/// The ways beside the path.
+fn leaps(rules: &Parameters, definition: &Definition) -> Vec<Leap> {
+    let leap = |kind, steps: &[u8], both| definition.leap(kind, steps, both);
+    let mut leaps = Vec::new();
+    leaps.extend(rules.passages.iter().map(|(from, to)| leap("passages", &[*from, *to], false)));
+    if !rules.orbit.is_empty() {
+        leaps.push(leap("Knight's Orbit", &rules.orbit, true));
+    }
+    leaps.extend(
+        rules.crossings.iter().map(|(one, other)| leap("Millstone", &[*one, *other], true)),
+    );
+    let drops = rules.traps.iter().filter(|trap| trap.drops_to > 0);
+    leaps.extend(drops.map(|trap| leap("traps", &[trap.at, trap.drops_to], false)));
+    leaps
 }

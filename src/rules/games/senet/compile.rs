@@ -21,7 +21,7 @@ impl Senet {
     }
 
     fn new(level: Level<Parameters>) -> Result<Self, String> {
-        let Level { definition, rules } = level;
+        let Level { mut definition, rules } = level;
         check_path(&definition)?;
         let last = definition.paths[0].len() as u8;
         let (off, stop) = (last + 1, rules.stop.square);
@@ -82,6 +82,16 @@ impl Senet {
         for score in 1..=definition.dice.highest() {
             reach[usize::from(score)] = Reach::new(score, stop, off);
         }
+        let houses_back = rules.houses.iter().filter(|house| !house.back_on.is_empty());
+        let squares =
+            std::iter::once(rules.stop.water).chain(houses_back.map(|house| house.square));
+        let mut lead_back: Vec<u8> = squares.collect();
+        lead_back.sort_unstable();
+        lead_back.dedup();
+        definition.leaps = lead_back
+            .iter()
+            .map(|square| definition.leap("returns", &[*square, rules.returns_to], false))
+            .collect();
         Ok(Self {
             again: set("throw_again_on", &rules.throw_again_on)?,
             pieces: definition.pieces,
