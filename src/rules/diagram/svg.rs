@@ -15,7 +15,7 @@ const INK: &str = "#4a3b2a";
 const COLOURS: [&str; 4] = ["#1f5f8b", "#c0561f", "#3f7d3a", "#7a4a94"];
 
 /// A colour for each kind of way beside the paths.
-const BESIDE: [&str; 4] = ["#1f5f8b", "#b3261e", "#3f7d3a", "#7a4a94"];
+const BESIDE: [&str; 4] = ["#c0561f", "#a3125f", "#3f7d3a", "#6b3fa0"];
 
 /// Draws a plan with a key below it.
 pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
