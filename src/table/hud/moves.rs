@@ -109,12 +109,17 @@ fn done(before: &Position, ply: &Ply) -> String {
     };
     // The way of the piece that moves, as one chain.
     let mut here: Option<(Side, Step)> = None;
+    // Who has won the opening in this ply.
+    let mut begins: Option<Side> = None;
     for event in &ply.events {
         match event {
             Event::Moved { side, from, to, .. } | Event::Returned { side, from, to } => {
                 if here != Some((*side, *from)) {
-                    let other = if *side == ply.side { "" } else { "; the other " };
-                    text.push_str(other);
+                    text.push_str(match begins {
+                        Some(first) if first == *side => ":  ",
+                        _ if *side == ply.side => "",
+                        _ => "; the other ",
+                    });
                     text.push_str(&place(*side, *from));
                 }
                 text.push_str(&format!(" → {}", place(*side, *to)));
@@ -127,9 +132,10 @@ fn done(before: &Position, ply: &Ply) -> String {
             }
             Event::Trapped { side, .. } if *side == ply.side => text.push_str(", trapped"),
             Event::Begins { side } => {
-                let begins = naming.does(*side, "begins", "begin");
-                text.push_str(&format!("{begins}  "));
+                text.push_str(&naming.does(*side, "begins", "begin"));
+                begins = Some(*side);
             }
+            Event::SeatsChange if begins.is_some() => text.push_str(", seats change"),
             Event::SeatsChange => text.push_str("seats change, "),
             Event::ExtraTurn { .. } => text.push_str(" +"),
             Event::Won { .. } => text.push_str("  wins"),
@@ -217,6 +223,9 @@ mod tests {
         let line = "knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open";
         let list = told(line, &["throw 2", "throw 1"]);
         assert_eq!(list[0], "opening 2");
-        assert!(list[1].starts_with("opening 1:  The green cones begin"), "{list:?}");
+        assert!(list[1].starts_with("opening 1:  The green cones begin:  hand → "), "{list:?}");
+        // The ply is the other side's throw, the cone that enters is not.
+        let list = told(line, &["throw 1", "throw 3"]);
+        assert_eq!(list[1], "opening 3:  The yellow cones begin:  hand → 18 +");
     }
 }
