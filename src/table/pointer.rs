@@ -375,7 +375,7 @@ mod tests {
             let size = spec.piece_size(Side::A.index() as u8);
             for &behind in &cells {
                 let far = behind - Vec3::Z * size.radius / 2.0;
-                let direction = Dir3::new(far - view.translation).unwrap();
+                let direction = Dir3::new(far - view.translation).expect("a way");
                 let ray = Ray3d::new(view.translation, direction);
                 for &standing in cells.iter().filter(|&&cell| cell != behind) {
                     let away = beside(ray, standing, size);
