@@ -15,6 +15,7 @@ pub mod maxn;
 pub mod player;
 pub mod playouts;
 mod principles;
+pub mod solve;
 pub mod statistics;
 mod table;
 

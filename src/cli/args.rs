@@ -34,13 +34,8 @@ pub(super) enum Command {
     Arena(ArenaArguments),
     /// Play random games as fast as one thread can
     Playouts(PlayoutsArguments),
-    /// Not in this version.
-    #[command(hide = true)]
-    Solve {
-        /// Whatever stands after it.
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        rest: Vec<String>,
-    },
+    /// Solve a game exactly
+    Solve(SolveArguments),
     /// Count the action paths of a position, chance outcomes included
     Perft {
         /// The position on one line, as docs/notation.md tells
@@ -113,6 +108,19 @@ pub(super) struct WatchArguments {
     /// How fast: study, calm, brisk, swift or instant
     #[arg(long, value_name = "PACE", default_value = "calm")]
     pub pace: String,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SolveArguments {
+    /// The game and, if you like, the variant
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: String,
+    /// With so many pieces a side; as many as the variant has without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub pieces: Option<u8>,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -7,6 +7,7 @@ mod args;
 mod book;
 mod headless;
 mod series;
+mod solve;
 mod throw;
 pub mod window;
 
@@ -76,7 +77,7 @@ fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
         Some(Command::Render(render)) => window::draw(&render, &library()),
         Some(Command::Arena(arena)) => series::arena(&arena, &library()),
         Some(Command::Playouts(playouts)) => series::playouts(&playouts, &library()),
-        Some(Command::Solve { .. }) => Err(usage("solve: not in this version")),
+        Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
         Some(Command::Throw(request)) => throw::throw(&request),
         Some(Command::Demo { out }) => window::demo(&out, &library()),

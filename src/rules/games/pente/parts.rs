@@ -1,6 +1,6 @@
 //! What an evaluation may ask of five lines beyond the common face.
 
-use super::{Pente, PentePosition};
+use super::{Pente, PentePosition, Phase, taken};
 use crate::rules::{Side, Step};
 
 impl PentePosition {
@@ -37,5 +37,35 @@ impl Pente {
     pub fn meeting(&self, side: Side, step: Step) -> Option<Step> {
         let meet = *self.meets[side.index()].get(usize::from(step.0))?;
         (meet <= self.length).then_some(Step(meet))
+    }
+}
+
+impl Pente {
+    /// The same rules with another number of counters a side.
+    #[must_use]
+    pub fn with_pieces(&self, pieces: u8) -> Self {
+        let mut definition = self.definition.clone();
+        definition.pieces = pieces;
+        Self {
+            definition,
+            throws: self.throws.clone(),
+            ways: self.ways.clone(),
+            done: u64::from(pieces) << (4 * self.definition.home(Side::A).0),
+            ..*self
+        }
+    }
+
+    /// The position before a side's throw with the counters where they stand; none if
+    /// they cannot stand so, or one side has won.
+    #[must_use]
+    pub fn before_throw(&self, turn: Side, counters: [u64; 2]) -> Option<PentePosition> {
+        let at = PentePosition { counters, turn, phase: Phase::Throw };
+        let crowded = |counters: u64| {
+            let plain = counters & !(self.sacred * 15) & !15;
+            plain & !self.ring != 0
+        };
+        let meet = (0..2).any(|me| self.held(&at, me) & taken(counters[me]) != 0);
+        let done = counters.contains(&self.done);
+        (!crowded(counters[0]) && !crowded(counters[1]) && !meet && !done).then_some(at)
     }
 }

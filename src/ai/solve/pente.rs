@@ -1,0 +1,196 @@
+//! Five lines, solved: every position gets a number, and with that the exact
+//! probability that the side to throw wins.
+//!
+//! Both sides go the same way round the ring from opposite ends, so a position is
+//! told by the counters of the side to throw and those of the other: it does not
+//! matter which of them is called A. That leaves some 350,000 positions of five
+//! counters a side.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use super::graph::{Graph, Progress, Values};
+use crate::rules::games::pente::{Pente, PentePosition};
+use crate::rules::{Action, Actions, Due, Rules, Side, Step};
+
+/// More positions than this are not solved.
+const MOST: usize = 50_000_000;
+
+/// Why a variant cannot be solved.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Unsolvable {
+    /// A user's own board.
+    #[error("the sides do not meet alike: step {0} of A lies elsewhere for B")]
+    Uneven(u8),
+    /// Too large a ring, or too many counters.
+    #[error("{0} positions and more are too many, at most {MOST} can be solved")]
+    TooMany(usize),
+}
+
+/// All positions of a variant by number, from the end of the game to its start.
+pub struct Numbering {
+    /// How a side's counters can stand.
+    stands: HashMap<u64, u32>,
+    /// The number of a position: by how the side to throw stands, then the other.
+    numbers: Vec<u32>,
+    /// The counters of the side to throw and of the other, by number.
+    positions: Vec<[u64; 2]>,
+}
+
+/// The solution of a variant.
+pub struct Solution {
+    numbering: Numbering,
+    values: Values,
+}
+
+/// No position has this number.
+const NONE: u32 = u32::MAX;
+
+impl Numbering {
+    /// Numbers the positions of a variant.
+    ///
+    /// # Errors
+    /// When it is not even or too large.
+    pub fn new(rules: &Pente) -> Result<Self, Unsolvable> {
+        for step in 1..=rules.points() {
+            if rules.meeting(Side::A, Step(step)) != rules.meeting(Side::B, Step(step)) {
+                return Err(Unsolvable::Uneven(step));
+            }
+        }
+        let mut list = Vec::new();
+        stand(rules, 0, rules.definition().pieces, 0, &mut list);
+        let many = list.len().saturating_mul(list.len());
+        if many > MOST {
+            return Err(Unsolvable::TooMany(many));
+        }
+        let goal = rules.definition().home(Side::A).0;
+        let left = |counters: u64| -> u32 {
+            (0..=rules.points())
+                .map(|step| {
+                    let steps = (goal + rules.points() - step) % rules.points();
+                    // A counter outside has all the way to go.
+                    let steps = if step == 0 { goal } else { steps };
+                    (counters >> (4 * step) & 15) as u32 * u32::from(steps)
+                })
+                .sum()
+        };
+        let mut positions: Vec<[u64; 2]> = list
+            .iter()
+            .flat_map(|own| list.iter().map(move |enemy| [*own, *enemy]))
+            .filter(|counters| rules.before_throw(Side::A, *counters).is_some())
+            .collect();
+        positions.sort_by_cached_key(|[own, enemy]| (left(*own) + left(*enemy), *own, *enemy));
+        let stands: HashMap<u64, u32> = list.iter().copied().zip(0..).collect();
+        let mut numbers = vec![NONE; many];
+        for (number, [own, enemy]) in (0..).zip(&positions) {
+            numbers[stands[own] as usize * stands.len() + stands[enemy] as usize] = number;
+        }
+        Ok(Self { stands, numbers, positions })
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether there are none, which no variant has.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// The number of a position before a throw; none for any other.
+    #[must_use]
+    pub fn of(&self, at: &PentePosition, side: Side) -> Option<u32> {
+        let stand = |side| self.stands.get(&at.counters(side)).map(|stand| *stand as usize);
+        let index = stand(side)? * self.stands.len() + stand(side.opponent())?;
+        self.numbers.get(index).copied().filter(|number| *number != NONE)
+    }
+
+    /// Where all positions lead.
+    fn graph(&self, rules: &Pente) -> Graph {
+        let throws = rules.start(2);
+        let throws = rules.outcomes(&throws).clone();
+        let mut graph = Graph::new(throws.probabilities().map(|(_, chance)| chance).collect());
+        let won = self.positions.len() as u32;
+        let mut actions = Actions::new();
+        for counters in &self.positions {
+            // All of them were made of such positions.
+            let Some(at) = rules.before_throw(Side::A, *counters) else { continue };
+            for (throw, _) in throws.probabilities() {
+                let mut thrown = at;
+                rules.play_unchecked(&mut thrown, Action::Throw(throw), &mut ());
+                actions.clear();
+                if rules.due(&thrown) == Due::Choice {
+                    rules.actions(&thrown, &mut actions);
+                }
+                let after = |action: &Action| {
+                    let mut next = thrown;
+                    rules.play_unchecked(&mut next, *action, &mut ());
+                    match rules.due(&next) {
+                        Due::Over(_) => won,
+                        _ => self.of(&next, Side::B).unwrap_or(won),
+                    }
+                };
+                graph.add(actions.iter().map(after));
+            }
+        }
+        graph
+    }
+}
+
+/// Every way to set `left` counters on the steps from `step` on.
+fn stand(rules: &Pente, step: u8, left: u8, counters: u64, list: &mut Vec<u64>) {
+    if step > rules.points() {
+        if left == 0 {
+            list.push(counters);
+        }
+        return;
+    }
+    let most = if step == 0 || rules.is_sacred(Step(step)) { left } else { left.min(1) };
+    for count in 0..=most {
+        let with = counters | u64::from(count) << (4 * step);
+        stand(rules, step + 1, left - count, with, list);
+    }
+}
+
+impl Solution {
+    /// Solves a variant until no value would change by more than `wanted`, or `go_on`
+    /// says no.
+    ///
+    /// # Errors
+    /// When it is not even or too large.
+    pub fn new(
+        rules: &Pente,
+        wanted: f64,
+        go_on: impl FnMut(&Progress) -> bool,
+    ) -> Result<Self, Unsolvable> {
+        let numbering = Numbering::new(rules)?;
+        let values = numbering.graph(rules).solve(wanted, go_on);
+        Ok(Self { numbering, values })
+    }
+
+    /// The probability that the side to throw wins; none if no throw is due.
+    #[must_use]
+    pub fn win(&self, rules: &Pente, at: &PentePosition) -> Option<f64> {
+        let number = match rules.due(at) {
+            Due::Throw => self.numbering.of(at, rules.turn(at))?,
+            _ => return None,
+        };
+        self.values.win.get(number as usize).copied()
+    }
+
+    /// How many positions it has.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.numbering.len()
+    }
+
+    /// How it came about.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.values.progress
+    }
+}
