@@ -336,8 +336,7 @@ impl Desk {
             self.drag(piece_on_screen(&spec, position, from), target);
             done.drags += 1;
         } else {
-            let there =
-                |other: &&Choice| [other.first, other.to].iter().any(|step| *step == Some(to));
+            let there = |other: &&Choice| [other.first, other.to].contains(&Some(to));
             // Where two numbers lead to the same place, the number comes first.
             let number = choice.number.filter(|_| choices.from(from).filter(there).count() > 1);
             if let Some(number) = number {
