@@ -110,8 +110,11 @@ fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut A
         ui.spacing_mut().button_padding.x = 8.0;
         for (index, exhibit) in definition.exhibits.iter().enumerate() {
             let chosen = index == wanted.shown();
-            let label = ui.selectable_label(chosen, short(exhibit));
-            if label.on_hover_text(&exhibit.title).clicked() {
+            let mut label = ui.selectable_label(chosen, short(exhibit));
+            if short(exhibit) != exhibit.title {
+                label = label.on_hover_text(&exhibit.title);
+            }
+            if label.clicked() {
                 wanted.show(index);
             }
         }
