@@ -201,12 +201,6 @@ impl<'a, R: Evaluate> Search<'a, R> {
         }
     }
 
-    /// The depth that is left after a throw.
-    #[inline]
-    fn after_throw(&self, next: &R::Position, depth: u32) -> u32 {
-        if *next == self.start { depth.saturating_sub(1) } else { depth }
-    }
-
     fn leaf(&self, at: &R::Position) -> Worth {
         match self.rules.due(at) {
             Due::Over(winner) => {

@@ -11,6 +11,7 @@
 //! [`expectiminimax`](super::expectiminimax).
 
 use super::evaluate::{Evaluate, Judge, Shares};
+use super::expected::{self, after_throw};
 use super::limits::{DEEPEST, Limits};
 use super::table::{Bound, Table};
 use crate::rules::{Action, Actions, Due};
@@ -211,7 +212,7 @@ impl<R: Evaluate> Search<'_, R> {
         for (throw, chance) in outcomes.probabilities() {
             let mut next = *at;
             rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
-            let worth = self.look(&next, self.after_throw(&next, depth))?;
+            let worth = self.look(&next, after_throw(&self.start, &next, depth))?;
             mean.resolved &= worth.resolved;
             for (sum, share) in mean.shares.iter_mut().zip(worth.shares) {
                 *sum += chance * share;
@@ -219,12 +220,6 @@ impl<R: Evaluate> Search<'_, R> {
         }
         self.table.keep(at, depth, mean.shares, Bound::Exact, mean.resolved);
         Some(mean)
-    }
-
-    /// The depth that is left after a throw.
-    #[inline]
-    fn after_throw(&self, next: &R::Position, depth: u32) -> u32 {
-        if *next == self.start { depth.saturating_sub(1) } else { depth }
     }
 
     /// The play expected from a position, as deep as the search went. It is
@@ -237,37 +232,13 @@ impl<R: Evaluate> Search<'_, R> {
         depth: u32,
         cost: u64,
     ) -> Vec<Action> {
-        let mut line = Vec::new();
-        let (mut at, mut depth, mut choice) = (*at, depth, first);
         let before = (self.nodes, self.node_limit);
         self.unlimited = false;
         self.node_limit = self.nodes.saturating_add(cost);
-        while depth > 0 {
-            let action = match self.rules.due(&at) {
-                Due::Over(_) => break,
-                Due::Throw => {
-                    let likeliest = self.rules.outcomes(&at).list().iter();
-                    // Of equally likely ones the first.
-                    let Some(outcome) = likeliest.rev().max_by_key(|o| o.weight) else { break };
-                    Action::Throw(outcome.throw)
-                }
-                Due::Choice => {
-                    let found = choice.take().or_else(|| self.best(&at, depth)?.0);
-                    let Some(action) = found else { break };
-                    depth -= 1;
-                    action
-                }
-            };
-            line.push(action);
-            self.rules.play_unchecked(&mut at, action, &mut ());
-            if matches!(action, Action::Throw(_)) {
-                depth = self.after_throw(&at, depth);
-            }
-        }
+        let (rules, start) = (self.rules, self.start);
+        let line =
+            expected::line(rules, &start, at, first, depth, |at, depth| self.best(at, depth)?.0);
         (self.nodes, self.node_limit) = before;
-        while matches!(line.last(), Some(Action::Throw(_))) {
-            line.pop();
-        }
         line
     }
 }

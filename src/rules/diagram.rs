@@ -24,6 +24,8 @@ pub struct Diagram {
     pub cells: Vec<Spot>,
     /// The ways; sides that go the same way share one.
     pub routes: Vec<Route>,
+    /// What the kinds of ways beside them are called.
+    pub kinds: Vec<&'static str>,
     /// The ways beside them.
     pub leaps: Vec<Bridge>,
 }
@@ -31,8 +33,8 @@ pub struct Diagram {
 /// A way beside the paths, to be drawn as a broken line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bridge {
-    /// What its kind is called.
-    pub kind: &'static str,
+    /// Its kind, an index into [`Diagram::kinds`].
+    pub kind: usize,
     /// Its stops.
     pub line: Vec<Point>,
     /// Where it leads, an arrow for each stretch; none where it leads both ways.
@@ -109,11 +111,17 @@ impl Diagram {
             let away = if shared { 0.0 } else { smallest * lane };
             routes.push(Route::of(definition, side, path, away));
         }
+        let kinds = definition.leap_kinds();
         Self {
             size: (board.size.0, board.size.1),
             cells: (0..).zip(&board.cells).map(|(id, cell)| Spot::of(CellId(id), cell)).collect(),
             routes,
-            leaps: definition.leaps.iter().map(|leap| Bridge::of(definition, leap)).collect(),
+            leaps: definition
+                .leaps
+                .iter()
+                .map(|leap| Bridge::of(definition, leap, &kinds))
+                .collect(),
+            kinds,
         }
     }
 
@@ -145,7 +153,7 @@ impl Spot {
 }
 
 impl Bridge {
-    fn of(definition: &Definition, leap: &Leap) -> Self {
+    fn of(definition: &Definition, leap: &Leap, kinds: &[&str]) -> Self {
         let line: Vec<Point> =
             leap.stops.iter().map(|id| definition.board.cells[usize::from(id.0)].at).collect();
         let arrow = |stretch: &[Point]| {
@@ -157,7 +165,8 @@ impl Bridge {
             Arrow { at, towards: (along.0 / length, along.1 / length) }
         };
         let arrows = if leap.both_ways { Vec::new() } else { line.windows(2).map(arrow).collect() };
-        Self { kind: leap.kind, line, arrows }
+        let kind = kinds.iter().position(|kind| *kind == leap.kind).unwrap_or(0);
+        Self { kind, line, arrows }
     }
 }
 
@@ -264,7 +273,7 @@ mod tests {
             diagram.cells.iter().find(|spot| spot.name == name).map(|spot| spot.at).expect("a cell")
         };
         let of = |kind: &str| -> Vec<&Bridge> {
-            diagram.leaps.iter().filter(|bridge| bridge.kind == kind).collect()
+            diagram.leaps.iter().filter(|bridge| diagram.kinds[bridge.kind] == kind).collect()
         };
         let passages = of("passages");
         assert_eq!(passages.len(), 5);

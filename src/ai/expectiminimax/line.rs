@@ -2,7 +2,8 @@
 
 use super::Search;
 use crate::ai::evaluate::Evaluate;
-use crate::rules::{Action, Actions, Due};
+use crate::ai::expected;
+use crate::rules::{Action, Actions};
 
 impl<R: Evaluate> Search<'_, R> {
     /// The play expected from a position, as deep as the search went. It is
@@ -15,40 +16,13 @@ impl<R: Evaluate> Search<'_, R> {
         depth: u32,
         cost: u64,
     ) -> Vec<Action> {
-        let mut line = Vec::new();
-        let mut at = *at;
-        let mut depth_left = depth;
-        let mut choice = first;
         let before = (self.nodes, self.node_limit);
         self.unlimited = false;
         self.node_limit = self.nodes.saturating_add(cost);
-        while depth_left > 0 {
-            let action = match self.rules.due(&at) {
-                Due::Over(_) => break,
-                Due::Throw => {
-                    let likeliest = self.rules.outcomes(&at).list().iter();
-                    // Of equally likely ones the first.
-                    let Some(outcome) = likeliest.rev().max_by_key(|o| o.weight) else { break };
-                    Action::Throw(outcome.throw)
-                }
-                Due::Choice => {
-                    let Some(action) = choice.take().or_else(|| self.best(&at, depth_left)) else {
-                        break;
-                    };
-                    depth_left -= 1;
-                    action
-                }
-            };
-            line.push(action);
-            self.rules.play_unchecked(&mut at, action, &mut ());
-            if matches!(action, Action::Throw(_)) {
-                depth_left = self.after_throw(&at, depth_left);
-            }
-        }
+        let (rules, start) = (self.rules, self.start);
+        let line =
+            expected::line(rules, &start, at, first, depth, |at, depth| self.best(at, depth));
         (self.nodes, self.node_limit) = before;
-        while matches!(line.last(), Some(Action::Throw(_))) {
-            line.pop();
-        }
         line
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Search, Worth};
 use crate::ai::evaluate::Evaluate;
+use crate::ai::expected::after_throw;
 use crate::ai::table::Bound;
 use crate::rules::{Action, Due, Outcomes};
 
@@ -83,7 +84,7 @@ impl<R: Evaluate> Search<'_, R> {
             let high = (beta - sum - least_left) / chance;
             let mut next = *at;
             rules.play_unchecked(&mut next, Action::Throw(outcome.throw), &mut ());
-            let left = self.after_throw(&next, depth);
+            let left = after_throw(&self.start, &next, depth);
             let worth = self.look(&next, left, low.max(0.0), high.min(1.0))?;
             resolved &= worth.resolved;
             sum += chance * worth.value;

@@ -79,16 +79,6 @@ impl Graph {
         &self.next[begin as usize..self.ends[index] as usize]
     }
 
-    /// The value of a position by those of the positions that follow.
-    #[must_use]
-    pub fn value(&self, win: &[f64], position: usize) -> f64 {
-        let best = |throw| {
-            let choices = self.after(position, throw).iter();
-            choices.map(|to| win_against(win, *to)).fold(0.0, f64::max)
-        };
-        self.chances.iter().enumerate().map(|(throw, chance)| chance * best(throw)).sum()
-    }
-
     /// Solves it until no value would change by more than `wanted`, or `go_on` says no.
     /// Positions are best numbered from the end of the game to its start.
     pub fn solve(&self, wanted: f64, mut go_on: impl FnMut(&Progress) -> bool) -> Values {

@@ -24,9 +24,7 @@ pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
     let (width, depth) = diagram.size;
     let letter = (unit * 0.3).max(width * 0.022);
     let margin = letter;
-    let mut kinds: Vec<&str> = diagram.leaps.iter().map(|bridge| bridge.kind).collect();
-    kinds.dedup();
-    let lines = diagram.routes.len() + kinds.len();
+    let lines = diagram.routes.len() + diagram.kinds.len();
     let key = letter * 1.8 * lines as f32 + letter * 0.6;
     let mut out = String::new();
     let (left, top) = (-width / 2.0 - margin, -depth / 2.0 - margin);
@@ -57,10 +55,7 @@ pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
     for (route, colour) in diagram.routes.iter().zip(COLOURS) {
         way(&mut out, route, colour, unit);
     }
-    let shade = |kind: &str| {
-        let index = kinds.iter().position(|other| *other == kind).unwrap_or(0);
-        BESIDE[index % BESIDE.len()]
-    };
+    let shade = |kind: usize| BESIDE[kind % BESIDE.len()];
     for leap in &diagram.leaps {
         bridge(&mut out, leap, shade(leap.kind), unit);
     }
@@ -73,10 +68,10 @@ pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
         let whose = whose(route, piece_names);
         legend(&mut out, &whose, colour, false, (-width / 2.0, y), letter);
     }
-    for (index, kind) in kinds.iter().enumerate() {
+    for (index, kind) in diagram.kinds.iter().enumerate() {
         let row = (diagram.routes.len() + index) as f32;
         let y = depth / 2.0 + margin + letter * (1.0 + 1.8 * row);
-        legend(&mut out, kind, shade(kind), true, (-width / 2.0, y), letter);
+        legend(&mut out, kind, shade(index), true, (-width / 2.0, y), letter);
     }
     out.push_str("</svg>\n");
     out
@@ -269,7 +264,10 @@ mod tests {
             let lines = diagram.routes.len() + diagram.leaps.len();
             assert_eq!(svg.matches("<polyline").count(), lines);
             for leap in &diagram.leaps {
-                assert!(svg.contains(&format!(">{}</text>", escaped(leap.kind))), "{game:?}");
+                assert!(
+                    svg.contains(&format!(">{}</text>", escaped(diagram.kinds[leap.kind]))),
+                    "{game:?}"
+                );
             }
         }
     }

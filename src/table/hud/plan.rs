@@ -41,10 +41,8 @@ pub fn show(ui: &mut egui::Ui, definition: &Definition) {
     for (index, route) in diagram.routes.iter().enumerate() {
         draw_route(&painter, route, colour(definition, &diagram, index), at);
     }
-    let kinds = definition.leap_kinds();
     for leap in &diagram.leaps {
-        let index = kinds.iter().position(|kind| *kind == leap.kind).unwrap_or(0);
-        draw_leap(&painter, leap, theme::LEAPS[index % theme::LEAPS.len()], at);
+        draw_leap(&painter, leap, theme::LEAPS[leap.kind % theme::LEAPS.len()], at);
     }
     for spot in &diagram.cells {
         let room = spot.extent.0.min(spot.extent.1) * scale;
@@ -61,7 +59,7 @@ pub fn show(ui: &mut egui::Ui, definition: &Definition) {
         let text = RichText::new(format!("— the way of {whose}")).small();
         ui.label(text.color(colour(definition, &diagram, index)));
     }
-    for (kind, colour) in kinds.iter().zip(theme::LEAPS) {
+    for (kind, colour) in diagram.kinds.iter().zip(theme::LEAPS) {
         ui.label(RichText::new(format!("- - {kind}")).small().color(colour));
     }
     if let Some(cell) = under.filter(|cell| !cell.note.is_empty()) {

@@ -18,16 +18,8 @@ const RIM: Vec3 = Vec3::new(0.74, 0.66, 0.55);
 pub fn raised(outline: &Outline, height: f32, bevel: f32, detail: Detail) -> Shape {
     let mut shape = Shape::default();
     let normals = outline.normals();
-    let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| -> Vec<u32> {
-        points
-            .points()
-            .iter()
-            .zip(&normals)
-            .map(|(p, n)| {
-                let tilted = lift(*n, 0.0) * (1.0 - up) + Vec3::Y * up;
-                shape.vertex(lift(*p, y), tilted, shade)
-            })
-            .collect()
+    let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
+        shape.ring(points, normals.iter().copied(), y, up, shade)
     };
     let inner = outline.inset(bevel);
     let mut rings = vec![ring(outline, 0.0, 0.2, FOOT)];

@@ -221,16 +221,8 @@ pub fn raised(region: &Region, height: f32, bevel: f32, detail: Detail) -> Shape
     let tops = std::iter::once(&top.outer).chain(&top.holes);
     for ((edge, outwards), top) in std::iter::once((&region.outer, 1.0)).chain(holes).zip(tops) {
         let normals = edge.normals();
-        let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| -> Vec<u32> {
-            points
-                .points()
-                .iter()
-                .zip(&normals)
-                .map(|(p, n)| {
-                    let tilted = lift(*n * outwards, 0.0) * (1.0 - up) + Vec3::Y * up;
-                    shape.vertex(lift(*p, y), tilted, shade)
-                })
-                .collect()
+        let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
+            shape.ring(points, normals.iter().map(|n| *n * outwards), y, up, shade)
         };
         let mut rings = vec![ring(edge, 0.0, 0.2, FOOT)];
         if detail.rounds_bevels() {

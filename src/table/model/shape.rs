@@ -4,6 +4,8 @@ use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
+use super::outline::{Outline, lift};
+
 /// Positions, normals, shades and texture coordinates with the triangles over
 /// them, counter-clockwise as seen from outside.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +23,21 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// Adds the points of an outline at the height `y` and returns their indices.
+    /// `normals` are those of the points, tilted by `up` from level (0) to upright (1).
+    pub fn ring(
+        &mut self,
+        points: &Outline,
+        normals: impl IntoIterator<Item = Vec2>,
+        y: f32,
+        up: f32,
+        shade: f32,
+    ) -> Vec<u32> {
+        let tilted = |normal: Vec2| lift(normal, 0.0) * (1.0 - up) + Vec3::Y * up;
+        let each = points.points().iter().zip(normals);
+        each.map(|(p, normal)| self.vertex(lift(*p, y), tilted(normal), shade)).collect()
+    }
+
     /// Adds a vertex darkened to `shade` (1 is unshaded) and returns its index.
     pub fn vertex(&mut self, position: Vec3, normal: Vec3, shade: f32) -> u32 {
         let index = self.positions.len() as u32;

@@ -57,15 +57,8 @@ pub fn plate(
 fn rim(outline: &Outline, face: &Outline, thickness: f32, bevel: f32, detail: Detail) -> Shape {
     let mut shape = Shape::default();
     let normals = outline.normals();
-    let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| -> Vec<u32> {
-        points
-            .points()
-            .iter()
-            .zip(&normals)
-            .map(|(p, n)| {
-                shape.vertex(lift(*p, y), lift(*n, 0.0) * (1.0 - up) + Vec3::Y * up, shade)
-            })
-            .collect()
+    let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
+        shape.ring(points, normals.iter().copied(), y, up, shade)
     };
     let mut rings = vec![ring(outline, -thickness, 0.1, FOOT)];
     if detail.rounds_bevels() {
