@@ -1,9 +1,11 @@
-//! A table to test pictures with: the Ur board in mid-game.
+//! What tests of pictures and boards have before them: the Ur board in mid-game, any
+//! built-in board with its dice.
 
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
+use super::board::{BoardPlan, DieBody};
 use super::layout::Layout;
 use super::marker::MarkerKind;
 use super::spec::TableSpec;
@@ -54,4 +56,11 @@ pub fn layout(marked: bool) -> Layout {
 /// The turn that brings a lot's corner to the top.
 fn to_top(corner: u8) -> Quat {
     Quat::from_rotation_arc(Vec3::from_array(face_axis(Face::Corner(corner))), Vec3::Y)
+}
+
+/// The plan of a game's board and the body of its dice, in its first variant.
+pub fn board_and_die(game: &str) -> (BoardPlan, DieBody) {
+    let library = Library::built_in();
+    let definition = library.game(game).expect("built in").definition();
+    (BoardPlan::from(definition), DieBody::from(&definition.dice))
 }

@@ -147,13 +147,11 @@ fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
     use crate::table::model::shape::check;
+    use crate::table::sample::board_and_die;
 
     fn plan() -> (BoardPlan, DieBody) {
-        let library = Library::built_in();
-        let definition = library.game("knossos").expect("built in").definition();
-        (BoardPlan::from(definition), DieBody::from(&definition.dice))
+        board_and_die("knossos")
     }
 
     #[test]

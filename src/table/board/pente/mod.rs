@@ -115,14 +115,12 @@ fn solids(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
     use crate::table::board::DieBody;
     use crate::table::model::shape::check;
+    use crate::table::sample::board_and_die;
 
     fn plan() -> (BoardPlan, DieBody) {
-        let library = Library::built_in();
-        let definition = library.game("pente").expect("built in").definition();
-        (BoardPlan::from(definition), DieBody::from(&definition.dice))
+        board_and_die("pente")
     }
 
     #[test]

@@ -79,14 +79,12 @@ fn die(_seat: u8, body: &DieBody, detail: Detail) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
     use crate::table::board::disc::text;
     use crate::table::model::shape::check;
+    use crate::table::sample::board_and_die;
 
     fn plan() -> (BoardPlan, DieBody) {
-        let library = Library::built_in();
-        let definition = library.game("phaistos").expect("built in").definition();
-        (BoardPlan::from(definition), DieBody::from(&definition.dice))
+        board_and_die("phaistos")
     }
 
     #[test]

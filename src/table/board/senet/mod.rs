@@ -107,14 +107,12 @@ fn add_square(figure: &mut Figure, cell: &CellModel, ground: f32, detail: Detail
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
     use crate::table::board::DieBody;
     use crate::table::model::shape::check;
+    use crate::table::sample::board_and_die;
 
     fn plan() -> (BoardPlan, DieBody) {
-        let library = Library::built_in();
-        let definition = library.game("senet").expect("built in").definition();
-        (BoardPlan::from(definition), DieBody::from(&definition.dice))
+        board_and_die("senet")
     }
 
     #[test]
