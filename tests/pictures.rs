@@ -20,7 +20,7 @@ use tesserae::table::current_match::{ActionRequested, MatchRequest};
 use tesserae::table::hud::{PANEL_WIDTH, Panel};
 use tesserae::table::look::Look;
 use tesserae::table::pointer::Selected;
-use tesserae::table::screens::{Overlay, Screen};
+use tesserae::table::screens::{MatchForm, Offer, Overlay, Screen};
 
 const SIZE: UVec2 = UVec2::new(1280, 720);
 
@@ -234,6 +234,36 @@ fn every_game_is_drawn_at_its_own_moments() {
         }
         before = Some(picture);
     }
+}
+
+#[test]
+fn a_match_that_was_left_is_offered_and_every_button_still_has_room() {
+    let mut studio = Studio::open(Look::Low);
+    studio.settle();
+    let bare = studio.take("title-alone");
+    let library = Library::built_in();
+    let players = vec!["human".to_owned(), "ai:adept".to_owned()];
+    let record = Match::new(library.game("phaistos/sanctuary-geese").unwrap(), 2, players, 4);
+    studio.app.world_mut().resource_mut::<Offer>().record = Some(Box::new(record));
+    studio.frames(3);
+    let offered = studio.take("title-offer");
+    assert!(offered.differs(&bare) > 0.02, "the match that was left is offered");
+    // The last row of buttons: the letters of "Keys" are in it, and below its edge
+    // nothing but the bare panel, so none of it is cut.
+    let keys = (UVec2::new(150, SIZE.y - 60), UVec2::new(210, SIZE.y - 24));
+    assert!(offered.colours(keys.0, keys.1) > 10, "the last row is in the window");
+    let below = (UVec2::new(24, SIZE.y - 14), UVec2::new(330, SIZE.y));
+    assert!(offered.colours(below.0, below.1) < 4, "the last row is whole");
+}
+
+#[test]
+fn the_dialog_for_a_new_match_proposes_what_is_on_the_table() {
+    let mut studio = Studio::open(Look::Low);
+    studio.start("phaistos/player-trapped A 0,0,0,0 0,0,0,0 0,0,0,0 throw", 4);
+    studio.overlay(Overlay::NewMatch);
+    let form = studio.app.world().resource::<MatchForm>();
+    let chosen = form.choice.chosen(Library::built_in().games()).unwrap().definition().id();
+    assert_eq!((chosen.as_str(), form.choice.sides), ("phaistos/player-trapped", 3));
 }
 
 /// Frames take seconds here on a software renderer, so there are few of them.

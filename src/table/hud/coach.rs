@@ -31,7 +31,7 @@ pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
         .pivot(egui::Align2::RIGHT_TOP)
         .fixed_pos(area.right_top() + egui::vec2(-14.0, 12.0))
         .show(ctx, |ui| {
-            theme::dialog_frame().inner_margin(egui::Margin::symmetric(18, 14)).show(ui, |ui| {
+            theme::dialog_frame().inner_margin(egui::Margin::symmetric(14, 12)).show(ui, |ui| {
                 ui.set_width(wide);
                 match (guide.lesson(), guide.step()) {
                     (Some(lesson), Some(step)) => {
@@ -60,7 +60,11 @@ pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
                             if ui.button("Skip").on_hover_text("to the next lesson").clicked() {
                                 params.asked.write(GuideRequest::Lesson(guide.number() + 1));
                             }
-                            if ui.button("Leave the guide").clicked() {
+                            if ui
+                                .button("Leave")
+                                .on_hover_text("back to the title screen")
+                                .clicked()
+                            {
                                 params.requests.write(MatchRequest::Clear);
                                 params.screen.set(Screen::Title);
                             }

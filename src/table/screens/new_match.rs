@@ -13,7 +13,7 @@ use crate::ai::Level;
 use crate::levels::Library;
 use crate::record::Match;
 use crate::rules::Game;
-use crate::table::current_match::MatchRequest;
+use crate::table::current_match::{CurrentMatch, MatchRequest};
 use crate::table::guide::Guide;
 use crate::table::hud::{Toasts, Tone, capital_name};
 use crate::table::theme;
@@ -106,6 +106,14 @@ fn read_levels(mut games: ResMut<Games>, mut toasts: ResMut<Toasts>) {
         toasts.say(Tone::Refusal, format!("A level file is left out: {error}"));
     }
     games.0 = library;
+}
+
+/// Over a table, what is played there is proposed.
+fn propose_own_game(current: Option<Res<CurrentMatch>>, mut form: ResMut<MatchForm>) {
+    if let Some(current) = current {
+        let position = current.0.position();
+        form.choice = GameChoice { sides: position.sides(), ..GameChoice::of(current.0.game()) };
+    }
 }
 
 fn new_match(
@@ -236,7 +244,8 @@ pub(super) fn choose_seat(
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<MatchForm>().add_systems(OnEnter(Overlay::NewMatch), read_levels);
+    app.init_resource::<MatchForm>()
+        .add_systems(OnEnter(Overlay::NewMatch), (read_levels, propose_own_game));
     app.add_systems(
         EguiPrimaryContextPass,
         new_match.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::NewMatch)),

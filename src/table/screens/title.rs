@@ -122,9 +122,15 @@ fn title_screen(
         .show(&mut root, |ui| {
             egui::ScrollArea::vertical().show(ui, |ui| {
                 let wide = egui::vec2(ui.available_width(), 44.0);
-                ui.label(
-                    egui::RichText::new("Tesserae").font(theme::heading(50.0)).color(theme::GOLD),
-                );
+                ui.horizontal(|ui| {
+                    let name = egui::RichText::new("Tesserae").font(theme::heading(50.0));
+                    ui.label(name.color(theme::GOLD));
+                    let below = egui::Layout::right_to_left(egui::Align::BOTTOM);
+                    ui.with_layout(below, |ui| {
+                        let version = egui::RichText::new(env!("CARGO_PKG_VERSION")).small();
+                        ui.label(version.color(theme::FAINT));
+                    });
+                });
                 ui.label(
                     egui::RichText::new("Ancient race games, to play and to look at.")
                         .color(theme::FAINT),
@@ -155,34 +161,32 @@ fn title_screen(
                     }
                 }
                 ui.add_space(8.0);
-                let half = egui::vec2((ui.available_width() - 8.0) / 2.0, 38.0);
+                let third = egui::vec2((ui.available_width() - 16.0) / 3.0, 38.0);
+                let button = |ui: &mut egui::Ui, text: &str| {
+                    ui.add_sized(third, egui::Button::new(text)).clicked()
+                };
                 ui.horizontal(|ui| {
-                    if ui.add_sized(half, egui::Button::new("Watch")).clicked() {
+                    if button(ui, "Watch") {
                         overlay.set(Overlay::Watch);
                     }
-                    if ui.add_sized(half, egui::Button::new("Inspect")).clicked() {
+                    if button(ui, "Inspect") {
                         screen.set(Screen::Inspect);
                     }
-                });
-                ui.horizontal(|ui| {
-                    if ui.add_sized(half, egui::Button::new("Load a match")).clicked() {
+                    if button(ui, "Load") {
                         overlay.set(Overlay::Load);
                     }
-                    if ui.add_sized(half, egui::Button::new("Settings")).clicked() {
-                        overlay.set(Overlay::Settings);
-                    }
                 });
                 ui.horizontal(|ui| {
-                    if ui.add_sized(half, egui::Button::new("Keys")).clicked() {
+                    if button(ui, "Settings") {
+                        overlay.set(Overlay::Settings);
+                    }
+                    if button(ui, "Keys") {
                         overlay.set(Overlay::Keys);
                     }
-                    if ui.add_sized(half, egui::Button::new("Quit")).clicked() {
+                    if button(ui, "Quit") {
                         exit.write(AppExit::Success);
                     }
                 });
-                ui.add_space(6.0);
-                let version = concat!("Version ", env!("CARGO_PKG_VERSION"));
-                ui.label(egui::RichText::new(version).small().color(theme::FAINT));
             });
         });
     let mut left = ctx.viewport_rect();
