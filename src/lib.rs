@@ -12,5 +12,6 @@ pub mod engine;
 pub mod levels;
 pub mod record;
 pub mod rules;
+pub mod solutions;
 #[cfg(feature = "gui")]
 pub mod table;

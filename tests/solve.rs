@@ -5,12 +5,12 @@
 mod common;
 mod reference;
 
-use std::collections::HashMap;
 use std::process::Command;
 
 use common::library;
 use reference::Second;
-use reference::pente::{State, VARIANTS, Variant};
+use reference::pente::VARIANTS;
+use reference::plain::solved_plainly;
 use tesserae::ai::solve::pente::Solution;
 use tesserae::rules::games::pente::Pente;
 use tesserae::rules::{Game, Rules, Side};
@@ -20,62 +20,12 @@ fn rules(id: &str, pieces: u8) -> Pente {
     rules.with_pieces(pieces)
 }
 
-/// The probability that the side to throw wins, for every position before a throw that
-/// can come about, by its text.
-fn solved_plainly(variant: Variant, pieces: usize) -> HashMap<String, f64> {
-    let none = vec!["0"; pieces].join(",");
-    let start = variant.read(&format!("{} A {none} {none} throw", variant.id()));
-    // For each position: for each throw what can follow, none standing for a win.
-    let mut follows: HashMap<String, Vec<Vec<Option<String>>>> = HashMap::new();
-    let mut open = vec![start];
-    while let Some(state) = open.pop() {
-        if follows.contains_key(&variant.text(&state)) {
-            continue;
-        }
-        let mut throws = Vec::new();
-        for (throw, ways) in variant.throws(&state) {
-            assert_eq!(ways, 1, "a cube");
-            let thrown = variant.after(&state, &throw);
-            let mut ends = Vec::new();
-            for act in variant.choices(&thrown) {
-                let next: State = variant.after(&thrown, &act);
-                let over = variant.throws(&next).is_empty();
-                ends.push((!over).then(|| variant.text(&next)));
-                if !over {
-                    open.push(next);
-                }
-            }
-            throws.push(ends);
-        }
-        follows.insert(variant.text(&state), throws);
-    }
-    let mut win: HashMap<String, f64> = follows.keys().map(|text| (text.clone(), 0.5)).collect();
-    loop {
-        let of = |win: &HashMap<String, f64>, to: &Option<String>| match to {
-            Some(text) => 1.0 - win[text],
-            None => 1.0,
-        };
-        let next: HashMap<String, f64> = follows
-            .iter()
-            .map(|(text, throws)| {
-                let best = throws
-                    .iter()
-                    .map(|ends| ends.iter().map(|to| of(&win, to)).fold(0.0, f64::max));
-                (text.clone(), best.sum::<f64>() / throws.len() as f64)
-            })
-            .collect();
-        let change = next.iter().map(|(text, value)| (value - win[text]).abs()).fold(0.0, f64::max);
-        win = next;
-        if change < 1e-13 {
-            return win;
-        }
-    }
-}
-
 #[test]
 fn every_value_is_that_of_a_plain_solver() {
     for (variant, pieces) in VARIANTS.iter().flat_map(|v| [(*v, 1), (*v, 2)]) {
-        let plain = solved_plainly(variant, pieces);
+        let none = vec!["0"; pieces].join(",");
+        let start = variant.read(&format!("{} A {none} {none} throw", variant.id()));
+        let plain = solved_plainly(&variant, &start);
         let rules = rules(&variant.id(), pieces as u8);
         let solution = Solution::new(&rules, 1e-12, |_| true).unwrap();
         assert!(plain.len() > 100, "{} of {pieces}: {}", variant.id(), plain.len());

@@ -118,6 +118,12 @@ pub(super) struct SolveArguments {
     /// With so many pieces a side; as many as the variant has without
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub pieces: Option<u8>,
+    /// Keep the solution in this file; go on where an earlier run was stopped
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How many threads share the work; as many as there are cores without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,

@@ -20,6 +20,7 @@ use clap::error::ErrorKind;
 
 use crate::levels::Library;
 use crate::rules::Game;
+use crate::solutions::SolutionError;
 use args::{Arguments, Command};
 
 /// Why a command came to nothing.
@@ -40,6 +41,12 @@ impl From<io::Error> for Failure {
         } else {
             Self::Failed(format!("cannot write the output: {error}"))
         }
+    }
+}
+
+impl From<SolutionError> for Failure {
+    fn from(error: SolutionError) -> Self {
+        Self::Failed(error.to_string())
     }
 }
 

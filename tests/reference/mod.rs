@@ -6,6 +6,7 @@
 pub mod knossos;
 pub mod pente;
 pub mod phaistos;
+pub mod plain;
 pub mod senet;
 pub mod ur;
 

@@ -38,6 +38,27 @@ pub struct Numbering {
     positions: Vec<[u64; 2]>,
 }
 
+/// Everything that the values depend on, in one line: two variants with the same line
+/// have the same solution.
+#[must_use]
+pub fn key(rules: &Pente) -> String {
+    let definition = rules.definition();
+    let sacred = (1..=rules.points()).filter(|step| rules.is_sacred(Step(*step)));
+    let sacred: Vec<String> = sacred.map(|step| step.to_string()).collect();
+    let meets = (1..=rules.points()).map(|step| rules.meeting(Side::A, Step(step)));
+    let meets: Vec<String> = meets.map(|step| step.map_or(0, |s| s.0).to_string()).collect();
+    format!(
+        "counters {} points {} goal {} meets {} sacred {} knock out {} dice {:?}",
+        definition.pieces,
+        rules.points(),
+        definition.home(Side::A).0,
+        meets.join(","),
+        sacred.join(","),
+        rules.knocks_out(),
+        definition.dice,
+    )
+}
+
 /// The solution of a variant.
 pub struct Solution {
     numbering: Numbering,
@@ -186,6 +207,12 @@ impl Solution {
     #[must_use]
     pub fn positions(&self) -> usize {
         self.numbering.len()
+    }
+
+    /// The probability that the side to throw wins, by the position's number.
+    #[must_use]
+    pub fn values(&self) -> &[f64] {
+        &self.values.win
     }
 
     /// How it came about.

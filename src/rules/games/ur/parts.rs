@@ -1,7 +1,7 @@
 //! What an evaluation may ask of Ur beyond the common face, without searching:
 //! the bit sets themselves, who meets whom, and what throws again.
 
-use super::{Ur, UrPosition};
+use super::{Phase, Ur, UrPosition};
 use crate::rules::{Side, Step};
 
 impl UrPosition {
@@ -28,6 +28,37 @@ impl UrPosition {
 }
 
 impl Ur {
+    /// The same rules with another number of pieces a side.
+    #[must_use]
+    pub fn with_pieces(&self, pieces: u8) -> Self {
+        let mut definition = self.definition.clone();
+        definition.pieces = pieces;
+        Self {
+            definition,
+            throws: self.throws.clone(),
+            draw: self.draw.clone(),
+            ways: self.ways.clone(),
+            pieces,
+            ..*self
+        }
+    }
+
+    /// The position before a side's throw with these pieces on the board (bit `n` is a
+    /// side's own step `n`) and off it, the others in hand; none if they cannot stand
+    /// so, or one side has won.
+    #[must_use]
+    pub fn before_throw(&self, turn: Side, on: [u32; 2], off: [u8; 2]) -> Option<UrPosition> {
+        let mut hand = [0; 2];
+        for side in 0..2 {
+            if on[side] & !(self.ends & !(1 << self.off)) != 0 || off[side] >= self.pieces {
+                return None;
+            }
+            hand[side] = self.pieces.checked_sub(off[side] + on[side].count_ones() as u8)?;
+        }
+        let at = UrPosition { on, hand, off, turn, phase: Phase::Throw };
+        self.check(&at).is_ok().then_some(at)
+    }
+
     /// The opponent's step on the same cell; none on a private cell.
     #[must_use]
     pub fn meeting(&self, side: Side, step: Step) -> Option<Step> {

@@ -1,0 +1,154 @@
+//! A board of Ur as the solver sees it: from the side that throws next.
+//!
+//! Both sides run paths of the same length that meet on one stretch: before and after
+//! it a step is a side's own, on it every cell belongs to both paths. What the sides
+//! have on that stretch is told apart from the rest throughout the solver, since only
+//! there they get in each other's way.
+
+use thiserror::Error;
+
+use crate::rules::games::ur::Ur;
+use crate::rules::{Rules, Side, Step, Throw};
+
+/// The longest stretch of shared cells that is solved.
+pub const MOST_SHARED: usize = 12;
+/// The most own steps a side may have.
+pub const MOST_OWN: usize = 8;
+/// The most pieces a side may have.
+pub const MOST_PIECES: u8 = 7;
+
+/// Why a variant cannot be solved.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Unsolvable {
+    /// The paths are not alike.
+    #[error("the sides do not meet alike: step {0} means something else to B than to A")]
+    Uneven(u8),
+    /// The shared cells are not one stretch of both paths.
+    #[error("the cells that both paths share do not lie in one stretch")]
+    Parted,
+    /// Somebody could enter by taking a piece.
+    #[error("a throw of {0} enters on a shared cell; the cells before it must be a side's own")]
+    Short(u8),
+    /// Too many cells or pieces.
+    #[error("{what}: {count}, at most {most} can be solved")]
+    TooMany {
+        /// Of what.
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+        /// How many there can be.
+        most: usize,
+    },
+}
+
+/// What a move may come upon, worked out once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// Pieces a side.
+    pub pieces: u8,
+    /// Where off the board lies.
+    pub off: u8,
+    /// The first shared step.
+    pub first: u8,
+    /// How many shared steps there are.
+    pub shared: u8,
+    /// The steps that are a side's own, ascending.
+    pub own: Vec<u8>,
+    /// For each shared cell in the order of one's own steps, its place in the
+    /// opponent's.
+    pub mirror: Vec<u8>,
+    /// Bits of the shared cells on which a piece is safe.
+    pub safe: u16,
+    /// Bits of the steps that give another throw.
+    pub again_at: u32,
+    /// Scores with their weights and whether a move by them gives another throw.
+    pub scores: Vec<(u8, u32, bool)>,
+    /// Sum of the weights.
+    pub total: u32,
+}
+
+impl Layout {
+    /// The layout of a variant.
+    ///
+    /// # Errors
+    /// When the solver's order does not fit it.
+    pub fn new(rules: &Ur) -> Result<Self, Unsolvable> {
+        let definition = rules.definition();
+        let off = definition.home(Side::A).0;
+        let (mut own, mut mirror, mut met) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut safe, mut again_at) = (0, 0);
+        for number in 1..off {
+            let step = Step(number);
+            let meet = rules.meeting(Side::A, step);
+            let alike = meet == rules.meeting(Side::B, step)
+                && rules.throws_again_at(Side::A, step) == rules.throws_again_at(Side::B, step);
+            if !alike {
+                return Err(Unsolvable::Uneven(number));
+            }
+            again_at |= u32::from(rules.throws_again_at(Side::A, step)) << number;
+            match meet {
+                None => own.push(number),
+                Some(theirs) => {
+                    let cell = definition.paths[0][usize::from(number) - 1];
+                    let guarded = definition.board.cells[usize::from(cell.0)].safe;
+                    safe |= u16::from(guarded) << mirror.len().min(15);
+                    met.push(number);
+                    mirror.push(theirs.0);
+                }
+            }
+        }
+        let first = met.first().copied().unwrap_or(off);
+        let shared = met.len() as u8;
+        let in_one = met.iter().zip(first..).all(|(step, expected)| *step == expected);
+        if !in_one || mirror.iter().any(|step| !(first..first + shared).contains(step)) {
+            return Err(Unsolvable::Parted);
+        }
+        for step in &mut mirror {
+            *step -= first;
+        }
+        for (what, count, most) in [
+            ("shared cells", usize::from(shared), MOST_SHARED),
+            ("steps of a side's own", own.len(), MOST_OWN),
+            ("pieces a side", usize::from(definition.pieces), usize::from(MOST_PIECES)),
+        ] {
+            if count > most {
+                return Err(Unsolvable::TooMany { what, count, most });
+            }
+        }
+        let mut scores = Vec::new();
+        for outcome in definition.dice.outcomes().list() {
+            if let Throw::Score(score) = outcome.throw {
+                if score >= first {
+                    return Err(Unsolvable::Short(score));
+                }
+                scores.push((score, outcome.weight, rules.throws_again_with(score)));
+            }
+        }
+        let total = scores.iter().map(|(_, weight, _)| weight).sum();
+        let pieces = definition.pieces;
+        Ok(Self { pieces, off, first, shared, own, mirror, safe, again_at, scores, total })
+    }
+
+    /// Everything that the values depend on, in one line: two variants with the same
+    /// line have the same solution.
+    #[must_use]
+    pub fn key(&self) -> String {
+        let list =
+            |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(",");
+        let bits = |bits: u32, from: u8| {
+            list(&mut (0..32).filter(|bit| bits >> bit & 1 == 1).map(|b| (b + from).to_string()))
+        };
+        let scores = list(&mut self.scores.iter().map(|(score, weight, again)| {
+            format!("{score}x{weight}{}", if *again { "+" } else { "" })
+        }));
+        let meets = list(&mut self.mirror.iter().map(|m| (m + self.first).to_string()));
+        format!(
+            "pieces {} off {} from {} meets {meets} safe {} again {} scores {scores}",
+            self.pieces,
+            self.off,
+            self.first,
+            bits(u32::from(self.safe), self.first),
+            bits(self.again_at, 0),
+        )
+    }
+}

@@ -1,0 +1,231 @@
+//! The file of a solution, version 1: 16 bits a position, whole or not at all.
+//!
+//! ```text
+//! bytes 0..8     "TESSTAB1"
+//! 8..12          length of the header text, n
+//! 12..16         CRC-32 of the header text and the sums
+//! 16..16+n       the header text, RON
+//! then           a CRC-32 for each chunk of a mebibyte of values
+//! from the next multiple of 4096 on, the values: little-endian, parts of 65535
+//! ```
+//!
+//! The file is mapped, so that only what is looked up is read, and a chunk is held
+//! against its sum when it is first touched.
+
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use memmap2::Mmap;
+use serde::{Deserialize, Serialize};
+
+use super::map::map;
+use super::{SolutionError, beside};
+
+const MAGIC: &[u8; 8] = b"TESSTAB1";
+/// Bytes of values that share a checksum.
+const CHUNK: usize = 1 << 20;
+/// The values begin at a multiple of this.
+const PAGE: usize = 4096;
+/// No header text is longer.
+const LONGEST_HEADER: u32 = 65_536;
+/// A sure win.
+const WON: f64 = 65_535.0;
+
+/// What a solution is of, and how good it is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The game and variant.
+    pub game: String,
+    /// Pieces a side.
+    pub pieces: u8,
+    /// All that the values depend on; where it is the same, so are they.
+    pub key: String,
+    /// In how many ways the pieces can stand, the ends of the game included.
+    pub positions: u64,
+    /// How many of them have a value: those before a throw.
+    pub values: u64,
+    /// The probability that the side which makes the first ordinary throw wins.
+    pub start: f64,
+    /// The most by which a value differed from what follows from the others, before
+    /// it was rounded to 16 bits.
+    pub residual: f64,
+    /// Passes over all positions, on average.
+    pub sweeps: f64,
+}
+
+/// A solution that can be looked up.
+pub struct Table {
+    file: PathBuf,
+    header: Header,
+    map: Mmap,
+    /// Where the values begin.
+    begin: usize,
+    sums: Vec<u32>,
+    /// For each chunk: 0 not looked at yet, 1 whole, 2 damaged.
+    looked: Vec<AtomicU8>,
+}
+
+impl Table {
+    /// Opens a solution. The header is checked; the values are when they are read.
+    ///
+    /// # Errors
+    /// When it cannot be read, is no such file, is cut, or its header is damaged.
+    pub fn open(file: &Path) -> Result<Self, SolutionError> {
+        let reading = |error| SolutionError::reading(file, error);
+        let damaged = |problem: &str| {
+            SolutionError::damaged(file, format!("{problem}; solve it again or take a whole copy"))
+        };
+        let mut opened = File::open(file).map_err(reading)?;
+        let mut fixed = [0; 16];
+        opened.read_exact(&mut fixed).map_err(|_| damaged("too short for a solution"))?;
+        let word = |at: usize| {
+            u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]])
+        };
+        if &fixed[..7] != &MAGIC[..7] {
+            return Err(damaged("not a solution of Tesserae"));
+        }
+        if &fixed[..8] != MAGIC {
+            return Err(damaged("a solution in a form that this version does not read"));
+        }
+        let (length, sum) = (word(8), word(12));
+        if length > LONGEST_HEADER {
+            return Err(damaged("its header is damaged"));
+        }
+        let mut text = vec![0; length as usize];
+        opened.read_exact(&mut text).map_err(|_| damaged("cut within its header"))?;
+        let header: Option<Header> =
+            std::str::from_utf8(&text).ok().and_then(|text| ron::from_str(text).ok());
+        let header = header.ok_or_else(|| damaged("its header is damaged"))?;
+        let size = usize::try_from(header.values).ok().and_then(|n| n.checked_mul(2));
+        let size = size.ok_or_else(|| damaged("its header is damaged"))?;
+        let whole = opened.metadata().map_err(reading)?.len();
+        let begin = begin(text.len(), size);
+        if whole != (begin + size) as u64 {
+            let problem = format!("{whole} bytes long instead of {}", begin + size);
+            return Err(damaged(&problem));
+        }
+        let mut raw = vec![0; size.div_ceil(CHUNK) * 4];
+        opened.read_exact(&mut raw).map_err(|_| damaged("cut within its header"))?;
+        if crc32fast::hash(&[text, raw.clone()].concat()) != sum {
+            return Err(damaged("its header is damaged"));
+        }
+        let sums: Vec<u32> =
+            raw.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        let map = map(&opened).map_err(reading)?;
+        let looked = sums.iter().map(|_| AtomicU8::new(0)).collect();
+        Ok(Self { file: file.to_owned(), header, map, begin, sums, looked })
+    }
+
+    /// What it is of.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The file it is read from.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// The probability of winning of the position with that number.
+    ///
+    /// # Errors
+    /// When that part of the file is damaged, or there is no such number.
+    pub fn win(&self, number: u32) -> Result<f64, SolutionError> {
+        let place = number as usize * 2;
+        let chunk = place / CHUNK;
+        let bytes = self.map.get(self.begin + place..self.begin + place + 2);
+        let (Some(bytes), true) = (bytes, self.whole(chunk)) else {
+            let problem = "altered since it was made; solve it again or take a whole copy";
+            return Err(SolutionError::damaged(&self.file, problem));
+        };
+        Ok(f64::from(u16::from_le_bytes([bytes[0], bytes[1]])) / WON)
+    }
+
+    /// Holds every value against its checksum.
+    ///
+    /// # Errors
+    /// When any is damaged.
+    pub fn verify(&self) -> Result<(), SolutionError> {
+        match (0..self.sums.len()).find(|chunk| !self.whole(*chunk)) {
+            None => Ok(()),
+            Some(_) => {
+                let problem = "altered since it was made; solve it again or take a whole copy";
+                Err(SolutionError::damaged(&self.file, problem))
+            }
+        }
+    }
+
+    /// Whether a chunk has its checksum.
+    fn whole(&self, chunk: usize) -> bool {
+        let Some(looked) = self.looked.get(chunk) else { return false };
+        match looked.load(Ordering::Relaxed) {
+            0 => {
+                let from = self.begin + chunk * CHUNK;
+                let to = (from + CHUNK).min(self.map.len());
+                let whole = crc32fast::hash(&self.map[from..to]) == self.sums[chunk];
+                looked.store(if whole { 1 } else { 2 }, Ordering::Relaxed);
+                whole
+            }
+            state => state == 1,
+        }
+    }
+}
+
+/// Where the values begin.
+fn begin(text: usize, size: usize) -> usize {
+    (16 + text + size.div_ceil(CHUNK) * 4).next_multiple_of(PAGE)
+}
+
+/// Writes a solution; `values` are parts of `u32::MAX`, as many as the header says.
+/// Until all of it is on the disk, nothing stands under that name.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write(
+    file: &Path,
+    header: &Header,
+    mut values: impl Iterator<Item = u32>,
+) -> Result<(), SolutionError> {
+    let text = ron::to_string(header)
+        .map_err(|error| SolutionError::damaged(file, format!("its header: {error}")))?
+        .into_bytes();
+    let size = header.values as usize * 2;
+    let begin = begin(text.len(), size);
+    let unfinished = beside(file, ".new");
+    let wrong = |error| SolutionError::writing(file, (begin + size) as u64, error);
+    let mut written = || {
+        let mut sums = Vec::new();
+        // Parts of u32::MAX in parts of 65535, the nearest: u32::MAX is 65535 x 65537.
+        let halved = |value: u32| ((u64::from(value) + 32_768) / 65_537) as u16;
+        let mut chunk = Vec::with_capacity(CHUNK);
+        let mut fill = |chunk: &mut Vec<u8>| {
+            chunk.clear();
+            chunk.extend(values.by_ref().take(CHUNK / 2).flat_map(|v| halved(v).to_le_bytes()));
+            !chunk.is_empty()
+        };
+        let mut out = BufWriter::new(File::create(&unfinished)?);
+        // The sums are known last and stand first.
+        out.write_all(&vec![0; begin])?;
+        while fill(&mut chunk) {
+            sums.extend(crc32fast::hash(&chunk).to_le_bytes());
+            out.write_all(&chunk)?;
+        }
+        let mut out = out.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+        std::io::Seek::rewind(&mut out)?;
+        let sum = crc32fast::hash(&[text.as_slice(), &sums].concat());
+        let length = text.len() as u32;
+        let head = [MAGIC.as_slice(), &length.to_le_bytes(), &sum.to_le_bytes(), &text, &sums];
+        out.write_all(&head.concat())?;
+        out.sync_all()?;
+        std::fs::rename(&unfinished, file)
+    };
+    written().map_err(|error| {
+        drop(std::fs::remove_file(&unfinished));
+        wrong(error)
+    })
+}
