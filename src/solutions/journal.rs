@@ -84,7 +84,9 @@ impl Journal {
         }
         let mut journal = Self { part, sweep, open, whole };
         let wrong = |error| SolutionError::writing(&journal.part, journal.whole, error);
-        journal.open.set_len(good).map_err(wrong)?;
+        if length != good {
+            journal.open.set_len(good).map_err(wrong)?;
+        }
         journal.open.seek(SeekFrom::End(0)).map_err(wrong)?;
         if good == 0 {
             journal.open.write_all(&head).map_err(wrong)?;

@@ -197,7 +197,7 @@ pub fn write(
     let size = header.values as usize * 2;
     let begin = begin(text.len(), size);
     let unfinished = beside(file, ".new");
-    let wrong = |error| SolutionError::writing(file, (begin + size) as u64, error);
+    let wrong = |error| SolutionError::writing(&unfinished, (begin + size) as u64, error);
     let mut written = || {
         let mut sums = Vec::new();
         // Parts of u32::MAX in parts of 65535, the nearest: u32::MAX is 65535 x 65537.
