@@ -19,6 +19,8 @@ pub enum Level {
     Adept,
     /// Looks ahead with exact chances, as deep as a fraction of a second allows.
     Master,
+    /// Never errs: plays by the game's exact solution, where there is one.
+    Perfect,
 }
 
 /// There is no level of that name.
@@ -31,7 +33,8 @@ pub struct UnknownLevel {
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Beginner, Self::Adept, Self::Master];
+    pub const ALL: [Self; 5] =
+        [Self::Random, Self::Beginner, Self::Adept, Self::Master, Self::Perfect];
 
     /// The name on the command line and in the protocol.
     #[must_use]
@@ -41,6 +44,7 @@ impl Level {
             Self::Beginner => "beginner",
             Self::Adept => "adept",
             Self::Master => "master",
+            Self::Perfect => "perfect",
         }
     }
 
@@ -54,6 +58,7 @@ impl Level {
             }
             Self::Adept => "Weighs each move well, but does not look ahead.",
             Self::Master => "Looks several throws ahead with exact chances.",
+            Self::Perfect => "Never errs: this game is solved.",
         }
     }
 

@@ -1,8 +1,10 @@
-//! How far a search may go.
+//! How far a search may go, and what it need not search for.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+
+use super::exact::Solution;
 
 /// The deepest search, in choices. Beyond it a game of chance has nothing to tell.
 pub const DEEPEST: u32 = 60;
@@ -20,12 +22,14 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Set to true from another thread to stop at once.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// The solution of the variant in question, where there is one.
+    pub solution: Option<Solution>,
 }
 
 impl Default for Limits {
     /// No bounds but [`DEEPEST`].
     fn default() -> Self {
-        Self { depth: DEEPEST, nodes: u64::MAX, deadline: None, cancel: None }
+        Self { depth: DEEPEST, nodes: u64::MAX, deadline: None, cancel: None, solution: None }
     }
 }
 
@@ -52,6 +56,12 @@ impl Limits {
     #[must_use]
     pub fn cancelled_by(self, flag: Arc<AtomicBool>) -> Self {
         Self { cancel: Some(flag), ..self }
+    }
+
+    /// These bounds, and what is known of the variant in question.
+    #[must_use]
+    pub fn knowing(self, solution: Option<Solution>) -> Self {
+        Self { solution, ..self }
     }
 
     /// These bounds, and no more than that depth and that many positions.

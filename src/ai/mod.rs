@@ -8,6 +8,7 @@
 
 pub mod arena;
 pub mod evaluate;
+pub mod exact;
 mod expected;
 pub mod expectiminimax;
 pub mod levels;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::evaluate::{Evaluate, Judge, log_odds};
+use super::exact;
 use super::expectiminimax::{Found, search, search_until};
 use super::levels::{Level, UnknownLevel};
 use super::limits::Limits;
@@ -102,6 +103,9 @@ pub struct Choice {
     pub nodes: u64,
     /// Choices looked ahead.
     pub depth: u32,
+    /// The level that has chosen: another than was asked for where a perfect player has
+    /// no solution to play by. None for a search without a level.
+    pub level: Option<Level>,
 }
 
 /// Each side's probability of winning.
@@ -130,23 +134,56 @@ const TREMOR: f64 = 0.04;
 
 /// Chooses an action as a player of that level would, within the limits. The
 /// same seed gives the same choice, unless a deadline or the cancel flag cut
-/// the thinking short. None where no choice is due.
+/// the thinking short. Without a solution the perfect player is a master. None
+/// where no choice is due.
 #[must_use]
 pub fn choose(position: &Position, level: Level, limits: &Limits, seed: u64) -> Option<Choice> {
+    if level == Level::Perfect
+        && let Some(choice) = known_choice(position, limits)
+    {
+        return Some(Choice { level: Some(level), ..choice });
+    }
     with_position!(position, rules, at => choose_with(&**rules, at, level, limits, seed))
 }
 
-/// The best action that a search within the limits finds, whatever the levels.
-/// None where no choice is due.
+/// The best action: by the solution where there is one, else what a search within
+/// the limits finds, whatever the levels. None where no choice is due.
 #[must_use]
 pub fn best(position: &Position, limits: &Limits) -> Option<Choice> {
+    if let Some(choice) = known_choice(position, limits) {
+        return Some(choice);
+    }
     with_position!(position, rules, at => best_with(&**rules, at, limits, |_, _| false))
 }
 
-/// Each side's probability of winning, searched within the limits.
+/// Each side's probability of winning: by the solution where there is one, else
+/// searched within the limits.
 #[must_use]
 pub fn value(position: &Position, limits: &Limits) -> Value {
+    if let Some(value) = known_value(position, limits) {
+        return value;
+    }
     with_position!(position, rules, at => value_with(&**rules, at, limits))
+}
+
+/// The best action by the solution; none where it does not know.
+fn known_choice(position: &Position, limits: &Limits) -> Option<Choice> {
+    let solution = limits.solution.as_ref().filter(|_| position.sides() == 2)?;
+    with_position!(position, rules, at => {
+        let (action, win) = exact::best(&**rules, at, solution)?;
+        let line = exact::line(&**rules, at, action, solution);
+        let nodes = line.len() as u64;
+        Some(Choice { action, win, exact: true, line, nodes, depth: 1, level: None })
+    })
+}
+
+/// Each side's probability of winning by the solution; none where it does not know.
+fn known_value(position: &Position, limits: &Limits) -> Option<Value> {
+    let solution = limits.solution.as_ref().filter(|_| position.sides() == 2)?;
+    let win = with_position!(position, rules, at => exact::win(&**rules, at, solution))?;
+    let mut wins = vec![1.0 - win; 2];
+    wins[position.turn().index()] = win;
+    Some(Value { win: wins, exact: true, nodes: 1, depth: 1 })
 }
 
 fn value_with<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Value {
@@ -172,11 +209,19 @@ fn best_with<R: Evaluate>(
         let me = rules.turn(at).index();
         let found = maxn::search_until(rules, at, limits, |o| enough(o.depth, o.wins[me]));
         let Outlook { action, wins, exact, line, nodes, depth } = found;
-        return action.map(|action| Choice { action, win: wins[me], exact, line, nodes, depth });
+        return action.map(|action| Choice {
+            action,
+            win: wins[me],
+            exact,
+            line,
+            nodes,
+            depth,
+            level: None,
+        });
     }
     let found = search_until(rules, at, limits, |found| enough(found.depth, found.win));
     let Found { action, win, exact, line, nodes, depth } = found;
-    action.map(|action| Choice { action, win, exact, line, nodes, depth })
+    action.map(|action| Choice { action, win, exact, line, nodes, depth, level: None })
 }
 
 /// As [`choose`], for one game's rules.
@@ -197,10 +242,11 @@ pub fn choose_with<R: Evaluate>(
         Level::Random => actions.get(rng.random_range(0..actions.len().max(1))).copied(),
         Level::Beginner => principles::pick(rules, at, &actions, &mut rng),
         Level::Adept => steady(rules, at, &actions, &mut rng),
-        Level::Master => {
+        Level::Master | Level::Perfect => {
             let depth = if actions.len() == 1 { FORCED_DEPTH } else { MASTER_DEPTH };
             let limits = limits.within(depth, MASTER_NODES);
-            return best_with(rules, at, &limits, decided);
+            let choice = best_with(rules, at, &limits, decided);
+            return choice.map(|choice| Choice { level: Some(Level::Master), ..choice });
         }
     }?;
     let mut next = *at;
@@ -210,7 +256,7 @@ pub fn choose_with<R: Evaluate>(
         _ => (rules.judge().win(rules, &next, rules.turn(at)), false),
     };
     let nodes = actions.len() as u64;
-    Some(Choice { action, win, exact, line: vec![action], nodes, depth: 1 })
+    Some(Choice { action, win, exact, line: vec![action], nodes, depth: 1, level: Some(level) })
 }
 
 /// Where the game is as good as won or lost, depth no longer matters.
