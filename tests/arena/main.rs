@@ -10,4 +10,6 @@ mod program;
 mod series;
 mod shards;
 mod simulated;
+#[cfg(unix)]
+mod spread;
 mod stopping;
