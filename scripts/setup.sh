@@ -13,8 +13,10 @@ run_packages=(
   libx11-6 libx11-xcb1 libxcb1 libxcursor1 libxi6
   libxkbcommon0 libxkbcommon-x11-0 libwayland-client0
 )
-# Needed to test in a real window on a display of its own.
-check_packages=(xvfb xauth xdotool imagemagick)
+# Needed to test what has no window: the arena's work spread over jobs.
+core_check_packages=(parallel)
+# Needed to test everything: also in a real window on a display of its own.
+check_packages=("${core_check_packages[@]}" xvfb xauth xdotool imagemagick)
 
 # say TEXT...: one line on stderr, so that a command's own output stays clean.
 say() {
@@ -90,6 +92,9 @@ need_elsewhere() {
   for tool in gcc pkg-config; do
     command -v "$tool" >/dev/null 2>&1 || missing+=("$tool")
   done
+  if [ "${wants_check_tools:-no}" = yes ]; then
+    command -v parallel >/dev/null 2>&1 || missing+=(parallel)
+  fi
   if [ "${wants_display_tools:-no}" = yes ]; then
     for tool in Xvfb xauth xdotool import; do
       command -v "$tool" >/dev/null 2>&1 || missing+=("$tool")
@@ -101,10 +106,10 @@ need_elsewhere() {
   say "Missing programs: ${missing[*]}. This is no Debian or Ubuntu; the packages are"
   say "  Fedora: gcc pkgconf-pkg-config alsa-lib-devel vulkan-loader mesa-vulkan-drivers libX11 libX11-xcb"
   say "    libxcb libXcursor libXi libxkbcommon libxkbcommon-x11 libwayland-client"
-  say "    (for ./check also xorg-x11-server-Xvfb xorg-x11-xauth xdotool ImageMagick)"
+  say "    (for ./check also parallel xorg-x11-server-Xvfb xorg-x11-xauth xdotool ImageMagick)"
   say "  Arch: gcc pkgconf alsa-lib vulkan-icd-loader vulkan-swrast libx11 libxcb libxcursor libxi"
   say "    libxkbcommon libxkbcommon-x11 wayland"
-  say "    (for ./check also xorg-server-xvfb xorg-xauth xdotool imagemagick)"
+  say "    (for ./check also parallel xorg-server-xvfb xorg-xauth xdotool imagemagick)"
   return 1
 }
 

@@ -153,10 +153,14 @@ fn arena_json() {
         "elo_ci95",
         "mean_plies",
         "ms_per_choice",
+        "seed",
+        "max_plies",
+        "pairs",
     ];
     assert_eq!(fields(&one), known);
     assert_eq!(one["game"], "ur/short");
     assert_eq!(fields(&one["a"]), ["who", "wins"]);
+    assert_eq!(fields(&one["pairs"]), ["lost", "split", "won", "cut", "ci95", "elo_ci95"]);
     assert_eq!(one["a"]["who"], "ai:adept");
     assert_eq!(one["games"], 40);
     let mut two = ask("2");

@@ -1,7 +1,7 @@
 //! What a series of games says about two players.
 
 /// The 97.5 % point of the normal distribution, for 95 % intervals.
-const Z: f64 = 1.959_963_984_540_054;
+pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// Wilson's 95 % interval for a rate of `wins` out of `games`; `(0, 1)` for no games.
 #[must_use]
@@ -25,8 +25,19 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
 #[must_use]
 pub fn elo(rate: f64, games: u64) -> f64 {
     let short = 0.5 / games.max(1) as f64;
-    let rate = rate.clamp(short, 1.0 - short);
+    lead(rate.clamp(short, 1.0 - short))
+}
+
+/// The Elo difference that makes a rate likely which is neither 0 nor 1.
+#[must_use]
+pub fn lead(rate: f64) -> f64 {
     400.0 * (rate / (1.0 - rate)).log10()
+}
+
+/// The win rate that an Elo difference makes likely: the other way round.
+#[must_use]
+pub fn rate(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
 #[cfg(test)]
@@ -48,5 +59,7 @@ mod tests {
         assert!(elo(0.5, 100).abs() < 1e-9);
         assert!((elo(10.0 / 11.0, 1000) - 400.0).abs() < 1e-9);
         assert!(elo(1.0, 100).is_finite() && elo(0.0, 100).is_finite());
+        assert!((rate(400.0) - 10.0 / 11.0).abs() < 1e-12);
+        assert!((elo(rate(-37.0), 1000) + 37.0).abs() < 1e-9);
     }
 }

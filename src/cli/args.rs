@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::ai::arena::MAX_PLIES;
+use crate::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
 use crate::ai::{Level, Who};
 
 /// Five ancient race games to play, to watch and to inspect.
@@ -129,8 +129,38 @@ pub(super) struct SolveArguments {
     pub json: bool,
 }
 
+/// A series, or the command beside it.
 #[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
 pub(super) struct ArenaArguments {
+    #[command(subcommand)]
+    pub command: Option<ArenaCommand>,
+    #[command(flatten)]
+    pub series: Option<SeriesArguments>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ArenaCommand {
+    /// Put the reports of all shards of a series together
+    Merge(MergeArguments),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct MergeArguments {
+    /// What the shards printed with --json, one or more in a file; - for stdin
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SeriesArguments {
     /// The game and, if you like, the variant
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
@@ -144,7 +174,7 @@ pub(super) struct ArenaArguments {
     #[arg(long, value_name = "N")]
     pub sides: Option<u8>,
     /// How many games; even numbers are fairest, since luck is dealt in pairs
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
     /// Where all chance comes from: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -160,6 +190,15 @@ pub(super) struct ArenaArguments {
         value_parser = clap::value_parser!(u32).range(1..)
     )]
     pub max_plies: u32,
+    /// Stop when it is decided whether the lead of the first player is ELO0 or ELO1
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// Play one part of N; arena merge puts the parts together. I is from 0 to N - 1
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Also write a line on each game into this file
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,

@@ -3,10 +3,11 @@
 //! Results go to stdout, everything else to stderr, one line each. The exit
 //! status is 2 for bad arguments and 1 for what fails later.
 
+mod arena;
 mod args;
 mod book;
 mod headless;
-mod series;
+mod playouts;
 mod solve;
 mod throw;
 pub mod window;
@@ -82,8 +83,8 @@ fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
         Some(Command::Watch(watch)) => window::watch(&watch, library()),
         Some(Command::Inspect { game }) => window::inspect(game.as_deref(), library()),
         Some(Command::Render(render)) => window::draw(&render, &library()),
-        Some(Command::Arena(arena)) => series::arena(&arena, &library()),
-        Some(Command::Playouts(playouts)) => series::playouts(&playouts, &library()),
+        Some(Command::Arena(arena)) => arena::arena(&arena, &library()),
+        Some(Command::Playouts(playouts)) => playouts::playouts(&playouts, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
         Some(Command::Throw(request)) => throw::throw(&request),
@@ -105,6 +106,19 @@ fn library() -> Library {
 
 fn game_of(library: &Library, id: &str) -> Result<Game, Failure> {
     library.game(id).cloned().map_err(usage)
+}
+
+/// The number of sides asked for, or the fewest.
+fn sides_of(game: &Game, asked: Option<u8>) -> Result<u8, Failure> {
+    let (fewest, most) = game.definition().sides;
+    match asked {
+        None => Ok(fewest),
+        Some(sides) if (fewest..=most).contains(&sides) => Ok(sides),
+        Some(sides) => {
+            let id = game.definition().id();
+            Err(usage(format!("--sides {sides}: {id} is played by {fewest} to {most}")))
+        }
+    }
 }
 
 /// Help and version as everywhere; an error on one line.

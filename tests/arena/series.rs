@@ -1,17 +1,18 @@
-//! Series of games: the same whatever the threads, and in the right order of strength.
+//! Whole series: the same whatever the threads, and in the right order of strength.
 
-#![allow(clippy::unwrap_used, missing_docs)]
-
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use tesserae::ai::arena::{MAX_PLIES, Player, PlayerError, Report, Series, run};
+use tesserae::ai::arena::{
+    Extent, MAX_PLIES, Pairs, Played, Player, PlayerError, Report, Series, run,
+};
 use tesserae::ai::{Level, Limits, Who, choose};
 use tesserae::engine::client::Machine;
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Position};
 
-fn series(id: &str, a: &str, b: &str, games: u64) -> Series {
+pub fn series(id: &str, a: &str, b: &str, games: u64) -> Series {
     Series {
         game: Library::built_in().game(id).unwrap().clone(),
         sides: 2,
@@ -21,16 +22,22 @@ fn series(id: &str, a: &str, b: &str, games: u64) -> Series {
         seed: 3,
         threads: 2,
         max_plies: MAX_PLIES,
+        extent: Extent::Whole,
     }
 }
 
+/// Nobody is told of the games.
+pub fn untold(_: &Played) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 fn play(series: &Series) -> Report {
-    run(series, |who| Machine::new(who, Duration::from_secs(5)), Instant::now).unwrap()
+    run(series, |who| Machine::new(who, Duration::from_secs(5)), Instant::now, untold).unwrap()
 }
 
 /// All of a report but the time.
-fn timeless(report: &Report, series: &Series) -> String {
-    let mut json = report.json(series);
+pub fn timeless(report: &Report, series: &Series) -> String {
+    let mut json = report.json(&series.terms());
     json.as_object_mut().unwrap().remove("ms_per_choice").unwrap();
     json.to_string()
 }
@@ -95,7 +102,7 @@ fn a_hasty_master_beats_random_in_every_game() {
             Who::Ai(level) => Ok(Hasty(*level)),
             _ => Err(PlayerError("nobody else plays".into())),
         };
-        let report = run(&series, seat, Instant::now).unwrap();
+        let report = run(&series, seat, Instant::now, untold).unwrap();
         let bar = BARS.iter().find(|(known, _)| *known == name).map_or(80, |(_, bar)| *bar);
         assert_eq!(report.unfinished, 0, "{name}");
         assert!(report.wins[0] * 100 >= bar * 60, "{name}: {:?}", report.wins);
@@ -127,8 +134,9 @@ fn luck_is_dealt_in_pairs() {
     }
     for id in all() {
         let series = series(&id, "ai:adept", "ai:adept", 10);
-        let report = run(&series, |_: &Who| Ok(Plain), Instant::now).unwrap();
+        let report = run(&series, |_: &Who| Ok(Plain), Instant::now, untold).unwrap();
         assert_eq!(report.wins, [5, 5], "{id}");
+        assert_eq!(report.pairs, Pairs { split: 5, ..Pairs::default() }, "{id}");
     }
 }
 
@@ -156,7 +164,7 @@ fn a_change_of_seats_changes_who_is_asked() {
         let seat = |who: &Who| {
             Ok(Counted { chosen: &chosen, begun: &begun[usize::from(*who == series.b)] })
         };
-        run(&series, seat, Instant::now).unwrap();
+        run(&series, seat, Instant::now, untold).unwrap();
     }
     let begun = begun.map(AtomicU64::into_inner);
     assert!(begun.iter().all(|count| *count >= 8) && begun[0] + begun[1] == 40, "{begun:?}");
@@ -172,8 +180,10 @@ fn long_games_are_cut_and_counted_apart() {
     series.max_plies = 1;
     let report = play(&series);
     assert_eq!(report.unfinished, 30);
+    assert_eq!(report.pairs, Pairs { cut: 15, ..Pairs::default() });
     assert_eq!(report.win_rate(), None);
-    assert!(report.json(&series)["elo"].is_null());
+    assert!(report.json(&series.terms())["elo"].is_null());
+    assert!(report.json(&series.terms())["pairs"]["elo_ci95"].is_null());
 }
 
 /// A stand-in engine: answers every line with the words given, after a pause.
@@ -186,7 +196,7 @@ fn engine(script: &str) -> String {
 fn failure(command: &str) -> String {
     let series = series("ur", command, "ai:random", 2);
     let patience = Duration::from_millis(400);
-    run(&series, |who| Machine::new(who, patience), Instant::now).unwrap_err().to_string()
+    run(&series, |who| Machine::new(who, patience), Instant::now, untold).unwrap_err().to_string()
 }
 
 #[cfg(unix)]

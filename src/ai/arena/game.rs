@@ -1,0 +1,105 @@
+//! One game of a series.
+
+use std::time::{Duration, Instant};
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::{Player, PlayerError, Series};
+use crate::rules::{Action, Due, Event};
+
+/// How a game of a series came out. All but `thinking` is the same on every run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// Its number in the series, from 0.
+    pub number: u64,
+    /// The seed of its dice; both games of a pair have the same.
+    pub seed: u64,
+    /// The player who won, 0 for the first; none when the game was cut.
+    pub winner: Option<usize>,
+    /// Plies played, throws included.
+    pub plies: u32,
+    /// Choices made by each player.
+    pub choices: [u64; 2],
+    /// Time that each player took for them.
+    pub thinking: [Duration; 2],
+}
+
+impl Played {
+    /// The number of its pair, from 0.
+    #[must_use]
+    pub fn pair(&self) -> u64 {
+        self.number / 2
+    }
+
+    /// The player who had side A at the start, 0 for the first.
+    #[must_use]
+    pub fn side_a(&self) -> usize {
+        usize::from(self.number % 2 == 1)
+    }
+}
+
+/// Plays the game of that number in a series.
+pub(super) fn play<P: Player>(
+    series: &Series,
+    number: u64,
+    players: &mut [P; 2],
+    now: impl Fn() -> Instant,
+) -> Result<Played, PlayerError> {
+    let seed = mix(series.seed, number / 2);
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let noise = mix(!series.seed, number);
+    let mut played = Played {
+        number,
+        seed,
+        winner: None,
+        plies: 0,
+        choices: [0; 2],
+        thinking: [Duration::ZERO; 2],
+    };
+    let mut at = series.game.start(series.sides);
+    // How often the players have changed seats: from game to game, and within one.
+    let mut changes = played.side_a();
+    loop {
+        let player = (at.turn().index() + changes) & 1;
+        if matches!(at.due(), Due::Over(_)) {
+            played.winner = Some(player);
+            return Ok(played);
+        }
+        if played.plies == series.max_plies {
+            return Ok(played);
+        }
+        let action = match at.outcomes() {
+            Some(outcomes) => {
+                Action::Throw(outcomes.nth_way(dice.random_range(0..outcomes.total().max(1))))
+            }
+            None => {
+                let before = now();
+                let action = players[player].choose(&at, mix(noise, u64::from(played.plies)))?;
+                played.thinking[player] += now() - before;
+                played.choices[player] += 1;
+                action
+            }
+        };
+        at = match at.play(action) {
+            Ok((next, events)) => {
+                changes += usize::from(events.contains(&Event::SeatsChange));
+                next
+            }
+            Err(illegal) => {
+                let who = [&series.a, &series.b][player];
+                let problem = format!("{who} played \"{action}\" in \"{at}\": {illegal}");
+                return Err(PlayerError(problem));
+            }
+        };
+        played.plies += 1;
+    }
+}
+
+/// One seed from two numbers (the finalizer of `splitmix64`).
+fn mix(seed: u64, number: u64) -> u64 {
+    let mut z = seed ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,301 @@
+//! The shards of a series put together again.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::Value;
+use thiserror::Error;
+
+use super::report::FORM;
+use super::{Extent, MOST_GAMES, Pairs, Report, Shard, Terms};
+use crate::ai::Who;
+
+/// Why shards do not make a series. Every message names the source, which is what
+/// the caller calls the text that it gave.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MergeError {
+    /// Not JSON, cut short, or not what an arena writes.
+    #[error("{source_name}: no report of a shard: {problem}; play that shard again")]
+    Unreadable {
+        /// Which source.
+        source_name: String,
+        /// What is wrong, and where.
+        problem: String,
+    },
+    /// A report, but not of a shard.
+    #[error("{0}: the report of a whole series; only what --shard wrote can be merged")]
+    Whole(String),
+    /// Written in a form that is not ours.
+    #[error(
+        "{source_name}: written by version {version} in form {form}, and this program reads form \
+         {FORM}; merge with the version that played"
+    )]
+    Form {
+        /// Which source.
+        source_name: String,
+        /// The version that wrote it.
+        version: String,
+        /// The form that it has.
+        form: u64,
+    },
+    /// The counts contradict each other.
+    #[error("{source_name}: {problem}; the file was changed: play that shard again")]
+    Impossible {
+        /// Which source.
+        source_name: String,
+        /// What contradicts what.
+        problem: String,
+    },
+    /// Of another series than the first.
+    #[error("{source_name}: {what} is {found}, but {wanted} in {first}: not the same series")]
+    Stranger {
+        /// Which source.
+        source_name: String,
+        /// What differs.
+        what: &'static str,
+        /// How it is there.
+        found: String,
+        /// How it is in the first source.
+        wanted: String,
+        /// The first source.
+        first: String,
+    },
+    /// One shard twice.
+    #[error("{source_name}: shard {shard} has come already, in {before}; give each shard once")]
+    Twice {
+        /// Which source.
+        source_name: String,
+        /// The shard.
+        shard: Shard,
+        /// Where it was before.
+        before: String,
+    },
+    /// Not all shards came.
+    #[error("{count} of {of} shards missing, the first is {first}; play it with --shard {first}")]
+    Missing {
+        /// How many did not come.
+        count: usize,
+        /// How many there are.
+        of: u32,
+        /// The first of those that did not.
+        first: Shard,
+    },
+    /// Nothing at all came.
+    #[error("there is no report to merge")]
+    Nothing,
+}
+
+/// A shard's report as it is read; docs/arena.md has the form.
+#[derive(Deserialize)]
+struct RawReport {
+    game: String,
+    sides: u8,
+    a: RawPlayer,
+    b: RawPlayer,
+    unfinished: u64,
+    seed: u64,
+    max_plies: u32,
+    pairs: RawPairs,
+    shard: RawShard,
+}
+
+#[derive(Deserialize)]
+struct RawPlayer {
+    who: Who,
+    wins: u64,
+}
+
+#[derive(Deserialize)]
+struct RawPairs {
+    lost: u64,
+    split: u64,
+    won: u64,
+    cut: u64,
+}
+
+#[derive(Deserialize)]
+struct RawShard {
+    version: String,
+    index: u32,
+    of: u32,
+    games: u64,
+    plies: u64,
+    choices: [u64; 2],
+    thinking_ns: [u64; 2],
+}
+
+/// One shard, checked.
+struct Part {
+    source_name: String,
+    version: String,
+    of: u32,
+    /// Of the whole series.
+    terms: Terms,
+    report: Report,
+}
+
+/// Takes the reports of shards, in any order, until all are there.
+#[derive(Default)]
+pub struct Merger {
+    parts: BTreeMap<u32, Part>,
+    /// The number of the one that came first.
+    first: Option<u32>,
+}
+
+impl Merger {
+    /// Takes all reports that a text holds, one after the other.
+    ///
+    /// # Errors
+    /// What is wrong with them, or why they do not belong to those before.
+    pub fn read(&mut self, source_name: &str, text: &[u8]) -> Result<(), MergeError> {
+        let unreadable = |problem: String| MergeError::Unreadable {
+            source_name: source_name.to_owned(),
+            problem,
+        };
+        let mut found = false;
+        for value in serde_json::Deserializer::from_slice(text).into_iter::<Value>() {
+            let value = value.map_err(|error| unreadable(error.to_string()))?;
+            self.take(source_name, value)?;
+            found = true;
+        }
+        if found { Ok(()) } else { Err(unreadable("it is empty".into())) }
+    }
+
+    fn take(&mut self, source_name: &str, value: Value) -> Result<(), MergeError> {
+        let (index, part) = part(source_name, value)?;
+        if let Some(first) = self.first.and_then(|first| self.parts.get(&first)) {
+            same_series(first, &part)?;
+        }
+        if let Some(before) = self.parts.get(&index) {
+            return Err(MergeError::Twice {
+                source_name: part.source_name,
+                shard: Shard::new(index, part.of).unwrap_or(Shard::WHOLE),
+                before: before.source_name.clone(),
+            });
+        }
+        self.first.get_or_insert(index);
+        self.parts.insert(index, part);
+        Ok(())
+    }
+
+    /// The whole series, as if it had not been split.
+    ///
+    /// # Errors
+    /// When shards are missing.
+    pub fn finish(self) -> Result<(Terms, Report), MergeError> {
+        let Some(Part { terms, of, .. }) = self.parts.values().next() else {
+            return Err(MergeError::Nothing);
+        };
+        let missing = |index: &u32| !self.parts.contains_key(index);
+        if let Some(first) = (0..*of).find(missing) {
+            return Err(MergeError::Missing {
+                count: *of as usize - self.parts.len(),
+                of: *of,
+                first: Shard::new(first, *of).unwrap_or(Shard::WHOLE),
+            });
+        }
+        let mut whole = Report::default();
+        for part in self.parts.values() {
+            whole.join(&part.report);
+        }
+        Ok((terms.clone(), whole))
+    }
+}
+
+/// Checks one report.
+fn part(source_name: &str, value: Value) -> Result<(u32, Part), MergeError> {
+    let source_name = source_name.to_owned();
+    if let Some(form) = value["shard"]["form"].as_u64()
+        && form != FORM
+    {
+        let version = value["shard"]["version"].as_str().unwrap_or("unknown").to_owned();
+        return Err(MergeError::Form { source_name, version, form });
+    }
+    if value.get("win_rate").is_some() && value.get("shard").is_none() {
+        return Err(MergeError::Whole(source_name));
+    }
+    let raw: RawReport = match serde_json::from_value(value) {
+        Ok(raw) => raw,
+        Err(error) => {
+            return Err(MergeError::Unreadable { source_name, problem: error.to_string() });
+        }
+    };
+    let shard = match possible(&raw) {
+        Ok(shard) => shard,
+        Err(problem) => return Err(MergeError::Impossible { source_name, problem }),
+    };
+    let terms = Terms {
+        game: raw.game,
+        sides: raw.sides,
+        a: raw.a.who,
+        b: raw.b.who,
+        games: raw.shard.games,
+        seed: raw.seed,
+        max_plies: raw.max_plies,
+        extent: Extent::Whole,
+    };
+    let RawPairs { lost, split, won, cut } = raw.pairs;
+    let report = Report {
+        wins: [raw.a.wins, raw.b.wins],
+        unfinished: raw.unfinished,
+        pairs: Pairs { lost, split, won, cut },
+        plies: raw.shard.plies,
+        choices: raw.shard.choices,
+        thinking: raw.shard.thinking_ns.map(Duration::from_nanos),
+    };
+    let version = raw.shard.version;
+    Ok((shard.index(), Part { source_name, version, of: shard.of(), terms, report }))
+}
+
+/// Whether the counts of a report can be those of its shard. After that no sum over a
+/// series can overflow.
+fn possible(raw: &RawReport) -> Result<Shard, String> {
+    let RawShard { index, of, games, plies, choices, .. } = raw.shard;
+    let shard = Shard::new(index, of).map_err(|error| error.to_string())?;
+    if !(1..=MOST_GAMES).contains(&games) {
+        return Err(format!("a series of {games} games cannot be"));
+    }
+    let sum = |counts: &[u64]| counts.iter().map(|count| u128::from(*count)).sum::<u128>();
+    let own = shard.games(games);
+    let counted = sum(&[raw.a.wins, raw.b.wins, raw.unfinished]);
+    if counted != u128::from(own) {
+        return Err(format!("shard {shard} of {games} games has {own}, not {counted}"));
+    }
+    let RawPairs { lost, split, won, cut } = raw.pairs;
+    let pairs = sum(&[lost, split, won, cut]);
+    if pairs != u128::from(own / 2) {
+        return Err(format!("shard {shard} of {games} games has {} pairs, not {pairs}", own / 2));
+    }
+    let most = u128::from(own) * u128::from(raw.max_plies);
+    if u128::from(plies) > most || sum(&choices) > most {
+        return Err(format!("{own} games of {} plies at most have no more plies", raw.max_plies));
+    }
+    Ok(shard)
+}
+
+/// Whether a report is of the same series as the first.
+fn same_series(first: &Part, part: &Part) -> Result<(), MergeError> {
+    let (one, other) = (&first.terms, &part.terms);
+    let pairs = [
+        ("the game", one.game.clone(), other.game.clone()),
+        ("the number of sides", one.sides.to_string(), other.sides.to_string()),
+        ("player a", one.a.to_string(), other.a.to_string()),
+        ("player b", one.b.to_string(), other.b.to_string()),
+        ("the number of games", one.games.to_string(), other.games.to_string()),
+        ("the seed", one.seed.to_string(), other.seed.to_string()),
+        ("the limit of plies", one.max_plies.to_string(), other.max_plies.to_string()),
+        ("the number of shards", first.of.to_string(), part.of.to_string()),
+        ("the version", first.version.clone(), part.version.clone()),
+    ];
+    match pairs.into_iter().find(|(_, wanted, found)| wanted != found) {
+        None => Ok(()),
+        Some((what, wanted, found)) => Err(MergeError::Stranger {
+            source_name: part.source_name.clone(),
+            what,
+            found,
+            wanted,
+            first: first.source_name.clone(),
+        }),
+    }
+}

@@ -1,0 +1,92 @@
+//! `--csv`: a line on each game.
+
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::ai::arena::Played;
+use crate::cli::{Failure, usage};
+
+/// The names of the columns; docs/arena.md tells what they mean.
+const COLUMNS: &str = "game,pair,seed,side_a,winner,plies";
+
+/// The table as it grows, under another name in the folder of the file that it will
+/// become. A series that comes to nothing leaves no file, and no damage to an old one.
+pub(super) struct Games {
+    file: PathBuf,
+    growing: BufWriter<NamedTempFile>,
+    /// Why no more could be written.
+    error: Option<io::Error>,
+}
+
+impl Games {
+    /// Begins a table with its line of names.
+    pub(super) fn begin(file: &Path) -> Result<Self, Failure> {
+        if file.exists() && !file.is_file() {
+            return Err(usage(format!("--csv {}: not an ordinary file", file.display())));
+        }
+        let folder = match file.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let begun = unfinished(folder).and_then(|growing| {
+            let mut growing = BufWriter::new(growing);
+            writeln!(growing, "{COLUMNS}")?;
+            Ok(growing)
+        });
+        match begun {
+            Ok(growing) => Ok(Self { file: file.to_owned(), growing, error: None }),
+            Err(error) => Err(unwritable(file, &error)),
+        }
+    }
+
+    /// Adds a game. Without a table there is no reason to play on.
+    pub(super) fn add(&mut self, game: &Played) -> ControlFlow<()> {
+        let name = |player| if player == 0 { "a" } else { "b" };
+        let written = writeln!(
+            self.growing,
+            "{},{},{},{},{},{}",
+            game.number,
+            game.pair(),
+            game.seed,
+            name(game.side_a()),
+            game.winner.map_or("unfinished", name),
+            game.plies
+        );
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// Gives the table its name.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        let Self { file, growing, error } = self;
+        let whole = error.map_or(Ok(()), Err).and_then(|()| {
+            let whole = growing.into_inner().map_err(io::IntoInnerError::into_error)?;
+            whole.as_file().sync_all()?;
+            whole.persist(&file).map_err(|error| error.error)?;
+            Ok(())
+        });
+        whole.map_err(|error| unwritable(&file, &error))
+    }
+}
+
+/// A file in that folder that goes away unless it gets a name. Like any other file of
+/// the user's, and unlike the usual temporary one, others may read it.
+fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".unfinished-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+fn unwritable(file: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(format!("cannot write {}: {error}", file.display()))
+}

@@ -1,0 +1,39 @@
+//! `arena merge`.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::tell;
+use crate::ai::arena::Merger;
+use crate::cli::args::MergeArguments;
+use crate::cli::{Failure, usage};
+
+/// No reports are as long as this; a larger file is refused before it fills memory.
+const MOST_BYTES: u64 = 64 << 20;
+
+pub(super) fn merge(asked: &MergeArguments) -> Result<ExitCode, Failure> {
+    let mut merger = Merger::default();
+    for file in &asked.files {
+        let name = if file == Path::new("-") { "stdin".into() } else { file.to_string_lossy() };
+        let text = read(file).map_err(|error| usage(format!("{name}: {error}")))?;
+        if text.len() as u64 > MOST_BYTES {
+            return Err(usage(format!("{name}: too long for reports of shards")));
+        }
+        merger.read(&name, &text).map_err(usage)?;
+    }
+    let (terms, report) = merger.finish().map_err(usage)?;
+    tell(&terms, &report, asked.json)
+}
+
+/// A file, or at least more of it than is taken.
+fn read(file: &Path) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    if file == Path::new("-") {
+        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut text)?;
+    } else {
+        File::open(file)?.take(MOST_BYTES + 1).read_to_end(&mut text)?;
+    }
+    Ok(text)
+}

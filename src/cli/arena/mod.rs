@@ -1,0 +1,83 @@
+//! `arena`.
+
+mod csv;
+mod merge;
+mod table;
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use super::args::{ArenaArguments, ArenaCommand, SeriesArguments};
+use super::{Failure, game_of, say, sides_of, usage};
+use crate::ai::Who;
+use crate::ai::arena::{self, Extent, Report, Series, Terms};
+use crate::engine::client::{Machine, PATIENCE};
+use crate::levels::Library;
+use csv::Games;
+
+pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<ExitCode, Failure> {
+    match (&asked.command, &asked.series) {
+        (Some(ArenaCommand::Merge(asked)), _) => merge::merge(asked),
+        (None, Some(asked)) => play(asked, library),
+        (None, None) => Err(usage("arena needs a game and two players (see --help)")),
+    }
+}
+
+fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure> {
+    let game = game_of(library, &asked.game)?;
+    for (name, who) in [("--a", &asked.a), ("--b", &asked.b)] {
+        if *who == Who::Human {
+            return Err(usage(format!("{name} human: only machines play in the arena")));
+        }
+    }
+    let sides = sides_of(&game, asked.sides)?;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let series = Series {
+        game,
+        sides,
+        a: asked.a.clone(),
+        b: asked.b.clone(),
+        games: asked.games,
+        seed: asked.seed,
+        threads: asked.threads.map_or_else(cores, |threads| threads as usize),
+        max_plies: asked.max_plies,
+        extent: extent(asked)?,
+    };
+    // Before the first game, since a folder that is not there should not cost a night.
+    let mut csv = asked.csv.as_deref().map(Games::begin).transpose()?;
+    let each = |game: &_| csv.as_mut().map_or(ControlFlow::Continue(()), |csv| csv.add(game));
+    let report = arena::run(&series, |who| Machine::new(who, PATIENCE), Instant::now, each)
+        .map_err(|error| Failure::Failed(error.to_string()))?;
+    if let Some(csv) = csv {
+        csv.finish()?;
+    }
+    tell(&series.terms(), &report, asked.json)
+}
+
+/// Which of the games are to be played.
+fn extent(asked: &SeriesArguments) -> Result<Extent, Failure> {
+    match (asked.sprt, asked.shard) {
+        (None, None) => Ok(Extent::Whole),
+        (None, Some(shard)) => Ok(Extent::Shard(shard)),
+        (Some(_), None) if asked.games % 2 == 1 => Err(usage(format!(
+            "--sprt with --games {}: the test counts pairs, so the number of games is even",
+            asked.games
+        ))),
+        (Some(sprt), None) => Ok(Extent::UntilDecided(sprt)),
+        (Some(_), Some(_)) => Err(usage(
+            "--sprt with --shard: a shard knows only its own pairs, so it cannot tell when the \
+             series is decided; leave --sprt away and judge by what arena merge prints",
+        )),
+    }
+}
+
+/// The report on stdout.
+fn tell(terms: &Terms, report: &Report, json: bool) -> Result<ExitCode, Failure> {
+    if json {
+        say(report.json(terms))?;
+    } else {
+        say(table::table(terms, report))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
