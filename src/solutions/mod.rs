@@ -3,16 +3,19 @@
 //!
 //! [`table`] is the finished file, which is mapped into memory where it is read;
 //! [`journal`] keeps what a solver has found so far, so that it can be stopped at any
-//! moment; [`work`] brings both together with the solver.
+//! moment; [`work`] brings both together with the solver; [`shelf`] is where players
+//! look for what is solved.
 
 pub mod journal;
 mod map;
+pub mod shelf;
 pub mod table;
 pub mod work;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use shelf::Shelf;
 use thiserror::Error;
 
 /// What can go wrong with a file of a solution.

@@ -1,0 +1,213 @@
+//! The solutions at hand: files in the user's folder, and small games solved when they
+//! are first asked for.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::table::Table;
+use crate::ai::exact::Solution;
+use crate::ai::solve::{pente, ur};
+use crate::levels::data_folder;
+use crate::rules::Game;
+use crate::rules::games::At;
+use crate::rules::games::pente::Pente;
+use crate::rules::games::ur::Ur;
+
+/// Ur with no more pieces a side is solved on the spot, in a second or two.
+const FEW_PIECES: u8 = 3;
+/// No value of five lines would change by more than this in the next pass.
+const WANTED: f64 = 1e-12;
+/// What the names of solutions end with.
+const ENDING: &str = "solution";
+
+/// Solutions by the variant they are of.
+pub struct Shelf {
+    /// Where the files are; none where the system names no place for them.
+    folder: Option<PathBuf>,
+    /// What has been looked for so far, by all that the values depend on.
+    known: Mutex<BTreeMap<String, Option<Solution>>>,
+    /// What went wrong and has not been told yet.
+    troubles: Arc<Mutex<Vec<String>>>,
+}
+
+/// How a variant's solution is come by.
+enum Way {
+    /// By solving it on the spot.
+    Small,
+    /// From a file.
+    File,
+    /// Not at all.
+    None,
+}
+
+/// The name of the file in which a solution is kept.
+#[must_use]
+pub fn file_name(game: &str, pieces: u8) -> String {
+    format!("{}-{pieces}.{ENDING}", game.replace('/', "-"))
+}
+
+/// The user's folder for solutions: `solutions` in the data folder.
+#[must_use]
+pub fn user_folder() -> Option<PathBuf> {
+    data_folder().map(|data| data.join("solutions"))
+}
+
+impl Shelf {
+    /// The solutions in a folder.
+    #[must_use]
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder, known: Mutex::default(), troubles: Arc::default() }
+    }
+
+    /// The solutions in the user's folder.
+    #[must_use]
+    pub fn of_user() -> Self {
+        Self::new(user_folder())
+    }
+
+    /// The solution of a variant, if there is one. The first time it may take a second
+    /// or two.
+    #[must_use]
+    pub fn solution(&self, game: &Game) -> Option<Solution> {
+        let (key, way) = ways(game)?;
+        let mut known = lock(&self.known);
+        if let Some(found) = known.get(&key) {
+            return found.clone();
+        }
+        let found = match (way, game) {
+            (Way::Small, Game::Pente(rules)) => solved_pente(rules),
+            (Way::Small, Game::Ur(rules)) => solved_ur(rules),
+            (Way::File, Game::Ur(rules)) => self.read(rules, &key),
+            _ => None,
+        };
+        known.insert(key, found.clone());
+        found
+    }
+
+    /// The solution of a variant if it takes no time to get.
+    #[must_use]
+    pub fn ready(&self, game: &Game) -> Option<Solution> {
+        let (key, way) = ways(game)?;
+        if matches!(way, Way::Small) {
+            return lock(&self.known).get(&key).cloned().flatten();
+        }
+        self.solution(game)
+    }
+
+    /// Whether a variant has a solution; takes no time.
+    #[must_use]
+    pub fn offers(&self, game: &Game) -> bool {
+        match ways(game) {
+            Some((_, Way::Small)) => true,
+            Some((_, Way::File)) => self.solution(game).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Looks again for what was not there.
+    pub fn look_again(&self) {
+        lock(&self.known).retain(|_, found| found.is_some());
+    }
+
+    /// What has gone wrong since this was last asked: a line each, for the user.
+    #[must_use]
+    pub fn troubles(&self) -> Vec<String> {
+        std::mem::take(&mut *lock(&self.troubles))
+    }
+
+    /// The first whole file with that key.
+    fn read(&self, rules: &Arc<Ur>, key: &str) -> Option<Solution> {
+        for file in files(self.folder.as_deref()?) {
+            match Table::open(&file) {
+                Ok(table) if table.header().key == key => {
+                    return Some(self.table(rules, table));
+                }
+                Ok(_) => {}
+                Err(error) => lock(&self.troubles).push(format!("solution left out: {error}")),
+            }
+        }
+        None
+    }
+
+    /// A file as a solution. When a part of it turns out damaged, it knows nothing more.
+    fn table(&self, rules: &Arc<Ur>, table: Table) -> Solution {
+        let Ok(layout) = ur::Layout::new(rules) else {
+            return Solution(Arc::new(|_: &At| None));
+        };
+        let numbering = ur::Numbering::new(layout);
+        let (rules, troubles) = (Arc::clone(rules), Arc::clone(&self.troubles));
+        let damaged = AtomicBool::new(false);
+        Solution(Arc::new(move |at: &At| {
+            let At::Ur(at) = at else { return None };
+            if damaged.load(Ordering::Relaxed) {
+                return None;
+            }
+            match table.win(numbering.of(&rules, at)?) {
+                Ok(win) => Some(win),
+                Err(error) => {
+                    if !damaged.swap(true, Ordering::Relaxed) {
+                        lock(&troubles).push(format!("solution left out: {error}"));
+                    }
+                    None
+                }
+            }
+        }))
+    }
+}
+
+/// All that a variant's values depend on, and how they are come by; none where it
+/// cannot be solved.
+fn ways(game: &Game) -> Option<(String, Way)> {
+    match game {
+        Game::Pente(rules) => Some((pente::key(rules), Way::Small)),
+        Game::Ur(rules) => {
+            let layout = ur::Layout::new(rules).ok()?;
+            let way = if layout.pieces <= FEW_PIECES { Way::Small } else { Way::File };
+            Some((layout.key(), way))
+        }
+        _ => None,
+    }
+}
+
+/// The files of solutions in a folder, by name.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut list: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|file| file.extension().is_some_and(|ending| ending == ENDING))
+        .collect();
+    list.sort();
+    list
+}
+
+fn solved_pente(rules: &Arc<Pente>) -> Option<Solution> {
+    let solution = pente::Solution::new(rules, WANTED, |_| true).ok()?;
+    let rules = Arc::clone(rules);
+    Some(Solution(Arc::new(move |at: &At| match at {
+        At::Pente(at) => solution.win(&rules, at),
+        _ => None,
+    })))
+}
+
+fn solved_ur(rules: &Arc<Ur>) -> Option<Solution> {
+    let mut solver = ur::Solver::new(ur::Layout::new(rules).ok()?);
+    while !solver.finished() {
+        solver.sweep();
+    }
+    let rules = Arc::clone(rules);
+    Some(Solution(Arc::new(move |at: &At| match at {
+        At::Ur(at) => {
+            let number = solver.numbering().of(&rules, at)?;
+            Some(f64::from(solver.value(number)) / f64::from(u32::MAX))
+        }
+        _ => None,
+    })))
+}
+
+/// A list that a panic elsewhere has left behind is still a list.
+fn lock<T>(list: &Mutex<T>) -> MutexGuard<'_, T> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
+}
