@@ -162,7 +162,7 @@ fn value_with<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Valu
 
 /// The best action, searched no further than the depth and the probability of
 /// winning with which `enough` is content.
-fn best_with<R: Evaluate>(
+pub(super) fn best_with<R: Evaluate>(
     rules: &R,
     at: &R::Position,
     limits: &Limits,
