@@ -6,6 +6,7 @@
 mod args;
 mod book;
 mod headless;
+mod rollout;
 mod series;
 mod solve;
 mod throw;
@@ -77,6 +78,7 @@ fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
         Some(Command::Render(render)) => window::draw(&render, &library()),
         Some(Command::Arena(arena)) => series::arena(&arena, &library()),
         Some(Command::Playouts(playouts)) => series::playouts(&playouts, &library()),
+        Some(Command::Rollout(asked)) => rollout::rollout(&asked, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
         Some(Command::Throw(request)) => throw::throw(&request),

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod command;
 mod exact;
 mod run;
 mod truth;
