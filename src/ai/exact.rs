@@ -25,7 +25,20 @@ impl<F: Fn(&At) -> Option<f64> + Send + Sync> Exact for F {
 
 /// A solution to be handed on.
 #[derive(Clone)]
-pub struct Solution(pub Arc<dyn Exact>);
+pub struct Solution(Arc<dyn Exact>);
+
+impl Solution {
+    /// A solution that asks `known`.
+    pub fn new(known: impl Exact + 'static) -> Self {
+        Self(Arc::new(known))
+    }
+
+    /// The probability that the side to throw wins; none where it is not known.
+    #[must_use]
+    pub fn win(&self, at: &At) -> Option<f64> {
+        self.0.win(at)
+    }
+}
 
 impl fmt::Debug for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,7 +88,7 @@ where
     match rules.due(at) {
         Due::Over(_) => Some(1.0),
         Due::Choice => best(rules, at, solution).map(|(_, win)| win),
-        Due::Throw => solution.0.win(&At::from(*at)).or_else(|| drawn(rules, at, solution)),
+        Due::Throw => solution.win(&At::from(*at)).or_else(|| drawn(rules, at, solution)),
     }
 }
 
@@ -92,7 +105,7 @@ where
         if rules.due(&next) != Due::Throw {
             return None;
         }
-        let win = solution.0.win(&At::from(next))?;
+        let win = solution.win(&At::from(next))?;
         sum += chance * if rules.turn(&next) == me { win } else { 1.0 - win };
     }
     Some(sum)

@@ -16,7 +16,8 @@ use super::levels::{Level, UnknownLevel};
 use super::limits::Limits;
 use super::maxn::{self, Outlook};
 use super::principles;
-use crate::rules::{Action, Actions, Due, Position, Side};
+use crate::rules::games::At;
+use crate::rules::{Action, Actions, Due, Position, Rules, Side};
 use crate::with_position;
 
 /// Who sits on a side.
@@ -138,11 +139,6 @@ const TREMOR: f64 = 0.04;
 /// where no choice is due.
 #[must_use]
 pub fn choose(position: &Position, level: Level, limits: &Limits, seed: u64) -> Option<Choice> {
-    if level == Level::Perfect
-        && let Some(choice) = known_choice(position, limits)
-    {
-        return Some(Choice { level: Some(level), ..choice });
-    }
     with_position!(position, rules, at => choose_with(&**rules, at, level, limits, seed))
 }
 
@@ -150,10 +146,10 @@ pub fn choose(position: &Position, level: Level, limits: &Limits, seed: u64) -> 
 /// the limits finds, whatever the levels. None where no choice is due.
 #[must_use]
 pub fn best(position: &Position, limits: &Limits) -> Option<Choice> {
-    if let Some(choice) = known_choice(position, limits) {
-        return Some(choice);
-    }
-    with_position!(position, rules, at => best_with(&**rules, at, limits, |_, _| false))
+    with_position!(position, rules, at => {
+        known_choice(&**rules, at, limits)
+            .or_else(|| best_with(&**rules, at, limits, |_, _| false))
+    })
 }
 
 /// Each side's probability of winning: by the solution where there is one, else
@@ -167,14 +163,15 @@ pub fn value(position: &Position, limits: &Limits) -> Value {
 }
 
 /// The best action by the solution; none where it does not know.
-fn known_choice(position: &Position, limits: &Limits) -> Option<Choice> {
-    let solution = limits.solution.as_ref().filter(|_| position.sides() == 2)?;
-    with_position!(position, rules, at => {
-        let (action, win) = exact::best(&**rules, at, solution)?;
-        let line = exact::line(&**rules, at, action, solution);
-        let nodes = line.len() as u64;
-        Some(Choice { action, win, exact: true, line, nodes, depth: 1, level: None })
-    })
+fn known_choice<R: Rules>(rules: &R, at: &R::Position, limits: &Limits) -> Option<Choice>
+where
+    At: From<R::Position>,
+{
+    let solution = limits.solution.as_ref().filter(|_| rules.sides(at) == 2)?;
+    let (action, win) = exact::best(rules, at, solution)?;
+    let line = exact::line(rules, at, action, solution);
+    let nodes = line.len() as u64;
+    Some(Choice { action, win, exact: true, line, nodes, depth: 1, level: None })
 }
 
 /// Each side's probability of winning by the solution; none where it does not know.
@@ -199,7 +196,7 @@ fn value_with<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Valu
 
 /// The best action, searched no further than the depth and the probability of
 /// winning with which `enough` is content.
-fn best_with<R: Evaluate>(
+pub(super) fn best_with<R: Evaluate>(
     rules: &R,
     at: &R::Position,
     limits: &Limits,
@@ -231,9 +228,17 @@ pub fn choose_with<R: Evaluate>(
     level: Level,
     limits: &Limits,
     seed: u64,
-) -> Option<Choice> {
+) -> Option<Choice>
+where
+    At: From<R::Position>,
+{
     if rules.due(at) != Due::Choice {
         return None;
+    }
+    if level == Level::Perfect
+        && let Some(choice) = known_choice(rules, at, limits)
+    {
+        return Some(Choice { level: Some(level), ..choice });
     }
     let mut actions = Actions::new();
     rules.actions(at, &mut actions);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
-use crate::ai::{Level, Who};
+use crate::ai::{DEEPEST, Level, Who};
 
 /// Five ancient race games to play, to watch and to inspect.
 ///
@@ -34,6 +34,8 @@ pub(super) enum Command {
     Arena(ArenaArguments),
     /// Play random games as fast as one thread can
     Playouts(PlayoutsArguments),
+    /// Play a position out many times and tell each side's chances with their errors
+    Rollout(RolloutArguments),
     /// Solve a game exactly
     Solve(SolveArguments),
     /// Count the action paths of a position, chance outcomes included
@@ -121,6 +123,9 @@ pub(super) struct SolveArguments {
     /// Keep the solution in this file; go on where an earlier run was stopped
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Keep it where the players of this program look for solutions
+    #[arg(long, conflicts_with = "out")]
+    pub keep: bool,
     /// How many threads share the work; as many as there are cores without
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -224,6 +229,48 @@ pub(super) struct PlayoutsArguments {
 }
 
 #[derive(Debug, Args)]
+pub(super) struct RolloutArguments {
+    /// The position on one line, as docs/notation.md tells
+    pub position: String,
+    /// How many games, of each action where a choice is due; 1296 without, and with
+    /// --error as many as it takes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: Option<u64>,
+    /// Stop when every standard error is below E
+    #[arg(long, value_name = "E", value_parser = error)]
+    pub error: Option<f64>,
+    /// All sides choose by a search so many choices ahead
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST))
+    )]
+    pub depth: u32,
+    /// All sides choose as the player of a level does
+    #[arg(long, value_name = "LEVEL", conflicts_with = "depth")]
+    pub level: Option<Level>,
+    /// End each game after so many plies at the evaluation's value
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    pub truncate: Option<u32>,
+    /// Do not end games where the exact value is known
+    #[arg(long)]
+    pub no_exact: bool,
+    /// Leave the luck of the dice in the results
+    #[arg(long)]
+    pub plain: bool,
+    /// Where all chance comes from: the same seed gives the same result
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads share the games; as many as there are cores without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
 pub(super) struct ThrowArguments {
     /// What is thrown
     pub dice: DiceKind,
@@ -313,4 +360,11 @@ fn seconds(text: &str) -> Result<f64, String> {
     number
         .filter(|s| *s > 0.0 && *s <= 86_400.0)
         .ok_or_else(|| "the time is a number of seconds above 0, at most a day".into())
+}
+
+fn error(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    number
+        .filter(|e| *e > 0.0 && *e < 1.0)
+        .ok_or_else(|| "a standard error is a probability above 0 and below 1".into())
 }

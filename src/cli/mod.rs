@@ -8,6 +8,7 @@ mod args;
 mod book;
 mod headless;
 mod playouts;
+mod rollout;
 mod solve;
 mod throw;
 pub mod window;
@@ -21,7 +22,7 @@ use clap::error::ErrorKind;
 
 use crate::levels::Library;
 use crate::rules::Game;
-use crate::solutions::SolutionError;
+use crate::solutions::{Shelf, SolutionError};
 use args::{Arguments, Command};
 
 /// Why a command came to nothing.
@@ -85,6 +86,7 @@ fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
         Some(Command::Render(render)) => window::draw(&render, &library()),
         Some(Command::Arena(arena)) => arena::arena(&arena, &library()),
         Some(Command::Playouts(playouts)) => playouts::playouts(&playouts, &library()),
+        Some(Command::Rollout(asked)) => rollout::rollout(&asked, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
         Some(Command::Throw(request)) => throw::throw(&request),
@@ -136,6 +138,13 @@ fn explain(error: &clap::Error) -> Result<ExitCode, Failure> {
             let message = message.strip_prefix("error: ").unwrap_or(&message);
             Err(Failure::Usage(format!("{message} (see --help)")))
         }
+    }
+}
+
+/// What went wrong with solutions, a line each on stderr.
+fn tell_troubles(shelf: &Shelf) {
+    for trouble in shelf.troubles() {
+        complain(&format!("warning: {trouble}"));
     }
 }
 

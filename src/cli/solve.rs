@@ -1,6 +1,8 @@
 //! `solve`.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -8,16 +10,15 @@ use serde_json::json;
 
 use super::args::SolveArguments;
 use super::{Failure, game_of, say, usage};
-use crate::ai::solve::{pente, ur};
+use crate::ai::solve::{WANTED, pente, ur};
 use crate::levels::Library;
 use crate::rules::games::pente::Pente;
 use crate::rules::games::ur::Ur;
 use crate::rules::{Definition, Game, Rules};
+use crate::solutions::shelf::{file_name, user_folder};
 use crate::solutions::table::{self, Header};
 use crate::solutions::work::{self, Standing};
 
-/// No value of five lines would change by more than this in the next pass.
-const WANTED: f64 = 1e-12;
 /// How often the progress is told to somebody who looks on.
 const OFTEN: Duration = Duration::from_millis(500);
 /// And how often where nobody does, but a log is kept.
@@ -26,13 +27,16 @@ const SELDOM: Duration = Duration::from_secs(60);
 pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
     let begin = Instant::now();
+    let pieces = pieces(asked, game.definition())?;
+    let file = match &asked.out {
+        Some(file) => Some(file.clone()),
+        None if asked.keep => Some(kept(&game.definition().id(), pieces)?),
+        None => None,
+    };
+    let file = file.as_deref();
     let header = match &game {
-        Game::Pente(rules) => {
-            five_lines(&rules.with_pieces(pieces(asked, rules.definition())?), asked)?
-        }
-        Game::Ur(rules) => {
-            royal_game(&rules.with_pieces(pieces(asked, rules.definition())?), asked)?
-        }
+        Game::Pente(rules) => five_lines(&rules.with_pieces(pieces), file)?,
+        Game::Ur(rules) => royal_game(&rules.with_pieces(pieces), file, asked.threads)?,
         _ => {
             let name = &game.definition().game;
             return Err(usage(format!(
@@ -40,7 +44,7 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<ExitCod
             )));
         }
     };
-    report(asked, &header, begin.elapsed())
+    report(asked, &header, file, begin.elapsed())
 }
 
 /// How many pieces a side has.
@@ -54,7 +58,21 @@ fn pieces(asked: &SolveArguments, definition: &Definition) -> Result<u8, Failure
     }
 }
 
-fn report(asked: &SolveArguments, header: &Header, time: Duration) -> Result<ExitCode, Failure> {
+/// Where a solution is kept for our players.
+fn kept(game: &str, pieces: u8) -> Result<PathBuf, Failure> {
+    let problem = "--keep: this system names no folder for data; set TESSERAE_DATA or use --out";
+    let folder = user_folder().ok_or_else(|| Failure::Failed(problem.into()))?;
+    fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Failed(format!("{}: {error}", folder.display())))?;
+    Ok(folder.join(file_name(game, pieces)))
+}
+
+fn report(
+    asked: &SolveArguments,
+    header: &Header,
+    file: Option<&Path>,
+    time: Duration,
+) -> Result<ExitCode, Failure> {
     let Header { game, pieces, positions, start, residual, sweeps, .. } = header;
     let seconds = time.as_secs_f64();
     if asked.json {
@@ -72,7 +90,7 @@ fn report(asked: &SolveArguments, header: &Header, time: Duration) -> Result<Exi
             "{game}, {pieces} pieces: {positions} positions, residual {residual:.1e} after \
              {sweeps:.1} sweeps, {seconds:.2} s"
         ))?;
-        if let Some(file) = &asked.out {
+        if let Some(file) = file {
             say(format!("kept in {}", file.display()))?;
         }
         say(format!("start {start:.9}"))?;
@@ -80,7 +98,7 @@ fn report(asked: &SolveArguments, header: &Header, time: Duration) -> Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
-fn five_lines(rules: &Pente, asked: &SolveArguments) -> Result<Header, Failure> {
+fn five_lines(rules: &Pente, file: Option<&Path>) -> Result<Header, Failure> {
     let id = rules.definition().id();
     let begin = Instant::now();
     let mut teller = Teller::new();
@@ -105,23 +123,22 @@ fn five_lines(rules: &Pente, asked: &SolveArguments) -> Result<Header, Failure> 
         residual: progress.residual,
         sweeps: f64::from(progress.sweeps),
     };
-    if let Some(file) = &asked.out {
+    if let Some(file) = file {
         let parts = |win: &f64| (win * f64::from(u32::MAX)).round() as u32;
         table::write(file, &header, solution.values().iter().map(parts))?;
     }
     Ok(header)
 }
 
-fn royal_game(rules: &Ur, asked: &SolveArguments) -> Result<Header, Failure> {
+fn royal_game(rules: &Ur, file: Option<&Path>, threads: Option<u16>) -> Result<Header, Failure> {
     let id = rules.definition().id();
     let layout = ur::Layout::new(rules).map_err(|error| usage(format!("{id}: {error}")))?;
-    let threads = asked.threads.map_or(0, usize::from);
+    let threads = threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Failure::Failed(format!("no threads: {error}")))?;
     let mut teller = Teller::new();
-    let header = pool.install(|| {
-        work::solve(&id, layout, asked.out.as_deref(), |standing| teller.tell(|| told(standing)))
-    })?;
+    let header =
+        pool.install(|| work::solve(&id, layout, file, |standing| teller.tell(|| told(standing))))?;
     teller.done();
     Ok(header)
 }

@@ -10,7 +10,8 @@ use thiserror::Error;
 
 use super::PROTOCOL;
 use super::lines::{Line, read_line};
-use crate::ai::arena::{Player, PlayerError};
+use crate::ai::arena::{Ai, Player, PlayerError};
+use crate::ai::exact::Solution;
 use crate::ai::{Level, Who};
 use crate::rules::{Action, Position};
 
@@ -196,20 +197,25 @@ impl Drop for Engine {
 /// A machine player of either kind.
 #[derive(Debug)]
 pub enum Machine {
-    /// One of our own levels.
-    Ai(Level),
+    /// One of our own.
+    Ai(Ai),
     /// Another program.
     Engine(Box<Engine>),
 }
 
 impl Machine {
-    /// Makes the player that `who` names, and starts its engine.
+    /// Makes the player that `who` names, and starts its engine. A perfect player needs
+    /// the solution of the game it is to play.
     ///
     /// # Errors
     /// When an engine does not start, and for a human, who is no machine.
-    pub fn new(who: &Who, patience: Duration) -> Result<Self, PlayerError> {
+    pub fn new(
+        who: &Who,
+        patience: Duration,
+        solution: Option<&Solution>,
+    ) -> Result<Self, PlayerError> {
         match who {
-            Who::Ai(level) => Ok(Self::Ai(*level)),
+            Who::Ai(level) => Ok(Self::Ai(Ai { level: *level, solution: solution.cloned() })),
             Who::Engine(command) => Engine::start(command, patience)
                 .map(|engine| Self::Engine(Box::new(engine)))
                 .map_err(|e| PlayerError(e.to_string())),
@@ -221,7 +227,7 @@ impl Machine {
 impl Player for Machine {
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
         match self {
-            Self::Ai(level) => level.choose(position, seed),
+            Self::Ai(ai) => ai.choose(position, seed),
             Self::Engine(engine) => {
                 engine.best(position).map_err(|error| PlayerError(error.to_string()))
             }

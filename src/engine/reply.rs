@@ -77,12 +77,16 @@ fn event(event: &Event) -> Value {
 
 pub(super) fn best(choice: &ai::Choice) -> Value {
     let line: Vec<String> = choice.line.iter().map(Action::to_string).collect();
-    json!({
+    let mut reply = json!({
         "action": choice.action.to_string(),
         "win": choice.win,
         "exact": choice.exact,
         "line": line,
-    })
+    });
+    if let (Some(level), Some(fields)) = (choice.level, reply.as_object_mut()) {
+        fields.insert("level".into(), level.name().into());
+    }
+    reply
 }
 
 pub(super) fn value(value: &ai::Value) -> Value {

@@ -12,6 +12,7 @@ use super::request::{self, Request};
 use crate::ai::{self, Limits, player};
 use crate::levels::{Library, PositionError};
 use crate::rules::{Action, Due, Position};
+use crate::solutions::Shelf;
 
 /// Positions that a `value` without a time visits, at most.
 const VALUE_NODES: u64 = 200_000;
@@ -21,8 +22,13 @@ const VALUE_NODES: u64 = 200_000;
 ///
 /// # Errors
 /// Only when the streams themselves fail.
-pub fn serve(library: &Library, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut server = Server { library, answered: 0 };
+pub fn serve(
+    library: &Library,
+    shelf: &Shelf,
+    mut input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let mut server = Server { library, shelf, answered: 0 };
     loop {
         let (id, request) = match read_line(&mut input, LONGEST_LINE)? {
             Line::End => return Ok(()),
@@ -44,6 +50,7 @@ pub fn serve(library: &Library, mut input: impl BufRead, mut output: impl Write)
 
 struct Server<'a> {
     library: &'a Library,
+    shelf: &'a Shelf,
     /// Requests answered: the seed of levels that leave something to chance, so
     /// that the same conversation always goes the same way.
     answered: u64,
@@ -65,7 +72,7 @@ impl Server<'_> {
             Request::Apply { position, action } => self.apply(&position, &action),
             Request::Best { position, effort } => {
                 let position = self.choice_in(&position)?;
-                let limits = until(Limits::default(), effort.time);
+                let limits = self.limits(&position, effort.time);
                 let choice = match effort.level {
                     Some(level) => ai::choose(&position, level, &limits, self.answered),
                     None => player::best(&position, &limits),
@@ -76,12 +83,23 @@ impl Server<'_> {
             }
             Request::Value { position, time } => {
                 let position = self.position(&position)?;
+                let limits = self.limits(&position, time);
                 let limits = match time {
-                    Some(_) => until(Limits::default(), time),
-                    None => Limits::nodes(VALUE_NODES),
+                    Some(_) => limits,
+                    None => Limits { nodes: VALUE_NODES, ..limits },
                 };
                 Ok(reply::value(&ai::value(&position, &limits)))
             }
+        }
+    }
+
+    /// No bounds but the time asked for; and what is known, as far as there is time to
+    /// get it.
+    fn limits(&self, position: &Position, time: Option<Duration>) -> Limits {
+        let game = position.game();
+        match time.and_then(|time| Instant::now().checked_add(time)) {
+            Some(deadline) => Limits::default().until(deadline).knowing(self.shelf.ready(game)),
+            None => Limits::default().knowing(self.shelf.solution(game)),
         }
     }
 
@@ -139,13 +157,6 @@ impl Server<'_> {
             Due::Choice => Ok(position),
             Due::Throw | Due::Over(_) => Err(not_due(&position, "choice")),
         }
-    }
-}
-
-fn until(limits: Limits, time: Option<Duration>) -> Limits {
-    match time.and_then(|time| Instant::now().checked_add(time)) {
-        Some(deadline) => limits.until(deadline),
-        None => limits,
     }
 }
 

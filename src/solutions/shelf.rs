@@ -9,17 +9,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::table::Table;
 use crate::ai::exact::Solution;
-use crate::ai::solve::{pente, ur};
+use crate::ai::solve::{is_small, pente, solved, ur};
 use crate::levels::data_folder;
 use crate::rules::Game;
 use crate::rules::games::At;
-use crate::rules::games::pente::Pente;
 use crate::rules::games::ur::Ur;
 
-/// Ur with no more pieces a side is solved on the spot, in a second or two.
-const FEW_PIECES: u8 = 3;
-/// No value of five lines would change by more than this in the next pass.
-const WANTED: f64 = 1e-12;
 /// What the names of solutions end with.
 const ENDING: &str = "solution";
 
@@ -39,8 +34,6 @@ enum Way {
     Small,
     /// From a file.
     File,
-    /// Not at all.
-    None,
 }
 
 /// The name of the file in which a solution is kept.
@@ -78,10 +71,9 @@ impl Shelf {
             return found.clone();
         }
         let found = match (way, game) {
-            (Way::Small, Game::Pente(rules)) => solved_pente(rules),
-            (Way::Small, Game::Ur(rules)) => solved_ur(rules),
+            (Way::Small, _) => solved(game),
             (Way::File, Game::Ur(rules)) => self.read(rules, &key),
-            _ => None,
+            (Way::File, _) => None,
         };
         known.insert(key, found.clone());
         found
@@ -103,7 +95,7 @@ impl Shelf {
         match ways(game) {
             Some((_, Way::Small)) => true,
             Some((_, Way::File)) => self.solution(game).is_some(),
-            _ => false,
+            None => false,
         }
     }
 
@@ -135,12 +127,12 @@ impl Shelf {
     /// A file as a solution. When a part of it turns out damaged, it knows nothing more.
     fn table(&self, rules: &Arc<Ur>, table: Table) -> Solution {
         let Ok(layout) = ur::Layout::new(rules) else {
-            return Solution(Arc::new(|_: &At| None));
+            return Solution::new(|_: &At| None);
         };
         let numbering = ur::Numbering::new(layout);
         let (rules, troubles) = (Arc::clone(rules), Arc::clone(&self.troubles));
         let damaged = AtomicBool::new(false);
-        Solution(Arc::new(move |at: &At| {
+        Solution::new(move |at: &At| {
             let At::Ur(at) = at else { return None };
             if damaged.load(Ordering::Relaxed) {
                 return None;
@@ -154,7 +146,7 @@ impl Shelf {
                     None
                 }
             }
-        }))
+        })
     }
 }
 
@@ -164,9 +156,8 @@ fn ways(game: &Game) -> Option<(String, Way)> {
     match game {
         Game::Pente(rules) => Some((pente::key(rules), Way::Small)),
         Game::Ur(rules) => {
-            let layout = ur::Layout::new(rules).ok()?;
-            let way = if layout.pieces <= FEW_PIECES { Way::Small } else { Way::File };
-            Some((layout.key(), way))
+            let key = ur::Layout::new(rules).ok()?.key();
+            Some((key, if is_small(game) { Way::Small } else { Way::File }))
         }
         _ => None,
     }
@@ -181,30 +172,6 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         .collect();
     list.sort();
     list
-}
-
-fn solved_pente(rules: &Arc<Pente>) -> Option<Solution> {
-    let solution = pente::Solution::new(rules, WANTED, |_| true).ok()?;
-    let rules = Arc::clone(rules);
-    Some(Solution(Arc::new(move |at: &At| match at {
-        At::Pente(at) => solution.win(&rules, at),
-        _ => None,
-    })))
-}
-
-fn solved_ur(rules: &Arc<Ur>) -> Option<Solution> {
-    let mut solver = ur::Solver::new(ur::Layout::new(rules).ok()?);
-    while !solver.finished() {
-        solver.sweep();
-    }
-    let rules = Arc::clone(rules);
-    Some(Solution(Arc::new(move |at: &At| match at {
-        At::Ur(at) => {
-            let number = solver.numbering().of(&rules, at)?;
-            Some(f64::from(solver.value(number)) / f64::from(u32::MAX))
-        }
-        _ => None,
-    })))
 }
 
 /// A list that a panic elsewhere has left behind is still a list.

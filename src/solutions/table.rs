@@ -84,10 +84,10 @@ impl Table {
         let word = |at: usize| {
             u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]])
         };
-        if &fixed[..7] != &MAGIC[..7] {
+        if fixed[..7] != MAGIC[..7] {
             return Err(damaged("not a solution of Tesserae"));
         }
-        if &fixed[..8] != MAGIC {
+        if fixed[..8] != *MAGIC {
             return Err(damaged("a solution in a form that this version does not read"));
         }
         let (length, sum) = (word(8), word(12));

@@ -24,7 +24,7 @@ fn tested(games: u64) -> (Series, Sprt) {
 }
 
 fn machine(who: &Who) -> Result<Machine, PlayerError> {
-    Machine::new(who, Duration::from_secs(5))
+    Machine::new(who, Duration::from_secs(5), None)
 }
 
 /// All games of the series, with what the test has to say left aside.

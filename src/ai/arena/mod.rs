@@ -21,6 +21,7 @@ mod sprt;
 
 use thiserror::Error;
 
+use super::exact::Solution;
 use super::player::{Who, choose};
 use super::{Level, Limits};
 use crate::rules::{Action, Game, Position};
@@ -54,10 +55,20 @@ pub trait Player {
 #[error("{0}")]
 pub struct PlayerError(pub String);
 
-impl Player for Level {
+/// A player of our own.
+#[derive(Debug, Clone)]
+pub struct Ai {
+    /// How well it plays.
+    pub level: Level,
+    /// What the perfect player looks up: the solution of the game that is played.
+    pub solution: Option<Solution>,
+}
+
+impl Player for Ai {
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
         // No deadline: a series must come out the same on a slow machine.
-        choose(position, *self, &Limits::default(), seed)
+        let limits = Limits::default().knowing(self.solution.clone());
+        choose(position, self.level, &limits, seed)
             .map(|choice| choice.action)
             .ok_or_else(|| PlayerError(format!("no choice is due in {position}")))
     }

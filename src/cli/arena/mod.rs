@@ -9,11 +9,12 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::args::{ArenaArguments, ArenaCommand, SeriesArguments};
-use super::{Failure, game_of, say, sides_of, usage};
-use crate::ai::Who;
+use super::{Failure, complain, game_of, say, sides_of, tell_troubles, usage};
 use crate::ai::arena::{self, Extent, Report, Series, Terms};
+use crate::ai::{Level, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
+use crate::solutions::Shelf;
 use csv::Games;
 
 pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<ExitCode, Failure> {
@@ -32,12 +33,31 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
         }
     }
     let sides = sides_of(&game, asked.sides)?;
+    let shelf = Shelf::of_user();
+    let perfect = Who::Ai(Level::Perfect);
+    let wanted = asked.a == perfect || asked.b == perfect;
+    let solution = if wanted && sides == 2 { shelf.solution(&game) } else { None };
+    tell_troubles(&shelf);
+    // The report names those who play, so a perfect player without a solution is not
+    // called one.
+    let seated = |who: &Who| {
+        if *who != perfect || solution.is_some() {
+            return who.clone();
+        }
+        let stand_in = Who::Ai(Level::Master);
+        complain(&format!(
+            "warning: {} has no solution on this machine; {stand_in} plays for {who}",
+            game.definition().id()
+        ));
+        stand_in
+    };
+    let (a, b) = (seated(&asked.a), seated(&asked.b));
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let series = Series {
         game,
         sides,
-        a: asked.a.clone(),
-        b: asked.b.clone(),
+        a,
+        b,
         games: asked.games,
         seed: asked.seed,
         threads: asked.threads.map_or_else(cores, |threads| threads as usize),
@@ -47,11 +67,13 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
     // Before the first game, since a folder that is not there should not cost a night.
     let mut csv = asked.csv.as_deref().map(Games::begin).transpose()?;
     let each = |game: &_| csv.as_mut().map_or(ControlFlow::Continue(()), |csv| csv.add(game));
-    let report = arena::run(&series, |who| Machine::new(who, PATIENCE), Instant::now, each)
+    let player = |who: &Who| Machine::new(who, PATIENCE, solution.as_ref());
+    let report = arena::run(&series, player, Instant::now, each)
         .map_err(|error| Failure::Failed(error.to_string()))?;
     if let Some(csv) = csv {
         csv.finish()?;
     }
+    tell_troubles(&shelf);
     tell(&series.terms(), &report, asked.json)
 }
 

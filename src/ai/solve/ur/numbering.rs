@@ -134,7 +134,7 @@ impl Numbering {
 
     /// Gives every block its place.
     fn lay_out(&mut self) {
-        let mut sizes = [[0; KINDS]; KINDS];
+        let mut sizes = Vec::new();
         for left in 0..KINDS {
             for right in 0..KINDS {
                 let mut sum = 0;
@@ -144,7 +144,7 @@ impl Numbering {
                         sum += self.contents[m * KINDS + t].len() as u32;
                     }
                 }
-                sizes[left][right] = sum;
+                sizes.push(sum);
             }
         }
         let patterns = 1 << self.layout.own.len();
@@ -164,7 +164,7 @@ impl Numbering {
                             usize::from(pieces - off[side]).checked_sub(own.count_ones() as usize)
                         };
                         if let (Some(m), Some(t)) = (left(0, mine), left(1, theirs)) {
-                            next += sizes[m][t];
+                            next += sizes[m * KINDS + t];
                         }
                     }
                 }

@@ -1,0 +1,222 @@
+//! One game of a rollout.
+
+use rand::RngExt;
+
+use super::dice::{Dice, noise};
+use super::{Policy, Rollout};
+use crate::ai::arena::MAX_PLIES;
+use crate::ai::evaluate::{Evaluate, Judge, Shares};
+use crate::ai::limits::Limits;
+use crate::ai::player::{best_with, choose_with};
+use crate::rules::games::At;
+use crate::rules::{Action, Actions, Due, Side};
+
+/// How a game of a rollout came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Somebody has won.
+    Won,
+    /// At a position whose value is known exactly.
+    Exact,
+    /// After as many plies as were asked for.
+    Truncated,
+    /// It went on beyond all bounds.
+    Cut,
+}
+
+/// What one game gave.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Played {
+    /// Who has won, or the value of the position in which it ended.
+    pub wins: Shares,
+    /// The luck that each side had in all throws together.
+    pub luck: Shares,
+    pub plies: u32,
+    pub end: End,
+}
+
+/// What a position looks like one choice ahead.
+#[derive(Clone, Copy)]
+struct Glance {
+    shares: Shares,
+    /// The action after which it looks best to the side to act; none where no choice
+    /// is due.
+    best: Option<Action>,
+    /// No estimate went into it.
+    exact: bool,
+}
+
+/// Plays games of a rollout, one after the other.
+pub(super) struct Course<'a, R: Evaluate> {
+    rules: &'a R,
+    judge: R::Judge,
+    asked: &'a Rollout,
+    /// For the searches of the player.
+    limits: Limits,
+    list: Actions,
+}
+
+impl<'a, R: Evaluate> Course<'a, R>
+where
+    At: From<R::Position>,
+{
+    pub fn new(rules: &'a R, asked: &'a Rollout) -> Self {
+        let limits = Limits {
+            cancel: asked.cancel.clone(),
+            solution: asked.exact.clone(),
+            ..Limits::default()
+        };
+        Self { rules, judge: rules.judge(), asked, limits, list: Actions::with_capacity(32) }
+    }
+
+    /// Plays the game of that number from a position.
+    pub fn play(&mut self, from: &R::Position, number: u64) -> Played {
+        let rules = self.rules;
+        let mut dice = Dice::new(self.asked.seed, number, self.asked.spread);
+        let mut noise = noise(self.asked.seed, number);
+        let mut at = *from;
+        let mut luck = [0.0; 4];
+        // What was seen of the position when the throw that led to it was weighed.
+        let mut seen: Option<Glance> = None;
+        let mut plies = 0;
+        loop {
+            if let Some((wins, end)) = self.end(&at, plies) {
+                return Played { wins, luck, plies, end };
+            }
+            let action = if rules.due(&at) == Due::Throw {
+                let throw = dice.throw(rules.outcomes(&at));
+                seen = self.asked.reduce.then(|| {
+                    let (glance, mean) = self.weigh(&at, Action::Throw(throw));
+                    for side in 0..luck.len() {
+                        luck[side] += glance.shares[side] - mean[side];
+                    }
+                    glance
+                });
+                Action::Throw(throw)
+            } else {
+                // A choice is never without an action.
+                self.choose(&at, seen.take(), noise.random()).unwrap_or(Action::Pass)
+            };
+            rules.play_unchecked(&mut at, action, &mut ());
+            plies += 1;
+        }
+    }
+
+    /// The value of a position in which the game ends after so many plies.
+    fn end(&mut self, at: &R::Position, plies: u32) -> Option<(Shares, End)> {
+        let (due, asked) = (self.rules.due(at), self.asked);
+        if let Due::Over(winner) = due {
+            return Some((won(winner), End::Won));
+        }
+        if let Some(shares) = self.known(at) {
+            return Some((shares, End::Exact));
+        }
+        let end = match asked.truncate {
+            Some(most) if plies >= most => End::Truncated,
+            _ if plies >= MAX_PLIES => End::Cut,
+            _ => return None,
+        };
+        Some((self.glance(at).shares, end))
+    }
+
+    /// What comes after the throw that was made, and the mean over all that could have
+    /// been, each by its chance.
+    fn weigh(&mut self, at: &R::Position, thrown: Action) -> (Glance, Shares) {
+        let rules = self.rules;
+        let mut mean = [0.0; 4];
+        let mut made = None;
+        for (throw, chance) in rules.outcomes(at).probabilities() {
+            let mut next = *at;
+            rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
+            let glance = self.glance(&next);
+            for (sum, share) in mean.iter_mut().zip(glance.shares) {
+                *sum += chance * share;
+            }
+            if Action::Throw(throw) == thrown {
+                made = Some(glance);
+            }
+        }
+        // What was thrown is one of the outcomes; without it there is no luck.
+        (made.unwrap_or(Glance { shares: mean, best: None, exact: false }), mean)
+    }
+
+    fn choose(&mut self, at: &R::Position, seen: Option<Glance>, seed: u64) -> Option<Action> {
+        let rules = self.rules;
+        let depth = match self.asked.policy {
+            Policy::Level(level) => {
+                return choose_with(rules, at, level, &self.limits, seed).map(|c| c.action);
+            }
+            Policy::Depth(depth) => depth,
+        };
+        let glance = seen.unwrap_or_else(|| self.glance(at));
+        if depth > 1 && !glance.exact {
+            rules.actions(at, &mut self.list);
+            if self.list.len() > 1 {
+                let limits = self.limits.within(depth, u64::MAX);
+                return best_with(rules, at, &limits, |_, _| false).map(|c| c.action);
+            }
+        }
+        glance.best
+    }
+
+    /// Looks one choice ahead; at a throw, none.
+    fn glance(&mut self, at: &R::Position) -> Glance {
+        let rules = self.rules;
+        if rules.due(at) != Due::Choice {
+            let (shares, exact) = self.worth(at);
+            return Glance { shares, best: None, exact };
+        }
+        let me = rules.turn(at).index();
+        let mut list = std::mem::take(&mut self.list);
+        rules.actions(at, &mut list);
+        let mut glance = Glance { shares: [-1.0; 4], best: None, exact: true };
+        for action in &list {
+            let mut next = *at;
+            rules.play_unchecked(&mut next, *action, &mut ());
+            let (shares, exact) = self.worth(&next);
+            glance.exact &= exact;
+            // Of equally good actions the first.
+            if shares[me] > glance.shares[me] {
+                (glance.shares, glance.best) = (shares, Some(*action));
+            }
+        }
+        self.list = list;
+        glance
+    }
+
+    /// What a position is worth at a glance, and whether that is exact.
+    fn worth(&self, at: &R::Position) -> (Shares, bool) {
+        if let Due::Over(winner) = self.rules.due(at) {
+            return (won(winner), true);
+        }
+        if let Some(shares) = self.known(at) {
+            return (shares, true);
+        }
+        if self.rules.sides(at) > 2 {
+            return (self.judge.wins(self.rules, at), false);
+        }
+        (of_two(Side::A, self.judge.win(self.rules, at, Side::A)), false)
+    }
+
+    fn known(&self, at: &R::Position) -> Option<Shares> {
+        if self.rules.sides(at) != 2 || self.rules.due(at) != Due::Throw {
+            return None;
+        }
+        let solution = self.asked.exact.as_ref()?;
+        solution.win(&At::from(*at)).map(|win| of_two(self.rules.turn(at), win))
+    }
+}
+
+fn won(winner: Side) -> Shares {
+    let mut shares = [0.0; 4];
+    shares[winner.index()] = 1.0;
+    shares
+}
+
+/// The shares of two sides of which one has that probability.
+fn of_two(side: Side, win: f64) -> Shares {
+    let mut shares = [0.0; 4];
+    shares[side.index()] = win;
+    shares[side.opponent().index()] = 1.0 - win;
+    shares
+}

@@ -1,0 +1,189 @@
+//! `rollout`.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::args::RolloutArguments;
+use super::{Failure, say, tell_troubles, usage};
+use crate::ai::rollout::{self, Ends, Estimate, Line, Policy, Progress, Report, Rollout};
+use crate::levels::Library;
+use crate::rules::Side;
+use crate::solutions::Shelf;
+
+/// Games when the error wanted is to tell when to stop.
+const MOST: u64 = 1_000_000;
+/// How often the progress is told to somebody who looks on.
+const OFTEN: Duration = Duration::from_millis(500);
+
+pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<ExitCode, Failure> {
+    let position = library.position(&asked.position).map_err(usage)?;
+    let begin = Instant::now();
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let shelf = Shelf::of_user();
+    let solution = (!asked.no_exact).then(|| shelf.solution(position.game())).flatten();
+    tell_troubles(&shelf);
+    let plan = Rollout::new(position);
+    let plan = Rollout {
+        policy: asked.level.map_or(Policy::Depth(asked.depth), Policy::Level),
+        games: asked.games.unwrap_or(if asked.error.is_some() { MOST } else { plan.games }),
+        error: asked.error,
+        truncate: asked.truncate,
+        exact: solution,
+        reduce: !asked.plain,
+        seed: asked.seed,
+        threads: asked.threads.map_or_else(cores, |threads| threads as usize),
+        ..plan
+    };
+    let watched = io::stderr().is_terminal();
+    let mut told = None;
+    let report = rollout::run(&plan, |progress| {
+        if watched && told.is_none_or(|told: Instant| told.elapsed() > OFTEN) {
+            told = Some(Instant::now());
+            tell(progress);
+        }
+        true
+    });
+    if watched {
+        // Nobody is there to hear that it cannot be told.
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+    tell_troubles(&shelf);
+    let report = report.ok_or_else(|| Failure::Failed("no game was played".into()))?;
+    let seconds = begin.elapsed().as_secs_f64();
+    if asked.json {
+        say(in_json(&plan, &report, seconds))?;
+    } else {
+        say(in_text(&plan, &report, seconds))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tell(progress: &Progress) {
+    let error = if progress.error.is_finite() {
+        format!(", greatest error {:.5}", progress.error)
+    } else {
+        String::new()
+    };
+    let _ = write!(io::stderr(), "\r{} of {} games{error} ", progress.games, progress.most);
+}
+
+/// Who chooses, in words.
+fn player(policy: Policy) -> String {
+    match policy {
+        Policy::Depth(depth) => format!("depth {depth}"),
+        Policy::Level(level) => format!("ai:{level}"),
+    }
+}
+
+fn in_json(plan: &Rollout, report: &Report, seconds: f64) -> Value {
+    let mut told = json!({
+        "game": plan.position.game().definition().id(),
+        "position": plan.position.to_string(),
+        "turn": plan.position.turn().to_string(),
+        "player": player(plan.policy),
+        "truncate": plan.truncate,
+        "seed": plan.seed,
+        "games": report.games,
+        "seconds": seconds,
+    });
+    let of_line = |line: &Line| {
+        let sides = Side::ALL.into_iter().zip(&line.sides);
+        let sides: Vec<Value> = sides.map(|(side, e)| side_in_json(side, e)).collect();
+        let Ends { won, exact, truncated, cut } = line.ends;
+        json!({
+            "action": line.action.map(|action| action.to_string()),
+            "behind": line.behind.mean(),
+            "behind_error": line.behind.error(),
+            "sides": sides,
+            "luck_share": line.share,
+            "mean_plies": mean_plies(line, report.games),
+            "ends": { "won": won, "exact": exact, "truncated": truncated, "cut": cut },
+        })
+    };
+    told["lines"] = report.lines.iter().map(of_line).collect();
+    told
+}
+
+fn side_in_json(side: Side, estimate: &Estimate) -> Value {
+    json!({
+        "side": side.to_string(),
+        "win": estimate.win(),
+        "error": estimate.error(),
+        "ci95": estimate.ci95(),
+        "plain_win": estimate.plain.mean(),
+        "plain_error": estimate.plain.error(),
+        "luck": estimate.luck.mean(),
+        "variance_ratio": estimate.variance_ratio(),
+    })
+}
+
+fn mean_plies(line: &Line, games: u64) -> f64 {
+    line.plies as f64 / games as f64
+}
+
+/// The report for people: a row for each side, or for each action with the chances of
+/// the side that chooses.
+fn in_text(plan: &Rollout, report: &Report, seconds: f64) -> String {
+    let turn = plan.position.turn();
+    let games = report.games;
+    let all = games * report.lines.len() as u64;
+    let chooses = player(plan.policy);
+    let mut text = vec![
+        plan.position.to_string(),
+        format!(
+            "{games} games{}, {chooses}, seed {}, {:.0} games/s",
+            if report.lines.len() > 1 { " of each action" } else { "" },
+            plan.seed,
+            all as f64 / seconds
+        ),
+    ];
+    let figures = "win      error    95 %                plain    error    variance";
+    match report.lines.as_slice() {
+        [line @ Line { action: None, .. }] => {
+            text.push(format!("side  {figures}"));
+            for (side, estimate) in Side::ALL.into_iter().zip(&line.sides) {
+                text.push(format!("{:<4}  {}", side.to_string(), row(estimate)));
+            }
+        }
+        lines => {
+            text.push(format!("{:<12}  {figures}  behind   error", format!("{turn} plays")));
+            for line in lines {
+                let action = line.action.map(|action| action.to_string()).unwrap_or_default();
+                let row = line.sides.get(turn.index()).map(row).unwrap_or_default();
+                let (behind, error) = (line.behind.mean(), line.behind.error());
+                text.push(format!("{action:<12}  {row}  {behind:.5}  {error:.5}"));
+            }
+        }
+    }
+    text.extend(report.lines.iter().filter_map(|line| ends(line, games)));
+    text.join("\n")
+}
+
+fn row(estimate: &Estimate) -> String {
+    let (low, high) = estimate.ci95();
+    let ratio = estimate.variance_ratio();
+    let ratio = ratio.map_or_else(|| "-".into(), |ratio| format!("1/{ratio:.1}"));
+    format!(
+        "{:.5}  {:.5}  {low:.5} to {high:.5}  {:.5}  {:.5}  {ratio:<8}",
+        estimate.win(),
+        estimate.error(),
+        estimate.plain.mean(),
+        estimate.plain.error()
+    )
+}
+
+/// How long the games were, and how many ended before somebody had won.
+fn ends(line: &Line, games: u64) -> Option<String> {
+    let Ends { won: _, exact, truncated, cut } = line.ends;
+    let whose = line.action.map(|action| format!("{action}: ")).unwrap_or_default();
+    let early =
+        [(exact, "at an exact value"), (truncated, "truncated"), (cut, "cut for their length")];
+    let mut told = vec![format!("{whose}{:.1} plies a game", mean_plies(line, games))];
+    let early = early.into_iter().filter(|(many, _)| *many > 0);
+    told.extend(early.map(|(many, how)| format!("{many} {how}")));
+    // Of actions only what is out of the ordinary.
+    (line.action.is_none() || told.len() > 1).then(|| told.join(", "))
+}
