@@ -1,5 +1,7 @@
 //! Opening the window.
 
+use std::sync::Arc;
+
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget};
 use bevy::log::LogPlugin;
@@ -22,10 +24,12 @@ use super::offscreen::{OffscreenError, connect, quietly};
 use super::saving::Saving;
 use super::screens::{Games, Screen};
 use super::settings::{KeepSettings, Settings};
+use super::solutions::Solutions;
 use super::{logic_plugin, sound, window_plugin};
 use crate::levels::Library;
 use crate::record::{Autosave, Match, saves_folder};
 use crate::rules::Game;
+use crate::solutions::Shelf;
 
 /// What the window opens with.
 pub struct Start {
@@ -70,7 +74,8 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
     app.add_plugins(EguiPlugin::default())
         .insert_resource(Settings::load())
         .insert_resource(KeepSettings)
-        .insert_resource(Games(start.library));
+        .insert_resource(Games(start.library))
+        .insert_resource(Solutions(Arc::new(Shelf::of_user())));
     if let Some(folder) = saves_folder() {
         app.insert_resource(Saving { autosave: Autosave::new(folder), trouble: None });
     }

@@ -45,6 +45,7 @@ pub mod saving;
 pub mod scene;
 pub mod screens;
 pub mod settings;
+pub mod solutions;
 pub mod sound;
 pub mod spec;
 pub mod stage;
@@ -110,6 +111,7 @@ pub fn logic_plugin(app: &mut App) {
         pieces::plugin,
         animation::plugin,
         opponent::plugin,
+        solutions::plugin,
         exhibition::plugin,
         guide::plugin,
         saving::plugin,

@@ -10,8 +10,9 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use super::TableSystems;
 use super::current_match::{ActionRequested, CurrentMatch};
 use super::exhibition::Tempo;
+use super::solutions::Solutions;
 use super::stage::{Stage, Turn};
-use crate::ai::{Limits, Who, choose};
+use crate::ai::{Level, Limits, Who, choose};
 use crate::engine::client::{Engine, EngineError};
 use crate::rules::{Action, Position};
 
@@ -34,12 +35,23 @@ pub struct Thinking {
     engines: [Option<(String, EngineSeat)>; 4],
     /// What went wrong with an engine, for the window to show.
     pub trouble: Option<String>,
+    /// That another plays than was asked for, for the window to show.
+    pub stand_in: Option<String>,
+}
+
+/// What came of a thought.
+struct Answer {
+    action: Action,
+    /// Who has chosen, if it was one of our own.
+    level: Option<Level>,
 }
 
 struct Thought {
     about: Position,
     cancel: Arc<AtomicBool>,
-    task: Task<Result<Action, String>>,
+    /// The level that was asked, if it is one of our own.
+    asked: Option<Level>,
+    task: Task<Result<Answer, String>>,
 }
 
 impl Drop for Thought {
@@ -60,6 +72,7 @@ fn think(
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
     tempo: Res<Tempo>,
+    solutions: Res<Solutions>,
     mut thinking: ResMut<Thinking>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
@@ -80,7 +93,7 @@ fn think(
         if thinking.trouble.is_some() {
             return;
         }
-        match begin(&mut thinking, &current.0) {
+        match begin(&mut thinking, &solutions, &current.0) {
             Ok(thought) => thinking.under_way = Some(thought),
             Err(trouble) => thinking.trouble = Some(trouble),
         }
@@ -89,10 +102,19 @@ fn think(
         return;
     }
     let Some(thought) = thinking.under_way.as_mut() else { return };
+    let asked = thought.asked;
     let Some(answer) = block_on(poll_once(&mut thought.task)) else { return };
     thinking.under_way = None;
     match answer {
-        Ok(action) => {
+        Ok(Answer { action, level }) => {
+            if asked == Some(Level::Perfect)
+                && let Some(level) = level.filter(|level| *level != Level::Perfect)
+            {
+                let id = position.game().definition().id();
+                thinking.stand_in = Some(format!(
+                    "{id} has no solution here, so the {level} plays for the perfect player"
+                ));
+            }
             actions.write(ActionRequested(action));
         }
         Err(trouble) => thinking.trouble = Some(trouble),
@@ -111,7 +133,11 @@ fn ask(seat: &EngineSeat, command: &str, position: &Position) -> Result<Action, 
     Ok(action)
 }
 
-fn begin(thinking: &mut Thinking, record: &crate::record::Match) -> Result<Thought, String> {
+fn begin(
+    thinking: &mut Thinking,
+    solutions: &Solutions,
+    record: &crate::record::Match,
+) -> Result<Thought, String> {
     let position = record.position().clone();
     let seat = position.turn().index();
     let who: Who = record
@@ -121,6 +147,10 @@ fn begin(thinking: &mut Thinking, record: &crate::record::Match) -> Result<Thoug
     let cancel = Arc::new(AtomicBool::new(false));
     let about = position.clone();
     let seed = record.seed() ^ record.cursor() as u64;
+    let asked = match who {
+        Who::Ai(level) => Some(level),
+        _ => None,
+    };
     let task = match who {
         Who::Engine(command) => {
             let engine = match &thinking.engines[seat] {
@@ -131,21 +161,28 @@ fn begin(thinking: &mut Thinking, record: &crate::record::Match) -> Result<Thoug
                     engine
                 }
             };
-            AsyncComputeTaskPool::get()
-                .spawn(async move { ask(&engine, &command, &position).map_err(|e| e.to_string()) })
+            AsyncComputeTaskPool::get().spawn(async move {
+                ask(&engine, &command, &position)
+                    .map(|action| Answer { action, level: None })
+                    .map_err(|e| e.to_string())
+            })
         }
         Who::Ai(level) => {
             let limits = Limits::default().cancelled_by(Arc::clone(&cancel));
+            let shelf = Arc::clone(&solutions.0);
             AsyncComputeTaskPool::get().spawn(async move {
+                let perfect = level == Level::Perfect && position.sides() == 2;
+                let solution = perfect.then(|| shelf.solution(position.game())).flatten();
+                let limits = limits.knowing(solution);
                 let choice = choose(&position, level, &limits, seed);
                 choice
-                    .map(|choice| choice.action)
+                    .map(|choice| Answer { action: choice.action, level: choice.level })
                     .ok_or_else(|| "there is nothing to choose".into())
             })
         }
         Who::Human => return Err("nobody thinks for a person".into()),
     };
-    Ok(Thought { about, cancel, task })
+    Ok(Thought { about, cancel, asked, task })
 }
 
 /// Registers the machine players.

@@ -11,6 +11,7 @@ use crate::ai::{Limits, value};
 use crate::rules::Side;
 use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest};
+use crate::table::solutions::Solutions;
 
 /// Positions visited for one estimate, at most.
 const NODES: u64 = 4_000;
@@ -70,6 +71,7 @@ impl WinChance {
 fn estimate(
     exhibition: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
+    solutions: Res<Solutions>,
     mut requests: MessageReader<MatchRequest>,
     mut chance: ResMut<WinChance>,
 ) {
@@ -100,8 +102,11 @@ fn estimate(
     }
     let cancel = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&cancel);
+    let shelf = Arc::clone(&solutions.0);
     let task = AsyncComputeTaskPool::get().spawn(async move {
-        value(&position, &Limits::depth(DEPTH).within(DEPTH, NODES).cancelled_by(flag)).win
+        let solution = shelf.solution(position.game());
+        let limits = Limits::depth(DEPTH).within(DEPTH, NODES).cancelled_by(flag);
+        value(&position, &limits.knowing(solution)).win
     });
     chance.under_way = Some(Estimate { ply, cancel, task });
 }

@@ -127,10 +127,14 @@ fn tell_lost_turn(
 fn tell_trouble(
     thinking: Res<Thinking>,
     saving: Option<Res<Saving>>,
-    mut told: Local<[Option<String>; 2]>,
+    mut told: Local<[Option<String>; 3]>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let troubles = [thinking.trouble.clone(), saving.and_then(|saving| saving.trouble.clone())];
+    let troubles = [
+        thinking.trouble.clone(),
+        thinking.stand_in.clone(),
+        saving.and_then(|saving| saving.trouble.clone()),
+    ];
     for (told, trouble) in told.iter_mut().zip(troubles) {
         if *told != trouble {
             if let Some(text) = &trouble {

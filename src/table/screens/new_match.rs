@@ -16,6 +16,7 @@ use crate::rules::Game;
 use crate::table::current_match::{CurrentMatch, MatchRequest};
 use crate::table::guide::Guide;
 use crate::table::hud::{Toasts, Tone, capital_name};
+use crate::table::solutions::Solutions;
 use crate::table::theme;
 
 /// Who sits on a side, as the dialog offers it.
@@ -98,9 +99,10 @@ impl MatchForm {
     }
 }
 
-/// The level files are read anew whenever the dialog opens, so that a variant
+/// The level files are read anew, and solutions looked for, whenever the dialog opens, so that a variant
 /// can be written and tried while the window is open.
-fn read_levels(mut games: ResMut<Games>, mut toasts: ResMut<Toasts>) {
+fn read_levels(mut games: ResMut<Games>, solutions: Res<Solutions>, mut toasts: ResMut<Toasts>) {
+    solutions.0.look_again();
     let (library, errors) = Library::with_user_files();
     for error in errors {
         toasts.say(Tone::Refusal, format!("A level file is left out: {error}"));
@@ -119,6 +121,7 @@ fn propose_own_game(current: Option<Res<CurrentMatch>>, mut form: ResMut<MatchFo
 fn new_match(
     mut contexts: EguiContexts,
     games: Res<Games>,
+    solutions: Res<Solutions>,
     mut form: ResMut<MatchForm>,
     mut commands: Commands,
     mut requests: MessageWriter<MatchRequest>,
@@ -136,10 +139,11 @@ fn new_match(
         form.choice.show(ui, list, None);
         if let Some(game) = form.choice.chosen(list) {
             ui.add_space(6.0);
+            let solved = form.choice.players(list) == 2 && solutions.0.offers(game);
             for seat in 0..usize::from(form.choice.players(list)) {
                 let names = &game.definition().piece_names;
                 let name = names.get(seat).map_or("", String::as_str);
-                choose_seat(ui, seat, name, &mut form.seats[seat], true);
+                choose_seat(ui, seat, name, &mut form.seats[seat], true, solved);
             }
         }
         ui.add_space(8.0);
@@ -198,14 +202,21 @@ fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
     Guide::of(own.cloned().collect())
 }
 
-/// The choice of who sits on a seat; with `people` a person may.
+/// The choice of who sits on a seat; with `people` a person may, and a perfect player
+/// where the game is `solved`.
 pub(super) fn choose_seat(
     ui: &mut egui::Ui,
     number: usize,
     name: &str,
     seat: &mut Seat,
     people: bool,
+    solved: bool,
 ) {
+    let perfect = Seat::Machine(Level::Perfect);
+    if *seat == perfect && !solved {
+        // Chosen for another game.
+        *seat = Seat::Machine(Level::Master);
+    }
     row(ui, &capital_name(name), |ui| {
         let shown = match &*seat {
             Seat::Human => "You".to_owned(),
@@ -218,7 +229,7 @@ pub(super) fn choose_seat(
                 if people {
                     ui.selectable_value(seat, Seat::Human, "You");
                 }
-                for level in Level::ALL {
+                for level in Level::ALL.into_iter().filter(|l| solved || *l != Level::Perfect) {
                     let text = format!("Machine, {level}");
                     ui.selectable_value(seat, Seat::Machine(level), text)
                         .on_hover_text(level.about());

@@ -12,6 +12,7 @@ use crate::rules::Game;
 use crate::table::current_match::MatchRequest;
 use crate::table::exhibition::{Bill, Bout, Exhibition, Pace};
 use crate::table::hud::{capital_name, who};
+use crate::table::solutions::Solutions;
 use crate::table::theme;
 
 /// What has been chosen in the dialog so far.
@@ -60,6 +61,7 @@ impl WatchForm {
 fn watch_dialog(
     mut contexts: EguiContexts,
     games: Res<Games>,
+    solutions: Res<Solutions>,
     mut form: ResMut<WatchForm>,
     mut commands: Commands,
     mut requests: MessageWriter<MatchRequest>,
@@ -80,11 +82,13 @@ fn watch_dialog(
         form.choice.show(ui, list, Some("All of them, one after another"));
         ui.add_space(6.0);
         let chosen = form.choice.chosen(list);
+        let two = form.choice.players(list) == 2;
+        let solved = two && chosen.is_some_and(|game| solutions.0.offers(game));
         for seat in 0..usize::from(form.choice.players(list)) {
             let name = chosen.and_then(|game| game.definition().piece_names.get(seat).cloned());
             let name =
                 name.unwrap_or_else(|| ["First player", "Second player"][seat.min(1)].into());
-            choose_seat(ui, seat, &name, &mut form.seats[seat], false);
+            choose_seat(ui, seat, &name, &mut form.seats[seat], false, solved);
         }
         ui.add_space(6.0);
         row(ui, if chosen.is_none() { "Games of each" } else { "Games" }, |ui| {
