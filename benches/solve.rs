@@ -1,4 +1,4 @@
-//! The solver: asserts positions and choices, prints speeds.
+//! The solvers: asserts positions and sweeps, prints speeds.
 //!
 //! `cargo bench --no-default-features --bench solve`
 
@@ -7,17 +7,25 @@
 use std::time::Instant;
 
 use tesserae::ai::solve::pente::{Numbering, Solution};
+use tesserae::ai::solve::ur;
 use tesserae::levels::Library;
 use tesserae::rules::Game;
 
-/// Counters a side, and the positions of each variant.
-const KNOWN: &[(u8, usize)] = &[(1, 92), (2, 2_477), (3, 22_589), (4, 109_074), (5, 353_422)];
+/// Counters a side, and the positions of each variant of five lines.
+const PENTE: &[(u8, usize)] = &[(1, 92), (2, 2_477), (3, 22_589), (4, 109_074), (5, 353_422)];
+/// Variants of Ur, pieces a side, and positions before a throw.
+const UR: &[(&str, u8, u32)] = &[
+    ("ur/cyningstan", 1, 277),
+    ("ur/cyningstan", 2, 20_314),
+    ("ur/cyningstan", 3, 512_349),
+    ("ur/finkel", 3, 263_121),
+];
 
 fn main() {
     let library = Library::built_in();
     for id in ["pente/knock-off", "pente/race"] {
         let Game::Pente(rules) = library.game(id).unwrap() else { unreachable!("{id}") };
-        for (pieces, known) in KNOWN {
+        for (pieces, known) in PENTE {
             let rules = rules.with_pieces(*pieces);
             let begin = Instant::now();
             let positions = Numbering::new(&rules).unwrap().len();
@@ -35,6 +43,42 @@ fn main() {
             assert_eq!(positions, *known, "{id}, {pieces}");
             assert_eq!(solution.positions(), *known, "{id}, {pieces}");
             assert!(progress.residual <= 1e-12, "{id}, {pieces}");
+        }
+    }
+    for (id, pieces, known) in UR {
+        let Game::Ur(rules) = library.game(id).unwrap() else { unreachable!("{id}") };
+        let layout = ur::Layout::new(&rules.with_pieces(*pieces)).unwrap();
+        // The same on one thread and on all, compared in one run.
+        let mut one = None;
+        for threads in [1, 0] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let begin = Instant::now();
+            let mut solver = pool.install(|| ur::Solver::new(layout.clone()));
+            let numbered = begin.elapsed().as_secs_f64();
+            while !solver.finished() {
+                pool.install(|| solver.sweep());
+            }
+            let seconds = begin.elapsed().as_secs_f64() - numbered;
+            let positions = solver.numbering().positions();
+            let visits: f64 = solver
+                .done()
+                .iter()
+                .enumerate()
+                .map(|(group, done)| {
+                    solver.numbering().group(group).1.len() as f64 * f64::from(done.sweeps)
+                })
+                .sum();
+            println!(
+                "{id}, {pieces}, {} threads: {positions} positions numbered in {numbered:.3} s, \
+                 solved in {seconds:.3} s: {:.1} sweeps, {:.1} M positions/s, {:.2} of the time \
+                 of one thread",
+                pool.current_num_threads(),
+                visits / f64::from(positions),
+                visits / seconds / 1e6,
+                seconds / *one.get_or_insert(seconds),
+            );
+            assert_eq!(positions, *known, "{id}, {pieces}");
+            assert!(solver.done().iter().all(|done| done.residual <= 2), "{id}, {pieces}");
         }
     }
 }

@@ -10,8 +10,6 @@ use super::numbering::{Block, Numbering, POWERS};
 
 /// A sure win.
 const WON: u32 = u32::MAX;
-/// The most scores a throw can have.
-const MOST_SCORES: usize = 8;
 
 /// Where a move leads that leaves the shared cells alone.
 #[derive(Debug, Clone, Copy)]
@@ -74,7 +72,6 @@ impl<'a> Operator<'a> {
     #[must_use]
     pub fn new(numbering: &'a Numbering, block: Block) -> Self {
         let layout = &numbering.layout;
-        debug_assert!(layout.scores.len() <= MOST_SCORES);
         let scores = layout.scores.iter().map(|(score, weight, again)| {
             moves(numbering, &block, *score, u64::from(*weight), *again)
         });
