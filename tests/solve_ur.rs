@@ -129,3 +129,21 @@ fn a_board_on_which_somebody_enters_by_a_capture_is_refused() {
     let all = Ur::compile(source).unwrap();
     assert_eq!(Layout::new(&all[0]), Err(Unsolvable::Parted));
 }
+
+/// Two equations with two unknowns: with its last piece one step from home a side wins
+/// by a 1; two steps from home by a 2, or by a 1 that lands on a rosette and throws again.
+#[test]
+fn the_shortest_races_come_out_as_on_paper() {
+    let rules = rules("ur/finkel", 1);
+    let solver = solved(&rules);
+    let value = |own: u8, theirs: u8| {
+        let at = rules.before_throw(Side::A, [1 << own, 1 << theirs], [0; 2]).unwrap();
+        f64::from(solver.value(solver.numbering().of(&rules, &at).unwrap())) / f64::from(u32::MAX)
+    };
+    // p = 1/4 + 3/4 (1 - p).
+    assert!((value(14, 14) - 4.0 / 7.0).abs() < 1e-8);
+    // p = 3/8 + 1/4 x 4/7 + 3/8 (1 - q) and q = 1/4 + 3/4 (1 - p): the 1 leads to the
+    // position before.
+    assert!((value(13, 14) - 116.0 / 161.0).abs() < 1e-8);
+    assert!((value(14, 13) - 74.0 / 161.0).abs() < 1e-8);
+}
