@@ -78,7 +78,9 @@ fn bad_arguments_get_one_line_and_status_2() {
     refused(&["perft", "ur/short A 0,0,0 0,0,0 opening", "2"], "\"opening\"");
     refused(&["perft", "nonsense", "2"], "nonsense");
     refused(&["perft", "ur/short A 0,0,0 0,0,0 open", "-1"], "-1");
-    refused(&["solve", "ur", "--pieces", "3"], "only five lines");
+    refused(&["solve", "ur", "--pieces", "8"], "ur/cyningstan has 7");
+    refused(&["solve", "knossos"], "only Ur and five lines");
+    refused(&["solve", "ur", "--out", "x", "--keep"], "--keep");
     refused(&["throw", "knucklebones", "--count", "3"], "tetrahedra");
     refused(&["throw", "cube", "--count", "0"], "--count");
     refused(&["render", "ur", "--out", "x.png", "--size", "9"], "--size");

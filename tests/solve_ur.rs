@@ -99,6 +99,7 @@ fn only_a_throw_of_a_game_that_goes_on_has_a_number() {
     assert_eq!(numbering.of(&rules, &at), Some(numbering.start_position()));
     rules.play_unchecked(&mut at, "throw 3".parse().unwrap(), &mut ());
     assert_eq!(numbering.of(&rules, &at), None, "a choice is due");
+    assert_eq!(numbering.of(&rules, &rules.start(2)), None, "who begins is not known yet");
     assert_eq!(rules.before_throw(Side::A, [0; 2], [2, 0]), None, "A has won");
     assert_eq!(rules.before_throw(Side::A, [1 << 5, 1 << 5], [0; 2]), None, "both on one cell");
 }

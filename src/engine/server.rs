@@ -9,7 +9,7 @@ use super::error::{Code, Fault};
 use super::lines::{LONGEST_LINE, Line, read_line};
 use super::reply::{self, Reply};
 use super::request::{self, Request};
-use crate::ai::{self, Limits, player};
+use crate::ai::{self, Level, Limits, player};
 use crate::levels::{Library, PositionError};
 use crate::rules::{Action, Due, Position};
 use crate::solutions::Shelf;
@@ -72,7 +72,9 @@ impl Server<'_> {
             Request::Apply { position, action } => self.apply(&position, &action),
             Request::Best { position, effort } => {
                 let position = self.choice_in(&position)?;
-                let limits = self.limits(&position, effort.time);
+                // The lower levels know no solution; they need not wait for one.
+                let knowing = effort.level.is_none_or(|level| level == Level::Perfect);
+                let limits = self.limits(&position, effort.time, knowing);
                 let choice = match effort.level {
                     Some(level) => ai::choose(&position, level, &limits, self.answered),
                     None => player::best(&position, &limits),
@@ -83,7 +85,7 @@ impl Server<'_> {
             }
             Request::Value { position, time } => {
                 let position = self.position(&position)?;
-                let limits = self.limits(&position, time);
+                let limits = self.limits(&position, time, true);
                 let limits = match time {
                     Some(_) => limits,
                     None => Limits { nodes: VALUE_NODES, ..limits },
@@ -93,14 +95,21 @@ impl Server<'_> {
         }
     }
 
-    /// No bounds but the time asked for; and what is known, as far as there is time to
-    /// get it.
-    fn limits(&self, position: &Position, time: Option<Duration>) -> Limits {
+    /// No bounds but the time asked for; and, if it is wanted, what is known of the
+    /// game, as far as there is time to get it.
+    fn limits(&self, position: &Position, time: Option<Duration>, knowing: bool) -> Limits {
         let game = position.game();
-        match time.and_then(|time| Instant::now().checked_add(time)) {
-            Some(deadline) => Limits::default().until(deadline).knowing(self.shelf.ready(game)),
-            None => Limits::default().knowing(self.shelf.solution(game)),
-        }
+        let (limits, solution) = match time.and_then(|time| Instant::now().checked_add(time)) {
+            Some(deadline) => {
+                let ready = || self.shelf.ready(game);
+                (Limits::default().until(deadline), knowing.then(ready).flatten())
+            }
+            None => {
+                let known = || self.shelf.solution(game);
+                (Limits::default(), knowing.then(known).flatten())
+            }
+        };
+        limits.knowing(solution)
     }
 
     fn start(&self, id: &str, sides: Option<u64>) -> Result<Value, Fault> {

@@ -257,10 +257,10 @@ impl Numbering {
         self.start(&Block { off: [0; 2], own: [0; 2], shared: [0; 2] })
     }
 
-    /// The number of a position before a throw; none for any other.
+    /// The number of a position before an ordinary throw; none for any other.
     #[must_use]
     pub fn of(&self, rules: &Ur, at: &UrPosition) -> Option<u32> {
-        if rules.due(at) != Due::Throw {
+        if rules.due(at) != Due::Throw || at.awaits_draw() {
             return None;
         }
         let turn = rules.turn(at);

@@ -19,6 +19,13 @@ impl UrPosition {
         self.hand[side.index()]
     }
 
+    /// Whether lots are yet to be drawn for who begins.
+    #[must_use]
+    #[inline]
+    pub fn awaits_draw(&self) -> bool {
+        self.phase == Phase::Open
+    }
+
     /// How many of a side's pieces are borne off.
     #[must_use]
     #[inline]
