@@ -4,11 +4,15 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-const POSITION: &str = "ur/short A 0,4,9 0,7,12 throw";
+/// Of a game without a solution on the spot, so that it is really played out.
+const POSITION: &str = "ur/finkel A 0,4,9,15,15,15,15 0,7,12,15,15,15,15 throw";
+
+/// The same with a choice due.
+const CHOICE: &str = "ur/finkel A 0,4,9,15,15,15,15 0,7,12,15,15,15,15 move:2";
 
 fn tesserae(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tesserae"));
-    command.arg("rollout").args(arguments).env("TESSERAE_LEVELS", "/nowhere/levels");
+    command.arg("rollout").args(arguments).env("TESSERAE_DATA", "/nowhere");
     command.output().expect("it starts")
 }
 
@@ -35,7 +39,7 @@ fn one_line_of_json() {
     let known =
         ["game", "position", "turn", "player", "truncate", "seed", "games", "seconds", "lines"];
     assert_eq!(fields(&one), known);
-    assert_eq!((&one["game"], &one["games"]), (&"ur/short".into(), &150.into()));
+    assert_eq!((&one["game"], &one["games"]), (&"ur/finkel".into(), &150.into()));
     assert_eq!((&one["position"], &one["turn"]), (&POSITION.into(), &"A".into()));
     let lines = one["lines"].as_array().expect("lines");
     assert_eq!(lines.len(), 1);
@@ -68,7 +72,7 @@ fn a_table_for_people() {
     let told = text(&[POSITION, "--games", "20"]);
     assert!(told.starts_with(POSITION) && told.contains("20 games") && told.contains("\nB "));
     // Each legal action has its row.
-    let told = text(&["ur/short A 0,4,9 0,7,12 move:2", "--games", "20", "--level", "beginner"]);
+    let told = text(&[CHOICE, "--games", "20", "--level", "beginner"]);
     for part in ["\nmove 0-2 ", "\nmove 4-6 ", "\nmove 9-11 ", "ai:beginner"] {
         assert!(told.contains(part), "{told}");
     }
