@@ -110,9 +110,10 @@ fn think(
             if asked == Some(Level::Perfect)
                 && let Some(level) = level.filter(|level| *level != Level::Perfect)
             {
-                let id = position.game().definition().id();
+                let definition = position.game().definition();
                 thinking.stand_in = Some(format!(
-                    "{id} has no solution here, so the {level} plays for the perfect player"
+                    "{}, {}, has no solution here, so the {level} plays for the perfect player",
+                    definition.title, definition.variant_title
                 ));
             }
             actions.write(ActionRequested(action));

@@ -179,3 +179,11 @@ fn an_engine_that_does_not_start_is_told_of_and_the_window_lives() {
     assert!(told.contains("/nowhere/at-all"), "{told}");
     assert_eq!(table.stage(), Stage::ToChoose);
 }
+
+#[test]
+fn who_plays_for_a_perfect_player_without_a_solution_is_told() {
+    let mut table = Table::new("ur/finkel", &["ai:perfect", "ai:beginner"], 8);
+    let part = "Finkel, has no solution here, so the master plays";
+    table.until("the word", |table| messages(table).iter().any(|text| text.contains(part)));
+    table.until("some plies", |table| table.record().cursor() > 12);
+}

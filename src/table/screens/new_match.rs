@@ -202,6 +202,9 @@ fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
     Guide::of(own.cloned().collect())
 }
 
+/// Height of the list of those who can sit on a seat, in points.
+const LIST: f32 = 300.0;
+
 /// The choice of who sits on a seat; with `people` a person may, and a perfect player
 /// where the game is `solved`.
 pub(super) fn choose_seat(
@@ -223,23 +226,21 @@ pub(super) fn choose_seat(
             Seat::Machine(level) => format!("Machine, {level}"),
             Seat::Engine(_) => "Another engine".to_owned(),
         };
-        egui::ComboBox::from_id_salt(("seat", number)).selected_text(shown).width(WIDE).show_ui(
-            ui,
-            |ui| {
-                if people {
-                    ui.selectable_value(seat, Seat::Human, "You");
-                }
-                for level in Level::ALL.into_iter().filter(|l| solved || *l != Level::Perfect) {
-                    let text = format!("Machine, {level}");
-                    ui.selectable_value(seat, Seat::Machine(level), text)
-                        .on_hover_text(level.about());
-                }
-                let engine = matches!(seat, Seat::Engine(_));
-                if ui.selectable_label(engine, "Another engine").clicked() && !engine {
-                    *seat = Seat::Engine(String::new());
-                }
-            },
-        );
+        let seats = egui::ComboBox::from_id_salt(("seat", number)).selected_text(shown);
+        // High enough for all of them.
+        seats.width(WIDE).height(LIST).show_ui(ui, |ui| {
+            if people {
+                ui.selectable_value(seat, Seat::Human, "You");
+            }
+            for level in Level::ALL.into_iter().filter(|l| solved || *l != Level::Perfect) {
+                let text = format!("Machine, {level}");
+                ui.selectable_value(seat, Seat::Machine(level), text).on_hover_text(level.about());
+            }
+            let engine = matches!(seat, Seat::Engine(_));
+            if ui.selectable_label(engine, "Another engine").clicked() && !engine {
+                *seat = Seat::Engine(String::new());
+            }
+        });
     });
     if let Seat::Engine(command) = seat {
         ui.horizontal(|ui| {
