@@ -155,7 +155,7 @@ fn told(standing: &Standing) -> String {
         share * 100.0,
         (progress.group + 1).min(*groups),
         progress.sweeps,
-        f64::from(progress.change) / f64::from(u32::MAX),
+        ur::probability(progress.change),
     )
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::table::Table;
 use crate::ai::exact::Solution;
@@ -22,8 +22,9 @@ const ENDING: &str = "solution";
 pub struct Shelf {
     /// Where the files are; none where the system names no place for them.
     folder: Option<PathBuf>,
-    /// What has been looked for so far, by all that the values depend on.
-    known: Mutex<BTreeMap<String, Option<Solution>>>,
+    /// What has been looked for so far, by all that the values depend on. Each has a
+    /// place of its own, so that nobody waits for what another is solving.
+    known: Mutex<BTreeMap<String, Arc<OnceLock<Option<Solution>>>>>,
     /// What went wrong and has not been told yet.
     troubles: Arc<Mutex<Vec<String>>>,
 }
@@ -66,17 +67,13 @@ impl Shelf {
     #[must_use]
     pub fn solution(&self, game: &Game) -> Option<Solution> {
         let (key, way) = ways(game)?;
-        let mut known = lock(&self.known);
-        if let Some(found) = known.get(&key) {
-            return found.clone();
-        }
-        let found = match (way, game) {
+        let place = Arc::clone(lock(&self.known).entry(key.clone()).or_default());
+        let found = place.get_or_init(|| match (way, game) {
             (Way::Small, _) => solved(game),
             (Way::File, Game::Ur(rules)) => self.read(rules, &key),
             (Way::File, _) => None,
-        };
-        known.insert(key, found.clone());
-        found
+        });
+        found.clone()
     }
 
     /// The solution of a variant if it takes no time to get.
@@ -84,7 +81,7 @@ impl Shelf {
     pub fn ready(&self, game: &Game) -> Option<Solution> {
         let (key, way) = ways(game)?;
         if matches!(way, Way::Small) {
-            return lock(&self.known).get(&key).cloned().flatten();
+            return lock(&self.known).get(&key)?.get().cloned().flatten();
         }
         self.solution(game)
     }
@@ -101,7 +98,7 @@ impl Shelf {
 
     /// Looks again for what was not there.
     pub fn look_again(&self) {
-        lock(&self.known).retain(|_, found| found.is_some());
+        lock(&self.known).retain(|_, place| place.get().is_none_or(Option::is_some));
     }
 
     /// What has gone wrong since this was last asked: a line each, for the user.

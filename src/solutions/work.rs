@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::SolutionError;
 use super::journal::Journal;
 use super::table::{self, Header, Table};
-use crate::ai::solve::ur::{Layout, Progress, Solved, Solver};
+use crate::ai::solve::ur::{Layout, Progress, Solved, Solver, probability};
 
 /// The group in work is kept on the disk this often, at least.
 const KEEP: Duration = Duration::from_secs(60);
@@ -75,8 +75,8 @@ pub fn solve(
         key,
         positions: u64::from(positions) + solver.numbering().over(),
         values: u64::from(positions),
-        start: share(solver.value(solver.numbering().start_position())),
-        residual: share(solver.done().iter().map(|done| done.residual).max().unwrap_or(0)),
+        start: probability(solver.value(solver.numbering().start_position())),
+        residual: probability(solver.done().iter().map(|done| done.residual).max().unwrap_or(0)),
         sweeps: mean_sweeps(&solver),
     };
     if let Some(file) = file {
@@ -86,11 +86,6 @@ pub fn solve(
         journal.remove()?;
     }
     Ok(header)
-}
-
-/// A value as a probability.
-fn share(value: u32) -> f64 {
-    f64::from(value) / f64::from(u32::MAX)
 }
 
 /// Passes over a position, on average.

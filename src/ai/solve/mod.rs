@@ -49,7 +49,7 @@ pub fn solved(game: &Game) -> Option<Solution> {
             Some(Solution::new(move |at: &At| {
                 let At::Ur(at) = at else { return None };
                 let number = solver.numbering().of(&rules, at)?;
-                Some(f64::from(solver.value(number)) / f64::from(u32::MAX))
+                Some(ur::probability(solver.value(number)))
             }))
         }
         _ => None,

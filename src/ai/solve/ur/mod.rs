@@ -7,4 +7,4 @@ pub mod solver;
 
 pub use layout::{Layout, Unsolvable};
 pub use numbering::Numbering;
-pub use solver::{Progress, Solved, Solver};
+pub use solver::{Progress, Solved, Solver, probability};

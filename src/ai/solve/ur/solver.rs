@@ -22,6 +22,12 @@ const CALM: u32 = 2;
 /// What a position is worth as long as nothing is known: an even chance.
 const EVEN: u32 = u32::MAX / 2;
 
+/// A value as a probability.
+#[must_use]
+pub fn probability(value: u32) -> f64 {
+    f64::from(value) / f64::from(u32::MAX)
+}
+
 /// How far the solution has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
