@@ -25,6 +25,7 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
     let shelf = Shelf::of_user();
     let solution = (!asked.no_exact).then(|| shelf.solution(position.game())).flatten();
     tell_troubles(&shelf);
+    let network = (position.sides() == 2).then(|| shelf.network(position.game())).flatten();
     let plan = Rollout::new(position);
     let plan = Rollout {
         policy: asked.level.map_or(Policy::Depth(asked.depth), Policy::Level),
@@ -32,6 +33,7 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
         error: asked.error,
         truncate: asked.truncate,
         exact: solution,
+        network,
         reduce: !asked.plain,
         seed: asked.seed,
         threads: asked.threads.map_or_else(cores, |threads| threads as usize),

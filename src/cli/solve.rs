@@ -160,18 +160,18 @@ fn told(standing: &Standing) -> String {
 }
 
 /// Tells the progress on stderr: in place on a terminal, by lines elsewhere.
-struct Teller {
+pub(super) struct Teller {
     watched: bool,
     last: Instant,
     told: bool,
 }
 
 impl Teller {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { watched: io::stderr().is_terminal(), last: Instant::now(), told: false }
     }
 
-    fn tell(&mut self, line: impl FnOnce() -> String) {
+    pub(super) fn tell(&mut self, line: impl FnOnce() -> String) {
         if self.last.elapsed() < if self.watched { OFTEN } else { SELDOM } {
             return;
         }
@@ -186,7 +186,7 @@ impl Teller {
         };
     }
 
-    fn done(&self) {
+    pub(super) fn done(&self) {
         if self.watched && self.told {
             let _ = writeln!(io::stderr());
         }
