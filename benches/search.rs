@@ -1,4 +1,9 @@
-//! The search beside its plain definition: asserts the nodes and prints speeds.
+//! The search with its cuts at throws and without: asserts the nodes and prints speeds.
+//!
+//! For each game the nodes at each depth, the nodes a second, the time to that depth,
+//! and how many times as many nodes and how much more time it takes with Star1 alone
+//! and with no cuts at throws. The values must be the same. Then the same by the
+//! networks, and what a choice of each level costs.
 //!
 //! `cargo bench --no-default-features --bench search`
 
@@ -6,97 +11,128 @@
 
 use std::time::Instant;
 
-use tesserae::ai::evaluate::{Evaluate, Judge};
 use tesserae::ai::expectiminimax::search;
-use tesserae::ai::{Level, Limits, choose};
+use tesserae::ai::{Cuts, Knowledge, Level, Limits, choose};
 use tesserae::levels::Library;
-use tesserae::rules::{Action, Actions, Due, Position, Rules, Side};
+use tesserae::rules::Position;
+use tesserae::solutions::Shelf;
 use tesserae::with_position;
 
-/// Early, middle and late, in each kind of level.
+/// Early, middle and late, from games of adepts.
 const POSITIONS: &[&str] = &[
-    "ur/cyningstan A 0,0,0,0,0,3,6 0,0,0,0,0,2,9 move:1",
-    "ur/cyningstan B 0,0,4,7,10,13,17 0,1,2,5,8,17,17 move:2",
-    "ur/cyningstan A 12,14,16,17,17,17,17 0,10,15,17,17,17,17 move:3",
-    "ur/rosette-throw A 0,0,1,4,6,9,17 0,0,2,3,7,12,17 move:2",
-    "ur/finkel B 0,0,0,3,6,8,15 0,0,1,4,5,12,15 move:2",
+    "ur/cyningstan A 0,0,0,0,1,2,17 0,0,1,4,7,8,16 move:4",
+    "ur/cyningstan A 0,0,4,7,8,11,17 0,2,4,6,16,17,17 move:1",
+    "ur/cyningstan A 2,4,8,9,12,13,17 4,12,17,17,17,17,17 move:2",
+    "ur/finkel A 0,0,0,0,1,3,9 0,0,0,0,3,7,8 move:3",
+    "ur/finkel B 0,0,0,1,12,15,15 0,0,0,0,0,1,7 move:2",
+    "ur/finkel B 1,15,15,15,15,15,15 0,2,4,7,8,14,15 move:1",
+    "senet/skiryuk B 2,5,6,7,20 3,4,8,9,18 move:2",
+    "senet/skiryuk B 2,11,13,15,20 8,14,18,19,29 move:3",
+    "senet/skiryuk A 15,16,23,25,31 12,13,31,31,31 move:2",
+    "senet/archaic B 2,5,6,7,8,9,10 3,4,11,12,19,22,31 move:3",
+    "senet/archaic A 3,4,5,7,28,29,31 2,6,8,9,19,31,31 move:2",
+    "senet/archaic B 15,16,18,22,31,31,31 7,9,12,31,31,31,31 move:1",
+    "knossos/gurevich B 0,0,7,7,7 3,4,7,7,8 move:2",
+    "knossos/gurevich A 0,3,6,12,17 2,3,5,8,24 move:4",
+    "knossos/gurevich A 10,14,16,22,25 0,13,17,24,25 move:1",
+    "knossos/straight B 0,2,4,13,16 0,0,0,3,11 move:2",
+    "knossos/straight A 0,7,11,15,16 0,6,12,23,23 move:1",
+    "knossos/straight B 0,6,16,23,23 2,16,16,20,23 move:1",
+    "phaistos/aleff B 0,0,0,3 1,7,56,58 offer:7x5",
+    "phaistos/aleff B 0,0,0,0 34,50,58,58 move:2,1",
+    "phaistos/aleff A 50,55,58,58 12,62,62,62 move:5",
+    "pente/knock-off A 3,3,3,6,8 2,3,6,8,8 move:6",
+    "pente/knock-off B 3,3,5,8,8 2,3,6,7,8 move:1",
+    "pente/knock-off B 5,7,8,8,8 1,3,8,8,8 move:6",
 ];
 
-/// Nodes of all positions together at each depth.
-const KNOWN: &[(u32, u64)] = &[(1, 18), (2, 309), (3, 2169), (4, 20114), (5, 152424)];
+/// Nodes at each depth from 1 on of a game's positions together, with all cuts and the
+/// evaluations written by hand: a change means that the search, an evaluation or the
+/// rules have changed.
+const KNOWN: &[(&str, &[u64])] = &[];
 
 fn main() {
     let library = Library::built_in();
-    let positions: Vec<Position> =
-        POSITIONS.iter().map(|line| library.position(line).unwrap()).collect();
-    for (depth, known) in KNOWN {
-        let begin = Instant::now();
-        let mut nodes = 0;
-        for position in &positions {
-            nodes += with_position!(position, rules, at => {
-                search(&**rules, at, &Limits::depth(*depth)).nodes
-            });
-        }
-        let seconds = begin.elapsed().as_secs_f64();
-        let each = seconds * 1e3 / positions.len() as f64;
-        print!("depth {depth}: {nodes} nodes, {each:.3} ms a position, ");
-        println!("{:.1} M nodes/s", nodes as f64 / seconds / 1e6);
-        assert_eq!(nodes, *known, "nodes at depth {depth}");
-        if *depth <= 4 {
-            let begin = Instant::now();
-            let mut plain_nodes = 0;
-            for position in &positions {
-                with_position!(position, rules, at => {
-                    let judge = rules.judge();
-                    let side = rules.turn(at);
-                    plain(&**rules, &judge, at, *depth, side, &mut plain_nodes);
-                });
+    let shelf = Shelf::new(None);
+    let mut unlike = Vec::new();
+    for (game, depths) in [("ur", 5), ("senet", 5), ("knossos", 4), ("phaistos", 3), ("pente", 4)] {
+        let positions: Vec<Position> = POSITIONS
+            .iter()
+            .filter(|line| line.starts_with(game))
+            .map(|line| library.position(line).unwrap())
+            .collect();
+        let mut known = Vec::new();
+        for depth in 1..=depths {
+            let all = [Cuts::Star2, Cuts::Star1, Cuts::Plain]
+                .map(|cuts| searched(&positions, &Limits { cuts, ..Limits::depth(depth) }));
+            let [star2, star1, plain] = &all;
+            for (a, b) in star2.wins.iter().zip(&plain.wins) {
+                assert!((a - b).abs() < 1e-9, "{game}, depth {depth}: {a} {b}");
             }
-            let plain_each = begin.elapsed().as_secs_f64() * 1e3 / positions.len() as f64;
+            let times = |other: &Run| {
+                let nodes = other.nodes as f64 / star2.nodes as f64;
+                format!("{nodes:.1} x nodes, {:.1} x time", other.seconds / star2.seconds)
+            };
             println!(
-                "  by the plain definition: {plain_nodes} nodes, {plain_each:.3} ms: {:.1} times as long",
-                plain_each / each
+                "{game} depth {depth}: {}; Star1 alone {}; none {}",
+                star2.told(&positions),
+                times(star1),
+                times(plain)
             );
+            known.push(star2.nodes);
+        }
+        if !KNOWN.contains(&(game, &known)) {
+            unlike.push((game, known));
+        }
+        let networks: Vec<_> = positions.iter().map(|p| shelf.network(p.game())).collect();
+        for depth in 1..depths.min(4) {
+            let mut sum = Run { nodes: 0, seconds: 0.0, wins: Vec::new() };
+            for (position, network) in positions.iter().zip(&networks) {
+                let limits = Limits::depth(depth).seeing(network.clone());
+                let run = searched(std::slice::from_ref(position), &limits);
+                sum.nodes += run.nodes;
+                sum.seconds += run.seconds;
+            }
+            println!("{game} depth {depth} by network: {}", sum.told(&positions));
+        }
+        for level in Level::ALL.into_iter().filter(|level| *level != Level::Perfect) {
+            let begin = Instant::now();
+            for (position, network) in positions.iter().zip(&networks) {
+                let knowledge = Knowledge { network: network.clone(), ..Knowledge::default() };
+                choose(position, level, &Limits::default().with(&knowledge), 1).unwrap();
+            }
+            let each = begin.elapsed().as_secs_f64() * 1e3 / positions.len() as f64;
+            println!("{game} {level}: {each:.3} ms a choice");
         }
     }
-    let begin = Instant::now();
-    for position in &positions {
-        choose(position, Level::Master, &Limits::default(), 1).unwrap();
-    }
-    println!("master: {:.3} ms a choice", begin.elapsed().as_secs_f64() * 1e3 / 5.0);
+    assert!(unlike.is_empty(), "nodes unlike those known: {unlike:?}");
 }
 
-fn plain<R: Evaluate>(
-    rules: &R,
-    judge: &R::Judge,
-    at: &R::Position,
-    depth: u32,
-    side: Side,
-    nodes: &mut u64,
-) -> f64 {
-    *nodes += 1;
-    let mut after = |action: Action, depth: u32| {
-        let mut next = *at;
-        rules.play_unchecked(&mut next, action, &mut ());
-        plain(rules, judge, &next, depth, side, nodes)
-    };
-    match rules.due(at) {
-        Due::Over(winner) => f64::from(u8::from(winner == side)),
-        _ if depth == 0 => judge.win(rules, at, side),
-        Due::Throw => rules
-            .outcomes(at)
-            .probabilities()
-            .map(|(throw, p)| p * after(Action::Throw(throw), depth))
-            .sum(),
-        Due::Choice => {
-            let mut list = Actions::new();
-            rules.actions(at, &mut list);
-            let values = list.into_iter().map(|action| after(action, depth - 1));
-            if rules.turn(at) == side {
-                values.fold(0.0, f64::max)
-            } else {
-                values.fold(1.0, f64::min)
-            }
-        }
+/// Searches of several positions.
+struct Run {
+    nodes: u64,
+    seconds: f64,
+    wins: Vec<f64>,
+}
+
+impl Run {
+    fn told(&self, positions: &[Position]) -> String {
+        format!(
+            "{} nodes, {:.3} ms a position, {:.1} M nodes/s",
+            self.nodes,
+            self.seconds * 1e3 / positions.len() as f64,
+            self.nodes as f64 / self.seconds / 1e6
+        )
     }
+}
+
+fn searched(positions: &[Position], limits: &Limits) -> Run {
+    let begin = Instant::now();
+    let (mut nodes, mut wins) = (0, Vec::new());
+    for position in positions {
+        let found = with_position!(position, rules, at => search(&**rules, at, limits));
+        nodes += found.nodes;
+        wins.push(found.win);
+    }
+    Run { nodes, seconds: begin.elapsed().as_secs_f64(), wins }
 }

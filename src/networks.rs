@@ -65,15 +65,29 @@ impl Networks {
             return None;
         }
         let wanted = with_game!(game, rules => fingerprint(&**rules));
+        let mut left_out = Vec::new();
+        let mut found = None;
         for file in self.folder.iter().flat_map(|folder| files_in(folder, ENDING)) {
             match read(&file) {
-                Ok((network, card)) if card.fingerprint == wanted => return Some(network),
+                Ok((network, card)) if card.fingerprint == wanted => {
+                    found = Some((network, "another file of yours"));
+                    break;
+                }
                 Ok(_) => {}
-                Err(error) => trouble(format!("network left out: {}: {error}", file.display())),
+                Err(error) => left_out.push(format!("{}: {error}", file.display())),
             }
         }
-        let ours = BUILT_IN.iter().filter_map(|bytes| Network::from_bytes(bytes).ok());
-        ours.into_iter().find(|(_, card)| card.fingerprint == wanted).map(|(network, _)| network)
+        let ours = || BUILT_IN.iter().filter_map(|bytes| Network::from_bytes(bytes).ok());
+        let found = found.or_else(|| {
+            let of_this = ours().find(|(_, card)| card.fingerprint == wanted);
+            of_this.map(|(network, _)| (network, "the program's own network"))
+        });
+        let instead = found.as_ref().map_or("the evaluation written by hand", |(_, which)| which);
+        for file in left_out {
+            let id = game.definition().id();
+            trouble(format!("network left out: {file}; {instead} judges {id}"));
+        }
+        found.map(|(network, _)| network)
     }
 }
 

@@ -15,8 +15,10 @@ pub enum Level {
     /// Sees what a move does at once and not what may follow, and now and then
     /// takes the second best for the best.
     Beginner,
-    /// Weighs every position that a move leads to, with a slight tremor of judgement.
+    /// Weighs every position that a move leads to, and often misjudges it a little.
     Adept,
+    /// The same with a steadier judgement.
+    Expert,
     /// Looks ahead with exact chances, as deep as a fraction of a second allows.
     Master,
     /// Never errs: plays by the game's exact solution, where there is one.
@@ -33,8 +35,8 @@ pub struct UnknownLevel {
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Self; 5] =
-        [Self::Random, Self::Beginner, Self::Adept, Self::Master, Self::Perfect];
+    pub const ALL: [Self; 6] =
+        [Self::Random, Self::Beginner, Self::Adept, Self::Expert, Self::Master, Self::Perfect];
 
     /// The name on the command line and in the protocol.
     #[must_use]
@@ -43,6 +45,7 @@ impl Level {
             Self::Random => "random",
             Self::Beginner => "beginner",
             Self::Adept => "adept",
+            Self::Expert => "expert",
             Self::Master => "master",
             Self::Perfect => "perfect",
         }
@@ -56,7 +59,8 @@ impl Level {
             Self::Beginner => {
                 "Takes, runs and seeks safety, but does not look ahead and sometimes slips."
             }
-            Self::Adept => "Weighs each move well, but does not look ahead.",
+            Self::Adept => "Weighs each move, but does not look ahead and errs by a little.",
+            Self::Expert => "Weighs each move with a steady hand, but does not look ahead.",
             Self::Master => "Looks several throws ahead with exact chances.",
             Self::Perfect => "Never errs: this game is solved.",
         }

@@ -11,6 +11,18 @@ use super::network::Network;
 /// The deepest search, in choices. Beyond it a game of chance has nothing to tell.
 pub const DEEPEST: u32 = 60;
 
+/// How much a search cuts away at throws, beside alpha-beta at choices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Cuts {
+    /// Nothing: every outcome is searched with an open window.
+    Plain,
+    /// Star1: the outcomes not yet seen bound the mean.
+    Star1,
+    /// Star2: Star1, and first one promising choice is tried for each outcome.
+    #[default]
+    Star2,
+}
+
 /// Bounds on one search; the first that is reached ends it. The search always
 /// looks one choice ahead, so that there is an answer under any bounds.
 #[derive(Debug, Clone)]
@@ -26,6 +38,8 @@ pub struct Limits {
     pub cancel: Option<Arc<AtomicBool>>,
     /// The solution of the variant in question, where there is one.
     pub solution: Option<Solution>,
+    /// What need not be searched is found out by this. It never changes the result.
+    pub cuts: Cuts,
     /// A network for the variant in question, to judge by instead of the evaluation
     /// written by hand.
     pub network: Option<Arc<Network>>,
@@ -40,6 +54,7 @@ impl Default for Limits {
             deadline: None,
             cancel: None,
             solution: None,
+            cuts: Cuts::default(),
             network: None,
         }
     }

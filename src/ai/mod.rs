@@ -27,5 +27,5 @@ pub mod train;
 
 pub use knowledge::Knowledge;
 pub use levels::Level;
-pub use limits::{DEEPEST, Limits};
+pub use limits::{Cuts, DEEPEST, Limits};
 pub use player::{Choice, Value, Who, choose, value};

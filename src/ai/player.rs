@@ -16,7 +16,7 @@ use super::expectiminimax::{Found, search, search_until};
 use super::levels::{Level, UnknownLevel};
 use super::limits::{DEEPEST, Limits};
 use super::maxn::{self, Outlook};
-use super::network::Network;
+use super::network::{Network, Sight};
 use super::principles;
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Position, Rules, Side};
@@ -183,8 +183,11 @@ const MASTER_DEPTH: u32 = 6;
 const FORCED_DEPTH: u32 = 2;
 /// Choices that are looked ahead before a position is taken for decided.
 const DECIDED_DEPTH: u32 = 3;
-/// How far the adept's judgement strays, in log odds.
-const TREMOR: f64 = 0.04;
+/// How far the adept's judgement strays at most, in log odds. Chosen, like the expert's,
+/// so that in every game each level is well above the one below (docs/strength.md).
+const ADEPT_STRAYS: f64 = 0.5;
+/// How far the expert's does.
+const EXPERT_STRAYS: f64 = 0.25;
 
 /// Chooses an action as a player of that level would, within the limits. The
 /// same seed gives the same choice, unless a deadline or the cancel flag cut
@@ -299,7 +302,8 @@ where
     let action = match level {
         Level::Random => actions.get(rng.random_range(0..actions.len().max(1))).copied(),
         Level::Beginner => principles::pick(rules, at, &actions, &mut rng),
-        Level::Adept => steady(rules, at, &actions, &mut rng),
+        Level::Adept => weigh(rules, at, &actions, limits, ADEPT_STRAYS, &mut rng),
+        Level::Expert => weigh(rules, at, &actions, limits, EXPERT_STRAYS, &mut rng),
         Level::Master | Level::Perfect => {
             let depth = if actions.len() == 1 { FORCED_DEPTH } else { MASTER_DEPTH };
             let limits = limits.within(depth, MASTER_NODES);
@@ -311,7 +315,10 @@ where
     rules.play_unchecked(&mut next, action, &mut ());
     let (win, exact) = match rules.due(&next) {
         Due::Over(winner) => (f64::from(u8::from(winner == rules.turn(at))), true),
-        _ => (rules.judge().win(rules, &next, rules.turn(at)), false),
+        _ => {
+            let judge = Sight::new(rules, rules.sides(at), limits.network.as_ref());
+            (judge.win(rules, &next, rules.turn(at)), false)
+        }
     };
     let nodes = actions.len() as u64;
     Some(Choice { action, win, exact, line: vec![action], nodes, depth: 1, level: Some(level) })
@@ -322,14 +329,16 @@ fn decided(depth: u32, win: f64) -> bool {
     depth >= DECIDED_DEPTH && !(0.02..=0.98).contains(&win)
 }
 
-/// The action after which the position looks best, give or take a tremor.
-fn steady<R: Evaluate>(
+/// The action after which the position looks best, by a judgement that strays.
+fn weigh<R: Evaluate>(
     rules: &R,
     at: &R::Position,
     actions: &Actions,
+    limits: &Limits,
+    strays: f64,
     rng: &mut Xoshiro256PlusPlus,
 ) -> Option<Action> {
-    let judge = rules.judge();
+    let judge = Sight::new(rules, rules.sides(at), limits.network.as_ref());
     let me = rules.turn(at);
     let mut best = None;
     let mut most = f64::NEG_INFINITY;
@@ -340,7 +349,7 @@ fn steady<R: Evaluate>(
             Due::Over(winner) if winner == me => return Some(*action),
             _ => log_odds(judge.win(rules, &next, me)),
         };
-        let odds = odds + rng.random_range(-TREMOR..TREMOR);
+        let odds = odds + rng.random_range(-strays..strays);
         if odds > most {
             most = odds;
             best = Some(*action);

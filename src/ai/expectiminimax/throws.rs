@@ -3,6 +3,7 @@
 use super::{Search, Worth};
 use crate::ai::evaluate::Evaluate;
 use crate::ai::expected::after_throw;
+use crate::ai::limits::Cuts;
 use crate::ai::table::Bound;
 use crate::rules::{Action, Due, Outcomes};
 
@@ -59,7 +60,7 @@ impl<R: Evaluate> Search<'_, R> {
         let mut least = Known::all(0.0);
         let mut most = Known::all(1.0);
         let mut probes_resolved = true;
-        if depth > 1 && outcomes.list().len() <= MOST_PROBED {
+        if self.limits.cuts == Cuts::Star2 && depth > 1 && outcomes.list().len() <= MOST_PROBED {
             let ours = rules.turn(at) == self.side;
             let bounds = if ours { &mut least } else { &mut most };
             let (worth, outside) = self.probe(at, depth, alpha, beta, ours, bounds)?;
@@ -80,8 +81,12 @@ impl<R: Evaluate> Search<'_, R> {
             most_left -= chance * most.of(i);
             // What this outcome must be worth for the mean to leave the window
             // even if all the rest are worth the most, or the least, they can be.
-            let low = (alpha - sum - most_left) / chance;
-            let high = (beta - sum - least_left) / chance;
+            let (low, high) = match self.limits.cuts {
+                Cuts::Plain => (f64::NEG_INFINITY, f64::INFINITY),
+                Cuts::Star1 | Cuts::Star2 => {
+                    ((alpha - sum - most_left) / chance, (beta - sum - least_left) / chance)
+                }
+            };
             let mut next = *at;
             rules.play_unchecked(&mut next, Action::Throw(outcome.throw), &mut ());
             let left = after_throw(&self.start, &next, depth);

@@ -191,3 +191,58 @@ impl Users {
         &self.list[self.begins[feature] as usize..self.begins[feature + 1] as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cross entropy of what a network says and what is taught.
+    fn loss(network: &Network, features: &[u32], worth: f32) -> f64 {
+        let win = 1.0 / (1.0 + (-f64::from(network.odds(features))).exp());
+        let worth = f64::from(worth);
+        -(worth * win.ln() + (1.0 - worth) * (1.0 - win).ln())
+    }
+
+    /// A network of four features without any order in its numbers.
+    fn some() -> Network {
+        let mut network = Network::blank(4);
+        let mut number = 0.3_f32;
+        for weight in network.tensors_mut().into_iter().flatten() {
+            number = 3.9 * number * (1.0 - number);
+            *weight = (number - 0.5) * 0.4;
+        }
+        network
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let network = some();
+        let (features, worth) = ([0, 2], 0.8);
+        let mut gradient = Gradient::new();
+        let (slope, down) = gradient.add(&network, &features, worth);
+        // A small change of one number of each tensor, and what the loss makes of it.
+        let by_trial = |tensor: usize, place: usize| {
+            let change = 1e-3;
+            let shifted = |by: f32| {
+                let mut network = network.clone();
+                network.tensors_mut()[tensor][place] += by;
+                loss(&network, &features, worth)
+            };
+            (shifted(change) - shifted(-change)) / (2.0 * f64::from(change))
+        };
+        for (name, tensor, place, slope) in [
+            ("row", 0, 2 * FIRST + 5, down[5]),
+            ("direct", 1, 2, slope),
+            ("first bias", 2, 7, gradient.first_bias[7]),
+            ("second", 3, 9 * SECOND + 4, gradient.second[9][4]),
+            ("second bias", 4, 3, gradient.second_bias[3]),
+            ("last", 5, 6, gradient.last[6]),
+            ("last bias", 6, 0, gradient.last_bias),
+        ] {
+            let expected = by_trial(tensor, place);
+            assert!((f64::from(slope) - expected).abs() < 2e-4, "{name}: {slope}, {expected}");
+        }
+        // And a feature that does not hold has none.
+        assert_eq!(by_trial(0, FIRST + 5), 0.0);
+    }
+}
