@@ -24,12 +24,22 @@ pub struct Limits {
     pub cancel: Option<Arc<AtomicBool>>,
     /// The solution of the variant in question, where there is one.
     pub solution: Option<Solution>,
+    /// What is known of positions with few pieces left: every search but a beginner's
+    /// ends there.
+    pub endgame: Option<Solution>,
 }
 
 impl Default for Limits {
     /// No bounds but [`DEEPEST`].
     fn default() -> Self {
-        Self { depth: DEEPEST, nodes: u64::MAX, deadline: None, cancel: None, solution: None }
+        Self {
+            depth: DEEPEST,
+            nodes: u64::MAX,
+            deadline: None,
+            cancel: None,
+            solution: None,
+            endgame: None,
+        }
     }
 }
 
@@ -62,6 +72,12 @@ impl Limits {
     #[must_use]
     pub fn knowing(self, solution: Option<Solution>) -> Self {
         Self { solution, ..self }
+    }
+
+    /// These bounds, and what is known of the variant where few pieces are left.
+    #[must_use]
+    pub fn knowing_endgames(self, endgame: Option<Solution>) -> Self {
+        Self { endgame, ..self }
     }
 
     /// These bounds, and no more than that depth and that many positions.

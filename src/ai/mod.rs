@@ -7,6 +7,7 @@
 //! randomness: seeds, deadlines and clocks come from the caller.
 
 pub mod arena;
+pub mod endgame;
 pub mod evaluate;
 pub mod exact;
 mod expected;

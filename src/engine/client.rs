@@ -215,12 +215,24 @@ impl Machine {
         solution: Option<&Solution>,
     ) -> Result<Self, PlayerError> {
         match who {
-            Who::Ai(level) => Ok(Self::Ai(Ai { level: *level, solution: solution.cloned() })),
+            Who::Ai(level) => {
+                let solution = solution.cloned();
+                Ok(Self::Ai(Ai { level: *level, solution, endgame: None }))
+            }
             Who::Engine(command) => Engine::start(command, patience)
                 .map(|engine| Self::Engine(Box::new(engine)))
                 .map_err(|e| PlayerError(e.to_string())),
             Who::Human => Err(PlayerError("a human plays at the window only".into())),
         }
+    }
+
+    /// The same player; if it is one of our own, it knows these endgames.
+    #[must_use]
+    pub fn knowing_endgames(mut self, endgame: Option<Solution>) -> Self {
+        if let Self::Ai(ai) = &mut self {
+            ai.endgame = endgame;
+        }
+        self
     }
 }
 

@@ -2,12 +2,13 @@
 //! are first asked for.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::{fs, ptr, thread};
 
 use super::table::Table;
+use crate::ai::endgame::Endgame;
 use crate::ai::exact::Solution;
 use crate::ai::solve::{is_small, pente, solved, ur};
 use crate::levels::data_folder;
@@ -25,8 +26,19 @@ pub struct Shelf {
     /// What has been looked for so far, by all that the values depend on. Each has a
     /// place of its own, so that nobody waits for what another is solving.
     known: Mutex<BTreeMap<String, Arc<OnceLock<Option<Solution>>>>>,
+    /// The endgames of the variants that were asked for.
+    endgames: Mutex<Vec<Place>>,
     /// What went wrong and has not been told yet.
     troubles: Arc<Mutex<Vec<String>>>,
+}
+
+/// The endgames of one variant.
+#[derive(Clone)]
+struct Place {
+    game: Game,
+    endgame: Option<Arc<Endgame>>,
+    /// Whether somebody has begun to work them out without waiting for them.
+    begun: Arc<AtomicBool>,
 }
 
 /// How a variant's solution is come by.
@@ -53,7 +65,12 @@ impl Shelf {
     /// The solutions in a folder.
     #[must_use]
     pub fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder, known: Mutex::default(), troubles: Arc::default() }
+        Self {
+            folder,
+            known: Mutex::default(),
+            endgames: Mutex::default(),
+            troubles: Arc::default(),
+        }
     }
 
     /// The solutions in the user's folder.
@@ -94,6 +111,48 @@ impl Shelf {
             Some((_, Way::File)) => self.solution(game).is_some(),
             None => false,
         }
+    }
+
+    /// The endgames of a variant for two sides, if it has any. Takes no time: they are
+    /// worked out when the first of them is looked up, in a second or two for which all
+    /// wait who look one up meanwhile. So it is the same for all, whoever comes first.
+    #[must_use]
+    pub fn endgame(&self, game: &Game) -> Option<Solution> {
+        let endgame = self.place(game).endgame?;
+        Some(Solution::new(move |at: &At| endgame.win(at)))
+    }
+
+    /// The endgames of a variant for those who can never wait: none until they are worked
+    /// out, which this begins on a thread of its own.
+    #[must_use]
+    pub fn endgame_ready(&self, game: &Game) -> Option<Solution> {
+        let Place { endgame, begun, .. } = self.place(game);
+        let endgame = endgame?;
+        if endgame.is_made() {
+            return self.endgame(game);
+        }
+        if !begun.swap(true, Ordering::Relaxed) {
+            // Without a thread nothing is lost but the endgames.
+            let _ = thread::Builder::new().spawn(move || endgame.is_there());
+        }
+        None
+    }
+
+    /// The place of a variant's endgames. They belong to the very rules, since those say
+    /// more than a name.
+    fn place(&self, game: &Game) -> Place {
+        let mut places = lock(&self.endgames);
+        let same = |place: &&Place| ptr::eq(place.game.definition(), game.definition());
+        if let Some(place) = places.iter().find(same) {
+            return place.clone();
+        }
+        let place = Place {
+            game: game.clone(),
+            endgame: Endgame::of(game).map(Arc::new),
+            begun: Arc::default(),
+        };
+        places.push(place.clone());
+        place
     }
 
     /// Looks again for what was not there.

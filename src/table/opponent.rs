@@ -174,7 +174,8 @@ fn begin(
             AsyncComputeTaskPool::get().spawn(async move {
                 let perfect = level == Level::Perfect && position.sides() == 2;
                 let solution = perfect.then(|| shelf.solution(position.game())).flatten();
-                let limits = limits.knowing(solution);
+                let endgame = shelf.endgame(position.game());
+                let limits = limits.knowing(solution).knowing_endgames(endgame);
                 let choice = choose(&position, level, &limits, seed);
                 choice
                     .map(|choice| Answer { action: choice.action, level: choice.level })

@@ -130,7 +130,7 @@ fn luck_is_dealt_in_pairs() {
     struct Plain;
     impl Player for Plain {
         fn choose(&mut self, position: &Position, _: u64) -> Result<Action, PlayerError> {
-            Ai { level: Level::Adept, solution: None }.choose(position, 0)
+            Ai { level: Level::Adept, solution: None, endgame: None }.choose(position, 0)
         }
     }
     for id in all() {
@@ -154,7 +154,7 @@ fn a_change_of_seats_changes_who_is_asked() {
             if !self.chosen.swap(true, Ordering::Relaxed) {
                 self.begun.fetch_add(1, Ordering::Relaxed);
             }
-            Ai { level: Level::Random, solution: None }.choose(position, seed)
+            Ai { level: Level::Random, solution: None, endgame: None }.choose(position, seed)
         }
     }
     let begun = [AtomicU64::new(0), AtomicU64::new(0)];

@@ -62,12 +62,15 @@ pub struct Ai {
     pub level: Level,
     /// What the perfect player looks up: the solution of the game that is played.
     pub solution: Option<Solution>,
+    /// What all but the lowest levels know where few pieces are left.
+    pub endgame: Option<Solution>,
 }
 
 impl Player for Ai {
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
         // No deadline: a series must come out the same on a slow machine.
-        let limits = Limits::default().knowing(self.solution.clone());
+        let limits =
+            Limits::default().knowing(self.solution.clone()).knowing_endgames(self.endgame.clone());
         choose(position, self.level, &limits, seed)
             .map(|choice| choice.action)
             .ok_or_else(|| PlayerError(format!("no choice is due in {position}")))

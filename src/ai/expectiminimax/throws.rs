@@ -4,6 +4,7 @@ use super::{Search, Worth};
 use crate::ai::evaluate::Evaluate;
 use crate::ai::expected::after_throw;
 use crate::ai::table::Bound;
+use crate::rules::games::At;
 use crate::rules::{Action, Due, Outcomes};
 
 /// How many outcomes a throw may have to be probed; two cubes have 21.
@@ -32,7 +33,10 @@ impl Known {
     }
 }
 
-impl<R: Evaluate> Search<'_, R> {
+impl<R: Evaluate> Search<'_, R>
+where
+    At: From<R::Position>,
+{
     pub(super) fn throw(
         &mut self,
         at: &R::Position,

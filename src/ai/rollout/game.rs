@@ -64,6 +64,7 @@ where
         let limits = Limits {
             cancel: asked.cancel.clone(),
             solution: asked.exact.clone(),
+            endgame: asked.exact.clone(),
             ..Limits::default()
         };
         Self { rules, judge: rules.judge(), asked, limits, list: Actions::with_capacity(32) }

@@ -67,7 +67,11 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
     // Before the first game, since a folder that is not there should not cost a night.
     let mut csv = asked.csv.as_deref().map(Games::begin).transpose()?;
     let each = |game: &_| csv.as_mut().map_or(ControlFlow::Continue(()), |csv| csv.add(game));
-    let player = |who: &Who| Machine::new(who, PATIENCE, solution.as_ref());
+    let endgame = shelf.endgame(&series.game);
+    let player = |who: &Who| {
+        let machine = Machine::new(who, PATIENCE, solution.as_ref())?;
+        Ok(machine.knowing_endgames(endgame.clone()))
+    };
     let report = arena::run(&series, player, Instant::now, each)
         .map_err(|error| Failure::Failed(error.to_string()))?;
     if let Some(csv) = csv {

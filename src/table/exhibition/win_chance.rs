@@ -106,7 +106,8 @@ fn estimate(
     let task = AsyncComputeTaskPool::get().spawn(async move {
         let solution = shelf.solution(position.game());
         let limits = Limits::depth(DEPTH).within(DEPTH, NODES).cancelled_by(flag);
-        value(&position, &limits.knowing(solution)).win
+        let endgame = shelf.endgame(position.game());
+        value(&position, &limits.knowing(solution).knowing_endgames(endgame)).win
     });
     chance.under_way = Some(Estimate { ply, cancel, task });
 }
