@@ -14,12 +14,14 @@ use rand::{RngExt, SeedableRng};
 use reference::Second;
 use reference::plain::solved_from;
 use tesserae::ai::arena::{self, Ai, Extent, Series};
+use tesserae::ai::endgame::{Table, UR_LEFT};
 use tesserae::ai::evaluate::{Evaluate, Judge};
 use tesserae::ai::exact::Solution;
 use tesserae::ai::expectiminimax::search;
+use tesserae::ai::solve::ur::{Layout, Numbering};
 use tesserae::ai::{Level, Limits, Who, choose, player, value};
 use tesserae::rules::games::At;
-use tesserae::rules::{Action, Actions, Due, Position, Rules, Side};
+use tesserae::rules::{Action, Actions, Due, Game, Position, Rules, Side};
 use tesserae::solutions::Shelf;
 use tesserae::with_position;
 
@@ -368,6 +370,33 @@ fn the_master_plays_endgames_perfectly_and_the_beginner_knows_none() {
             }
         }
     }
+}
+
+#[test]
+fn the_document_tells_how_many_there_are() {
+    let document = include_str!("../docs/strength.md");
+    for (id, left) in ENDGAMES {
+        let positions = match library().game(id).unwrap() {
+            Game::Senet(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
+            Game::Knossos(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
+            Game::Phaistos(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
+            Game::Ur(rules) => {
+                let layout = Layout::new(&rules.with_pieces(UR_LEFT)).unwrap();
+                Numbering::new(layout).positions() as usize
+            }
+            Game::Pente(_) => panic!("{id} is solved as a whole"),
+        };
+        let row = format!("| `{id}` | {left} | {positions} |");
+        assert!(document.contains(&row), "docs/strength.md lacks {row}");
+    }
+}
+
+#[test]
+fn working_them_out_can_be_called_off() {
+    let Game::Knossos(rules) = library().game("knossos/straight").unwrap() else { panic!() };
+    assert!(Table::new(&**rules, |progress| progress.sweeps < 3).is_none());
+    let table = Table::new(&**rules, |_| true).unwrap();
+    assert!(table.progress().residual < 1e-9 && table.progress().sweeps > 3);
 }
 
 #[test]
