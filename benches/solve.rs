@@ -6,6 +6,7 @@
 
 use std::time::Instant;
 
+use tesserae::ai::endgame::Table;
 use tesserae::ai::solve::pente::{Numbering, Solution};
 use tesserae::ai::solve::ur;
 use tesserae::levels::Library;
@@ -21,7 +22,19 @@ const UR: &[(&str, u8, u32)] = &[
     ("ur/finkel", 3, 263_121),
 ];
 
+/// Positions with few pieces left.
+const ENDGAMES: &[(&str, usize)] = &[
+    ("senet/skiryuk", 253_079),
+    ("senet/archaic", 253_079),
+    ("knossos/gurevich", 113_838),
+    ("knossos/straight", 86_268),
+    ("phaistos/aleff", 7_076),
+    ("phaistos/player-trapped", 7_076),
+    ("phaistos/sanctuary-geese", 7_076),
+];
+
 fn main() {
+    endgames(&Library::built_in());
     let library = Library::built_in();
     for id in ["pente/knock-off", "pente/race"] {
         let Game::Pente(rules) = library.game(id).unwrap() else { unreachable!("{id}") };
@@ -80,5 +93,30 @@ fn main() {
             assert_eq!(positions, *known, "{id}, {pieces}");
             assert!(solver.done().iter().all(|done| done.residual <= 2), "{id}, {pieces}");
         }
+    }
+}
+
+fn endgames(library: &Library) {
+    for (id, known) in ENDGAMES {
+        let game = library.game(id).unwrap();
+        let begin = Instant::now();
+        let table = match game {
+            Game::Senet(rules) => Table::new(&**rules, |_| true),
+            Game::Knossos(rules) => Table::new(&**rules, |_| true),
+            Game::Phaistos(rules) => Table::new(&**rules, |_| true),
+            _ => None,
+        };
+        let table = table.unwrap();
+        let progress = table.progress();
+        println!(
+            "{id}, endgames: {} positions in {:.3} s: {} sweeps, residual {:.1e}, {:.1} MB",
+            table.positions(),
+            begin.elapsed().as_secs_f64(),
+            progress.sweeps,
+            progress.residual,
+            table.memory() as f64 / 1e6
+        );
+        assert_eq!(table.positions(), *known, "{id}");
+        assert!(progress.residual <= 1e-12, "{id}");
     }
 }

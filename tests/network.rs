@@ -67,7 +67,7 @@ fn every_feature_has_a_row() {
                 if matches!(rules.due(at), Due::Over(_)) {
                     return;
                 }
-                if encoder.see(rules, at, &mut features) == Seen::Position {
+                if encoder.see(&**rules, at, &mut features) == Seen::Position {
                     seen += 1;
                     let most = features.list().iter().max().unwrap();
                     assert!((*most as usize) < encoder.features(), "{game:?}");
@@ -91,7 +91,7 @@ fn no_two_positions_look_alike() {
             let mut features = Features::default();
             wander(&**rules, 20_000, |at| {
                 if matches!(rules.due(at), Due::Over(_))
-                    || encoder.see(rules, at, &mut features) != Seen::Position
+                    || encoder.see(&**rules, at, &mut features) != Seen::Position
                 {
                     return;
                 }
@@ -135,7 +135,7 @@ fn what_is_not_seen_follows_from_what_is() {
             let (mut choices, mut fates) = (0, 0);
             wander(&**rules, 3000, |at| {
                 if matches!(rules.due(at), Due::Over(_))
-                    || judge.encoder().see(rules, at, &mut features) != Seen::Between
+                    || judge.encoder().see(&**rules, at, &mut features) != Seen::Between
                 {
                     return;
                 }
@@ -182,7 +182,7 @@ fn a_network_comes_back_from_its_bytes() {
         let mut features = Features::default();
         wander(&**rules, 500, |at| {
             if !matches!(rules.due(at), Due::Over(_))
-                && encoder.see(rules, at, &mut features) == Seen::Position
+                && encoder.see(&**rules, at, &mut features) == Seen::Position
             {
                 let [here, there] = [&**network, &back].map(|n| n.odds(features.list()));
                 assert!((here - there).abs() < 2e-3, "{here} {there}");

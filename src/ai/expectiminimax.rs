@@ -10,6 +10,9 @@
 //! One throw does: that which leads back to the start, as a tied opening does.
 //! It counts like a choice, since otherwise ties could follow ties for ever.
 //!
+//! Where few pieces are left the value may be known ([`endgame`](super::endgame)); no line
+//! goes on from there.
+//!
 //! The cuts are alpha-beta at choices, and Star1 and Star2 at throws (Ballard
 //! 1983): values lie in `0..=1`, so the outcomes not yet seen bound the mean. They never change
 //! the result; a test compares it with the plain definition.
@@ -18,9 +21,11 @@ mod line;
 mod throws;
 
 use super::evaluate::{Evaluate, Judge};
+use super::exact::Solution;
 use super::limits::{DEEPEST, Limits};
 use super::network::Sight;
 use super::table::Table;
+use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Side};
 
 /// What a search found.
@@ -30,7 +35,8 @@ pub struct Found {
     pub action: Option<Action>,
     /// Probability that the side to act wins, or that the winner has won.
     pub win: f64,
-    /// No estimate went into `win`: every line was followed to the game's end.
+    /// No estimate went into `win`: every line was followed to the game's end, or to
+    /// where it is known.
     pub exact: bool,
     /// The play expected: best choices, and between them the likeliest throws.
     pub line: Vec<Action>,
@@ -44,7 +50,10 @@ pub struct Found {
 ///
 /// With the same limits on depth and nodes, and no deadline and no cancelling,
 /// the answer is always the same.
-pub fn search<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Found {
+pub fn search<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Found
+where
+    At: From<R::Position>,
+{
     search_until(rules, at, limits, |_| false)
 }
 
@@ -55,7 +64,10 @@ pub fn search_until<R: Evaluate>(
     at: &R::Position,
     limits: &Limits,
     enough: impl Fn(&Found) -> bool,
-) -> Found {
+) -> Found
+where
+    At: From<R::Position>,
+{
     let mut search = Search::new(rules, at, limits);
     let mut found = Found {
         action: None,
@@ -115,6 +127,8 @@ struct Search<'a, R: Evaluate> {
     rules: &'a R,
     judge: Sight<R>,
     limits: &'a Limits,
+    /// What is known where few pieces are left.
+    endgame: Option<&'a Solution>,
     /// Whose probability of winning is sought.
     side: Side,
     /// Where the game begins, and where a tied opening leads back to.
@@ -130,12 +144,16 @@ struct Search<'a, R: Evaluate> {
 /// How many nodes pass between two looks at the clock and the cancel flag.
 const PATIENCE: u64 = 1024;
 
-impl<'a, R: Evaluate> Search<'a, R> {
+impl<'a, R: Evaluate> Search<'a, R>
+where
+    At: From<R::Position>,
+{
     fn new(rules: &'a R, at: &R::Position, limits: &'a Limits) -> Self {
         Self {
             rules,
             judge: Sight::new(rules, rules.sides(at), limits.network.as_ref()),
             limits,
+            endgame: limits.endgame.as_ref().filter(|_| rules.sides(at) == 2),
             side: rules.turn(at),
             start: rules.start(rules.sides(at)),
             table: Table::for_nodes(0),
@@ -190,7 +208,9 @@ impl<'a, R: Evaluate> Search<'a, R> {
             return None;
         }
         match self.rules.due(at) {
-            Due::Throw if depth > 0 => self.throw(at, depth, alpha, beta),
+            Due::Throw if depth > 0 => {
+                self.known(at).or_else(|| self.throw(at, depth, alpha, beta))
+            }
             Due::Choice if depth > 0 => {
                 let level = depth as usize;
                 let mut list = std::mem::take(&mut self.lists[level]);
@@ -207,10 +227,20 @@ impl<'a, R: Evaluate> Search<'a, R> {
             Due::Over(winner) => {
                 Worth { value: if winner == self.side { 1.0 } else { 0.0 }, resolved: true }
             }
+            Due::Throw if let Some(worth) = self.known(at) => worth,
             Due::Throw | Due::Choice => {
                 Worth { value: self.judge.win(self.rules, at, self.side), resolved: false }
             }
         }
+    }
+
+    /// The value of a position before a throw that the endgames know.
+    #[inline]
+    fn known(&self, at: &R::Position) -> Option<Worth> {
+        let win = self.endgame?.win(&At::from(*at))?;
+        // It is told for the side to throw.
+        let value = if self.rules.turn(at) == self.side { win } else { 1.0 - win };
+        Some(Worth { value, resolved: true })
     }
 
     fn choice(

@@ -10,14 +10,8 @@ use super::network::Network;
 pub struct Knowledge {
     /// Its exact solution.
     pub solution: Option<Solution>,
+    /// What is known of it where few pieces are left.
+    pub endgame: Option<Solution>,
     /// A network that judges its positions.
     pub network: Option<Arc<Network>>,
-}
-
-impl Knowledge {
-    /// The same without the solution.
-    #[must_use]
-    pub fn without_solution(self) -> Self {
-        Self { solution: None, ..self }
-    }
 }

@@ -38,6 +38,9 @@ pub struct Limits {
     pub cancel: Option<Arc<AtomicBool>>,
     /// The solution of the variant in question, where there is one.
     pub solution: Option<Solution>,
+    /// What is known of positions with few pieces left: every search but a beginner's
+    /// ends there.
+    pub endgame: Option<Solution>,
     /// What need not be searched is found out by this. It never changes the result.
     pub cuts: Cuts,
     /// A network for the variant in question, to judge by instead of the evaluation
@@ -54,6 +57,7 @@ impl Default for Limits {
             deadline: None,
             cancel: None,
             solution: None,
+            endgame: None,
             cuts: Cuts::default(),
             network: None,
         }
@@ -91,6 +95,12 @@ impl Limits {
         Self { solution, ..self }
     }
 
+    /// These bounds, and what is known of the variant where few pieces are left.
+    #[must_use]
+    pub fn knowing_endgames(self, endgame: Option<Solution>) -> Self {
+        Self { endgame, ..self }
+    }
+
     /// These bounds, and judgement by a network where there is one.
     #[must_use]
     pub fn seeing(self, network: Option<Arc<Network>>) -> Self {
@@ -100,7 +110,8 @@ impl Limits {
     /// These bounds, and all that is known of the variant in question.
     #[must_use]
     pub fn with(self, knowledge: &Knowledge) -> Self {
-        self.knowing(knowledge.solution.clone()).seeing(knowledge.network.clone())
+        let Knowledge { solution, endgame, network } = knowledge.clone();
+        Self { solution, endgame, network, ..self }
     }
 
     /// These bounds, and no more than that depth and that many positions.

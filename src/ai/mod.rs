@@ -1,12 +1,14 @@
 //! Machine players: what is good, where `rules` only knows what is legal.
 //!
-//! [`evaluate`] judges a position at a glance, [`expectiminimax`] looks ahead
-//! with exact chances, [`maxn`] does so at tables of more than two, [`levels`] names the strengths on offer and [`player`]
-//! is the one door for the window and the protocol. [`arena`] and [`playouts`]
-//! run games without a window; [`rollout`] plays one position out many times. Nothing here owns a clock, a file or a source of
-//! randomness: seeds, deadlines and clocks come from the caller.
+//! [`evaluate`] judges a position at a glance, [`endgame`] knows those with few pieces
+//! left, [`expectiminimax`] looks ahead with exact chances, [`maxn`] does so at tables of
+//! more than two, [`levels`] names the strengths on offer and [`player`] is the one door for
+//! the window and the protocol. [`arena`] and [`playouts`] run games without a window;
+//! [`rollout`] plays one position out many times. Nothing here owns a clock, a file or a
+//! source of randomness: seeds, deadlines and clocks come from the caller.
 
 pub mod arena;
+pub mod endgame;
 pub mod evaluate;
 pub mod exact;
 mod expected;

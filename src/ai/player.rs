@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::evaluate::{Evaluate, Judge, log_odds};
-use super::exact;
+use super::exact::{self, Solution};
 use super::expectiminimax::{Found, search, search_until};
 use super::levels::{Level, UnknownLevel};
 use super::limits::{DEEPEST, Limits};
@@ -203,7 +203,8 @@ pub fn choose(position: &Position, level: Level, limits: &Limits, seed: u64) -> 
 #[must_use]
 pub fn best(position: &Position, limits: &Limits) -> Option<Choice> {
     with_position!(position, rules, at => {
-        known_choice(&**rules, at, limits)
+        known_choice(&**rules, at, limits.solution.as_ref())
+            .or_else(|| known_choice(&**rules, at, limits.endgame.as_ref()))
             .or_else(|| best_with(&**rules, at, limits, |_, _| false))
     })
 }
@@ -212,34 +213,43 @@ pub fn best(position: &Position, limits: &Limits) -> Option<Choice> {
 /// searched within the limits.
 #[must_use]
 pub fn value(position: &Position, limits: &Limits) -> Value {
-    if let Some(value) = known_value(position, limits) {
-        return value;
+    for solution in [&limits.solution, &limits.endgame] {
+        if let Some(value) = known_value(position, solution.as_ref()) {
+            return value;
+        }
     }
     with_position!(position, rules, at => value_with(&**rules, at, limits))
 }
 
-/// The best action by the solution; none where it does not know.
-fn known_choice<R: Rules>(rules: &R, at: &R::Position, limits: &Limits) -> Option<Choice>
+/// The best action by a solution; none where it does not know.
+fn known_choice<R: Rules>(
+    rules: &R,
+    at: &R::Position,
+    solution: Option<&Solution>,
+) -> Option<Choice>
 where
     At: From<R::Position>,
 {
-    let solution = limits.solution.as_ref().filter(|_| rules.sides(at) == 2)?;
+    let solution = solution.filter(|_| rules.sides(at) == 2)?;
     let (action, win) = exact::best(rules, at, solution)?;
     let line = exact::line(rules, at, action, solution);
     let nodes = line.len() as u64;
     Some(Choice { action, win, exact: true, line, nodes, depth: 1, level: None })
 }
 
-/// Each side's probability of winning by the solution; none where it does not know.
-fn known_value(position: &Position, limits: &Limits) -> Option<Value> {
-    let solution = limits.solution.as_ref().filter(|_| position.sides() == 2)?;
+/// Each side's probability of winning by a solution; none where it does not know.
+fn known_value(position: &Position, solution: Option<&Solution>) -> Option<Value> {
+    let solution = solution.filter(|_| position.sides() == 2)?;
     let win = with_position!(position, rules, at => exact::win(&**rules, at, solution))?;
     let mut wins = vec![1.0 - win; 2];
     wins[position.turn().index()] = win;
     Some(Value { win: wins, exact: true, nodes: 1, depth: 1 })
 }
 
-fn value_with<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Value {
+fn value_with<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Value
+where
+    At: From<R::Position>,
+{
     let sides = usize::from(rules.sides(at));
     if sides > 2 {
         let Outlook { wins, exact, nodes, depth, .. } = maxn::search(rules, at, limits);
@@ -257,7 +267,10 @@ pub(super) fn best_with<R: Evaluate>(
     at: &R::Position,
     limits: &Limits,
     enough: impl Fn(u32, f64) -> bool,
-) -> Option<Choice> {
+) -> Option<Choice>
+where
+    At: From<R::Position>,
+{
     if rules.sides(at) > 2 {
         let me = rules.turn(at).index();
         let found = maxn::search_until(rules, at, limits, |o| enough(o.depth, o.wins[me]));
@@ -292,9 +305,14 @@ where
         return None;
     }
     if level == Level::Perfect
-        && let Some(choice) = known_choice(rules, at, limits)
+        && let Some(choice) = known_choice(rules, at, limits.solution.as_ref())
     {
         return Some(Choice { level: Some(level), ..choice });
+    }
+    if matches!(level, Level::Master | Level::Perfect)
+        && let Some(choice) = known_choice(rules, at, limits.endgame.as_ref())
+    {
+        return Some(Choice { level: Some(Level::Master), ..choice });
     }
     let mut actions = Actions::new();
     rules.actions(at, &mut actions);
@@ -315,6 +333,11 @@ where
     rules.play_unchecked(&mut next, action, &mut ());
     let (win, exact) = match rules.due(&next) {
         Due::Over(winner) => (f64::from(u8::from(winner == rules.turn(at))), true),
+        _ if matches!(level, Level::Adept | Level::Expert)
+            && let Some(win) = known_ending(rules, &next, rules.turn(at), limits) =>
+        {
+            (win, true)
+        }
         _ => {
             let judge = Sight::new(rules, rules.sides(at), limits.network.as_ref());
             (judge.win(rules, &next, rules.turn(at)), false)
@@ -329,6 +352,16 @@ fn decided(depth: u32, win: f64) -> bool {
     depth >= DECIDED_DEPTH && !(0.02..=0.98).contains(&win)
 }
 
+/// The probability that a side wins where the endgames know it.
+fn known_ending<R: Rules>(rules: &R, at: &R::Position, side: Side, limits: &Limits) -> Option<f64>
+where
+    At: From<R::Position>,
+{
+    let endgame = limits.endgame.as_ref().filter(|_| rules.sides(at) == 2)?;
+    let win = exact::win(rules, at, endgame)?;
+    Some(if rules.turn(at) == side { win } else { 1.0 - win })
+}
+
 /// The action after which the position looks best, by a judgement that strays.
 fn weigh<R: Evaluate>(
     rules: &R,
@@ -337,7 +370,10 @@ fn weigh<R: Evaluate>(
     limits: &Limits,
     strays: f64,
     rng: &mut Xoshiro256PlusPlus,
-) -> Option<Action> {
+) -> Option<Action>
+where
+    At: From<R::Position>,
+{
     let judge = Sight::new(rules, rules.sides(at), limits.network.as_ref());
     let me = rules.turn(at);
     let mut best = None;
@@ -347,6 +383,7 @@ fn weigh<R: Evaluate>(
         rules.play_unchecked(&mut next, *action, &mut ());
         let odds = match rules.due(&next) {
             Due::Over(winner) if winner == me => return Some(*action),
+            _ if let Some(win) = known_ending(rules, &next, me, limits) => log_odds(win),
             _ => log_odds(judge.win(rules, &next, me)),
         };
         let odds = odds + rng.random_range(-strays..strays);

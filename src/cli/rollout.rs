@@ -23,7 +23,9 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
     let begin = Instant::now();
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let shelf = Shelf::of_user();
-    let solution = (!asked.no_exact).then(|| shelf.solution(position.game())).flatten();
+    let game = position.game();
+    let known = || shelf.solution(game).or_else(|| shelf.endgame(game));
+    let solution = (!asked.no_exact).then(known).flatten();
     tell_troubles(&shelf);
     let network = (position.sides() == 2).then(|| shelf.network(position.game())).flatten();
     let plan = Rollout::new(position);

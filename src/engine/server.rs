@@ -9,7 +9,7 @@ use super::error::{Code, Fault};
 use super::lines::{LONGEST_LINE, Line, read_line};
 use super::reply::{self, Reply};
 use super::request::{self, Request};
-use crate::ai::{self, Level, Limits, player};
+use crate::ai::{self, Knowledge, Level, Limits, player};
 use crate::levels::{Library, PositionError};
 use crate::rules::{Action, Due, Position};
 use crate::solutions::Shelf;
@@ -72,9 +72,7 @@ impl Server<'_> {
             Request::Apply { position, action } => self.apply(&position, &action),
             Request::Best { position, effort } => {
                 let position = self.choice_in(&position)?;
-                // The lower levels know no solution; they need not wait for one.
-                let knowing = effort.level.is_none_or(|level| level == Level::Perfect);
-                let limits = self.limits(&position, effort.time, knowing);
+                let limits = self.limits(&position, effort.time, effort.level);
                 let choice = match effort.level {
                     Some(level) => ai::choose(&position, level, &limits, self.answered),
                     None => player::best(&position, &limits),
@@ -85,7 +83,7 @@ impl Server<'_> {
             }
             Request::Value { position, time } => {
                 let position = self.position(&position)?;
-                let limits = self.limits(&position, time, true);
+                let limits = self.limits(&position, time, None);
                 let limits = match time {
                     Some(_) => limits,
                     None => Limits { nodes: VALUE_NODES, ..limits },
@@ -95,21 +93,30 @@ impl Server<'_> {
         }
     }
 
-    /// No bounds but the time asked for; and, if it is wanted, what is known of the
-    /// game, as far as there is time to get it.
-    fn limits(&self, position: &Position, time: Option<Duration>, knowing: bool) -> Limits {
-        let game = position.game();
-        let (limits, solution) = match time.and_then(|time| Instant::now().checked_add(time)) {
-            Some(deadline) => {
-                let ready = || self.shelf.ready(game);
-                (Limits::default().until(deadline), knowing.then(ready).flatten())
-            }
-            None => {
-                let known = || self.shelf.solution(game);
-                (Limits::default(), knowing.then(known).flatten())
-            }
-        };
-        limits.knowing(solution).seeing(self.shelf.network(game))
+    /// No bounds but the time asked for; and what that level, or a player without one,
+    /// knows of the game, as far as there is time to get it.
+    fn limits(&self, position: &Position, time: Option<Duration>, level: Option<Level>) -> Limits {
+        let (shelf, game) = (self.shelf, position.game());
+        // The lower levels know no solution, and the lowest no endgames either; they need
+        // not wait for any.
+        let whole = level.is_none_or(|level| level == Level::Perfect).then_some(game);
+        let ending = !matches!(level, Some(Level::Random | Level::Beginner));
+        let ending = ending.then_some(game);
+        let (limits, solution, endgame) =
+            match time.and_then(|time| Instant::now().checked_add(time)) {
+                Some(deadline) => (
+                    Limits::default().until(deadline),
+                    whole.and_then(|game| shelf.ready(game)),
+                    ending.and_then(|game| shelf.endgame_ready(game)),
+                ),
+                None => (
+                    Limits::default(),
+                    whole.and_then(|game| shelf.solution(game)),
+                    ending.and_then(|game| shelf.endgame(game)),
+                ),
+            };
+        let network = shelf.network(game);
+        limits.with(&Knowledge { solution, endgame, network })
     }
 
     fn start(&self, id: &str, sides: Option<u64>) -> Result<Value, Fault> {

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::{ptr, thread};
 
 use super::table::Table;
 use crate::ai::Knowledge;
+use crate::ai::endgame::Endgame;
 use crate::ai::exact::Solution;
 use crate::ai::network::Network;
 use crate::ai::solve::{is_small, pente, solved, ur};
@@ -27,9 +29,20 @@ pub struct Shelf {
     /// What has been looked for so far, by all that the values depend on. Each has a
     /// place of its own, so that nobody waits for what another is solving.
     known: Mutex<BTreeMap<String, Arc<OnceLock<Option<Solution>>>>>,
+    /// The endgames of the variants that were asked for.
+    endgames: Mutex<Vec<Place>>,
     networks: Networks,
     /// What went wrong and has not been told yet.
     troubles: Arc<Mutex<Vec<String>>>,
+}
+
+/// The endgames of one variant.
+#[derive(Clone)]
+struct Place {
+    game: Game,
+    endgame: Option<Arc<Endgame>>,
+    /// Whether somebody has begun to work them out without waiting for them.
+    begun: Arc<AtomicBool>,
 }
 
 /// How a variant's solution is come by.
@@ -56,8 +69,13 @@ impl Shelf {
     /// The solutions in a folder, and the program's own networks.
     #[must_use]
     pub fn new(folder: Option<PathBuf>) -> Self {
-        let networks = Networks::default();
-        Self { folder, known: Mutex::default(), networks, troubles: Arc::default() }
+        Self {
+            folder,
+            known: Mutex::default(),
+            endgames: Mutex::default(),
+            networks: Networks::default(),
+            troubles: Arc::default(),
+        }
     }
 
     /// The same, with the networks in a folder before the program's own.
@@ -75,7 +93,11 @@ impl Shelf {
     /// All that is known of a variant. The first time it may take a second or two.
     #[must_use]
     pub fn knowledge(&self, game: &Game) -> Knowledge {
-        Knowledge { solution: self.solution(game), network: self.network(game) }
+        Knowledge {
+            solution: self.solution(game),
+            endgame: self.endgame(game),
+            network: self.network(game),
+        }
     }
 
     /// The network of a variant, if there is one. The first time it takes a moment.
@@ -116,6 +138,48 @@ impl Shelf {
             Some((_, Way::File)) => self.solution(game).is_some(),
             None => false,
         }
+    }
+
+    /// The endgames of a variant for two sides, if it has any. Takes no time: they are
+    /// worked out when the first of them is looked up, in a second or two for which all
+    /// wait who look one up meanwhile. So it is the same for all, whoever comes first.
+    #[must_use]
+    pub fn endgame(&self, game: &Game) -> Option<Solution> {
+        let endgame = self.place(game).endgame?;
+        Some(Solution::new(move |at: &At| endgame.win(at)))
+    }
+
+    /// The endgames of a variant for those who can never wait: none until they are worked
+    /// out, which this begins on a thread of its own.
+    #[must_use]
+    pub fn endgame_ready(&self, game: &Game) -> Option<Solution> {
+        let Place { endgame, begun, .. } = self.place(game);
+        let endgame = endgame?;
+        if endgame.is_made() {
+            return self.endgame(game);
+        }
+        if !begun.swap(true, Ordering::Relaxed) {
+            // Without a thread nothing is lost but the endgames.
+            let _ = thread::Builder::new().spawn(move || endgame.is_there());
+        }
+        None
+    }
+
+    /// The place of a variant's endgames. They belong to the very rules, since those say
+    /// more than a name.
+    fn place(&self, game: &Game) -> Place {
+        let mut places = lock(&self.endgames);
+        let same = |place: &&Place| ptr::eq(place.game.definition(), game.definition());
+        if let Some(place) = places.iter().find(same) {
+            return place.clone();
+        }
+        let place = Place {
+            game: game.clone(),
+            endgame: Endgame::of(game).map(Arc::new),
+            begun: Arc::default(),
+        };
+        places.push(place.clone());
+        place
     }
 
     /// Looks again for what was not there.

@@ -12,7 +12,7 @@ use super::current_match::{ActionRequested, CurrentMatch};
 use super::exhibition::Tempo;
 use super::solutions::Solutions;
 use super::stage::{Stage, Turn};
-use crate::ai::{Level, Limits, Who, choose};
+use crate::ai::{Knowledge, Level, Limits, Who, choose};
 use crate::engine::client::{Engine, EngineError};
 use crate::rules::{Action, Position};
 
@@ -173,8 +173,12 @@ fn begin(
             let shelf = Arc::clone(&solutions.0);
             AsyncComputeTaskPool::get().spawn(async move {
                 let perfect = level == Level::Perfect && position.sides() == 2;
-                let solution = perfect.then(|| shelf.solution(position.game())).flatten();
-                let limits = limits.knowing(solution).seeing(shelf.network(position.game()));
+                let knowledge = Knowledge {
+                    solution: perfect.then(|| shelf.solution(position.game())).flatten(),
+                    endgame: shelf.endgame(position.game()),
+                    network: shelf.network(position.game()),
+                };
+                let limits = limits.with(&knowledge);
                 let choice = choose(&position, level, &limits, seed);
                 choice
                     .map(|choice| Answer { action: choice.action, level: choice.level })

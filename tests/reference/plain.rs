@@ -5,64 +5,75 @@ use std::collections::HashMap;
 
 use super::Second;
 
-/// Where a choice leads: to a win, or to another position before a throw, thrown by the
-/// same side or not.
-enum End {
-    Won,
-    At { place: usize, same: bool },
+/// What can follow a position, by place.
+enum Follows {
+    /// Nothing: the side named in it has won.
+    Nothing,
+    /// One for each throw, with its ways.
+    Throws(Vec<(f64, usize)>),
+    /// One for each choice.
+    Choices(Vec<usize>),
 }
 
 /// The probability that the side to throw wins, for every position before a throw that
 /// can come about from `start`, by its text.
 pub fn solved_plainly<S: Second>(variant: &S, start: &S::State) -> HashMap<String, f64> {
-    let turn = |text: &str| text.split(' ').nth(1).map(str::to_owned);
+    solved_from(variant, [start.clone()])
+}
+
+/// The same for every position that can come about from one of these.
+pub fn solved_from<S: Second>(
+    variant: &S,
+    starts: impl IntoIterator<Item = S::State>,
+) -> HashMap<String, f64> {
     // The positions met so far, in the order of meeting, and each one's place.
-    let mut met = vec![start.clone()];
-    let mut places = HashMap::from([(variant.text(start), 0)]);
-    // For each position: for each throw its ways and what can follow.
-    let mut follows: Vec<Vec<(u32, Vec<End>)>> = Vec::new();
-    while let Some(state) = met.get(follows.len()).cloned() {
-        let here = turn(&variant.text(&state));
-        let mut throws = Vec::new();
-        for (throw, ways) in variant.throws(&state) {
-            let thrown = variant.after(&state, &throw);
-            let mut ends = Vec::new();
-            for act in variant.choices(&thrown) {
-                let next = variant.after(&thrown, &act);
-                if variant.throws(&next).is_empty() {
-                    ends.push(End::Won);
-                    continue;
-                }
-                let text = variant.text(&next);
-                let same = turn(&text) == here;
-                let place = *places.entry(text).or_insert_with(|| {
-                    met.push(next);
-                    met.len() - 1
-                });
-                ends.push(End::At { place, same });
-            }
-            throws.push((ways, ends));
-        }
-        follows.push(throws);
+    let mut met: Vec<S::State> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut place = |met: &mut Vec<S::State>, state: S::State| {
+        *places.entry(variant.text(&state)).or_insert_with(|| {
+            met.push(state);
+            met.len() - 1
+        })
+    };
+    for start in starts {
+        place(&mut met, start);
     }
-    let mut win = vec![0.5; follows.len()];
+    let mut all = Vec::new();
+    while let Some(state) = met.get(all.len()).cloned() {
+        let (throws, choices) = (variant.throws(&state), variant.choices(&state));
+        let mut after = |act: &str| place(&mut met, variant.after(&state, act));
+        all.push(if throws.is_empty() && choices.is_empty() {
+            Follows::Nothing
+        } else if throws.is_empty() {
+            Follows::Choices(choices.iter().map(|choice| after(choice)).collect())
+        } else {
+            let ways: u32 = throws.iter().map(|(_, ways)| ways).sum();
+            let share = |ways_of_it| f64::from(ways_of_it) / f64::from(ways);
+            Follows::Throws(throws.iter().map(|(t, of_it)| (share(*of_it), after(t))).collect())
+        });
+    }
+    let turn = |state: &S::State| variant.text(state).split(' ').nth(1).map(str::to_owned);
+    let turns: Vec<_> = met.iter().map(turn).collect();
+    // The probability that the side named in a position wins.
+    let mut win = vec![0.5; all.len()];
     loop {
-        let of = |end: &End| match end {
-            End::Won => 1.0,
-            End::At { place, same: true } => win[*place],
-            End::At { place, same: false } => 1.0 - win[*place],
-        };
-        let mean = |throws: &Vec<(u32, Vec<End>)>| {
-            let best = |ends: &Vec<End>| ends.iter().map(of).fold(0.0, f64::max);
-            let sum: f64 = throws.iter().map(|(ways, ends)| f64::from(*ways) * best(ends)).sum();
-            sum / throws.iter().map(|(ways, _)| f64::from(*ways)).sum::<f64>()
-        };
-        let next: Vec<f64> = follows.iter().map(mean).collect();
-        let change =
-            next.iter().zip(&win).map(|(next, win)| (next - win).abs()).fold(0.0, f64::max);
-        win = next;
+        let mut change: f64 = 0.0;
+        for here in (0..all.len()).rev() {
+            let of = |there: usize| {
+                if turns[there] == turns[here] { win[there] } else { 1.0 - win[there] }
+            };
+            let now = match &all[here] {
+                Follows::Nothing => 1.0,
+                Follows::Throws(throws) => throws.iter().map(|(p, to)| p * of(*to)).sum(),
+                Follows::Choices(choices) => choices.iter().map(|to| of(*to)).fold(0.0, f64::max),
+            };
+            change = change.max((now - win[here]).abs());
+            win[here] = now;
+        }
         if change < 1e-13 {
-            return places.into_iter().map(|(text, place)| (text, win[place])).collect();
+            let throws = |place: &usize| matches!(all[*place], Follows::Throws(_));
+            let told = places.iter().filter(|(_, place)| throws(place));
+            return told.map(|(text, place)| (text.clone(), win[*place])).collect();
         }
     }
 }

@@ -4,7 +4,8 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// Of a game without a solution on the spot, so that it is really played out.
+/// Of a game without a solution on the spot; with few pieces left, so that it is only
+/// really played out with `--no-exact`.
 const POSITION: &str = "ur/finkel A 0,4,9,15,15,15,15 0,7,12,15,15,15,15 throw";
 
 /// The same with a choice due.
@@ -34,7 +35,8 @@ fn fields(value: &Value) -> Vec<&str> {
 
 #[test]
 fn one_line_of_json() {
-    let ask = |threads| json(&[POSITION, "--games", "150", "--threads", threads, "--json"]);
+    let ask =
+        |threads| json(&[POSITION, "--games", "150", "--no-exact", "--threads", threads, "--json"]);
     let mut one = ask("1");
     let known =
         ["game", "position", "turn", "player", "truncate", "seed", "games", "seconds", "lines"];
@@ -60,7 +62,7 @@ fn one_line_of_json() {
 
 #[test]
 fn one_game_has_no_error_to_tell() {
-    let report = json(&[POSITION, "--games", "1", "--json"]);
+    let report = json(&[POSITION, "--games", "1", "--no-exact", "--json"]);
     let side = &report["lines"][0]["sides"][0];
     assert_eq!(side["error"], Value::Null);
     assert_eq!(side["ci95"], serde_json::json!([0.0, 1.0]));
@@ -69,10 +71,10 @@ fn one_game_has_no_error_to_tell() {
 
 #[test]
 fn a_table_for_people() {
-    let told = text(&[POSITION, "--games", "20"]);
+    let told = text(&[POSITION, "--games", "20", "--no-exact"]);
     assert!(told.starts_with(POSITION) && told.contains("20 games") && told.contains("\nB "));
     // Each legal action has its row.
-    let told = text(&[CHOICE, "--games", "20", "--level", "beginner"]);
+    let told = text(&[CHOICE, "--games", "20", "--no-exact", "--level", "beginner"]);
     for part in ["\nmove 0-2 ", "\nmove 4-6 ", "\nmove 9-11 ", "ai:beginner"] {
         assert!(told.contains(part), "{told}");
     }
@@ -89,13 +91,23 @@ fn games_end_where_they_are_told_to() {
     let truncated = json(&[start, "--games", "10", "--no-exact", "--truncate", "6", "--json"]);
     assert_eq!(truncated["lines"][0]["ends"]["truncated"], 10);
     assert_eq!(truncated["lines"][0]["mean_plies"], 6.0);
+    // Few pieces are left, or they are before long: where they are, the value is known.
+    let few = json(&[POSITION, "--games", "10", "--json"]);
+    assert_eq!(
+        (&few["lines"][0]["ends"]["exact"], &few["lines"][0]["mean_plies"]),
+        (&10.into(), &0.0.into())
+    );
+    let more = POSITION.replace("0,7,12,15", "0,7,10,12");
+    let more = json(&[&more, "--games", "10", "--json"]);
+    assert_eq!(more["lines"][0]["ends"]["exact"], 10);
+    assert!(more["lines"][0]["mean_plies"].as_f64().expect("a number") > 1.0);
 }
 
 #[test]
 fn an_error_wanted_is_reached() {
-    let report = json(&[POSITION, "--error", "0.02", "--json"]);
+    let report = json(&[POSITION, "--error", "0.02", "--no-exact", "--json"]);
     assert!(report["lines"][0]["sides"][0]["error"].as_f64().expect("a number") < 0.02);
-    let plain = json(&[POSITION, "--error", "0.02", "--plain", "--json"]);
+    let plain = json(&[POSITION, "--error", "0.02", "--no-exact", "--plain", "--json"]);
     assert!(plain["games"].as_u64() > report["games"].as_u64());
     assert_eq!(plain["lines"][0]["sides"][0]["variance_ratio"], 1.0);
 }

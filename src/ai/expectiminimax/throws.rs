@@ -5,6 +5,7 @@ use crate::ai::evaluate::Evaluate;
 use crate::ai::expected::after_throw;
 use crate::ai::limits::Cuts;
 use crate::ai::table::Bound;
+use crate::rules::games::At;
 use crate::rules::{Action, Due, Outcomes};
 
 /// How many outcomes a throw may have to be probed; two cubes have 21.
@@ -33,7 +34,10 @@ impl Known {
     }
 }
 
-impl<R: Evaluate> Search<'_, R> {
+impl<R: Evaluate> Search<'_, R>
+where
+    At: From<R::Position>,
+{
     pub(super) fn throw(
         &mut self,
         at: &R::Position,

@@ -65,6 +65,7 @@ where
         let limits = Limits {
             cancel: asked.cancel.clone(),
             solution: asked.exact.clone(),
+            endgame: asked.exact.clone(),
             network: asked.network.clone(),
             ..Limits::default()
         };

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use super::graph::{Graph, Progress, Values};
+use super::graph::{End, Graph, Progress, Values};
 use crate::rules::games::pente::{Pente, PentePosition};
 use crate::rules::{Action, Actions, Due, Rules, Side, Step};
 
@@ -134,12 +134,14 @@ impl Numbering {
     fn graph(&self, rules: &Pente) -> Graph {
         let throws = rules.start(2);
         let throws = rules.outcomes(&throws).clone();
-        let mut graph = Graph::new(throws.probabilities().map(|(_, chance)| chance).collect());
-        let won = self.positions.len() as u32;
+        let chances: Vec<f64> = throws.probabilities().map(|(_, chance)| chance).collect();
+        let mut graph = Graph::default();
+        let kind = graph.kind(&chances);
         let mut actions = Actions::new();
         for counters in &self.positions {
             // All of them were made of such positions.
             let Some(at) = rules.before_throw(Side::A, *counters) else { continue };
+            graph.position(kind);
             for (throw, _) in throws.probabilities() {
                 let mut thrown = at;
                 rules.play_unchecked(&mut thrown, Action::Throw(throw), &mut ());
@@ -151,8 +153,8 @@ impl Numbering {
                     let mut next = thrown;
                     rules.play_unchecked(&mut next, *action, &mut ());
                     match rules.due(&next) {
-                        Due::Over(_) => won,
-                        _ => self.of(&next, Side::B).unwrap_or(won),
+                        Due::Over(_) => End::WON,
+                        _ => self.of(&next, Side::B).map_or(End::WON, |to| End::at(to, false)),
                     }
                 };
                 graph.add(actions.iter().map(after));

@@ -39,6 +39,7 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
     let mut knowledge = Knowledge::default();
     if sides == 2 {
         knowledge.network = shelf.network(&game);
+        knowledge.endgame = shelf.endgame(&game);
         knowledge.solution = if wanted { shelf.solution(&game) } else { None };
     }
     tell_troubles(&shelf);

@@ -59,7 +59,7 @@ const STEPS: usize = 32;
 const SCORES: usize = 16;
 
 /// What a step of a side's path is like as a place to land.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Place {
     /// This side's steps on the same cell, this one included.
     mine: u32,
@@ -96,6 +96,8 @@ pub struct Knossos {
     back: u32,
     /// Bit `score`: a trapped piece goes on with it.
     on: u32,
+    /// Both sides have the same before them.
+    even: bool,
 }
 
 /// A position of the Knossos Game.

@@ -2,6 +2,7 @@
 //!
 //! To add a game: write its file, then name it in `games!` below.
 
+mod few_left;
 pub mod knossos;
 pub mod pente;
 pub mod phaistos;

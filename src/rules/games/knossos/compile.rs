@@ -71,7 +71,8 @@ impl Knossos {
                 return Err("opening_score: no piece can enter with it".into());
             }
         }
-        Ok(Self {
+        let mut rules = Self {
+            even: false,
             off,
             goes,
             places: places(&definition),
@@ -85,7 +86,25 @@ impl Knossos {
             ways,
             parameters,
             definition,
-        })
+        };
+        rules.even = rules.sides_are_alike();
+        Ok(rules)
+    }
+
+    /// Whether both sides have the same before them.
+    fn sides_are_alike(&self) -> bool {
+        fn same<T: PartialEq>([a, b]: &[T; 2]) -> bool {
+            a == b
+        }
+        // Where the sea is too small for all, it matters who is brought there first.
+        let sea = self.places[0][usize::from(self.sea[0]) % STEPS];
+        same(&self.goes)
+            && same(&self.places)
+            && same(&self.walls)
+            && same(&self.traps)
+            && same(&self.sea)
+            && same(&self.stops)
+            && usize::from(sea.holds) >= 2 * usize::from(self.definition.pieces)
     }
 }
 

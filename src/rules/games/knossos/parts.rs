@@ -2,6 +2,7 @@
 //! searching.
 
 use super::{Knossos, KnossosPosition, Parameters, Phase, SCORES, STEPS};
+use crate::rules::games::few_left::packed;
 use crate::rules::{Side, Step};
 
 impl KnossosPosition {
@@ -82,5 +83,28 @@ impl Knossos {
     #[must_use]
     pub fn sea(&self, side: Side) -> Step {
         Step(self.sea[side.index()])
+    }
+
+    /// A number for a position before a throw in which no side has more than `most`
+    /// pieces left, at most four: the same for positions that differ only in who is
+    /// called A, where that does not matter, and for no others. None for any other
+    /// position.
+    #[must_use]
+    #[inline]
+    pub fn few_left(&self, at: &KnossosPosition, most: u8) -> Option<u64> {
+        let fate = match at.phase {
+            Phase::Throw => 0,
+            Phase::Fate(step, again) => u64::from(step) << 1 | u64::from(again),
+            _ => return None,
+        };
+        let few = self.definition.pieces.saturating_sub(most.min(4));
+        if at.sides.iter().any(|side| side.at(self.off) < few) {
+            return None;
+        }
+        let me = at.turn.index();
+        // The hand is step 0, and off the board lies beyond all steps.
+        let list = |side: usize| at.sides[side].list().filter(|s| *s < self.off).map(|s| s + 1);
+        let who = u64::from(!self.even && me == 1);
+        Some((packed(5, list(me), list(1 - me)) << 6 | fate) << 1 | who)
     }
 }

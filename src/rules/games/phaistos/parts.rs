@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Distances, Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
 use crate::rules::Side;
+use crate::rules::games::few_left::packed;
 
 /// What the side to act has in hand beyond the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,5 +77,33 @@ impl Phaistos {
     #[inline]
     pub fn traps_hold_players(&self) -> bool {
         self.traps_hold == Held::Player
+    }
+
+    /// A number for a position of two sides in which no side has more than `most`
+    /// travellers left, at most two, and a throw is due or what is offered before it: the
+    /// same for positions that differ only in who is called A, since all share one path,
+    /// and for no others. None for any other position.
+    #[must_use]
+    #[inline]
+    pub fn few_left(&self, at: &PhaistosPosition, most: u8) -> Option<u64> {
+        if at.sides != 2 {
+            return None;
+        }
+        let phase = match at.phase {
+            Phase::Throw => 0,
+            Phase::Offer { field, number: 0, .. } => u64::from(field) << 6 | 1,
+            Phase::Ride { field, rest, early } => {
+                u64::from(field) << 6 | u64::from(rest) << 3 | u64::from(early) << 2 | 2
+            }
+            _ => return None,
+        };
+        let me = at.turn.index();
+        let left = |side: usize| at.men[side].iter().filter(|man| field_of(**man) < self.off);
+        if (0..2).any(|side| left(side).count() > usize::from(most.min(2))) {
+            return None;
+        }
+        // No byte is as high as off the board, so there is room for one more.
+        let list = |side: usize| left(side).map(|man| man + 1);
+        Some(packed(8, list(me), list(1 - me)) << 12 | phase)
     }
 }

@@ -3,6 +3,7 @@
 use super::houses::Fate;
 use super::moves::{Way, ends};
 use super::{Phase, SCORES, Senet, SenetPosition};
+use crate::rules::games::few_left::{bits, packed};
 use crate::rules::{Side, Step};
 
 impl SenetPosition {
@@ -35,6 +36,27 @@ impl SenetPosition {
     #[inline]
     pub fn is_opening(&self) -> bool {
         matches!(self.phase, Phase::Open | Phase::Reply(_))
+    }
+}
+
+impl SenetPosition {
+    /// A number for a position before a throw in which no side has more than `most`
+    /// pieces left, at most four: the same for positions that differ only in who is
+    /// called A, and for no others. None for any other position.
+    #[must_use]
+    #[inline]
+    pub fn few_left(&self, most: u8) -> Option<u64> {
+        let me = self.turn.index();
+        let fate = match self.phase {
+            Phase::Throw => 0,
+            Phase::Fate { square, again } => u64::from(square) << 1 | u64::from(again),
+            _ => return None,
+        };
+        let (own, other) = (self.on[me], self.on[1 - me]);
+        if own.count_ones().max(other.count_ones()) > u32::from(most.min(4)) {
+            return None;
+        }
+        Some(packed(5, bits(own), bits(other)) << 6 | fate)
     }
 }
 
