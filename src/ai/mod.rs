@@ -3,7 +3,8 @@
 //! [`evaluate`] judges a position at a glance, [`expectiminimax`] looks ahead
 //! with exact chances, [`maxn`] does so at tables of more than two, [`levels`] names the strengths on offer and [`player`]
 //! is the one door for the window and the protocol. [`arena`] and [`playouts`]
-//! run games without a window; [`rollout`] plays one position out many times. Nothing here owns a clock, a file or a source of
+//! run games without a window; [`rollout`] plays one position out many times,
+//! [`regret`] weighs a player's choices one by one. Nothing here owns a clock, a file or a source of
 //! randomness: seeds, deadlines and clocks come from the caller.
 
 pub mod arena;
@@ -17,6 +18,7 @@ pub mod maxn;
 pub mod player;
 pub mod playouts;
 mod principles;
+pub mod regret;
 pub mod rollout;
 pub mod solve;
 pub mod statistics;
