@@ -111,6 +111,8 @@ fn what_is_wrong_is_named_on_one_line() {
         (&["ur/short", "--depth", "1", "--drawn-from", "god"], "master"),
         (&["ur/short", "--depth", "1", "--threads", "0"], "--threads"),
         (&["ur/short", "--make", "x", "--games", "1"], "--games"),
+        (&["ur/short", "--make", "x", "--truncate", "0"], "--truncate"),
+        (&["ur/short", "--depth", "1", "--truncate", "9"], "--truncate"),
         (&["ur/short", "--make", "x", "--policy", "deep"], "depth:N"),
         (&["ur/short", "--make", "x", "--policy", "depth:0"], "depth:N"),
         (&["ur/short", "--make", "x", "--policy", "ai:perfect"], "no solution"),

@@ -164,7 +164,7 @@ fn where_there_is_no_choice_nothing_is_drawn() {
 fn rollouts_of_a_question_are_the_same_on_any_threads() {
     use tesserae::ai::regret::Rolls;
     let position = at("knossos/gurevich A 0,0,2,11,13 0,0,3,12,18 move:3");
-    let rolls = Rolls { policy: Policy::Depth(1), games: 20, seed: 1 };
+    let rolls = Rolls { policy: Policy::Depth(1), games: 20, truncate: None, seed: 1 };
     let ask = |number, threads| {
         Question::rolled_out(&position, number, &rolls, threads, |_| true).expect("a choice")
     };
@@ -176,5 +176,9 @@ fn rollouts_of_a_question_are_the_same_on_any_threads() {
     assert!(question.answers.is_sorted_by(|a, b| a.win >= b.win));
     assert_eq!(question.answers[0].apart, 0.0);
     assert!(question.answers.iter().all(|a| a.error > 0.0 && a.error < 0.2));
+    // Games that end early say something else, with less spread.
+    let short = Rolls { truncate: Some(2), ..rolls };
+    let short = Question::rolled_out(&position, 0, &short, 1, |_| true).expect("a choice");
+    assert!(short.answers.iter().all(|a| a.error < question.answers[0].error / 2.0));
     assert_eq!(Question::rolled_out(&position, 0, &rolls, 1, |_| false), None);
 }

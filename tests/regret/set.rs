@@ -36,7 +36,7 @@ fn a_set_is_the_same_on_any_threads_and_however_often_it_was_stopped() {
     let whole = fs::read_to_string(&file).expect("a set");
     assert_eq!(names(folder.path()), ["a.set"]);
     let head = "tesserae regret set 1 | game ur/short | positions 5 | games 12 | policy depth:1 \
-                | drawn-from adept | seed 2 | choices ";
+                | truncate never | drawn-from adept | seed 2 | choices ";
     assert!(whole.starts_with(head), "{whole}");
     assert_eq!(whole.lines().count(), 6);
     let (other, part) = (folder.path().join("b.set"), folder.path().join("b.set.part"));
@@ -68,9 +68,27 @@ fn what_is_there_is_not_written_over() {
     // Five positions are not six.
     let six = [GAME, "--make", other, "--positions", "6", "--games", "12", "--seed", "2"];
     refused(2, &six, "b.set.part: begun with other arguments");
+    let short = [
+        GAME,
+        "--make",
+        other,
+        "--positions",
+        "5",
+        "--games",
+        "12",
+        "--seed",
+        "2",
+        "--truncate",
+        "9",
+    ];
+    refused(2, &short, "b.set.part: begun with other arguments");
+    fs::remove_file(&part).expect("it is there");
+    assert!(tesserae(&short).status.success());
+    let made = fs::read_to_string(other).expect("a set");
+    assert!(made.contains(" | truncate 9 | "), "{made}");
+    fs::remove_file(other).expect("it is there");
     refused(1, &[GAME, "--make", "/nowhere/a.set", "--positions", "1"], "/nowhere/a.set.part");
     let few = ["ur/short", "--make", other, "--positions", "1"];
-    fs::remove_file(&part).expect("it is there");
     assert!(tesserae(&[&few[..], &["--games", "2"]].concat()).status.success());
 }
 
@@ -138,6 +156,7 @@ fn damage_is_named_with_its_line_and_item() {
         (with(1, &lines[0].replace("seed 2", "seed 3")), ":1: checksum: "),
         (with(1, &lines[0].replace("games", "plays")), ":1: games: missing"),
         (with(1, &lines[0].replace("depth:1", "depth:x")), ":1: policy: "),
+        (with(1, &lines[0].replace("never", "soon")), ":1: truncate: \"soon\""),
         (with(1, &lines[0].replace("ur/short", "ur/finkel")), ":1: checksum: "),
         (with(3, &format!("{}\n", &lines[2][..60])), ":3: end of the line: the line is cut"),
         // Cut with its end, so that the next line follows at once.

@@ -46,6 +46,8 @@ pub struct Rolls {
     pub policy: Policy,
     /// Games of each action.
     pub games: u64,
+    /// Games end after so many plies at the evaluation's value.
+    pub truncate: Option<u32>,
     /// Where all chance comes from. Each position has dice of its own, lest the luck of
     /// one set of dice be in all of them.
     pub seed: u64,
@@ -84,6 +86,7 @@ impl Question {
         let plan = Rollout {
             policy: rolls.policy,
             games: rolls.games,
+            truncate: rolls.truncate,
             seed: rand::RngExt::random(&mut super::stream(rolls.seed, number)),
             threads,
             ..Rollout::new(position.clone())

@@ -82,6 +82,14 @@ pub(in crate::cli) struct RegretArguments {
         value_parser = policy
     )]
     pub policy: Policy,
+    /// End each game after so many plies at the evaluation's value
+    #[arg(
+        long,
+        value_name = "PLIES",
+        conflicts_with_all = ["player", "depth"],
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub truncate: Option<u32>,
     /// Where all chance comes from: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

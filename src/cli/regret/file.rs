@@ -19,6 +19,8 @@ use crate::rules::{Game, Position};
 const MAGIC: &str = "tesserae regret set ";
 /// The version that this program writes and reads.
 const VERSION: &str = "1";
+/// What it says of games that were played to their end.
+const WHOLE: &str = "never";
 /// What stands between the items of a line.
 const BETWEEN: &str = " | ";
 
@@ -47,6 +49,8 @@ pub(super) struct Header {
     pub games: u64,
     /// How all sides chose in them.
     pub policy: Policy,
+    /// After how many plies these ended at the evaluation's value; none where at their end.
+    pub truncate: Option<u32>,
     /// Who played the games from which the positions are.
     pub drawn_from: Level,
     /// Where all chance came from.
@@ -65,14 +69,16 @@ pub(super) fn policy_text(policy: Policy) -> String {
 
 /// The first line of a set.
 pub(super) fn header_line(header: &Header) -> String {
-    let Header { game, positions, games, policy, drawn_from, seed, choices } = header;
+    let Header { game, positions, games, policy, truncate, drawn_from, seed, choices } = header;
     let policy = policy_text(*policy);
+    let truncate = truncate.map_or_else(|| WHOLE.to_owned(), |plies| plies.to_string());
     sealed(&[
         format!("{MAGIC}{VERSION}"),
         format!("game {game}"),
         format!("positions {positions}"),
         format!("games {games}"),
         format!("policy {policy}"),
+        format!("truncate {truncate}"),
         format!("drawn-from {drawn_from}"),
         format!("seed {seed}"),
         format!("choices {choices:.1}"),
@@ -154,6 +160,10 @@ fn read_header(line: &str) -> Result<Header, Wrong> {
         positions: number("positions", item("positions")?)?,
         games: number("games", item("games")?)?,
         policy: policy(item("policy")?).map_err(|problem| wrong("policy", problem))?,
+        truncate: match item("truncate")? {
+            WHOLE => None,
+            plies => Some(number("truncate", plies)?),
+        },
         drawn_from: number("drawn-from", item("drawn-from")?)?,
         seed: number("seed", item("seed")?)?,
         choices: number("choices", item("choices")?)?,
@@ -255,12 +265,14 @@ mod tests {
     fn set() -> (Game, Header, Vec<Question>) {
         let library = Library::built_in();
         let game = library.game("phaistos/aleff").expect("ours").clone();
-        let rolls = Rolls { policy: Policy::Level(Level::Adept), games: 4, seed: 3 };
+        let rolls =
+            Rolls { policy: Policy::Level(Level::Adept), games: 4, truncate: Some(30), seed: 3 };
         let header = Header {
             game: "phaistos/aleff".into(),
             positions: 2,
             games: rolls.games,
             policy: rolls.policy,
+            truncate: rolls.truncate,
             drawn_from: Level::Beginner,
             seed: rolls.seed,
             choices: 47.3,

@@ -46,11 +46,17 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
         positions: wanted,
         games: asked.games,
         policy: asked.policy,
+        truncate: asked.truncate,
         drawn_from: plan.level,
         seed: plan.seed,
         choices: (drawn.choices_a_game() * 10.0).round() / 10.0,
     };
-    let rolls = Rolls { policy: asked.policy, games: asked.games, seed: plan.seed };
+    let rolls = Rolls {
+        policy: asked.policy,
+        games: asked.games,
+        truncate: asked.truncate,
+        seed: plan.seed,
+    };
     let mut growing = Growing::open(file, &header, &drawn.positions)?;
     let begin = Instant::now();
     let done = growing.lines;
