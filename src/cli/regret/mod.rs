@@ -48,13 +48,17 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
     tell_troubles(&shelf);
     let solution = solution.as_ref();
     if let Some(file) = &asked.make {
-        return make::make(asked, file, &make::drawing(asked, game, solution)?);
+        let made = make::make(asked, file, &make::drawing(asked, game, solution)?);
+        tell_troubles(&shelf);
+        return made;
     }
     let chooser = chooser(asked, &game, solution);
-    let (questions, source) = match &asked.set {
-        Some(file) => of_set(file, &game)?,
-        None => by_solution(asked, &game, solution)?,
+    let asked_of = match &asked.set {
+        Some(file) => of_set(file, &game),
+        None => by_solution(asked, &game, solution),
     };
+    tell_troubles(&shelf);
+    let (questions, source) = asked_of?;
     let seat = || -> Result<Box<dyn Player>, _> {
         match &chooser {
             Chooser::Own(policy) => {
