@@ -202,6 +202,19 @@ pub fn data_folder() -> Option<PathBuf> {
     }
 }
 
+/// The files in a folder whose names have that ending, by name; none where there is no
+/// such folder.
+#[must_use]
+pub fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut list: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|file| file.extension().is_some_and(|found| found == ending))
+        .collect();
+    list.sort();
+    list
+}
+
 /// The environment variable that names another folder for a user's level files.
 pub const LEVELS_VARIABLE: &str = "TESSERAE_LEVELS";
 

@@ -10,6 +10,7 @@ pub mod cli;
 pub mod dice;
 pub mod engine;
 pub mod levels;
+pub mod networks;
 pub mod record;
 pub mod rules;
 pub mod solutions;

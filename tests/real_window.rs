@@ -8,6 +8,7 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -51,26 +52,36 @@ struct Desk {
 }
 
 impl Desk {
-    fn new(number: u32, settings: &str) -> Self {
-        let display = format!(":{number}");
-        let screen = Command::new("Xvfb")
-            .args([&display, "-screen", "0", "1280x720x24", "-nolisten", "tcp"])
-            .stdout(Stdio::null())
+    fn new(name: &str, settings: &str) -> Self {
+        // The server looks for a free display itself, and tells its number when it
+        // listens; its socket is there before it does. Left to itself it starts anew
+        // whenever its last client goes, and for a moment refuses whoever comes then.
+        let mut screen = Command::new("Xvfb")
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1280x720x24",
+                "-nolisten",
+                "tcp",
+                "-noreset",
+            ])
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("Xvfb is needed: apt-get install xvfb xdotool");
-        let socket = PathBuf::from(format!("/tmp/.X11-unix/X{number}"));
-        let start = Instant::now();
-        while !socket.exists() {
-            assert!(start.elapsed() < Duration::from_secs(20), "Xvfb did not start");
-            sleep(Duration::from_millis(50));
-        }
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("window-{number}"));
+        let mut number = String::new();
+        BufReader::new(screen.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        let screen = Running(screen);
+        assert!(!number.trim().is_empty(), "Xvfb did not start");
+        let display = format!(":{}", number.trim());
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("window-{name}"));
         drop(std::fs::remove_dir_all(&folder));
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("settings.ron"), settings).unwrap();
         let library = Library::built_in();
-        Self { display, folder, library, window: None, _screen: Running(screen) }
+        Self { display, folder, library, window: None, _screen: screen }
     }
 
     /// Gives the program a level file of its user's.
@@ -371,7 +382,7 @@ impl Desk {
 
 #[test]
 fn a_whole_game_of_ur_is_played_with_mouse_and_keys() {
-    let mut desk = Desk::new(91, quick());
+    let mut desk = Desk::new("ur", quick());
     desk.open(&["play", "ur/short", "--a", "human", "--b", "ai:beginner", "--seed", "5"]);
     desk.wait("the draw", |record| record.cursor() > 0);
     // Once by the panel's own button.
@@ -401,8 +412,8 @@ fn fewer(game: &str, change: &[(&str, &str)]) -> String {
 }
 
 /// Plays a whole game for both sides, from its opening to its end, with few pieces.
-fn play_small(number: u32, game: &str, change: &[(&str, &str)], seed: &str) -> Doings {
-    let mut desk = Desk::new(number, quick());
+fn play_small(game: &str, change: &[(&str, &str)], seed: &str) -> Doings {
+    let mut desk = Desk::new(game, quick());
     desk.add_level(game, &fewer(game, change));
     desk.open(&["play", game, "--a", "human", "--b", "human", "--seed", seed]);
     let done = desk.play_to_the_end();
@@ -414,25 +425,25 @@ fn play_small(number: u32, game: &str, change: &[(&str, &str)], seed: &str) -> D
 fn a_small_game_of_senet_is_played_with_mouse_and_keys() {
     let change =
         [("pieces: 5", "pieces: 2"), ("[1, 3, 5, 7, 9], [2, 4, 6, 8, 10]", "[7, 9], [8, 10]")];
-    let done = play_small(93, "senet", &change, "4");
+    let done = play_small("senet", &change, "4");
     assert!(done.all > 15 && done.clicks > 3, "{done:?}");
 }
 
 #[test]
 fn a_small_game_of_knossos_is_played_with_mouse_and_keys() {
-    let done = play_small(94, "knossos", &[("pieces: 5", "pieces: 1")], "4");
+    let done = play_small("knossos", &[("pieces: 5", "pieces: 1")], "4");
     assert!(done.all > 15 && done.clicks > 3, "{done:?}");
 }
 
 #[test]
 fn a_small_game_of_the_labyrinth_is_played_with_mouse_and_keys() {
-    let done = play_small(95, "phaistos", &[("pieces: 4", "pieces: 1")], "4");
+    let done = play_small("phaistos", &[("pieces: 4", "pieces: 1")], "4");
     assert!(done.all > 15 && done.clicks > 3 && done.answers > 0, "{done:?}");
 }
 
 #[test]
 fn a_small_game_of_five_lines_is_played_with_mouse_and_keys() {
-    let done = play_small(96, "pente", &[("pieces: 5", "pieces: 1")], "4");
+    let done = play_small("pente", &[("pieces: 5", "pieces: 1")], "4");
     assert!(done.all > 10 && done.clicks > 2, "{done:?}");
 }
 
@@ -440,7 +451,7 @@ fn a_small_game_of_five_lines_is_played_with_mouse_and_keys() {
 /// mouse and keys is seen here. The first variants are played in whole games.
 #[test]
 fn every_other_variant_is_begun_with_mouse_and_keys() {
-    let mut desk = Desk::new(97, quick());
+    let mut desk = Desk::new("variants", quick());
     for games in Library::built_in().by_game() {
         for game in &games[1..] {
             let id = game.definition().id();
@@ -456,7 +467,7 @@ fn every_other_variant_is_begun_with_mouse_and_keys() {
 
 #[test]
 fn a_killed_window_offers_the_match_again() {
-    let mut desk = Desk::new(92, quick());
+    let mut desk = Desk::new("killed", quick());
     desk.open(&["play", "ur/short", "--a", "human", "--b", "human", "--seed", "9"]);
     desk.wait("the draw", |record| record.cursor() == 1);
     desk.key("space");

@@ -19,6 +19,7 @@ mod throws;
 
 use super::evaluate::{Evaluate, Judge};
 use super::limits::{DEEPEST, Limits};
+use super::network::Sight;
 use super::table::Table;
 use crate::rules::{Action, Actions, Due, Side};
 
@@ -112,7 +113,7 @@ struct Worth {
 
 struct Search<'a, R: Evaluate> {
     rules: &'a R,
-    judge: R::Judge,
+    judge: Sight<R>,
     limits: &'a Limits,
     /// Whose probability of winning is sought.
     side: Side,
@@ -133,7 +134,7 @@ impl<'a, R: Evaluate> Search<'a, R> {
     fn new(rules: &'a R, at: &R::Position, limits: &'a Limits) -> Self {
         Self {
             rules,
-            judge: rules.judge(),
+            judge: Sight::new(rules, rules.sides(at), limits.network.as_ref()),
             limits,
             side: rules.turn(at),
             start: rules.start(rules.sides(at)),

@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::exact::Solution;
+use super::knowledge::Knowledge;
+use super::network::Network;
 
 /// The deepest search, in choices. Beyond it a game of chance has nothing to tell.
 pub const DEEPEST: u32 = 60;
@@ -24,12 +26,22 @@ pub struct Limits {
     pub cancel: Option<Arc<AtomicBool>>,
     /// The solution of the variant in question, where there is one.
     pub solution: Option<Solution>,
+    /// A network for the variant in question, to judge by instead of the evaluation
+    /// written by hand.
+    pub network: Option<Arc<Network>>,
 }
 
 impl Default for Limits {
     /// No bounds but [`DEEPEST`].
     fn default() -> Self {
-        Self { depth: DEEPEST, nodes: u64::MAX, deadline: None, cancel: None, solution: None }
+        Self {
+            depth: DEEPEST,
+            nodes: u64::MAX,
+            deadline: None,
+            cancel: None,
+            solution: None,
+            network: None,
+        }
     }
 }
 
@@ -62,6 +74,18 @@ impl Limits {
     #[must_use]
     pub fn knowing(self, solution: Option<Solution>) -> Self {
         Self { solution, ..self }
+    }
+
+    /// These bounds, and judgement by a network where there is one.
+    #[must_use]
+    pub fn seeing(self, network: Option<Arc<Network>>) -> Self {
+        Self { network, ..self }
+    }
+
+    /// These bounds, and all that is known of the variant in question.
+    #[must_use]
+    pub fn with(self, knowledge: &Knowledge) -> Self {
+        self.knowing(knowledge.solution.clone()).seeing(knowledge.network.clone())
     }
 
     /// These bounds, and no more than that depth and that many positions.

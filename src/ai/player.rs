@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -13,8 +14,9 @@ use super::evaluate::{Evaluate, Judge, log_odds};
 use super::exact;
 use super::expectiminimax::{Found, search, search_until};
 use super::levels::{Level, UnknownLevel};
-use super::limits::Limits;
+use super::limits::{DEEPEST, Limits};
 use super::maxn::{self, Outlook};
+use super::network::Network;
 use super::principles;
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Position, Rules, Side};
@@ -28,19 +30,67 @@ pub enum Who {
     Human,
     /// A player of our own: `ai:master`.
     Ai(Level),
+    /// A plain search of our own, for comparisons: `search:DEPTH`.
+    Search(PlainSearch),
     /// Another program that speaks the protocol: `engine:COMMAND`.
     Engine(String),
+}
+
+/// A search so many choices ahead, and nothing else: without a level's bounds and
+/// without a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PlainSearch {
+    /// Choices to look ahead, 1 to [`DEEPEST`].
+    pub depth: u32,
+    /// Judges by the evaluation written by hand even where there is a network:
+    /// `search:DEPTH,hand`.
+    pub by_hand: bool,
+}
+
+impl PlainSearch {
+    /// The best action that it finds; none where no choice is due.
+    #[must_use]
+    pub fn choose(&self, position: &Position, network: Option<&Arc<Network>>) -> Option<Choice> {
+        let network = network.filter(|_| !self.by_hand).cloned();
+        best(position, &Limits::depth(self.depth).seeing(network))
+    }
+}
+
+impl FromStr for PlainSearch {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
+        let (depth, by_hand) = match text.strip_suffix(",hand") {
+            Some(depth) => (depth, true),
+            None => (text, false),
+        };
+        match depth.parse() {
+            Ok(depth) if (1..=DEEPEST).contains(&depth) => Ok(Self { depth, by_hand }),
+            _ => Err(UnknownPlayer::Search(text.chars().take(60).collect())),
+        }
+    }
+}
+
+impl fmt::Display for PlainSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.depth, if self.by_hand { ",hand" } else { "" })
+    }
 }
 
 /// The text names no player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum UnknownPlayer {
     /// Nothing of a known kind.
-    #[error("unknown player \"{0}\" (there are: human, ai:LEVEL, engine:COMMAND)")]
+    #[error("unknown player \"{0}\" (there are: human, ai:LEVEL, search:DEPTH, engine:COMMAND)")]
     Kind(String),
     /// `ai:` with a level that there is not.
     #[error(transparent)]
     Level(#[from] UnknownLevel),
+    /// `search:` with no depth that can be searched.
+    #[error(
+        "\"search:{0}\" needs how many choices to look ahead, 1 to {DEEPEST}, as in search:2 or search:2,hand"
+    )]
+    Search(String),
     /// `engine:` and nothing more.
     #[error("\"engine:\" needs the command that starts the engine, as in engine:COMMAND")]
     NoCommand,
@@ -54,6 +104,8 @@ impl FromStr for Who {
             Ok(Self::Human)
         } else if let Some(level) = text.strip_prefix("ai:") {
             Ok(Self::Ai(level.parse()?))
+        } else if let Some(search) = text.strip_prefix("search:") {
+            Ok(Self::Search(search.parse()?))
         } else if let Some(command) = text.strip_prefix("engine:") {
             if command.trim().is_empty() {
                 return Err(UnknownPlayer::NoCommand);
@@ -70,6 +122,7 @@ impl fmt::Display for Who {
         match self {
             Self::Human => f.write_str("human"),
             Self::Ai(level) => write!(f, "ai:{level}"),
+            Self::Search(search) => write!(f, "search:{search}"),
             Self::Engine(command) => write!(f, "engine:{command}"),
         }
     }

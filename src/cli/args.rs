@@ -45,6 +45,8 @@ pub(super) enum Command {
     Rollout(RolloutArguments),
     /// Solve a game exactly
     Solve(SolveArguments),
+    /// Train a network that judges positions
+    Train(TrainArguments),
     /// Count the action paths of a position, chance outcomes included
     Perft {
         /// The position on one line, as docs/notation.md tells
@@ -139,6 +141,44 @@ pub(super) struct SolveArguments {
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Where the worth of positions comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum TeacherName {
+    /// The exact solution
+    Exact,
+    /// The course of games, every throw looked at
+    Play,
+    /// The course of games, only the throws that were thrown looked at
+    OneThrow,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct TrainArguments {
+    /// The game and, if you like, the variant
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: String,
+    /// Rounds of play and learning
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub rounds: u32,
+    /// Positions to learn from in each round
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(64..=10_000_000))]
+    pub samples: u32,
+    /// Where all chance comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Where the worth of positions comes from; the exact solution where there is one,
+    /// else play
+    #[arg(long, value_name = "TEACHER")]
+    pub teacher: Option<TeacherName>,
+    /// Keep the network in this file instead of where the players of this program look;
+    /// go on where an earlier run was stopped
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How many threads share the work; as many as there are cores without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
 }
 
 /// A series, or the command beside it.

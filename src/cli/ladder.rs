@@ -8,9 +8,8 @@ use super::args::LadderArguments;
 use super::teller::{Teller, left, time_left};
 use super::{Failure, complain, game_of, say, tell_troubles, threads_of, usage};
 use crate::ai::arena::{self, Extent, MAX_PLIES, Played, Report, Series};
-use crate::ai::exact::Solution;
 use crate::ai::statistics::elo;
-use crate::ai::{Level, Who};
+use crate::ai::{Knowledge, Level, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
 use crate::rules::Game;
@@ -35,12 +34,12 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<ExitC
     let mut all = 0;
     for (place, game) in games.iter().enumerate() {
         let sides = game.definition().sides.0;
-        let solution = if sides == 2 { shelf.solution(game) } else { None };
+        let knowledge = if sides == 2 { shelf.knowledge(game) } else { Knowledge::default() };
         tell_troubles(&shelf);
         if !asked.json {
             say(heading(&game.definition().id(), place == 0))?;
         }
-        for (upper, lower) in rungs(solution.is_some()) {
+        for (upper, lower) in rungs(knowledge.solution.is_some()) {
             let series = Series {
                 game: game.clone(),
                 sides,
@@ -52,7 +51,7 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<ExitC
                 max_plies: MAX_PLIES,
                 extent: Extent::Whole,
             };
-            let report = play(&series, solution.as_ref())?;
+            let report = play(&series, &knowledge)?;
             tell_troubles(&shelf);
             all += 1;
             below += u32::from(is_below(&report));
@@ -95,7 +94,7 @@ fn rungs(solved: bool) -> Vec<Rung> {
     rungs
 }
 
-fn play(series: &Series, solution: Option<&Solution>) -> Result<Report, Failure> {
+fn play(series: &Series, knowledge: &Knowledge) -> Result<Report, Failure> {
     let mut teller = Teller::new();
     let begin = Instant::now();
     let terms = series.terms();
@@ -113,7 +112,7 @@ fn play(series: &Series, solution: Option<&Solution>) -> Result<Report, Failure>
         });
         ControlFlow::Continue(())
     };
-    let player = |who: &Who| Machine::new(who, PATIENCE, solution);
+    let player = |who: &Who| Machine::new(who, PATIENCE, knowledge);
     arena::run(series, player, Instant::now, each)
         .map_err(|error| Failure::Failed(error.to_string()))
 }

@@ -14,6 +14,7 @@ mod rollout;
 mod solve;
 mod teller;
 mod throw;
+mod train;
 pub mod window;
 
 use std::ffi::OsString;
@@ -95,6 +96,7 @@ fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
         Some(Command::Playouts(playouts)) => playouts::playouts(&playouts, &library()),
         Some(Command::Rollout(asked)) => rollout::rollout(&asked, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
+        Some(Command::Train(asked)) => train::train(&asked, &library()),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
         Some(Command::Throw(request)) => throw::throw(&request),
         Some(Command::Demo { out }) => window::demo(&out, &library()),

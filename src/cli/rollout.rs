@@ -22,6 +22,7 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
     let shelf = Shelf::of_user();
     let solution = (!asked.no_exact).then(|| shelf.solution(position.game())).flatten();
     tell_troubles(&shelf);
+    let network = (position.sides() == 2).then(|| shelf.network(position.game())).flatten();
     let plan = Rollout::new(position);
     let plan = Rollout {
         policy: asked.level.map_or(Policy::Depth(asked.depth), Policy::Level),
@@ -29,6 +30,7 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
         error: asked.error,
         truncate: asked.truncate,
         exact: solution,
+        network,
         reduce: !asked.plain,
         seed: asked.seed,
         threads: threads_of(asked.threads),

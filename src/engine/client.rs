@@ -2,6 +2,7 @@
 
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
@@ -11,8 +12,9 @@ use thiserror::Error;
 use super::PROTOCOL;
 use super::lines::{Line, read_line};
 use crate::ai::arena::{Ai, Player, PlayerError};
-use crate::ai::exact::Solution;
-use crate::ai::{Level, Who};
+use crate::ai::network::Network;
+use crate::ai::player::PlainSearch;
+use crate::ai::{Knowledge, Level, Who};
 use crate::rules::{Action, Position};
 
 /// How long an engine may take for an answer, unless told otherwise.
@@ -199,6 +201,8 @@ impl Drop for Engine {
 pub enum Machine {
     /// One of our own.
     Ai(Ai),
+    /// A plain search of our own, and the network that it judges by.
+    Search(PlainSearch, Option<Arc<Network>>),
     /// Another program.
     Engine(Box<Engine>),
 }
@@ -209,13 +213,10 @@ impl Machine {
     ///
     /// # Errors
     /// When an engine does not start, and for a human, who is no machine.
-    pub fn new(
-        who: &Who,
-        patience: Duration,
-        solution: Option<&Solution>,
-    ) -> Result<Self, PlayerError> {
+    pub fn new(who: &Who, patience: Duration, knowledge: &Knowledge) -> Result<Self, PlayerError> {
         match who {
-            Who::Ai(level) => Ok(Self::Ai(Ai { level: *level, solution: solution.cloned() })),
+            Who::Ai(level) => Ok(Self::Ai(Ai { level: *level, knowledge: knowledge.clone() })),
+            Who::Search(search) => Ok(Self::Search(*search, knowledge.network.clone())),
             Who::Engine(command) => Engine::start(command, patience)
                 .map(|engine| Self::Engine(Box::new(engine)))
                 .map_err(|e| PlayerError(e.to_string())),
@@ -228,6 +229,10 @@ impl Player for Machine {
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
         match self {
             Self::Ai(ai) => ai.choose(position, seed),
+            Self::Search(search, network) => search
+                .choose(position, network.as_ref())
+                .map(|choice| choice.action)
+                .ok_or_else(|| PlayerError(format!("no choice is due in {position}"))),
             Self::Engine(engine) => {
                 engine.best(position).map_err(|error| PlayerError(error.to_string()))
             }

@@ -109,7 +109,7 @@ impl Server<'_> {
                 (Limits::default(), knowing.then(known).flatten())
             }
         };
-        limits.knowing(solution)
+        limits.knowing(solution).seeing(self.shelf.network(game))
     }
 
     fn start(&self, id: &str, sides: Option<u64>) -> Result<Value, Fault> {

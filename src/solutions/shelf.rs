@@ -1,16 +1,18 @@
-//! The solutions at hand: files in the user's folder, and small games solved when they
-//! are first asked for.
+//! What is known of games: solutions, from files in the user's folder or of small games
+//! when they are first asked for, and networks.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::table::Table;
+use crate::ai::Knowledge;
 use crate::ai::exact::Solution;
+use crate::ai::network::Network;
 use crate::ai::solve::{is_small, pente, solved, ur};
-use crate::levels::data_folder;
+use crate::levels::{data_folder, files_in};
+use crate::networks::{self, Networks};
 use crate::rules::Game;
 use crate::rules::games::At;
 use crate::rules::games::ur::Ur;
@@ -25,6 +27,7 @@ pub struct Shelf {
     /// What has been looked for so far, by all that the values depend on. Each has a
     /// place of its own, so that nobody waits for what another is solving.
     known: Mutex<BTreeMap<String, Arc<OnceLock<Option<Solution>>>>>,
+    networks: Networks,
     /// What went wrong and has not been told yet.
     troubles: Arc<Mutex<Vec<String>>>,
 }
@@ -50,16 +53,35 @@ pub fn user_folder() -> Option<PathBuf> {
 }
 
 impl Shelf {
-    /// The solutions in a folder.
+    /// The solutions in a folder, and the program's own networks.
     #[must_use]
     pub fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder, known: Mutex::default(), troubles: Arc::default() }
+        let networks = Networks::default();
+        Self { folder, known: Mutex::default(), networks, troubles: Arc::default() }
     }
 
-    /// The solutions in the user's folder.
+    /// The same, with the networks in a folder before the program's own.
+    #[must_use]
+    pub fn with_networks(self, folder: Option<PathBuf>) -> Self {
+        Self { networks: Networks::new(folder), ..self }
+    }
+
+    /// What is in the user's folders.
     #[must_use]
     pub fn of_user() -> Self {
-        Self::new(user_folder())
+        Self::new(user_folder()).with_networks(networks::user_folder())
+    }
+
+    /// All that is known of a variant. The first time it may take a second or two.
+    #[must_use]
+    pub fn knowledge(&self, game: &Game) -> Knowledge {
+        Knowledge { solution: self.solution(game), network: self.network(game) }
+    }
+
+    /// The network of a variant, if there is one. The first time it takes a moment.
+    #[must_use]
+    pub fn network(&self, game: &Game) -> Option<Arc<Network>> {
+        self.networks.network(game, |trouble| lock(&self.troubles).push(trouble))
     }
 
     /// The solution of a variant, if there is one. The first time it may take a second
@@ -109,7 +131,7 @@ impl Shelf {
 
     /// The first whole file with that key.
     fn read(&self, rules: &Arc<Ur>, key: &str) -> Option<Solution> {
-        for file in files(self.folder.as_deref()?) {
+        for file in files_in(self.folder.as_deref()?, ENDING) {
             match Table::open(&file) {
                 Ok(table) if table.header().key == key => {
                     return Some(self.table(rules, table));
@@ -158,17 +180,6 @@ fn ways(game: &Game) -> Option<(String, Way)> {
         }
         _ => None,
     }
-}
-
-/// The files of solutions in a folder, by name.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut list: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|file| file.extension().is_some_and(|ending| ending == ENDING))
-        .collect();
-    list.sort();
-    list
 }
 
 /// A list that a panic elsewhere has left behind is still a list.

@@ -174,10 +174,20 @@ fn begin(
             AsyncComputeTaskPool::get().spawn(async move {
                 let perfect = level == Level::Perfect && position.sides() == 2;
                 let solution = perfect.then(|| shelf.solution(position.game())).flatten();
-                let limits = limits.knowing(solution);
+                let limits = limits.knowing(solution).seeing(shelf.network(position.game()));
                 let choice = choose(&position, level, &limits, seed);
                 choice
                     .map(|choice| Answer { action: choice.action, level: choice.level })
+                    .ok_or_else(|| "there is nothing to choose".into())
+            })
+        }
+        Who::Search(search) => {
+            let shelf = Arc::clone(&solutions.0);
+            AsyncComputeTaskPool::get().spawn(async move {
+                let network = shelf.network(position.game());
+                search
+                    .choose(&position, network.as_ref())
+                    .map(|choice| Answer { action: choice.action, level: None })
                     .ok_or_else(|| "there is nothing to choose".into())
             })
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tesserae::ai::arena::{
     Ai, Extent, MAX_PLIES, Pairs, Played, Player, PlayerError, Report, Series, run,
 };
-use tesserae::ai::{Level, Limits, Who, choose};
+use tesserae::ai::{Knowledge, Level, Limits, Who, choose};
 use tesserae::engine::client::Machine;
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Position};
@@ -32,8 +32,13 @@ pub fn untold(_: &Played) -> ControlFlow<()> {
 }
 
 fn play(series: &Series) -> Report {
-    run(series, |who| Machine::new(who, Duration::from_secs(5), None), Instant::now, untold)
-        .unwrap()
+    run(
+        series,
+        |who| Machine::new(who, Duration::from_secs(5), &Knowledge::default()),
+        Instant::now,
+        untold,
+    )
+    .unwrap()
 }
 
 /// All of a report but the time.
@@ -130,7 +135,7 @@ fn luck_is_dealt_in_pairs() {
     struct Plain;
     impl Player for Plain {
         fn choose(&mut self, position: &Position, _: u64) -> Result<Action, PlayerError> {
-            Ai { level: Level::Adept, solution: None }.choose(position, 0)
+            Ai { level: Level::Adept, knowledge: Knowledge::default() }.choose(position, 0)
         }
     }
     for id in all() {
@@ -154,7 +159,7 @@ fn a_change_of_seats_changes_who_is_asked() {
             if !self.chosen.swap(true, Ordering::Relaxed) {
                 self.begun.fetch_add(1, Ordering::Relaxed);
             }
-            Ai { level: Level::Random, solution: None }.choose(position, seed)
+            Ai { level: Level::Random, knowledge: Knowledge::default() }.choose(position, seed)
         }
     }
     let begun = [AtomicU64::new(0), AtomicU64::new(0)];
@@ -197,7 +202,7 @@ fn engine(script: &str) -> String {
 fn failure(command: &str) -> String {
     let series = series("ur", command, "ai:random", 2);
     let patience = Duration::from_millis(400);
-    run(&series, |who| Machine::new(who, patience, None), Instant::now, untold)
+    run(&series, |who| Machine::new(who, patience, &Knowledge::default()), Instant::now, untold)
         .unwrap_err()
         .to_string()
 }

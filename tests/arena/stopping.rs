@@ -6,10 +6,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use tesserae::ai::Who;
 use tesserae::ai::arena::{
     Extent, Pairs, Played, Player, PlayerError, Report, Series, Sprt, Verdict, run,
 };
+use tesserae::ai::{Knowledge, Who};
 use tesserae::engine::client::Machine;
 use tesserae::rules::{Action, Position};
 
@@ -24,7 +24,7 @@ fn tested(games: u64) -> (Series, Sprt) {
 }
 
 fn machine(who: &Who) -> Result<Machine, PlayerError> {
-    Machine::new(who, Duration::from_secs(5), None)
+    Machine::new(who, Duration::from_secs(5), &Knowledge::default())
 }
 
 /// All games of the series, with what the test has to say left aside.

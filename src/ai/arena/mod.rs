@@ -21,9 +21,8 @@ mod sprt;
 
 use thiserror::Error;
 
-use super::exact::Solution;
 use super::player::{Who, choose};
-use super::{Level, Limits};
+use super::{Knowledge, Level, Limits};
 use crate::rules::{Action, Game, Position};
 
 pub use game::Played;
@@ -60,14 +59,14 @@ pub struct PlayerError(pub String);
 pub struct Ai {
     /// How well it plays.
     pub level: Level,
-    /// What the perfect player looks up: the solution of the game that is played.
-    pub solution: Option<Solution>,
+    /// What is known of the game that is played.
+    pub knowledge: Knowledge,
 }
 
 impl Player for Ai {
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
         // No deadline: a series must come out the same on a slow machine.
-        let limits = Limits::default().knowing(self.solution.clone());
+        let limits = Limits::default().with(&self.knowledge);
         choose(position, self.level, &limits, seed)
             .map(|choice| choice.action)
             .ok_or_else(|| PlayerError(format!("no choice is due in {position}")))

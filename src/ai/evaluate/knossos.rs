@@ -11,6 +11,7 @@
 //! function.
 
 use super::{Evaluate, Judge, logistic};
+use crate::ai::network::KnossosEncoder;
 use crate::rules::games::knossos::{Knossos, KnossosPosition};
 use crate::rules::{Action, Due, Rules, Side, Step, Throw};
 
@@ -59,6 +60,7 @@ struct SideTables {
 
 impl Evaluate for Knossos {
     type Judge = KnossosJudge;
+    type Encoder = KnossosEncoder;
 
     fn judge(&self) -> KnossosJudge {
         let mut scores = Vec::new();
@@ -69,6 +71,10 @@ impl Evaluate for Knossos {
         }
         let sides = [Side::A, Side::B].map(|side| SideTables::new(self, side, &scores));
         KnossosJudge { sides, scores }
+    }
+
+    fn encoder(&self) -> Option<KnossosEncoder> {
+        KnossosEncoder::new(self)
     }
 }
 

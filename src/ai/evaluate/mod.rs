@@ -6,6 +6,7 @@ pub mod phaistos;
 pub mod senet;
 pub mod ur;
 
+use super::network::Encoder;
 use crate::rules::{Rules, Side};
 
 /// Rules for which there is an evaluation.
@@ -13,8 +14,14 @@ pub trait Evaluate: Rules {
     /// What judges positions of this variant.
     type Judge: Judge<Self>;
 
+    /// What makes features of positions for a network.
+    type Encoder: Encoder<Self>;
+
     /// Makes the judge's tables. Done once a search, outside its inner loop.
     fn judge(&self) -> Self::Judge;
+
+    /// Makes the encoder's tables; none for a variant that no network could see.
+    fn encoder(&self) -> Option<Self::Encoder>;
 }
 
 /// Estimates who will win.

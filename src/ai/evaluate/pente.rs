@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use self::alone::{Alone, Setting};
 use super::{Evaluate, Judge, logistic};
+use crate::ai::network::Blind;
 use crate::rules::games::pente::{Pente, PentePosition};
 use crate::rules::{Rules, Side, Step};
 
@@ -59,6 +60,7 @@ pub struct PenteJudge {
 
 impl Evaluate for Pente {
     type Judge = PenteJudge;
+    type Encoder = Blind;
 
     fn judge(&self) -> PenteJudge {
         let setting = Setting::of(self);
@@ -82,6 +84,10 @@ impl Evaluate for Pente {
             meets,
             knock_out: self.knocks_out(),
         }
+    }
+
+    fn encoder(&self) -> Option<Blind> {
+        None
     }
 }
 

@@ -15,6 +15,7 @@
 use std::sync::Arc;
 
 use super::{Evaluate, Judge, Shares};
+use crate::ai::network::PhaistosEncoder;
 use crate::rules::games::phaistos::{Distances, Pending, Phaistos, PhaistosPosition};
 use crate::rules::{Rules, Side};
 
@@ -45,6 +46,7 @@ pub struct PhaistosJudge {
 
 impl Evaluate for Phaistos {
     type Judge = PhaistosJudge;
+    type Encoder = PhaistosEncoder;
 
     fn judge(&self) -> PhaistosJudge {
         PhaistosJudge {
@@ -52,6 +54,10 @@ impl Evaluate for Phaistos {
             off: self.off(),
             bound: self.traps_hold_players(),
         }
+    }
+
+    fn encoder(&self) -> Option<PhaistosEncoder> {
+        PhaistosEncoder::new(self)
     }
 }
 

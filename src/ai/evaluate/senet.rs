@@ -15,6 +15,7 @@
 //! function. A fate is the mean over its throws.
 
 use super::{Evaluate, Judge, logistic};
+use crate::ai::network::SenetEncoder;
 use crate::rules::games::senet::{Senet, SenetPosition};
 use crate::rules::{Action, Rules, Side, Throw};
 
@@ -58,9 +59,14 @@ pub struct SenetJudge {
 
 impl Evaluate for Senet {
     type Judge = SenetJudge;
+    type Encoder = SenetEncoder;
 
     fn judge(&self) -> SenetJudge {
         SenetJudge::new(self)
+    }
+
+    fn encoder(&self) -> Option<SenetEncoder> {
+        SenetEncoder::new(self)
     }
 }
 

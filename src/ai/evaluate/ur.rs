@@ -11,6 +11,7 @@
 //! It goes through the logistic function.
 
 use super::{Evaluate, Judge, logistic};
+use crate::ai::network::UrEncoder;
 use crate::rules::games::ur::{Ur, UrPosition};
 use crate::rules::{Rules, Side, Step, Throw};
 
@@ -68,9 +69,14 @@ struct SideTables {
 
 impl Evaluate for Ur {
     type Judge = UrJudge;
+    type Encoder = UrEncoder;
 
     fn judge(&self) -> UrJudge {
         UrJudge::new(self)
+    }
+
+    fn encoder(&self) -> Option<UrEncoder> {
+        UrEncoder::new(self)
     }
 }
 

@@ -7,6 +7,7 @@ use super::{Policy, Rollout};
 use crate::ai::arena::MAX_PLIES;
 use crate::ai::evaluate::{Evaluate, Judge, Shares};
 use crate::ai::limits::Limits;
+use crate::ai::network::Sight;
 use crate::ai::player::{best_with, choose_with};
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Side};
@@ -49,7 +50,7 @@ struct Glance {
 /// Plays games of a rollout, one after the other.
 pub(super) struct Course<'a, R: Evaluate> {
     rules: &'a R,
-    judge: R::Judge,
+    judge: Sight<R>,
     asked: &'a Rollout,
     /// For the searches of the player.
     limits: Limits,
@@ -64,9 +65,11 @@ where
         let limits = Limits {
             cancel: asked.cancel.clone(),
             solution: asked.exact.clone(),
+            network: asked.network.clone(),
             ..Limits::default()
         };
-        Self { rules, judge: rules.judge(), asked, limits, list: Actions::with_capacity(32) }
+        let judge = Sight::new(rules, asked.position.sides(), asked.network.as_ref());
+        Self { rules, judge, asked, limits, list: Actions::with_capacity(32) }
     }
 
     /// Plays the game of that number from a position.

@@ -34,6 +34,7 @@ pub use self::sample::Sample;
 use super::Level;
 use super::evaluate::Evaluate;
 use super::exact::Solution;
+use super::network::Network;
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Position};
 use crate::with_position;
@@ -69,6 +70,8 @@ pub struct Rollout {
     /// Games end where this knows the value, and look-ahead uses it. It must be of the
     /// position's variant.
     pub exact: Option<Solution>,
+    /// A network of the position's variant to judge by.
+    pub network: Option<Arc<Network>>,
     /// Whether luck is taken out. Without it games are played several times as fast.
     pub reduce: bool,
     /// Whether the first two throws are spread evenly over the games. The errors are
@@ -94,6 +97,7 @@ impl Rollout {
             error: None,
             truncate: None,
             exact: None,
+            network: None,
             reduce: true,
             spread: true,
             seed: 1,

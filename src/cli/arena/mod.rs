@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::args::{ArenaArguments, ArenaCommand, SeriesArguments};
 use super::{Failure, game_of, say, seated, sides_of, tell_troubles, threads_of, usage};
 use crate::ai::arena::{self, Extent, Report, Series, Terms};
-use crate::ai::{Level, Who};
+use crate::ai::{Knowledge, Level, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
 use crate::solutions::Shelf;
@@ -36,9 +36,13 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
     let shelf = Shelf::of_user();
     let perfect = Who::Ai(Level::Perfect);
     let wanted = asked.a == perfect || asked.b == perfect;
-    let solution = if wanted && sides == 2 { shelf.solution(&game) } else { None };
+    let mut knowledge = Knowledge::default();
+    if sides == 2 {
+        knowledge.network = shelf.network(&game);
+        knowledge.solution = if wanted { shelf.solution(&game) } else { None };
+    }
     tell_troubles(&shelf);
-    let seat = |who| seated(who, &game, solution.as_ref());
+    let seat = |who| seated(who, &game, knowledge.solution.as_ref());
     let (a, b) = (seat(&asked.a), seat(&asked.b));
     let series = Series {
         game,
@@ -54,7 +58,7 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
     // Before the first game, since a folder that is not there should not cost a night.
     let mut csv = asked.csv.as_deref().map(Games::begin).transpose()?;
     let each = |game: &_| csv.as_mut().map_or(ControlFlow::Continue(()), |csv| csv.add(game));
-    let player = |who: &Who| Machine::new(who, PATIENCE, solution.as_ref());
+    let player = |who: &Who| Machine::new(who, PATIENCE, &knowledge);
     let report = arena::run(&series, player, Instant::now, each)
         .map_err(|error| Failure::Failed(error.to_string()))?;
     if let Some(csv) = csv {

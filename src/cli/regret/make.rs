@@ -11,10 +11,10 @@ use std::time::Instant;
 
 use super::file::{Header, header_line, question_line, read_question};
 use super::limits;
-use crate::ai::Level;
 use crate::ai::exact::Solution;
 use crate::ai::regret::{Draw, Question, Rolls, draw};
 use crate::ai::rollout::Policy;
+use crate::ai::{Knowledge, Level};
 use crate::cli::args::RegretArguments;
 use crate::cli::teller::{Teller, left, time_left};
 use crate::cli::{Failure, say, threads_of, usage};
@@ -91,7 +91,10 @@ pub(super) fn drawing(
         let id = game.definition().id();
         return Err(usage(format!("--drawn-from {level}: {id} has no solution on this machine")));
     }
-    let limits = limits(Policy::Level(level), solution);
+    // Without a network, which another machine may not have: the same arguments are to
+    // draw the same positions everywhere.
+    let knowledge = Knowledge { solution: solution.cloned(), network: None };
+    let limits = limits(Policy::Level(level), &knowledge);
     Ok(Draw { sides: game.definition().sides.0, game, level, limits, seed: asked.seed })
 }
 

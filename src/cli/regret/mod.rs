@@ -16,7 +16,7 @@ use crate::ai::arena::Player;
 use crate::ai::exact::Solution;
 use crate::ai::regret::{self, Decider, Question, draw};
 use crate::ai::rollout::Policy;
-use crate::ai::{Level, Limits, Who};
+use crate::ai::{Knowledge, Level, Limits, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
 use crate::rules::Game;
@@ -44,9 +44,13 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
         || asked.player == Some(Who::Ai(Level::Perfect))
         || asked.drawn_from == Some(Level::Perfect);
     let two = game.definition().sides.0 == 2;
-    let solution = if wanted && two { shelf.solution(&game) } else { None };
+    let mut knowledge = Knowledge::default();
+    if two {
+        knowledge.network = shelf.network(&game);
+        knowledge.solution = if wanted { shelf.solution(&game) } else { None };
+    }
     tell_troubles(&shelf);
-    let solution = solution.as_ref();
+    let solution = knowledge.solution.as_ref();
     if let Some(file) = &asked.make {
         let made = make::make(asked, file, &make::drawing(asked, game, solution)?);
         tell_troubles(&shelf);
@@ -62,9 +66,11 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
     let seat = || -> Result<Box<dyn Player>, _> {
         match &chooser {
             Chooser::Own(policy) => {
-                Ok(Box::new(Decider { policy: *policy, limits: limits(*policy, solution) }))
+                Ok(Box::new(Decider { policy: *policy, limits: limits(*policy, &knowledge) }))
             }
-            Chooser::Engine(who) => Ok(Box::new(Machine::new(who, PATIENCE, None)?)),
+            Chooser::Engine(who) => {
+                Ok(Box::new(Machine::new(who, PATIENCE, &Knowledge::default())?))
+            }
         }
     };
     let mut teller = Teller::new();
@@ -87,9 +93,9 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
 
 /// What a player of our own may use. The solution is for the perfect player alone: the
 /// others are to be weighed by it.
-fn limits(policy: Policy, solution: Option<&Solution>) -> Limits {
-    let perfect = policy == Policy::Level(Level::Perfect);
-    Limits::default().knowing(solution.filter(|_| perfect).cloned())
+fn limits(policy: Policy, knowledge: &Knowledge) -> Limits {
+    let limits = Limits::default().with(knowledge);
+    if policy == Policy::Level(Level::Perfect) { limits } else { limits.knowing(None) }
 }
 
 fn chooser(asked: &RegretArguments, game: &Game, solution: Option<&Solution>) -> Chooser {

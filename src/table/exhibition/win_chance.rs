@@ -104,9 +104,9 @@ fn estimate(
     let flag = Arc::clone(&cancel);
     let shelf = Arc::clone(&solutions.0);
     let task = AsyncComputeTaskPool::get().spawn(async move {
-        let solution = shelf.solution(position.game());
+        let knowledge = shelf.knowledge(position.game());
         let limits = Limits::depth(DEPTH).within(DEPTH, NODES).cancelled_by(flag);
-        value(&position, &limits.knowing(solution)).win
+        value(&position, &limits.with(&knowledge)).win
     });
     chance.under_way = Some(Estimate { ply, cancel, task });
 }

@@ -1,0 +1,170 @@
+//! `train`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tempfile::NamedTempFile;
+
+use super::args::{TeacherName, TrainArguments};
+use super::teller::Teller;
+use super::{Failure, game_of, say, tell_troubles, usage};
+use crate::ai::evaluate::Evaluate;
+use crate::ai::train::{KeepError, Plan, Progress, Teacher, Training};
+use crate::levels::Library;
+use crate::networks::{file_name, user_folder};
+use crate::rules::Game;
+use crate::rules::games::At;
+use crate::solutions::Shelf;
+use crate::with_game;
+
+/// The training in work is kept on the disk this often, at least.
+const KEEP: Duration = Duration::from_secs(60);
+/// What its file is called, after the network's.
+const IN_WORK: &str = ".training";
+
+pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<ExitCode, Failure> {
+    let game = game_of(library, &asked.game)?;
+    let file = match &asked.out {
+        Some(file) => file.clone(),
+        None => kept(&game)?,
+    };
+    let teacher = teacher(asked, &game)?;
+    let plan = Plan { seed: asked.seed, rounds: asked.rounds, samples: asked.samples };
+    let threads = asked.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Failure::Failed(format!("no threads: {error}")))?;
+    pool.install(|| {
+        with_game!(&game, rules => {
+            work_on(Work { file: &file, teacher, plan, rules: Arc::clone(rules) })
+        })
+    })
+}
+
+/// Where a network is kept for our players.
+fn kept(game: &Game) -> Result<PathBuf, Failure> {
+    let problem = "this system names no folder for data; set TESSERAE_DATA or use --out";
+    let folder = user_folder().ok_or_else(|| Failure::Failed(problem.into()))?;
+    fs::create_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
+    Ok(folder.join(file_name(&game.definition().id())))
+}
+
+/// Who teaches: the solution where there is one, else play.
+fn teacher(asked: &TrainArguments, game: &Game) -> Result<Teacher, Failure> {
+    let id = game.definition().id();
+    if game.definition().sides.0 != 2 {
+        return Err(usage(format!("{id}: networks are for two sides")));
+    }
+    let shelf = Shelf::of_user();
+    let wanted =
+        asked.teacher != Some(TeacherName::Play) && asked.teacher != Some(TeacherName::OneThrow);
+    let solution = if wanted { shelf.solution(game) } else { None };
+    tell_troubles(&shelf);
+    match (asked.teacher, solution) {
+        (Some(TeacherName::Exact), None) => Err(Failure::Failed(format!(
+            "--teacher exact: {id} has no solution on this machine; tesserae solve makes one of \
+             Ur and five lines"
+        ))),
+        (_, Some(solution)) => Ok(Teacher::Exact(solution)),
+        (asked, None) => Ok(Teacher::Play { all_throws: asked != Some(TeacherName::OneThrow) }),
+    }
+}
+
+fn failed(file: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(format!("{}: {error}", file.display()))
+}
+
+/// A file's whole content, written under another name first.
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let error = |error| failed(file, &error);
+    let mut whole = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(error)?;
+    whole.write_all(bytes).map_err(error)?;
+    whole.as_file().sync_all().map_err(error)?;
+    whole.persist(file).map_err(|problem| failed(file, &problem.error))?;
+    Ok(())
+}
+
+/// A training to be done.
+struct Work<'a, R: Evaluate> {
+    file: &'a Path,
+    teacher: Teacher,
+    plan: Plan,
+    rules: Arc<R>,
+}
+
+fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<ExitCode, Failure>
+where
+    At: From<R::Position>,
+{
+    let in_work = {
+        let mut name = work.file.as_os_str().to_owned();
+        name.push(IN_WORK);
+        PathBuf::from(name)
+    };
+    let id = work.rules.definition().id();
+    let begin = Instant::now();
+    let (file, plan) = (work.file, work.plan);
+    let mut training = begun(work, &in_work, &id)?;
+    let at_first = training.card().rounds;
+    let mut last = Instant::now();
+    let mut teller = Teller::new();
+    let mut error = f64::NAN;
+    while !training.finished() {
+        let progress = training.round();
+        error = progress.error;
+        teller.tell(|| told(&progress, &plan, at_first, begin.elapsed()));
+        if last.elapsed() > KEEP {
+            last = Instant::now();
+            write(&in_work, &training.to_bytes())?;
+        }
+    }
+    drop(teller);
+    let card = training.card();
+    let bytes = training.network().to_bytes(&card);
+    write(file, &bytes)?;
+    if in_work.exists() {
+        fs::remove_file(&in_work).map_err(|error| failed(&in_work, &error))?;
+    }
+    say(format!(
+        "{id}: {} rounds, {} positions, error {error:.5} in the last, {:.0} s",
+        card.rounds,
+        card.samples,
+        begin.elapsed().as_secs_f64()
+    ))?;
+    say(format!("kept in {}", file.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The training as it was left, or a new one.
+fn begun<R: Evaluate>(work: Work<'_, R>, in_work: &Path, id: &str) -> Result<Training<R>, Failure>
+where
+    At: From<R::Position>,
+{
+    let Work { teacher, plan, rules, .. } = work;
+    let unseen = |error| usage(format!("{id}: {error}"));
+    if !in_work.exists() {
+        return Training::new(rules, teacher, plan).map_err(|error| unseen(error.to_string()));
+    }
+    let bytes = fs::read(in_work).map_err(|error| failed(in_work, &error))?;
+    Training::from_bytes(&bytes, rules, teacher, plan).map_err(|error| match error {
+        KeepError::Unseen(error) => unseen(error.to_string()),
+        KeepError::Damaged | KeepError::Other => {
+            Failure::Failed(format!("{}: {error}; remove it to begin anew", in_work.display()))
+        }
+    })
+}
+
+/// How far it has come, in a line.
+fn told(progress: &Progress, plan: &Plan, at_first: u32, spent: Duration) -> String {
+    let Progress { round, error, samples } = progress;
+    let done = round.saturating_sub(at_first).max(1);
+    let left = spent.mul_f64(f64::from(plan.rounds - round) / f64::from(done)).as_secs();
+    format!(
+        "round {round} of {}, {samples} positions, error {error:.5}, about {left} s left",
+        plan.rounds
+    )
+}

@@ -1,0 +1,89 @@
+//! The networks at hand: those that come with the program, and the user's own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use crate::ai::network::{Card, Network, NetworkError, fingerprint};
+use crate::levels::{data_folder, files_in};
+use crate::rules::Game;
+use crate::with_game;
+
+/// What the names of networks end with.
+const ENDING: &str = "network";
+
+/// A network is never as long as this; a larger file is refused before it fills memory.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Those that come with the program.
+const BUILT_IN: &[&[u8]] = &[];
+
+/// The name of the file in which a variant's network is kept.
+#[must_use]
+pub fn file_name(game: &str) -> String {
+    format!("{}.{ENDING}", game.replace('/', "-"))
+}
+
+/// The user's folder for networks: `networks` in the data folder.
+#[must_use]
+pub fn user_folder() -> Option<PathBuf> {
+    data_folder().map(|data| data.join("networks"))
+}
+
+/// Networks by the variant that they are of.
+#[derive(Default)]
+pub struct Networks {
+    /// Where the user's own are; none where the system names no place for them.
+    folder: Option<PathBuf>,
+    /// What has been looked for so far.
+    known: Mutex<Vec<(Game, Option<Arc<Network>>)>>,
+}
+
+impl Networks {
+    /// Those of the program, and those in a folder.
+    #[must_use]
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder, known: Mutex::default() }
+    }
+
+    /// The network for a variant: the user's own before ours. `trouble` is told, a line
+    /// each, of files that had to be left out; the first time a variant is asked for, and
+    /// not again.
+    pub fn network(&self, game: &Game, trouble: impl FnMut(String)) -> Option<Arc<Network>> {
+        let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, network)) = known.iter().find(|(of, _)| of == game) {
+            return network.clone();
+        }
+        let network = self.look_for(game, trouble).map(Arc::new);
+        known.push((game.clone(), network.clone()));
+        network
+    }
+
+    fn look_for(&self, game: &Game, mut trouble: impl FnMut(String)) -> Option<Network> {
+        // No network sees a game that is not for two.
+        if game.definition().sides.0 != 2 {
+            return None;
+        }
+        let wanted = with_game!(game, rules => fingerprint(&**rules));
+        for file in self.folder.iter().flat_map(|folder| files_in(folder, ENDING)) {
+            match read(&file) {
+                Ok((network, card)) if card.fingerprint == wanted => return Some(network),
+                Ok(_) => {}
+                Err(error) => trouble(format!("network left out: {}: {error}", file.display())),
+            }
+        }
+        let ours = BUILT_IN.iter().filter_map(|bytes| Network::from_bytes(bytes).ok());
+        ours.into_iter().find(|(_, card)| card.fingerprint == wanted).map(|(network, _)| network)
+    }
+}
+
+/// A network and its card from a file.
+fn read(file: &Path) -> Result<(Network, Card), String> {
+    let length = fs::metadata(file).map_err(|error| error.to_string())?.len();
+    if length > MOST_BYTES {
+        return Err(format!("longer than {} MiB, which no network is", MOST_BYTES >> 20));
+    }
+    let bytes = fs::read(file).map_err(|error| error.to_string())?;
+    Network::from_bytes(&bytes)
+        .map_err(|error: NetworkError| format!("{error}; train it again or take a whole copy"))
+}
