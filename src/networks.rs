@@ -15,8 +15,15 @@ const ENDING: &str = "network";
 /// A network is never as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Those that come with the program.
-const BUILT_IN: &[&[u8]] = &[];
+macro_rules! built_in {
+    ($($name:literal),* $(,)?) => {
+        /// Those that come with the program.
+        const BUILT_IN: &[&[u8]] =
+            &[$(include_bytes!(concat!("../assets/networks/", $name, ".network"))),*];
+    };
+}
+
+built_in!("ur-cyningstan", "ur-finkel", "ur-short", "senet-skiryuk", "knossos-gurevich");
 
 /// The name of the file in which a variant's network is kept.
 #[must_use]

@@ -49,7 +49,10 @@ fn help_and_version() {
     let help = run(&["--help"]);
     assert!(help.status.success());
     let help = text(&help.stdout);
-    for command in ["play", "watch", "inspect", "arena", "playouts", "perft", "throw", "render"] {
+    for command in [
+        "play", "watch", "inspect", "arena", "ladder", "regret", "playouts", "rollout", "solve",
+        "perft", "throw", "render",
+    ] {
         assert!(help.contains(command), "{command}");
     }
     let version = run(&["--version"]);

@@ -229,6 +229,19 @@ fn a_solution_that_is_kept_is_played_by() {
     let output = run(data.path(), &arguments);
     assert_eq!(text(&output.stderr), "");
     assert!(text(&output.stdout).contains("ai:perfect"), "{}", text(&output.stdout));
+    // It weighs choices too, until it is damaged.
+    let weigh = ["regret", "ur/four", "--player", "ai:perfect", "--positions", "20"];
+    let output = run(data.path(), &weigh);
+    assert_eq!(text(&output.stderr), "");
+    assert!(text(&output.stdout).contains("100.0 % of its choices are best"));
+    let mut altered = fs::read(&file).unwrap();
+    altered.iter_mut().skip(4096).for_each(|byte| *byte ^= 0x55);
+    fs::write(&file, altered).unwrap();
+    let output = run(data.path(), &weigh);
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("ur-four-4.solution: altered since"), "{errors}");
+    assert!(errors.contains("the solution does not know what follows"), "{errors}");
     fs::write(&file, "cut").unwrap();
     let output = run(data.path(), &arguments);
     let errors = text(&output.stderr);

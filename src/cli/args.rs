@@ -1,5 +1,7 @@
 //! The arguments as they are typed.
 
+mod strength;
+
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -7,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
 use crate::ai::{DEEPEST, Level, Who};
+pub(super) use strength::{LadderArguments, RegretArguments, policy};
 
 /// Five ancient race games to play, to watch and to inspect.
 ///
@@ -32,6 +35,10 @@ pub(super) enum Command {
     },
     /// Play a series of games without a window
     Arena(ArenaArguments),
+    /// Play every level against the one below, and print the tables of strength
+    Ladder(LadderArguments),
+    /// Tell how much the choices of a player cost
+    Regret(RegretArguments),
     /// Play random games as fast as one thread can
     Playouts(PlayoutsArguments),
     /// Play a position out many times and tell each side's chances with their errors

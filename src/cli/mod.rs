@@ -7,9 +7,12 @@ mod arena;
 mod args;
 mod book;
 mod headless;
+mod ladder;
 mod playouts;
+mod regret;
 mod rollout;
 mod solve;
+mod teller;
 mod throw;
 mod train;
 pub mod window;
@@ -21,6 +24,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
+use crate::ai::exact::Solution;
+use crate::ai::{Level, Who};
 use crate::levels::Library;
 use crate::rules::Game;
 use crate::solutions::{Shelf, SolutionError};
@@ -86,6 +91,8 @@ fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
         Some(Command::Inspect { game }) => window::inspect(game.as_deref(), library()),
         Some(Command::Render(render)) => window::draw(&render, &library()),
         Some(Command::Arena(arena)) => arena::arena(&arena, &library()),
+        Some(Command::Ladder(asked)) => ladder::ladder(&asked, &library()),
+        Some(Command::Regret(asked)) => regret::regret(&asked, &library()),
         Some(Command::Playouts(playouts)) => playouts::playouts(&playouts, &library()),
         Some(Command::Rollout(asked)) => rollout::rollout(&asked, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
@@ -123,6 +130,26 @@ fn sides_of(game: &Game, asked: Option<u8>) -> Result<u8, Failure> {
             Err(usage(format!("--sides {sides}: {id} is played by {fewest} to {most}")))
         }
     }
+}
+
+/// How many threads: as many as there are cores, unless told otherwise.
+fn threads_of(asked: Option<u32>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, |threads| threads as usize)
+}
+
+/// Who plays for somebody. A report names those who play, so a perfect player without
+/// a solution is not called one.
+fn seated(who: &Who, game: &Game, solution: Option<&Solution>) -> Who {
+    if *who != Who::Ai(Level::Perfect) || solution.is_some() {
+        return who.clone();
+    }
+    let stand_in = Who::Ai(Level::Master);
+    complain(&format!(
+        "warning: {} has no solution on this machine; {stand_in} plays for {who}",
+        game.definition().id()
+    ));
+    stand_in
 }
 
 /// Help and version as everywhere; an error on one line.

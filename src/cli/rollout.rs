@@ -1,13 +1,13 @@
 //! `rollout`.
 
-use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
 use super::args::RolloutArguments;
-use super::{Failure, say, tell_troubles, usage};
+use super::teller::Teller;
+use super::{Failure, say, tell_troubles, threads_of, usage};
 use crate::ai::rollout::{self, Ends, Estimate, Line, Policy, Progress, Report, Rollout};
 use crate::levels::Library;
 use crate::rules::Side;
@@ -15,13 +15,10 @@ use crate::solutions::Shelf;
 
 /// Games when the error wanted is to tell when to stop.
 const MOST: u64 = 1_000_000;
-/// How often the progress is told to somebody who looks on.
-const OFTEN: Duration = Duration::from_millis(500);
 
 pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<ExitCode, Failure> {
     let position = library.position(&asked.position).map_err(usage)?;
     let begin = Instant::now();
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let shelf = Shelf::of_user();
     let game = position.game();
     let known = || shelf.solution(game).or_else(|| shelf.endgame(game));
@@ -38,22 +35,15 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
         network,
         reduce: !asked.plain,
         seed: asked.seed,
-        threads: asked.threads.map_or_else(cores, |threads| threads as usize),
+        threads: threads_of(asked.threads),
         ..plan
     };
-    let watched = io::stderr().is_terminal();
-    let mut told = None;
+    let mut teller = Teller::new();
     let report = rollout::run(&plan, |progress| {
-        if watched && told.is_none_or(|told: Instant| told.elapsed() > OFTEN) {
-            told = Some(Instant::now());
-            tell(progress);
-        }
+        teller.tell(|| told(progress));
         true
     });
-    if watched {
-        // Nobody is there to hear that it cannot be told.
-        let _ = write!(io::stderr(), "\r\x1b[K");
-    }
+    drop(teller);
     tell_troubles(&shelf);
     let report = report.ok_or_else(|| Failure::Failed("no game was played".into()))?;
     let seconds = begin.elapsed().as_secs_f64();
@@ -65,13 +55,14 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(progress: &Progress) {
+/// The progress in a line.
+fn told(progress: &Progress) -> String {
     let error = if progress.error.is_finite() {
         format!(", greatest error {:.5}", progress.error)
     } else {
         String::new()
     };
-    let _ = write!(io::stderr(), "\r{} of {} games{error} ", progress.games, progress.most);
+    format!("{} of {} games{error}", progress.games, progress.most)
 }
 
 /// Who chooses, in words.

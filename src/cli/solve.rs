@@ -1,7 +1,6 @@
 //! `solve`.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -9,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::args::SolveArguments;
+use super::teller::{Teller, left};
 use super::{Failure, game_of, say, usage};
 use crate::ai::solve::{WANTED, pente, ur};
 use crate::levels::Library;
@@ -18,11 +18,6 @@ use crate::rules::{Definition, Game, Rules};
 use crate::solutions::shelf::{file_name, user_folder};
 use crate::solutions::table::{self, Header};
 use crate::solutions::work::{self, Standing};
-
-/// How often the progress is told to somebody who looks on.
-const OFTEN: Duration = Duration::from_millis(500);
-/// And how often where nobody does, but a log is kept.
-const SELDOM: Duration = Duration::from_secs(60);
 
 pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
@@ -111,7 +106,7 @@ fn five_lines(rules: &Pente, file: Option<&Path>) -> Result<Header, Failure> {
         true
     })
     .map_err(|error| usage(format!("{id}: {error}")))?;
-    teller.done();
+    drop(teller);
     let progress = solution.progress();
     let header = Header {
         game: id,
@@ -139,56 +134,19 @@ fn royal_game(rules: &Ur, file: Option<&Path>, threads: Option<u16>) -> Result<H
     let mut teller = Teller::new();
     let header =
         pool.install(|| work::solve(&id, layout, file, |standing| teller.tell(|| told(standing))))?;
-    teller.done();
+    drop(teller);
     Ok(header)
 }
 
 /// The standing in a line.
 fn told(standing: &Standing) -> String {
-    let Standing { progress, groups, share, left } = standing;
-    let left = left.map_or(String::new(), |left| match left.as_secs() {
-        seconds @ ..120 => format!(", about {seconds} s left"),
-        seconds => format!(", about {} min left", seconds / 60),
-    });
+    let Standing { progress, groups, share, left: time } = standing;
     format!(
-        "{:.1} % of the positions; group {} of {groups}, sweep {}, change {:.1e}{left}",
+        "{:.1} % of the positions; group {} of {groups}, sweep {}, change {:.1e}{}",
         share * 100.0,
         (progress.group + 1).min(*groups),
         progress.sweeps,
         ur::probability(progress.change),
+        left(*time),
     )
-}
-
-/// Tells the progress on stderr: in place on a terminal, by lines elsewhere.
-pub(super) struct Teller {
-    watched: bool,
-    last: Instant,
-    told: bool,
-}
-
-impl Teller {
-    pub(super) fn new() -> Self {
-        Self { watched: io::stderr().is_terminal(), last: Instant::now(), told: false }
-    }
-
-    pub(super) fn tell(&mut self, line: impl FnOnce() -> String) {
-        if self.last.elapsed() < if self.watched { OFTEN } else { SELDOM } {
-            return;
-        }
-        self.last = Instant::now();
-        self.told = true;
-        // Nobody is there to hear that it cannot be told. The code clears what is left
-        // of a longer line.
-        let _ = if self.watched {
-            write!(io::stderr(), "\r{}\x1b[K", line())
-        } else {
-            writeln!(io::stderr(), "{}", line())
-        };
-    }
-
-    pub(super) fn done(&self) {
-        if self.watched && self.told {
-            let _ = writeln!(io::stderr());
-        }
-    }
 }

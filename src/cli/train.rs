@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
 use super::args::{TeacherName, TrainArguments};
-use super::solve::Teller;
+use super::teller::Teller;
 use super::{Failure, game_of, say, tell_troubles, usage};
 use crate::ai::evaluate::Evaluate;
 use crate::ai::train::{KeepError, Plan, Progress, Teacher, Training};
@@ -122,7 +122,7 @@ where
             write(&in_work, &training.to_bytes())?;
         }
     }
-    teller.done();
+    drop(teller);
     let card = training.card();
     let bytes = training.network().to_bytes(&card);
     write(file, &bytes)?;

@@ -82,6 +82,16 @@ impl Network {
         self.rows.len() * (FIRST + 1) + FIRST * (SECOND + 1) + 2 * SECOND + 1
     }
 
+    /// A checksum of its numbers, to tell it from others.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        let mut sum = crc32fast::Hasher::new();
+        for number in self.tensors().into_iter().flatten() {
+            sum.update(&number.to_le_bytes());
+        }
+        sum.finalize()
+    }
+
     /// The first layer before its bend, and what the features add by themselves.
     /// A feature that there is no row for adds nothing.
     #[inline]

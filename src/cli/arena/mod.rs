@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::args::{ArenaArguments, ArenaCommand, SeriesArguments};
-use super::{Failure, complain, game_of, say, sides_of, tell_troubles, usage};
+use super::{Failure, game_of, say, seated, sides_of, tell_troubles, threads_of, usage};
 use crate::ai::arena::{self, Extent, Report, Series, Terms};
 use crate::ai::{Knowledge, Level, Who};
 use crate::engine::client::{Machine, PATIENCE};
@@ -43,21 +43,8 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
         knowledge.solution = if wanted { shelf.solution(&game) } else { None };
     }
     tell_troubles(&shelf);
-    // The report names those who play, so a perfect player without a solution is not
-    // called one.
-    let seated = |who: &Who| {
-        if *who != perfect || knowledge.solution.is_some() {
-            return who.clone();
-        }
-        let stand_in = Who::Ai(Level::Master);
-        complain(&format!(
-            "warning: {} has no solution on this machine; {stand_in} plays for {who}",
-            game.definition().id()
-        ));
-        stand_in
-    };
-    let (a, b) = (seated(&asked.a), seated(&asked.b));
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let seat = |who| seated(who, &game, knowledge.solution.as_ref());
+    let (a, b) = (seat(&asked.a), seat(&asked.b));
     let series = Series {
         game,
         sides,
@@ -65,7 +52,7 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
         b,
         games: asked.games,
         seed: asked.seed,
-        threads: asked.threads.map_or_else(cores, |threads| threads as usize),
+        threads: threads_of(asked.threads),
         max_plies: asked.max_plies,
         extent: extent(asked)?,
     };

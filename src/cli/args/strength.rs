@@ -1,0 +1,116 @@
+//! The arguments of the commands that measure strength.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args};
+
+use crate::ai::arena::MOST_GAMES;
+use crate::ai::rollout::{BATCH, Policy};
+use crate::ai::{DEEPEST, Level, Who};
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct LadderArguments {
+    /// The games and, if you like, their variants; every variant there is without
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub games: Vec<String>,
+    /// How many games in each series; an even number, since luck is dealt in pairs
+    #[arg(
+        long = "games",
+        value_name = "N",
+        default_value_t = 400,
+        value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES)
+    )]
+    pub length: u64,
+    /// Where all chance comes from: the same seed gives the same result
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads share the games; as many as there are cores without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Print a line of JSON for each series
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("task").required(true).args(["player", "depth", "make"])))]
+pub(in crate::cli) struct RegretArguments {
+    /// The game and, if you like, the variant
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: String,
+    /// Whose choices are weighed: ai:LEVEL or engine:COMMAND
+    #[arg(long, value_name = "WHO")]
+    pub player: Option<Who>,
+    /// Those of a search so many choices ahead
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST))
+    )]
+    pub depth: Option<u32>,
+    /// In the positions of this set, by its rollouts; without, by the exact solution
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["make", "positions", "drawn_from"]
+    )]
+    pub set: Option<PathBuf>,
+    /// Make such a set: roll out every legal action of positions drawn from play
+    #[arg(long, value_name = "FILE")]
+    pub make: Option<PathBuf>,
+    /// How many positions are drawn; 1000 without, of a set 500
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub positions: Option<u64>,
+    /// The level that plays the games from which positions are drawn; adept without
+    #[arg(long, value_name = "LEVEL")]
+    pub drawn_from: Option<Level>,
+    /// How many games of each action the rollouts of a set play
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2 * BATCH,
+        conflicts_with_all = ["player", "depth"],
+        value_parser = clap::value_parser!(u64).range(2..=1_000_000_000)
+    )]
+    pub games: u64,
+    /// How the sides choose in them: depth:N or ai:LEVEL
+    #[arg(
+        long,
+        value_name = "POLICY",
+        default_value = "depth:1",
+        conflicts_with_all = ["player", "depth"],
+        value_parser = policy
+    )]
+    pub policy: Policy,
+    /// End each game after so many plies at the evaluation's value
+    #[arg(
+        long,
+        value_name = "PLIES",
+        conflicts_with_all = ["player", "depth"],
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub truncate: Option<u32>,
+    /// Where all chance comes from: the same seed gives the same result
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads share the work; as many as there are cores without
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Print one line of JSON
+    #[arg(long, conflicts_with = "make")]
+    pub json: bool,
+}
+
+/// How the sides of a rollout choose, as a set tells it too.
+pub(in crate::cli) fn policy(text: &str) -> Result<Policy, String> {
+    let depth = |n: &str| n.parse().ok().filter(|n| (1..=DEEPEST).contains(n)).map(Policy::Depth);
+    if let Some(level) = text.strip_prefix("ai:") {
+        return match level.parse() {
+            Ok(Level::Perfect) => Err("rollouts have no solution for a perfect player".into()),
+            Ok(level) => Ok(Policy::Level(level)),
+            Err(error) => Err(format!("{error}")),
+        };
+    }
+    let found = text.strip_prefix("depth:").and_then(depth);
+    found.ok_or_else(|| format!("a policy is depth:N, N from 1 to {DEEPEST}, or ai:LEVEL"))
+}

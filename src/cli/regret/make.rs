@@ -1,0 +1,173 @@
+//! `regret --make`: a set of positions with rollouts of all their actions.
+//!
+//! What is done is kept line by line beside the file that it will become. The same
+//! command goes on after the last whole line; when all is done the file gets its name.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use super::file::{Header, header_line, question_line, read_question};
+use super::limits;
+use crate::ai::regret::{Draw, Question, Rolls, draw};
+use crate::ai::rollout::Policy;
+use crate::ai::{Knowledge, Level};
+use crate::cli::args::RegretArguments;
+use crate::cli::teller::{Teller, left, time_left};
+use crate::cli::{Failure, say, threads_of, usage};
+use crate::rules::{Game, Position};
+
+/// Positions of a set, unless told otherwise.
+const POSITIONS: u64 = 500;
+
+pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<ExitCode, Failure> {
+    let network = plan.limits.network.as_ref();
+    if file.exists() {
+        let problem = "is there already; name another file, or put this one away";
+        return Err(usage(format!("--make {}: {problem}", file.display())));
+    }
+    let id = plan.game.definition().id();
+    let wanted = asked.positions.unwrap_or(POSITIONS);
+    let threads = threads_of(asked.threads);
+    let mut teller = Teller::new();
+    let drawn = draw(plan, wanted, true, threads, |have| {
+        teller.tell(|| format!("{have} of {wanted} positions drawn"));
+    });
+    let many = drawn.positions.len() as u64;
+    if many < wanted {
+        return Err(usage(format!(
+            "--positions {wanted}: play brought only {many} different ones of {id}"
+        )));
+    }
+    let header = Header {
+        game: id.clone(),
+        positions: wanted,
+        games: asked.games,
+        policy: asked.policy,
+        truncate: asked.truncate,
+        network: network.map(|network| network.checksum()),
+        drawn_from: plan.level,
+        seed: plan.seed,
+        choices: (drawn.choices_a_game() * 10.0).round() / 10.0,
+    };
+    let rolls = Rolls {
+        policy: asked.policy,
+        games: asked.games,
+        truncate: asked.truncate,
+        network: network.cloned(),
+        seed: plan.seed,
+    };
+    let mut growing = Growing::open(file, &header, &drawn.positions)?;
+    let begin = Instant::now();
+    let done = growing.lines;
+    for (position, number) in drawn.positions.iter().zip(0..).skip(done as usize) {
+        let rolled = Question::rolled_out(position, number, &rolls, threads, |_| {
+            let time = time_left(begin, number - done, wanted - done);
+            teller.tell(|| format!("{number} of {wanted} positions{}", left(time)));
+            true
+        });
+        // It is never called off, and a position that was drawn has a choice.
+        let rolled = rolled.ok_or_else(|| Failure::Failed(format!("no choice in {position}")))?;
+        growing.add(&rolled)?;
+    }
+    growing.finish(file)?;
+    drop(teller);
+    let games = asked.games;
+    say(format!(
+        "{id}: {wanted} positions, {games} games of each action, kept in {}",
+        file.display()
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How the positions of a game are drawn.
+pub(super) fn drawing(
+    asked: &RegretArguments,
+    game: Game,
+    knowledge: &Knowledge,
+) -> Result<Draw, Failure> {
+    let level = asked.drawn_from.unwrap_or(Level::Adept);
+    if level == Level::Perfect && knowledge.solution.is_none() {
+        let id = game.definition().id();
+        return Err(usage(format!("--drawn-from {level}: {id} has no solution on this machine")));
+    }
+    let limits = limits(Policy::Level(level), knowledge);
+    Ok(Draw { sides: game.definition().sides.0, game, level, limits, seed: asked.seed })
+}
+
+/// A set as it is made.
+struct Growing {
+    part: PathBuf,
+    file: File,
+    /// Positions in it.
+    lines: u64,
+}
+
+impl Growing {
+    /// Begins a set, or goes on with one that was begun in the same way.
+    fn open(target: &Path, header: &Header, positions: &[Position]) -> Result<Self, Failure> {
+        let mut name = target.as_os_str().to_owned();
+        name.push(".part");
+        let part = PathBuf::from(name);
+        let opened =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);
+        let file = opened.map_err(|error| unwritable(&part, &error))?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let problem = "another tesserae is at work on it";
+            return Err(Failure::Failed(format!("{}: {problem}", part.display())));
+        }
+        let mut growing = Self { part, file, lines: 0 };
+        let first = header_line(header);
+        let mut bytes = Vec::new();
+        growing.io(|file| file.read_to_end(&mut bytes).map(drop))?;
+        // What was cut may end within a letter; then it is no whole line either.
+        let text = String::from_utf8_lossy(&bytes);
+        let mut lines = text.split_inclusive('\n');
+        match lines.next() {
+            None => growing.io(|file| file.write_all(first.as_bytes()))?,
+            // The first line itself was cut.
+            Some(cut) if first.starts_with(cut) && cut != first => {
+                growing.io(|file| file.rewind().and_then(|()| file.write_all(first.as_bytes())))?;
+            }
+            Some(line) if line != first => {
+                return Err(usage(format!(
+                    "{}: begun with other arguments; give the same, or remove it",
+                    growing.part.display()
+                )));
+            }
+            Some(_) => {}
+        }
+        let mut whole = first.len() as u64;
+        for (line, position) in lines.zip(positions) {
+            match read_question(line, position.game()) {
+                Ok(question) if question.position == *position => {}
+                _ => break,
+            }
+            whole += line.len() as u64;
+            growing.lines += 1;
+        }
+        growing.io(|file| file.set_len(whole).and(file.seek(SeekFrom::Start(whole)).map(drop)))?;
+        Ok(growing)
+    }
+
+    fn add(&mut self, question: &Question) -> Result<(), Failure> {
+        let line = question_line(question);
+        self.io(|file| file.write_all(line.as_bytes()))
+    }
+
+    /// Brings all to the disk and gives it its name.
+    fn finish(mut self, target: &Path) -> Result<(), Failure> {
+        self.io(|file| file.sync_all())?;
+        fs::rename(&self.part, target).map_err(|error| unwritable(target, &error))
+    }
+
+    fn io(&mut self, act: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
+        act(&mut self.file).map_err(|error| unwritable(&self.part, &error))
+    }
+}
+
+fn unwritable(file: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(format!("cannot write {}: {error}", file.display()))
+}

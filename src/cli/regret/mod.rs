@@ -1,0 +1,160 @@
+//! `regret`: what a player's choices cost.
+
+mod file;
+mod make;
+mod tell;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::args::RegretArguments;
+use super::teller::Teller;
+use super::{Failure, game_of, seated, tell_troubles, threads_of, usage};
+use crate::ai::arena::Player;
+use crate::ai::exact::Solution;
+use crate::ai::regret::{self, Decider, Question, draw};
+use crate::ai::rollout::Policy;
+use crate::ai::{Knowledge, Level, Limits, Who};
+use crate::engine::client::{Machine, PATIENCE};
+use crate::levels::Library;
+use crate::rules::Game;
+use crate::solutions::Shelf;
+use tell::{Source, Told};
+
+/// Positions that are drawn where an exact solution weighs them, unless told otherwise.
+const POSITIONS: u64 = 1_000;
+/// No set is as long as this; a larger file is refused before it fills memory.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Whose choices are weighed.
+enum Chooser {
+    Own(Policy),
+    Other(Who),
+}
+
+pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitCode, Failure> {
+    let game = game_of(library, &asked.game)?;
+    if asked.player == Some(Who::Human) {
+        return Err(usage("--player human: only the choices of machines are weighed"));
+    }
+    let shelf = Shelf::of_user();
+    let wanted = asked.set.is_none() && asked.make.is_none()
+        || asked.player == Some(Who::Ai(Level::Perfect))
+        || asked.drawn_from == Some(Level::Perfect);
+    let two = game.definition().sides.0 == 2;
+    let mut knowledge = Knowledge::default();
+    if two {
+        knowledge.network = shelf.network(&game);
+        knowledge.endgame = shelf.endgame(&game);
+        knowledge.solution = if wanted { shelf.solution(&game) } else { None };
+    }
+    tell_troubles(&shelf);
+    let solution = knowledge.solution.as_ref();
+    if let Some(file) = &asked.make {
+        let made = make::make(asked, file, &make::drawing(asked, game, &knowledge)?);
+        tell_troubles(&shelf);
+        return made;
+    }
+    let chooser = chooser(asked, &game, solution);
+    let asked_of = match &asked.set {
+        Some(file) => of_set(file, &game),
+        None => by_solution(asked, &game, &knowledge),
+    };
+    tell_troubles(&shelf);
+    let (questions, source) = asked_of?;
+    let seat = || -> Result<Box<dyn Player>, _> {
+        match &chooser {
+            Chooser::Own(policy) => {
+                Ok(Box::new(Decider { policy: *policy, limits: limits(*policy, &knowledge) }))
+            }
+            Chooser::Other(who) => Ok(Box::new(Machine::new(who, PATIENCE, &knowledge)?)),
+        }
+    };
+    let mut teller = Teller::new();
+    let many = questions.len();
+    let report =
+        regret::measure(&questions, asked.seed, threads_of(asked.threads), seat, |begun| {
+            teller.tell(|| format!("{begun} of {many} choices"));
+        });
+    drop(teller);
+    tell_troubles(&shelf);
+    let report = report.map_err(|error| Failure::Failed(error.to_string()))?;
+    let game = game.definition().id();
+    let player = match &chooser {
+        Chooser::Own(Policy::Depth(depth)) => format!("depth {depth}"),
+        Chooser::Own(Policy::Level(level)) => format!("ai:{level}"),
+        Chooser::Other(who) => who.to_string(),
+    };
+    tell::tell(&Told { game, player, source, seed: asked.seed, report }, asked.json)
+}
+
+/// What a player of our own may use. The solution is for the perfect player alone: the
+/// others are to be weighed by it.
+fn limits(policy: Policy, knowledge: &Knowledge) -> Limits {
+    let limits = Limits::default().with(knowledge);
+    if policy == Policy::Level(Level::Perfect) { limits } else { limits.knowing(None) }
+}
+
+fn chooser(asked: &RegretArguments, game: &Game, solution: Option<&Solution>) -> Chooser {
+    match (&asked.player, asked.depth) {
+        (None, depth) => Chooser::Own(Policy::Depth(depth.unwrap_or(1))),
+        (Some(who), _) => match seated(who, game, solution) {
+            Who::Ai(level) => Chooser::Own(Policy::Level(level)),
+            who => Chooser::Other(who),
+        },
+    }
+}
+
+/// Positions drawn from play, weighed exactly.
+fn by_solution(
+    asked: &RegretArguments,
+    game: &Game,
+    knowledge: &Knowledge,
+) -> Result<(Vec<Question>, Source), Failure> {
+    let id = game.definition().id();
+    let Some(solution) = &knowledge.solution else {
+        return Err(usage(format!(
+            "{id} has no solution on this machine; weigh by rollouts with --set FILE, \
+             which --make FILE makes"
+        )));
+    };
+    let plan = make::drawing(asked, game.clone(), knowledge)?;
+    let many = asked.positions.unwrap_or(POSITIONS);
+    let threads = threads_of(asked.threads);
+    let mut teller = Teller::new();
+    let drawn = draw(&plan, many, false, threads, |have| {
+        teller.tell(|| format!("{have} of {many} positions drawn"));
+    });
+    let questions = Question::exact(&drawn.positions, solution, threads, |begun| {
+        teller.tell(|| format!("{begun} of {many} positions weighed"));
+    });
+    let questions = questions.map_err(|error| Failure::Failed(format!("{id}: {error}")))?;
+    let source =
+        Source { set: None, drawn_from: plan.level, choices: drawn.choices_a_game(), games: None };
+    Ok((questions, source))
+}
+
+/// The positions of a set.
+fn of_set(file: &Path, game: &Game) -> Result<(Vec<Question>, Source), Failure> {
+    let failed = |problem: String| Failure::Failed(format!("{}: {problem}", file.display()));
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|opened| opened.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|error| failed(error.to_string()))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(failed(format!("longer than {} MiB, no set is", MOST_BYTES >> 20)));
+    }
+    // What is no text is found as damage of its line.
+    let text = String::from_utf8_lossy(&bytes);
+    let (header, questions) =
+        file::read(file, &text, game).map_err(|error| Failure::Failed(error.to_string()))?;
+    let source = Source {
+        set: Some(file.display().to_string()),
+        drawn_from: header.drawn_from,
+        choices: header.choices,
+        games: Some(header.games),
+    };
+    Ok((questions, source))
+}

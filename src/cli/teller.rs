@@ -1,0 +1,62 @@
+//! What is told of work under way: in place on a terminal, by lines elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// How often the progress is told to somebody who looks on.
+const OFTEN: Duration = Duration::from_millis(500);
+/// And how often where nobody does, but a log is kept.
+const SELDOM: Duration = Duration::from_secs(60);
+
+/// Tells the progress on stderr. When it goes away, so does what it has told on a
+/// terminal: the result comes next.
+pub(super) struct Teller {
+    watched: bool,
+    last: Instant,
+    told: bool,
+}
+
+impl Teller {
+    pub fn new() -> Self {
+        Self { watched: io::stderr().is_terminal(), last: Instant::now(), told: false }
+    }
+
+    /// Tells this, unless something was told just now.
+    pub fn tell(&mut self, line: impl FnOnce() -> String) {
+        if self.last.elapsed() < if self.watched { OFTEN } else { SELDOM } {
+            return;
+        }
+        self.last = Instant::now();
+        self.told = true;
+        // Nobody is there to hear that it cannot be told. The code clears what is left
+        // of a longer line.
+        let _ = if self.watched {
+            write!(io::stderr(), "\r{}\x1b[K", line())
+        } else {
+            writeln!(io::stderr(), "{}", line())
+        };
+    }
+}
+
+impl Drop for Teller {
+    fn drop(&mut self) {
+        if self.watched && self.told {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// The time that is left, as the end of a line.
+pub(super) fn left(time: Option<Duration>) -> String {
+    time.map_or(String::new(), |left| match left.as_secs() {
+        seconds @ ..120 => format!(", about {seconds} s left"),
+        seconds => format!(", about {} min left", seconds / 60),
+    })
+}
+
+/// The time that is left when so much of the work, all being as heavy, took that long;
+/// none before the first part is done.
+pub(super) fn time_left(begin: Instant, done: u64, all: u64) -> Option<Duration> {
+    let share = all.saturating_sub(done) as f64 / done as f64;
+    Duration::try_from_secs_f64(begin.elapsed().as_secs_f64() * share).ok()
+}
