@@ -23,7 +23,19 @@ macro_rules! built_in {
     };
 }
 
-built_in!("ur-cyningstan", "ur-finkel", "ur-short", "senet-skiryuk", "knossos-gurevich");
+built_in!(
+    "ur-cyningstan",
+    "ur-rosette-throw",
+    "ur-short",
+    "ur-finkel",
+    "senet-skiryuk",
+    "senet-archaic",
+    "knossos-gurevich",
+    "knossos-straight",
+    "phaistos-aleff",
+    "phaistos-player-trapped",
+    "phaistos-sanctuary-geese",
+);
 
 /// The name of the file in which a variant's network is kept.
 #[must_use]

@@ -19,7 +19,7 @@ use tesserae::ai::evaluate::{Evaluate, Judge};
 use tesserae::ai::exact::Solution;
 use tesserae::ai::expectiminimax::search;
 use tesserae::ai::solve::ur::{Layout, Numbering};
-use tesserae::ai::{Level, Limits, Who, choose, player, value};
+use tesserae::ai::{Knowledge, Level, Limits, Who, choose, player, value};
 use tesserae::rules::games::At;
 use tesserae::rules::{Action, Actions, Due, Game, Position, Rules, Side};
 use tesserae::solutions::Shelf;
@@ -419,7 +419,8 @@ fn a_series_with_endgames_is_the_same_on_any_threads() {
         };
         let player = |who: &Who| {
             let Who::Ai(level) = who else { panic!("{who}") };
-            Ok(Ai { level: *level, solution: None, endgame: endgame.clone() })
+            let endgame = endgame.clone();
+            Ok(Ai { level: *level, knowledge: Knowledge { endgame, ..Knowledge::default() } })
         };
         let mut games = Vec::new();
         let each = |game: &arena::Played| {

@@ -183,11 +183,6 @@ const MASTER_DEPTH: u32 = 6;
 const FORCED_DEPTH: u32 = 2;
 /// Choices that are looked ahead before a position is taken for decided.
 const DECIDED_DEPTH: u32 = 3;
-/// How far the adept's judgement strays at most, in log odds. Chosen, like the expert's,
-/// so that in every game each level is well above the one below (docs/strength.md).
-const ADEPT_STRAYS: f64 = 0.5;
-/// How far the expert's does.
-const EXPERT_STRAYS: f64 = 0.25;
 
 /// Chooses an action as a player of that level would, within the limits. The
 /// same seed gives the same choice, unless a deadline or the cancel flag cut
@@ -320,8 +315,8 @@ where
     let action = match level {
         Level::Random => actions.get(rng.random_range(0..actions.len().max(1))).copied(),
         Level::Beginner => principles::pick(rules, at, &actions, &mut rng),
-        Level::Adept => weigh(rules, at, &actions, limits, ADEPT_STRAYS, &mut rng),
-        Level::Expert => weigh(rules, at, &actions, limits, EXPERT_STRAYS, &mut rng),
+        Level::Adept => weigh(rules, at, &actions, limits, R::STRAYS[0], &mut rng),
+        Level::Expert => weigh(rules, at, &actions, limits, R::STRAYS[1], &mut rng),
         Level::Master | Level::Perfect => {
             let depth = if actions.len() == 1 { FORCED_DEPTH } else { MASTER_DEPTH };
             let limits = limits.within(depth, MASTER_NODES);

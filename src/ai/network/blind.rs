@@ -1,17 +1,17 @@
-//! For games that need no network.
+//! For the game that needs no network.
 
 use super::{Encoder, Features, Seen};
-use crate::rules::Rules;
+use crate::rules::games::pente::{Pente, PentePosition};
 
 /// Sees nothing: the game is solved. There is none of it.
 pub struct Blind(());
 
-impl<R: Rules> Encoder<R> for Blind {
+impl Encoder<Pente> for Blind {
     fn features(&self) -> usize {
         0
     }
 
-    fn see(&self, _: &R, _: &R::Position, _: &mut Features) -> Seen {
+    fn see(&self, _: &Pente, _: &PentePosition, _: &mut Features) -> Seen {
         Seen::Opening
     }
 }
