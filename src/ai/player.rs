@@ -179,6 +179,15 @@ pub struct Value {
 const MASTER_NODES: u64 = 20_000;
 /// Choices that the master looks ahead, at most.
 const MASTER_DEPTH: u32 = 6;
+/// How far the adept's judgement of a position strays at most, as a multiple of what is
+/// at stake: what the best action is above the mean of all, in log odds. Chosen, like the
+/// expert's, so that in every game each level is well above the one below
+/// (docs/strength.md).
+const ADEPT_STRAYS: f64 = 2.75;
+/// How far the expert's does.
+const EXPERT_STRAYS: f64 = 1.6;
+/// Nobody's strays farther, in log odds: what is plain is seen.
+const MOST_STRAYED: f64 = 1.0;
 /// Choices that are looked ahead where there is but one action.
 const FORCED_DEPTH: u32 = 2;
 /// Choices that are looked ahead before a position is taken for decided.
@@ -315,8 +324,8 @@ where
     let action = match level {
         Level::Random => actions.get(rng.random_range(0..actions.len().max(1))).copied(),
         Level::Beginner => principles::pick(rules, at, &actions, &mut rng),
-        Level::Adept => weigh(rules, at, &actions, limits, R::STRAYS[0], &mut rng),
-        Level::Expert => weigh(rules, at, &actions, limits, R::STRAYS[1], &mut rng),
+        Level::Adept => weigh(rules, at, &actions, limits, ADEPT_STRAYS, &mut rng),
+        Level::Expert => weigh(rules, at, &actions, limits, EXPERT_STRAYS, &mut rng),
         Level::Master | Level::Perfect => {
             let depth = if actions.len() == 1 { FORCED_DEPTH } else { MASTER_DEPTH };
             let limits = limits.within(depth, MASTER_NODES);
@@ -371,8 +380,7 @@ where
 {
     let judge = Sight::new(rules, rules.sides(at), limits.network.as_ref());
     let me = rules.turn(at);
-    let mut best = None;
-    let mut most = f64::NEG_INFINITY;
+    let mut weighed: Vec<(Action, f64)> = Vec::with_capacity(actions.len());
     for action in actions {
         let mut next = *at;
         rules.play_unchecked(&mut next, *action, &mut ());
@@ -381,11 +389,17 @@ where
             _ if let Some(win) = known_ending(rules, &next, me, limits) => log_odds(win),
             _ => log_odds(judge.win(rules, &next, me)),
         };
-        let odds = odds + rng.random_range(-strays..strays);
-        if odds > most {
-            most = odds;
-            best = Some(*action);
+        weighed.push((*action, odds));
+    }
+    let most = weighed.iter().map(|(_, odds)| *odds).fold(f64::NEG_INFINITY, f64::max);
+    let mean = weighed.iter().map(|(_, odds)| odds).sum::<f64>() / weighed.len().max(1) as f64;
+    let strays = (strays * (most - mean)).min(MOST_STRAYED);
+    let mut best = (None, f64::NEG_INFINITY);
+    for (action, odds) in weighed {
+        let odds = odds + strays * rng.random_range(-1.0..1.0);
+        if odds > best.1 {
+            best = (Some(action), odds);
         }
     }
-    best
+    best.0
 }

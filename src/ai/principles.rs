@@ -7,8 +7,11 @@ use rand::{Rng, RngExt};
 
 use crate::rules::{Action, Actions, Event, Rules};
 
-/// How far a beginner's judgement of a move strays, in points.
-const SLIP: f64 = 1.6;
+/// How far a beginner's judgement of a move strays, as a multiple of what is at stake: the
+/// points of the best move beyond the mean of all.
+const SLIPS: f64 = 2.4;
+/// More than this never counts as being at stake, in points: a great gain is seen.
+const MOST_AT_STAKE: f64 = 2.0;
 
 /// The action that pleases a beginner most. `actions` must not be empty.
 pub(super) fn pick<R: Rules>(
@@ -17,18 +20,19 @@ pub(super) fn pick<R: Rules>(
     actions: &Actions,
     rng: &mut impl Rng,
 ) -> Option<Action> {
-    let mut best = None;
-    let mut most = f64::NEG_INFINITY;
-    for action in actions {
+    let shown: Vec<f64> = actions.iter().map(|action| points(rules, at, *action)).collect();
+    let most = shown.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mean = shown.iter().sum::<f64>() / shown.len().max(1) as f64;
+    let slip = SLIPS * (most - mean).min(MOST_AT_STAKE);
+    let mut best = (None, f64::NEG_INFINITY);
+    for (action, points) in actions.iter().zip(shown) {
         // Two draws added: small slips are common and great ones rare.
-        let slip = rng.random_range(-SLIP..SLIP) + rng.random_range(-SLIP..SLIP);
-        let points = points(rules, at, *action) + slip;
-        if points > most {
-            most = points;
-            best = Some(*action);
+        let points = points + slip * (rng.random_range(-1.0..1.0) + rng.random_range(-1.0..1.0));
+        if points > best.1 {
+            best = (Some(*action), points);
         }
     }
-    best
+    best.0
 }
 
 /// What a move shows for itself, in points.

@@ -62,8 +62,6 @@ impl Evaluate for Knossos {
     type Judge = KnossosJudge;
     type Encoder = KnossosEncoder;
 
-    const STRAYS: [f64; 2] = [0.5, 0.25];
-
     fn judge(&self) -> KnossosJudge {
         let mut scores = Vec::new();
         for (throw, p) in self.definition().dice.outcomes().probabilities() {

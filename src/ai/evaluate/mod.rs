@@ -17,10 +17,6 @@ pub trait Evaluate: Rules {
     /// What makes features of positions for a network.
     type Encoder: Encoder<Self>;
 
-    /// How far an adept's and an expert's judgement strays in this game at most, in log
-    /// odds; chosen so that each level is well above the one below (docs/strength.md).
-    const STRAYS: [f64; 2];
-
     /// Makes the judge's tables. Done once a search, outside its inner loop.
     fn judge(&self) -> Self::Judge;
 

@@ -62,8 +62,6 @@ impl Evaluate for Pente {
     type Judge = PenteJudge;
     type Encoder = Blind;
 
-    const STRAYS: [f64; 2] = [0.5, 0.3];
-
     fn judge(&self) -> PenteJudge {
         let setting = Setting::of(self);
         let mut chance = [0.0; 16];

@@ -48,8 +48,6 @@ impl Evaluate for Phaistos {
     type Judge = PhaistosJudge;
     type Encoder = PhaistosEncoder;
 
-    const STRAYS: [f64; 2] = [0.5, 0.25];
-
     fn judge(&self) -> PhaistosJudge {
         PhaistosJudge {
             distances: self.distances(),

@@ -61,8 +61,6 @@ impl Evaluate for Senet {
     type Judge = SenetJudge;
     type Encoder = SenetEncoder;
 
-    const STRAYS: [f64; 2] = [0.4, 0.15];
-
     fn judge(&self) -> SenetJudge {
         SenetJudge::new(self)
     }

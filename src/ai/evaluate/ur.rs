@@ -71,8 +71,6 @@ impl Evaluate for Ur {
     type Judge = UrJudge;
     type Encoder = UrEncoder;
 
-    const STRAYS: [f64; 2] = [0.5, 0.25];
-
     fn judge(&self) -> UrJudge {
         UrJudge::new(self)
     }
