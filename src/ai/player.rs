@@ -176,7 +176,7 @@ pub struct Value {
 }
 
 /// Positions that the master visits for a choice, at most.
-const MASTER_NODES: u64 = 20_000;
+const MASTER_NODES: u64 = 8_000;
 /// Choices that the master looks ahead, at most.
 const MASTER_DEPTH: u32 = 6;
 /// How far the adept's judgement of a position strays at most, as a multiple of what is
