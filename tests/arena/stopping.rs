@@ -17,7 +17,7 @@ use crate::program::{Desk, timeless};
 use crate::series::{series, untold};
 
 fn tested(games: u64) -> (Series, Sprt) {
-    let mut series = series("ur/short", "ai:adept", "ai:beginner", games);
+    let mut series = series("ur/short", "ai:expert", "ai:beginner", games);
     let sprt = "0,60".parse().unwrap();
     series.extent = Extent::UntilDecided(sprt);
     (series, sprt)
@@ -173,7 +173,7 @@ fn who_is_told_of_the_games_may_end_the_series() {
 fn the_program_tells_the_verdict() {
     let desk = Desk::new();
     let ask = |rest: &str| {
-        desk.told(&format!("ur/short --a ai:adept --b ai:beginner --seed 3 --games 400 {rest}"))
+        desk.told(&format!("ur/short --a ai:expert --b ai:beginner --seed 3 --games 400 {rest}"))
     };
     let one = timeless(&ask("--sprt 0,60 --threads 1 --json"));
     assert_eq!(one, timeless(&ask("--sprt 0,60 --threads 5 --json")));
