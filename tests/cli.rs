@@ -51,7 +51,7 @@ fn help_and_version() {
     let help = text(&help.stdout);
     for command in [
         "play", "watch", "inspect", "arena", "ladder", "regret", "playouts", "rollout", "solve",
-        "perft", "throw", "render",
+        "train", "perft", "throw", "render",
     ] {
         assert!(help.contains(command), "{command}");
     }

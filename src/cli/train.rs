@@ -110,6 +110,8 @@ where
     let (file, plan) = (work.file, work.plan);
     let mut training = begun(work, &in_work, &id)?;
     let at_first = training.card().rounds;
+    // Before the first round, since a folder that is not there should not cost a night.
+    write(&in_work, &training.to_bytes())?;
     let mut last = Instant::now();
     let mut teller = Teller::new();
     let mut error = f64::NAN;
