@@ -96,10 +96,11 @@ impl Networks {
                 Err(error) => left_out.push(format!("{}: {error}", file.display())),
             }
         }
-        let ours = || BUILT_IN.iter().filter_map(|bytes| Network::from_bytes(bytes).ok());
+        let of_this =
+            |bytes: &&&[u8]| Network::card(bytes).is_ok_and(|card| card.fingerprint == wanted);
         let found = found.or_else(|| {
-            let of_this = ours().find(|(_, card)| card.fingerprint == wanted);
-            of_this.map(|(network, _)| (network, "the program's own network"))
+            let (network, _) = Network::from_bytes(BUILT_IN.iter().find(of_this)?).ok()?;
+            Some((network, "the program's own network"))
         });
         let instead = found.as_ref().map_or("the evaluation written by hand", |(_, which)| which);
         for file in left_out {

@@ -91,11 +91,11 @@ impl Network {
         bytes
     }
 
-    /// A network and its card from bytes.
+    /// The card alone, without a look at whether the rest is whole.
     ///
     /// # Errors
-    /// When they are no whole network of a version that is read here.
-    pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Card), NetworkError> {
+    /// When there is no card that is read here.
+    pub fn card(bytes: &[u8]) -> Result<Card, NetworkError> {
         let start = bytes.get(..MAGIC.len()).ok_or(NetworkError::Alien)?;
         if start[..7] != MAGIC[..7] {
             return Err(NetworkError::Alien);
@@ -103,22 +103,21 @@ impl Network {
         if start != MAGIC {
             return Err(NetworkError::Version);
         }
-        let short = |expected| NetworkError::Length { found: bytes.len(), expected };
-        let word = |at: usize| {
-            let four = bytes.get(at..at + 4).and_then(|four| four.try_into().ok());
-            four.map(u32::from_le_bytes).ok_or(short(CARD))
-        };
-        let (length, sum) = (word(8)? as usize, word(12)?);
-        let text = bytes.get(CARD..CARD + length).ok_or(short(CARD + length))?;
-        let damaged = |problem: String| {
-            // An altered card may be unreadable too: the sum says which it is.
-            let altered = crc32fast::hash(&bytes[CARD..]) != sum;
-            if altered { NetworkError::Altered } else { NetworkError::Card(problem) }
-        };
-        let text = std::str::from_utf8(text).map_err(|error| damaged(error.to_string()))?;
-        let card: Card = ron::from_str(text).map_err(|error| damaged(error.to_string()))?;
+        let end = CARD + word(bytes, 8)? as usize;
+        let text = bytes.get(CARD..end).ok_or(short(bytes, end))?;
+        let text = std::str::from_utf8(text).map_err(|error| damaged(bytes, error.to_string()))?;
+        ron::from_str(text).map_err(|error| damaged(bytes, error.to_string()))
+    }
+
+    /// A network and its card from bytes.
+    ///
+    /// # Errors
+    /// When they are no whole network of a version that is read here.
+    pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Card), NetworkError> {
+        let card = Self::card(bytes)?;
+        let (length, sum) = (word(bytes, 8)? as usize, word(bytes, 12)?);
         if card.features > MOST_FEATURES {
-            return Err(damaged(format!("{} features", card.features)));
+            return Err(damaged(bytes, format!("{} features", card.features)));
         }
         let features = card.features as usize;
         let sizes = [features * FIRST, features, FIRST, FIRST * SECOND, SECOND, SECOND, 1];
@@ -145,4 +144,21 @@ impl Network {
         }
         Ok((network, card))
     }
+}
+
+fn short(bytes: &[u8], expected: usize) -> NetworkError {
+    NetworkError::Length { found: bytes.len(), expected }
+}
+
+/// The 32 bits from a place on.
+fn word(bytes: &[u8], at: usize) -> Result<u32, NetworkError> {
+    let four = bytes.get(at..at + 4).and_then(|four| four.try_into().ok());
+    four.map(u32::from_le_bytes).ok_or(short(bytes, CARD))
+}
+
+/// A card that cannot be read: the checksum tells whether it was altered or never was right.
+fn damaged(bytes: &[u8], problem: String) -> NetworkError {
+    let rest = bytes.get(CARD..).unwrap_or_default();
+    let altered = word(bytes, 12).is_ok_and(|sum| crc32fast::hash(rest) != sum);
+    if altered { NetworkError::Altered } else { NetworkError::Card(problem) }
 }
