@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use tesserae::ai::arena::{
@@ -11,7 +11,9 @@ use tesserae::ai::arena::{
 };
 use tesserae::ai::{Knowledge, Who};
 use tesserae::engine::client::Machine;
+use tesserae::levels::Library;
 use tesserae::rules::{Action, Position};
+use tesserae::solutions::Shelf;
 
 use crate::program::{Desk, timeless};
 use crate::series::{series, untold};
@@ -23,8 +25,15 @@ fn tested(games: u64) -> (Series, Sprt) {
     (series, sprt)
 }
 
+/// A player that knows what the program's own arena lets it know of the short game.
 fn machine(who: &Who) -> Result<Machine, PlayerError> {
-    Machine::new(who, Duration::from_secs(5), &Knowledge::default())
+    static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
+        let shelf = Shelf::new(None);
+        let game = Library::built_in().game("ur/short").unwrap().clone();
+        let (endgame, network) = (shelf.endgame(&game), shelf.network(&game));
+        Knowledge { solution: None, endgame, network }
+    });
+    Machine::new(who, Duration::from_secs(5), &KNOWLEDGE)
 }
 
 /// All games of the series, with what the test has to say left aside.
