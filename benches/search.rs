@@ -49,7 +49,13 @@ const POSITIONS: &[&str] = &[
 /// Nodes at each depth from 1 on of a game's positions together, with all cuts and the
 /// evaluations written by hand: a change means that the search, an evaluation or the
 /// rules have changed.
-const KNOWN: &[(&str, &[u64])] = &[];
+const KNOWN: &[(&str, &[u64])] = &[
+    ("ur", &[22, 331, 2919, 24222, 167219]),
+    ("senet", &[22, 422, 3798, 45303, 521188]),
+    ("knossos", &[22, 384, 3220, 23682]),
+    ("phaistos", &[12, 583, 2365]),
+    ("pente", &[10, 239, 2222, 23494]),
+];
 
 fn main() {
     let library = Library::built_in();
