@@ -183,7 +183,7 @@ const MASTER_DEPTH: u32 = 6;
 /// at stake: what the best action is above the mean of all, in log odds. Chosen, like the
 /// expert's, so that in every game each level is well above the one below
 /// (docs/strength.md).
-const ADEPT_STRAYS: f64 = 2.6;
+const ADEPT_STRAYS: f64 = 2.45;
 /// How far the expert's does.
 const EXPERT_STRAYS: f64 = 1.6;
 /// Nobody's strays farther, in log odds: what is plain is seen.

@@ -2,7 +2,7 @@
 //!
 //! Training goes in rounds. In each the network as it stands plays games against itself,
 //! with a share of moves at random so that it sees more than it would like to, and then
-//! learns the worth of the positions that came up ([`lessons`]). Where that worth comes
+//! learns the worth of the positions that came up (`lessons`). Where that worth comes
 //! from is the [`Teacher`]: an exact solution, or the games' own course.
 //!
 //! Everything follows from the seed. Games are played in lots, each with a chance of its
