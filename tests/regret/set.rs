@@ -194,3 +194,17 @@ fn damage_is_named_with_its_line_and_item() {
     );
     refused(1, &[GAME, "--set", "/nowhere/a.set", "--depth", "1"], "/nowhere/a.set: ");
 }
+
+#[test]
+fn the_sets_that_come_with_the_program_are_whole() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/sets");
+    for game in ["senet", "knossos", "phaistos"] {
+        let file = folder.join(format!("{game}.set"));
+        let file = file.to_str().expect("text");
+        let told = json(&[game, "--set", file, "--player", "ai:random"]);
+        assert_eq!(told["positions"], 500, "{told}");
+        // A player without a thought errs by more than the rollouts do.
+        let number = |field: &str| told[field].as_f64().expect("a number");
+        assert!(number("mean_regret") > 10.0 * number("rollout_error"), "{told}");
+    }
+}
