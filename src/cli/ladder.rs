@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::args::LadderArguments;
 use super::teller::{Teller, left, time_left};
-use super::{Failure, complain, game_of, say, tell_troubles, threads_of, usage};
+use super::{Failure, complain, game_of, knowledge_of, say, tell_troubles, threads_of, usage};
 use crate::ai::arena::{self, Extent, MAX_PLIES, Played, Report, Series};
 use crate::ai::statistics::elo;
 use crate::ai::{Knowledge, Level, Who};
@@ -34,7 +34,7 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<ExitC
     let mut all = 0;
     for (place, game) in games.iter().enumerate() {
         let sides = game.definition().sides.0;
-        let knowledge = if sides == 2 { shelf.knowledge(game) } else { Knowledge::default() };
+        let knowledge = knowledge_of(&shelf, game, sides, true);
         tell_troubles(&shelf);
         if !asked.json {
             say(heading(&game.definition().id(), place == 0))?;

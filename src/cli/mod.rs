@@ -25,7 +25,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use crate::ai::exact::Solution;
-use crate::ai::{Level, Who};
+use crate::ai::{Knowledge, Level, Who};
 use crate::levels::Library;
 use crate::rules::Game;
 use crate::solutions::{Shelf, SolutionError};
@@ -136,6 +136,19 @@ fn sides_of(game: &Game, asked: Option<u8>) -> Result<u8, Failure> {
 fn threads_of(asked: Option<u32>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(cores, |threads| threads as usize)
+}
+
+/// What players of a game may go by, at a table of so many; the solution only where it is
+/// `wanted`, since it takes time to get.
+fn knowledge_of(shelf: &Shelf, game: &Game, sides: u8, wanted: bool) -> Knowledge {
+    if sides != 2 {
+        return Knowledge::default();
+    }
+    Knowledge {
+        solution: if wanted { shelf.solution(game) } else { None },
+        endgame: shelf.endgame(game),
+        network: shelf.network(game),
+    }
 }
 
 /// Who plays for somebody. A report names those who play, so a perfect player without

@@ -9,9 +9,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::args::{ArenaArguments, ArenaCommand, SeriesArguments};
-use super::{Failure, game_of, say, seated, sides_of, tell_troubles, threads_of, usage};
+use super::{
+    Failure, game_of, knowledge_of, say, seated, sides_of, tell_troubles, threads_of, usage,
+};
 use crate::ai::arena::{self, Extent, Report, Series, Terms};
-use crate::ai::{Knowledge, Level, Who};
+use crate::ai::{Level, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
 use crate::solutions::Shelf;
@@ -36,12 +38,7 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
     let shelf = Shelf::of_user();
     let perfect = Who::Ai(Level::Perfect);
     let wanted = asked.a == perfect || asked.b == perfect;
-    let mut knowledge = Knowledge::default();
-    if sides == 2 {
-        knowledge.network = shelf.network(&game);
-        knowledge.endgame = shelf.endgame(&game);
-        knowledge.solution = if wanted { shelf.solution(&game) } else { None };
-    }
+    let knowledge = knowledge_of(&shelf, &game, sides, wanted);
     tell_troubles(&shelf);
     let seat = |who| seated(who, &game, knowledge.solution.as_ref());
     let (a, b) = (seat(&asked.a), seat(&asked.b));

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use super::args::RegretArguments;
 use super::teller::Teller;
-use super::{Failure, game_of, seated, tell_troubles, threads_of, usage};
+use super::{Failure, game_of, knowledge_of, seated, tell_troubles, threads_of, usage};
 use crate::ai::arena::Player;
 use crate::ai::exact::Solution;
 use crate::ai::regret::{self, Decider, Question, draw};
@@ -43,13 +43,7 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
     let wanted = asked.set.is_none() && asked.make.is_none()
         || asked.player == Some(Who::Ai(Level::Perfect))
         || asked.drawn_from == Some(Level::Perfect);
-    let two = game.definition().sides.0 == 2;
-    let mut knowledge = Knowledge::default();
-    if two {
-        knowledge.network = shelf.network(&game);
-        knowledge.endgame = shelf.endgame(&game);
-        knowledge.solution = if wanted { shelf.solution(&game) } else { None };
-    }
+    let knowledge = knowledge_of(&shelf, &game, game.definition().sides.0, wanted);
     tell_troubles(&shelf);
     let solution = knowledge.solution.as_ref();
     if let Some(file) = &asked.make {
