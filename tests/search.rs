@@ -11,8 +11,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use tesserae::ai::evaluate::{Evaluate, Judge};
 use tesserae::ai::expectiminimax::search;
-use tesserae::ai::{Level, Limits, choose, player, value};
+use tesserae::ai::network::Sight;
+use tesserae::ai::{Cuts, Level, Limits, choose, player, value};
 use tesserae::levels::Library;
+use tesserae::networks::Networks;
 use tesserae::rules::{Action, Actions, Due, Position, Rules, Side};
 use tesserae::with_position;
 
@@ -21,7 +23,7 @@ use tesserae::with_position;
 /// positions than are `left`.
 fn plain<R: Evaluate>(
     rules: &R,
-    judge: &R::Judge,
+    judge: &impl Judge<R>,
     at: &R::Position,
     depth: u32,
     side: Side,
@@ -64,18 +66,26 @@ fn plain<R: Evaluate>(
 /// Positions that the plain definition may visit for one comparison.
 const PLAIN_NODES: u32 = 400_000;
 
-/// Compares the search with its definition; false when that would take too long.
+/// Compares the search, by hand and with all cuts, with its definition; false when that
+/// would take too long.
 #[track_caller]
 fn equals_plain(position: &Position, depth: u32) -> bool {
+    equals_plain_within(position, &Limits::depth(depth))
+}
+
+/// The same, judging by the network of the limits and with their cuts.
+#[track_caller]
+fn equals_plain_within(position: &Position, limits: &Limits) -> bool {
+    let depth = limits.depth;
     with_position!(position, rules, at => {
         let rules = &**rules;
-        let judge = rules.judge();
+        let judge = Sight::new(rules, rules.sides(at), limits.network.as_ref());
         let side = rules.turn(at);
         let mut left = PLAIN_NODES;
         let Some((value, exact)) = plain(rules, &judge, at, depth, side, &mut left) else {
             return false;
         };
-        let found = search(rules, at, &Limits::depth(depth));
+        let found = search(rules, at, limits);
         assert!((found.win - value).abs() < 1e-9, "{position} {} {value}", found.win);
         // The cuts may leave out what was only an estimate, and never add one.
         assert!(found.exact || !exact, "{position}");
@@ -135,6 +145,33 @@ fn equals_the_plain_definition() {
         for (depth, count) in [(1, 200), (2, 120), (3, 40)] {
             let compared = positions(&id, count).iter().filter(|p| equals_plain(p, depth)).count();
             // With many throws and moves three choices are too far for the definition.
+            assert!(compared == count || depth == 3, "{id}, depth {depth}: {compared}");
+        }
+    }
+}
+
+#[test]
+fn the_fewer_cuts_equal_the_plain_definition() {
+    for id in all() {
+        for cuts in [Cuts::Plain, Cuts::Star1] {
+            let limits = Limits { cuts, ..Limits::depth(2) };
+            for position in positions(&id, 40) {
+                assert!(equals_plain_within(&position, &limits), "{id}, {cuts:?}");
+            }
+        }
+    }
+}
+
+/// A network's judgements are remembered within a search.
+#[test]
+fn equals_the_plain_definition_by_network() {
+    let (library, networks) = (Library::built_in(), Networks::new(None));
+    for id in all() {
+        let network = networks.network(library.game(&id).unwrap(), |what| panic!("{what}"));
+        for (depth, count) in [(1, 60), (2, 30), (3, 6)] {
+            let limits = Limits::depth(depth).seeing(network.clone());
+            let positions = positions(&id, count);
+            let compared = positions.iter().filter(|p| equals_plain_within(p, &limits)).count();
             assert!(compared == count || depth == 3, "{id}, depth {depth}: {compared}");
         }
     }

@@ -22,6 +22,7 @@ mod throws;
 
 use super::evaluate::{Evaluate, Judge};
 use super::exact::Solution;
+use super::glances::Glances;
 use super::limits::{DEEPEST, Limits};
 use super::network::Sight;
 use super::table::Table;
@@ -134,6 +135,7 @@ struct Search<'a, R: Evaluate> {
     /// Where the game begins, and where a tied opening leads back to.
     start: R::Position,
     table: Table<R::Position>,
+    glances: Glances<R::Position>,
     /// One list of actions for each depth, so that the inner loop allocates nothing.
     lists: Vec<Actions>,
     nodes: u64,
@@ -157,6 +159,7 @@ where
             side: rules.turn(at),
             start: rules.start(rules.sides(at)),
             table: Table::for_nodes(0),
+            glances: Glances::none(),
             lists: Vec::new(),
             nodes: 0,
             node_limit: limits.nodes,
@@ -167,6 +170,9 @@ where
     /// Makes room for a search so deep, the last one having had so many nodes.
     fn prepare(&mut self, depth: u32, last_nodes: u64) {
         self.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
+        if depth > 1 {
+            self.glances.make_room();
+        }
         // What is remembered holds for one depth only, so little is lost.
         self.table = Table::for_nodes(last_nodes.saturating_mul(2));
     }
@@ -222,15 +228,16 @@ where
         }
     }
 
-    fn leaf(&self, at: &R::Position) -> Worth {
+    fn leaf(&mut self, at: &R::Position) -> Worth {
         match self.rules.due(at) {
             Due::Over(winner) => {
                 Worth { value: if winner == self.side { 1.0 } else { 0.0 }, resolved: true }
             }
             Due::Throw if let Some(worth) = self.known(at) => worth,
-            Due::Throw | Due::Choice => {
-                Worth { value: self.judge.win(self.rules, at, self.side), resolved: false }
-            }
+            Due::Throw | Due::Choice => Worth {
+                value: self.judge.win_again(self.rules, at, self.side, &mut self.glances),
+                resolved: false,
+            },
         }
     }
 
@@ -284,7 +291,7 @@ where
 
     /// Brings the action that looks best at a glance to the front: the better
     /// the first one, the more is cut.
-    fn promising_first(&self, at: &R::Position, ours: bool, list: &mut Actions) {
+    fn promising_first(&mut self, at: &R::Position, ours: bool, list: &mut Actions) {
         let (mut best, mut index) = (f64::NEG_INFINITY, 0);
         for (i, action) in list.iter().enumerate() {
             let mut next = *at;

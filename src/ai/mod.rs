@@ -15,6 +15,7 @@ pub mod evaluate;
 pub mod exact;
 mod expected;
 pub mod expectiminimax;
+mod glances;
 pub mod knowledge;
 pub mod levels;
 mod limits;

@@ -6,6 +6,7 @@ pub mod phaistos;
 pub mod senet;
 pub mod ur;
 
+use super::glances::Glances;
 use super::network::Encoder;
 use crate::rules::{Rules, Side};
 
@@ -29,6 +30,19 @@ pub trait Judge<R: Rules>: Send + Sync {
     /// An estimate, in `0..=1`, of the probability that `side` wins. Only for
     /// positions that are not over.
     fn win(&self, rules: &R, at: &R::Position, side: Side) -> f64;
+
+    /// The same estimate, for one who judges many positions of one game: a judge that takes
+    /// long over a position may look up what it found before.
+    #[inline]
+    fn win_again(
+        &self,
+        rules: &R,
+        at: &R::Position,
+        side: Side,
+        _glances: &mut Glances<R::Position>,
+    ) -> f64 {
+        self.win(rules, at, side)
+    }
 
     /// The same for every side; the shares add up to 1. Seats that nobody has
     /// taken have none.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Encoder, Features, Network, Seen};
 use crate::ai::evaluate::{Evaluate, Judge, Shares, logistic};
+use crate::ai::glances::{Glances, Memory};
 use crate::rules::{Action, Actions, Due, Side};
 
 /// Throws and choices that may follow one another before a position that the network
@@ -39,24 +40,38 @@ impl<R: Evaluate> Learned<R> {
         &self.encoder
     }
 
-    fn look(&self, rules: &R, at: &R::Position, side: Side, farthest: u32) -> f64 {
+    fn look(
+        &self,
+        rules: &R,
+        at: &R::Position,
+        side: Side,
+        farthest: u32,
+        memory: &mut impl Memory<R::Position>,
+    ) -> f64 {
         let due = rules.due(at);
         if let Due::Over(winner) = due {
             return f64::from(u8::from(winner == side));
+        }
+        let of_side = |win: f64| if rules.turn(at) == side { win } else { 1.0 - win };
+        if due == Due::Throw
+            && let Some(win) = memory.recall(at)
+        {
+            return of_side(win);
         }
         let mut features = Features::default();
         match self.encoder.see(rules, at, &mut features) {
             Seen::Position => {
                 let win = logistic(f64::from(self.network.odds(features.list())));
-                if rules.turn(at) == side { win } else { 1.0 - win }
+                memory.keep(at, win);
+                of_side(win)
             }
             Seen::Opening => self.hand.win(rules, at, side),
             Seen::Between if farthest == 0 => 0.5,
             Seen::Between => {
-                let after = |action: Action| {
+                let mut after = |action: Action| {
                     let mut next = *at;
                     rules.play_unchecked(&mut next, action, &mut ());
-                    self.look(rules, &next, side, farthest - 1)
+                    self.look(rules, &next, side, farthest - 1, memory)
                 };
                 if due == Due::Throw {
                     let outcomes = rules.outcomes(at).probabilities();
@@ -77,7 +92,17 @@ impl<R: Evaluate> Learned<R> {
 
 impl<R: Evaluate> Judge<R> for Learned<R> {
     fn win(&self, rules: &R, at: &R::Position, side: Side) -> f64 {
-        self.look(rules, at, side, FARTHEST)
+        self.look(rules, at, side, FARTHEST, &mut ())
+    }
+
+    fn win_again(
+        &self,
+        rules: &R,
+        at: &R::Position,
+        side: Side,
+        glances: &mut Glances<R::Position>,
+    ) -> f64 {
+        self.look(rules, at, side, FARTHEST, glances)
     }
 }
 
@@ -105,6 +130,19 @@ impl<R: Evaluate> Judge<R> for Sight<R> {
         match self {
             Self::Learned(judge) => judge.win(rules, at, side),
             Self::Hand(judge) => judge.win(rules, at, side),
+        }
+    }
+
+    fn win_again(
+        &self,
+        rules: &R,
+        at: &R::Position,
+        side: Side,
+        glances: &mut Glances<R::Position>,
+    ) -> f64 {
+        match self {
+            Self::Learned(judge) => judge.win_again(rules, at, side, glances),
+            Self::Hand(judge) => judge.win_again(rules, at, side, glances),
         }
     }
 
