@@ -22,7 +22,7 @@ mod throws;
 
 use super::evaluate::{Evaluate, Judge};
 use super::exact::Solution;
-use super::glances::Glances;
+use super::judged::Judged;
 use super::limits::{DEEPEST, Limits};
 use super::network::Sight;
 use super::table::Table;
@@ -135,7 +135,7 @@ struct Search<'a, R: Evaluate> {
     /// Where the game begins, and where a tied opening leads back to.
     start: R::Position,
     table: Table<R::Position>,
-    glances: Glances<R::Position>,
+    judged: Judged<R::Position>,
     /// One list of actions for each depth, so that the inner loop allocates nothing.
     lists: Vec<Actions>,
     nodes: u64,
@@ -159,7 +159,7 @@ where
             side: rules.turn(at),
             start: rules.start(rules.sides(at)),
             table: Table::for_nodes(0),
-            glances: Glances::none(),
+            judged: Judged::none(),
             lists: Vec::new(),
             nodes: 0,
             node_limit: limits.nodes,
@@ -171,7 +171,7 @@ where
     fn prepare(&mut self, depth: u32, last_nodes: u64) {
         self.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
         if depth > 1 {
-            self.glances.make_room();
+            self.judged.make_room();
         }
         // What is remembered holds for one depth only, so little is lost.
         self.table = Table::for_nodes(last_nodes.saturating_mul(2));
@@ -235,7 +235,7 @@ where
             }
             Due::Throw if let Some(worth) = self.known(at) => worth,
             Due::Throw | Due::Choice => Worth {
-                value: self.judge.win_again(self.rules, at, self.side, &mut self.glances),
+                value: self.judge.win_again(self.rules, at, self.side, &mut self.judged),
                 resolved: false,
             },
         }

@@ -5,19 +5,17 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::evaluate::{Evaluate, Judge, log_odds};
+use super::evaluate::Evaluate;
 use super::exact::{self, Solution};
 use super::expectiminimax::{Found, search, search_until};
+use super::glance;
 use super::levels::{Level, UnknownLevel};
 use super::limits::{DEEPEST, Limits};
 use super::maxn::{self, Outlook};
-use super::network::{Network, Sight};
-use super::principles;
+use super::network::Network;
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Position, Rules, Side};
 use crate::with_position;
@@ -179,15 +177,6 @@ pub struct Value {
 const MASTER_NODES: u64 = 8_000;
 /// Choices that the master looks ahead, at most.
 const MASTER_DEPTH: u32 = 6;
-/// How far the adept's judgement of a position strays at most, as a multiple of what is
-/// at stake: what the best action is above the mean of all, in log odds. Chosen, like the
-/// expert's, so that in every game each level is well above the one below
-/// (docs/strength.md).
-const ADEPT_STRAYS: f64 = 2.45;
-/// How far the expert's does.
-const EXPERT_STRAYS: f64 = 1.6;
-/// Nobody's strays farther, in log odds: what is plain is seen.
-const MOST_STRAYED: f64 = 1.0;
 /// Choices that are looked ahead where there is but one action.
 const FORCED_DEPTH: u32 = 2;
 /// Choices that are looked ahead before a position is taken for decided.
@@ -318,88 +307,17 @@ where
     {
         return Some(Choice { level: Some(Level::Master), ..choice });
     }
-    let mut actions = Actions::new();
-    rules.actions(at, &mut actions);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let action = match level {
-        Level::Random => actions.get(rng.random_range(0..actions.len().max(1))).copied(),
-        Level::Beginner => principles::pick(rules, at, &actions, &mut rng),
-        Level::Adept => weigh(rules, at, &actions, limits, ADEPT_STRAYS, &mut rng),
-        Level::Expert => weigh(rules, at, &actions, limits, EXPERT_STRAYS, &mut rng),
-        Level::Master | Level::Perfect => {
-            let depth = if actions.len() == 1 { FORCED_DEPTH } else { MASTER_DEPTH };
-            let limits = limits.within(depth, MASTER_NODES);
-            let choice = best_with(rules, at, &limits, decided);
-            return choice.map(|choice| Choice { level: Some(Level::Master), ..choice });
-        }
-    }?;
-    let mut next = *at;
-    rules.play_unchecked(&mut next, action, &mut ());
-    let (win, exact) = match rules.due(&next) {
-        Due::Over(winner) => (f64::from(u8::from(winner == rules.turn(at))), true),
-        _ if matches!(level, Level::Adept | Level::Expert)
-            && let Some(win) = known_ending(rules, &next, rules.turn(at), limits) =>
-        {
-            (win, true)
-        }
-        _ => {
-            let judge = Sight::new(rules, rules.sides(at), limits.network.as_ref());
-            (judge.win(rules, &next, rules.turn(at)), false)
-        }
-    };
-    let nodes = actions.len() as u64;
-    Some(Choice { action, win, exact, line: vec![action], nodes, depth: 1, level: Some(level) })
+    if matches!(level, Level::Master | Level::Perfect) {
+        let mut actions = Actions::new();
+        rules.actions(at, &mut actions);
+        let depth = if actions.len() == 1 { FORCED_DEPTH } else { MASTER_DEPTH };
+        let choice = best_with(rules, at, &limits.within(depth, MASTER_NODES), decided);
+        return choice.map(|choice| Choice { level: Some(Level::Master), ..choice });
+    }
+    glance::choose(rules, at, level, limits, seed)
 }
 
 /// Where the game is as good as won or lost, depth no longer matters.
 fn decided(depth: u32, win: f64) -> bool {
     depth >= DECIDED_DEPTH && !(0.02..=0.98).contains(&win)
-}
-
-/// The probability that a side wins where the endgames know it.
-fn known_ending<R: Rules>(rules: &R, at: &R::Position, side: Side, limits: &Limits) -> Option<f64>
-where
-    At: From<R::Position>,
-{
-    let endgame = limits.endgame.as_ref().filter(|_| rules.sides(at) == 2)?;
-    let win = exact::win(rules, at, endgame)?;
-    Some(if rules.turn(at) == side { win } else { 1.0 - win })
-}
-
-/// The action after which the position looks best, by a judgement that strays.
-fn weigh<R: Evaluate>(
-    rules: &R,
-    at: &R::Position,
-    actions: &Actions,
-    limits: &Limits,
-    strays: f64,
-    rng: &mut Xoshiro256PlusPlus,
-) -> Option<Action>
-where
-    At: From<R::Position>,
-{
-    let judge = Sight::new(rules, rules.sides(at), limits.network.as_ref());
-    let me = rules.turn(at);
-    let mut weighed: Vec<(Action, f64)> = Vec::with_capacity(actions.len());
-    for action in actions {
-        let mut next = *at;
-        rules.play_unchecked(&mut next, *action, &mut ());
-        let odds = match rules.due(&next) {
-            Due::Over(winner) if winner == me => return Some(*action),
-            _ if let Some(win) = known_ending(rules, &next, me, limits) => log_odds(win),
-            _ => log_odds(judge.win(rules, &next, me)),
-        };
-        weighed.push((*action, odds));
-    }
-    let most = weighed.iter().map(|(_, odds)| *odds).fold(f64::NEG_INFINITY, f64::max);
-    let mean = weighed.iter().map(|(_, odds)| odds).sum::<f64>() / weighed.len().max(1) as f64;
-    let strays = (strays * (most - mean)).min(MOST_STRAYED);
-    let mut best = (None, f64::NEG_INFINITY);
-    for (action, odds) in weighed {
-        let odds = odds + strays * rng.random_range(-1.0..1.0);
-        if odds > best.1 {
-            best = (Some(action), odds);
-        }
-    }
-    best.0
 }

@@ -9,7 +9,7 @@ use crate::rules::{Action, Actions, Event, Rules};
 
 /// How far a beginner's judgement of a move strays, as a multiple of what is at stake: the
 /// points of the best move beyond the mean of all.
-const SLIPS: f64 = 2.4;
+const SLIPS: f64 = 2.1;
 /// More than this never counts as being at stake, in points: a great gain is seen.
 const MOST_AT_STAKE: f64 = 2.0;
 

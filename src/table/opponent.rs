@@ -14,7 +14,7 @@ use super::solutions::Solutions;
 use super::stage::{Stage, Turn};
 use crate::ai::{Knowledge, Level, Limits, Who, choose};
 use crate::engine::client::{Engine, EngineError};
-use crate::rules::{Action, Position};
+use crate::rules::{Action, Definition, Position};
 
 /// Seconds that a machine takes at the least before it moves, so that one can
 /// follow.
@@ -36,7 +36,27 @@ pub struct Thinking {
     /// What went wrong with an engine, for the window to show.
     pub trouble: Option<String>,
     /// That another plays than was asked for, for the window to show.
-    pub stand_in: Option<String>,
+    pub stand_in: Option<StandIn>,
+}
+
+/// Who plays for a perfect player that has no solution to play by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandIn {
+    /// The game and variant without a solution, as in `ur/finkel`.
+    pub game: String,
+    /// Who plays instead.
+    pub level: Level,
+    /// That this is so, as a sentence.
+    pub told: String,
+}
+
+impl StandIn {
+    /// Who plays when `player` is asked in a game.
+    #[must_use]
+    pub fn for_player(&self, player: &str, game: &Definition) -> Option<Who> {
+        let asked = player.parse() == Ok(Who::Ai(Level::Perfect));
+        (asked && game.id() == self.game).then_some(Who::Ai(self.level))
+    }
 }
 
 /// What came of a thought.
@@ -107,14 +127,17 @@ fn think(
     thinking.under_way = None;
     match answer {
         Ok(Answer { action, level }) => {
-            if asked == Some(Level::Perfect)
-                && let Some(level) = level.filter(|level| *level != Level::Perfect)
-            {
+            if asked == Some(Level::Perfect) {
                 let definition = position.game().definition();
-                thinking.stand_in = Some(format!(
-                    "{}, {}, has no solution here, so the {level} plays for the perfect player",
-                    definition.title, definition.variant_title
-                ));
+                let stands_in = level.filter(|level| *level != Level::Perfect);
+                thinking.stand_in = stands_in.map(|level| StandIn {
+                    game: definition.id(),
+                    level,
+                    told: format!(
+                        "{}, {}, has no solution here, so the {level} plays for the perfect player",
+                        definition.title, definition.variant_title
+                    ),
+                });
             }
             actions.write(ActionRequested(action));
         }

@@ -6,7 +6,7 @@ pub mod phaistos;
 pub mod senet;
 pub mod ur;
 
-use super::glances::Glances;
+use super::judged::Judged;
 use super::network::Encoder;
 use crate::rules::{Rules, Side};
 
@@ -39,7 +39,7 @@ pub trait Judge<R: Rules>: Send + Sync {
         rules: &R,
         at: &R::Position,
         side: Side,
-        _glances: &mut Glances<R::Position>,
+        _judged: &mut Judged<R::Position>,
     ) -> f64 {
         self.win(rules, at, side)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Encoder, Features, Network, Seen};
 use crate::ai::evaluate::{Evaluate, Judge, Shares, logistic};
-use crate::ai::glances::{Glances, Memory};
+use crate::ai::judged::{Judged, Memory};
 use crate::rules::{Action, Actions, Due, Side};
 
 /// Throws and choices that may follow one another before a position that the network
@@ -100,9 +100,9 @@ impl<R: Evaluate> Judge<R> for Learned<R> {
         rules: &R,
         at: &R::Position,
         side: Side,
-        glances: &mut Glances<R::Position>,
+        judged: &mut Judged<R::Position>,
     ) -> f64 {
-        self.look(rules, at, side, FARTHEST, glances)
+        self.look(rules, at, side, FARTHEST, judged)
     }
 }
 
@@ -138,11 +138,11 @@ impl<R: Evaluate> Judge<R> for Sight<R> {
         rules: &R,
         at: &R::Position,
         side: Side,
-        glances: &mut Glances<R::Position>,
+        judged: &mut Judged<R::Position>,
     ) -> f64 {
         match self {
-            Self::Learned(judge) => judge.win_again(rules, at, side, glances),
-            Self::Hand(judge) => judge.win_again(rules, at, side, glances),
+            Self::Learned(judge) => judge.win_again(rules, at, side, judged),
+            Self::Hand(judge) => judge.win_again(rules, at, side, judged),
         }
     }
 

@@ -2,14 +2,20 @@
 
 use bevy_egui::egui::{self, RichText};
 
-use crate::rules::{Position, Side, Step};
+use crate::rules::{Definition, Position, Side, Step};
 use crate::table::board::look_of;
 use crate::table::current_match::CurrentMatch;
+use crate::table::opponent::StandIn;
 use crate::table::theme;
 use crate::table::words::{Naming, capital_name};
 
 /// Draws each side; closer together with more than two of them.
-pub fn show(ui: &mut egui::Ui, current: &CurrentMatch, on_turn: Option<Side>) {
+pub fn show(
+    ui: &mut egui::Ui,
+    current: &CurrentMatch,
+    stand_in: Option<&StandIn>,
+    on_turn: Option<Side>,
+) {
     let position = current.0.position();
     let (apart, within) = if position.sides() > 2 { (3.0, 2) } else { (7.0, 5) };
     ui.scope(|ui| {
@@ -27,7 +33,7 @@ pub fn show(ui: &mut egui::Ui, current: &CurrentMatch, on_turn: Option<Side>) {
                     ui.set_width(ui.available_width());
                     ui.spacing_mut().item_spacing.y = 0.0;
                     ui.spacing_mut().interact_size.y = 16.0;
-                    ui.horizontal(|ui| name(ui, current, *side));
+                    ui.horizontal(|ui| name(ui, current, stand_in, *side));
                     let counts = RichText::new(counts(position, *side)).small();
                     ui.horizontal(|ui| {
                         ui.add_space(26.0);
@@ -38,7 +44,7 @@ pub fn show(ui: &mut egui::Ui, current: &CurrentMatch, on_turn: Option<Side>) {
     });
 }
 
-fn name(ui: &mut egui::Ui, current: &CurrentMatch, side: Side) {
+fn name(ui: &mut egui::Ui, current: &CurrentMatch, stand_in: Option<&StandIn>, side: Side) {
     let definition = current.0.game().definition();
     let (rect, _) = ui.allocate_exact_size(egui::vec2(16.0, 16.0), egui::Sense::hover());
     let colour = side_colour(&definition.game, side);
@@ -46,8 +52,12 @@ fn name(ui: &mut egui::Ui, current: &CurrentMatch, side: Side) {
     ui.painter().circle(rect.center(), 8.0, colour, edge);
     ui.label(RichText::new(capital_name(&Naming(definition).side(side))).size(16.0));
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let player = RichText::new(who(current.0.player(side)));
-        ui.add(egui::Label::new(player.color(theme::FAINT)).truncate());
+        let (player, told) = who_plays(current.0.player(side), definition, stand_in);
+        let player = RichText::new(player).color(theme::FAINT);
+        let label = ui.add(egui::Label::new(player).truncate());
+        if let Some(told) = told {
+            label.on_hover_text(told);
+        }
     });
 }
 
@@ -91,10 +101,45 @@ pub fn who(player: &str) -> String {
     }
 }
 
+/// Who plays a side now, for people to read, and why it is another than was asked for.
+#[must_use]
+pub fn who_plays<'a>(
+    player: &str,
+    game: &Definition,
+    stand_in: Option<&'a StandIn>,
+) -> (String, Option<&'a str>) {
+    let instead = stand_in.and_then(|s| Some((s, s.for_player(player, game)?)));
+    match instead {
+        Some((stand_in, plays)) => (who(&plays.to_string()), Some(&stand_in.told)),
+        None => (who(player), None),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ai::Level;
     use crate::levels::Library;
+
+    #[test]
+    fn who_stands_in_is_named_in_the_game_without_a_solution_alone() {
+        let library = Library::built_in();
+        let told = |player: &str, game: &str| {
+            let stand_in = StandIn {
+                game: "ur/finkel".to_owned(),
+                level: Level::Master,
+                told: "no solution".to_owned(),
+            };
+            let definition = library.game(game).expect("a game of ours").definition();
+            let (name, why) = who_plays(player, definition, Some(&stand_in));
+            (name, why.is_some())
+        };
+        let master = ("machine, master".to_owned(), true);
+        assert_eq!(told("ai:perfect", "ur/finkel"), master);
+        assert_eq!(told("ai:perfect", "ur/short"), ("machine, perfect".to_owned(), false));
+        assert_eq!(told("ai:adept", "ur/finkel"), ("machine, adept".to_owned(), false));
+        assert_eq!(told("human", "ur/finkel"), ("you".to_owned(), false));
+    }
 
     #[test]
     fn only_what_a_game_has_is_counted() {

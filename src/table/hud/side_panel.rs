@@ -82,7 +82,8 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     });
     ui.add_space(4.0);
     let on_turn = (params.turn.stage != Stage::Empty).then(|| current.0.position().turn());
-    players::show(ui, current, on_turn);
+    let stand_in = params.thinking.stand_in.as_ref();
+    players::show(ui, current, stand_in, on_turn);
     ui.add_space(2.0);
     if let Some(meaning) = params.throwing.meaning()
         && !params.throwing.faces().is_empty()
@@ -104,7 +105,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     }
     ui.add_space(2.0);
     if params.watch.is_on() {
-        watch_panel::show(ui, &mut params.watch, current);
+        watch_panel::show(ui, &mut params.watch, current, stand_in);
     } else {
         due(ui, params);
     }

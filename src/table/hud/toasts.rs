@@ -132,7 +132,7 @@ fn tell_trouble(
 ) {
     let troubles = [
         thinking.trouble.clone(),
-        thinking.stand_in.clone(),
+        thinking.stand_in.as_ref().map(|stand_in| stand_in.told.clone()),
         saving.and_then(|saving| saving.trouble.clone()),
     ];
     for (told, trouble) in told.iter_mut().zip(troubles) {

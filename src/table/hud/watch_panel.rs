@@ -4,10 +4,12 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
 
+use super::players::who_plays;
 use super::side_colour;
 use crate::rules::{Position, Side};
 use crate::table::current_match::CurrentMatch;
 use crate::table::exhibition::{Exhibition, ExhibitionRequest, Pace, WinChance};
+use crate::table::opponent::StandIn;
 use crate::table::theme;
 use crate::table::words::{Naming, capital_name};
 
@@ -27,7 +29,12 @@ impl WatchParams<'_> {
 }
 
 /// Draws it, where an exhibition is on.
-pub fn show(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch) {
+pub fn show(
+    ui: &mut egui::Ui,
+    params: &mut WatchParams,
+    current: &CurrentMatch,
+    stand_in: Option<&StandIn>,
+) {
     let Some(exhibition) = params.exhibition.as_mut() else { return };
     ui.horizontal(|ui| {
         let gap = ui.spacing().item_spacing.x;
@@ -68,13 +75,18 @@ pub fn show(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch)
         exhibition.following = following;
     }
     ui.add_space(4.0);
-    score(ui, exhibition, current);
+    score(ui, exhibition, current, stand_in);
     ui.add_space(4.0);
     chances(ui, &params.chance, current);
 }
 
 /// Which game of which series, and who has won how many.
-fn score(ui: &mut egui::Ui, exhibition: &Exhibition, current: &CurrentMatch) {
+fn score(
+    ui: &mut egui::Ui,
+    exhibition: &Exhibition,
+    current: &CurrentMatch,
+    stand_in: Option<&StandIn>,
+) {
     let bill = &exhibition.bill;
     let Some(bout) = bill.bout() else { return };
     // The game that has just ended is in the score already.
@@ -95,7 +107,10 @@ fn score(ui: &mut egui::Ui, exhibition: &Exhibition, current: &CurrentMatch) {
         let naming = Naming(current.0.game().definition());
         let pieces = capital_name(&naming.side(Side::from_index(seat)));
         ui.horizontal(|ui| {
-            let name = bout.players.get(player).map_or_else(String::new, |p| super::who(p));
+            let definition = current.0.game().definition();
+            let name = bout.players.get(player);
+            let name =
+                name.map_or_else(String::new, |name| who_plays(name, definition, stand_in).0);
             let text = format!("{name}, now {pieces}");
             let room = ui.available_width() - 40.0;
             ui.add_sized([room, 18.0], egui::Label::new(text).truncate().halign(egui::Align::LEFT));

@@ -68,7 +68,7 @@ fn end_dialog(
         overlay.set(Overlay::None);
         return Ok(());
     };
-    let away = dialog(ctx, "end", |ui| {
+    dialog(ctx, "end", &mut overlay, |ui, overlay| {
         ui.set_width(330.0);
         let wide = egui::vec2(330.0, 42.0);
         let naming = Naming(record.game().definition());
@@ -115,9 +115,6 @@ fn end_dialog(
             screen.set(Screen::Title);
         }
     });
-    if away {
-        overlay.set(Overlay::None);
-    }
     Ok(())
 }
 

@@ -21,7 +21,7 @@ const MOUSE: &[(&str, &str)] = &[
 
 fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let away = dialog(ctx, "keys", |ui| {
+    dialog(ctx, "keys", &mut overlay, |ui, overlay| {
         // Thirty lines fit a small window only when they stand close.
         ui.spacing_mut().interact_size.y = 16.0;
         for (title, list) in [("Mouse", MOUSE), ("Keys", KEYS)] {
@@ -39,9 +39,6 @@ fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay
             overlay.set(Overlay::None);
         }
     });
-    if away {
-        overlay.set(Overlay::None);
-    }
     Ok(())
 }
 

@@ -62,7 +62,7 @@ fn load_dialog(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut chosen = None;
-    let away = dialog(ctx, "load", |ui| {
+    dialog(ctx, "load", &mut overlay, |ui, overlay| {
         ui.label(
             egui::RichText::new("Saved matches").font(theme::heading(30.0)).color(theme::GOLD),
         );
@@ -102,9 +102,6 @@ fn load_dialog(
             overlay.set(Overlay::None);
         }
     });
-    if away {
-        overlay.set(Overlay::None);
-    }
     if let Some(file) = chosen {
         match Match::load(&file, &games.0) {
             Ok(mut record) => {

@@ -16,7 +16,7 @@ fn menu(
     mut requests: MessageWriter<MatchRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let away = dialog(ctx, "menu", |ui| {
+    dialog(ctx, "menu", &mut overlay, |ui, overlay| {
         ui.set_width(280.0);
         let wide = egui::vec2(280.0, 42.0);
         ui.label(egui::RichText::new("Menu").font(theme::heading(30.0)).color(theme::GOLD));
@@ -45,9 +45,6 @@ fn menu(
             screen.set(Screen::Title);
         }
     });
-    if away {
-        overlay.set(Overlay::None);
-    }
     Ok(())
 }
 

@@ -133,7 +133,7 @@ fn new_match(
     let form = &mut *form;
     let mut begin = false;
     let mut guided = None;
-    let away = dialog(ctx, "new match", |ui| {
+    dialog(ctx, "new match", &mut overlay, |ui, overlay| {
         ui.label(egui::RichText::new("New match").font(theme::heading(30.0)).color(theme::GOLD));
         ui.add_space(6.0);
         form.choice.show(ui, list, None);
@@ -190,8 +190,6 @@ fn new_match(
         requests.write(MatchRequest::Start(Box::new(record)));
         overlay.set(Overlay::None);
         screen.set(Screen::Table);
-    } else if away {
-        overlay.set(Overlay::None);
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ fn settings_dialog(
     let ctx = contexts.ctx_mut()?;
     // Changed on a copy, so that a look at the dialog saves nothing.
     let mut wanted = settings.clone();
-    let away = dialog(ctx, "settings", |ui| {
+    dialog(ctx, "settings", &mut overlay, |ui, overlay| {
         ui.label(egui::RichText::new("Settings").font(theme::heading(30.0)).color(theme::GOLD));
         ui.add_space(6.0);
         ui.label(egui::RichText::new("Picture").color(theme::FAINT));
@@ -53,9 +53,6 @@ fn settings_dialog(
         }
     });
     settings.set_if_neq(wanted);
-    if away {
-        overlay.set(Overlay::None);
-    }
     Ok(())
 }
 

@@ -171,9 +171,17 @@ pub fn give_view(ctx: &egui::Context, window: &Window, camera: &mut Mut<Camera>,
     }
 }
 
-/// A dialog in the middle of the window, everything behind it dimmed. True when
-/// it was dismissed by a click beside it.
-pub fn dialog(ctx: &egui::Context, name: &str, content: impl FnOnce(&mut egui::Ui)) -> bool {
+/// The dialog that comes next, or none.
+pub type NextOverlay<'w> = ResMut<'w, NextState<Overlay>>;
+
+/// A dialog in the middle of the window, everything behind it dimmed. A click beside it
+/// closes it.
+pub fn dialog<'w>(
+    ctx: &egui::Context,
+    name: &str,
+    overlay: &mut NextOverlay<'w>,
+    content: impl FnOnce(&mut egui::Ui, &mut NextOverlay<'w>),
+) {
     let room = ctx.viewport_rect().size();
     let most = egui::vec2((room.x - 60.0).clamp(120.0, 520.0), (room.y - 90.0).max(80.0));
     let id = egui::Id::new(name);
@@ -183,9 +191,11 @@ pub fn dialog(ctx: &egui::Context, name: &str, content: impl FnOnce(&mut egui::U
         .backdrop_color(egui::Color32::from_black_alpha(150));
     let response = modal.show(ctx, |ui| {
         ui.set_max_size(most);
-        egui::ScrollArea::vertical().max_height(most.y).show(ui, content);
+        egui::ScrollArea::vertical().max_height(most.y).show(ui, |ui| content(ui, overlay));
     });
-    response.backdrop_response.clicked()
+    if response.backdrop_response.clicked() {
+        overlay.set(Overlay::None);
+    }
 }
 
 /// Registers the frame.

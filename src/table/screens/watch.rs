@@ -72,7 +72,7 @@ fn watch_dialog(
     let list = games.0.games();
     let mut begin = false;
     let form = &mut *form;
-    let away = dialog(ctx, "watch", |ui| {
+    dialog(ctx, "watch", &mut overlay, |ui, overlay| {
         ui.label(egui::RichText::new("Watch").font(theme::heading(30.0)).color(theme::GOLD));
         ui.label(
             egui::RichText::new("Machine players against each other, at any of the tables.")
@@ -130,8 +130,6 @@ fn watch_dialog(
         requests.write(MatchRequest::Start(record));
         overlay.set(Overlay::None);
         screen.set(Screen::Table);
-    } else if away {
-        overlay.set(Overlay::None);
     }
     Ok(())
 }
@@ -160,7 +158,7 @@ fn score_dialog(
         overlay.set(Overlay::None);
         return Ok(());
     };
-    let away = dialog(ctx, "score", |ui| {
+    dialog(ctx, "score", &mut overlay, |ui, overlay| {
         ui.set_width(340.0);
         let wide = egui::vec2(340.0, 42.0);
         ui.label(egui::RichText::new("The score").font(theme::heading(34.0)).color(theme::GOLD));
@@ -187,9 +185,6 @@ fn score_dialog(
             screen.set(Screen::Title);
         }
     });
-    if away {
-        overlay.set(Overlay::None);
-    }
     Ok(())
 }
 

@@ -27,9 +27,9 @@ impl<P> Memory<P> for () {
 }
 
 /// The judgements of one search.
-pub struct Glances<P>(Option<Table<P>>);
+pub struct Judged<P>(Option<Table<P>>);
 
-impl<P: Copy + Eq + Hash> Glances<P> {
+impl<P: Copy + Eq + Hash> Judged<P> {
     /// Room for none: what is looked at once is not worth keeping.
     pub(super) fn none() -> Self {
         Self(None)
@@ -41,7 +41,7 @@ impl<P: Copy + Eq + Hash> Glances<P> {
     }
 }
 
-impl<P: Copy + Eq + Hash> Memory<P> for Glances<P> {
+impl<P: Copy + Eq + Hash> Memory<P> for Judged<P> {
     #[inline]
     fn recall(&self, position: &P) -> Option<f64> {
         Some(self.0.as_ref()?.find(position)?.value)

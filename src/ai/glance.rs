@@ -1,0 +1,126 @@
+//! How the levels choose that do not look ahead: at random, by principles, or by what the
+//! position after each action looks like, with errors.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::evaluate::{Evaluate, Judge, log_odds};
+use super::exact::{self, Solution};
+use super::levels::Level;
+use super::limits::Limits;
+use super::network::Sight;
+use super::player::Choice;
+use super::principles;
+use crate::rules::games::At;
+use crate::rules::{Action, Actions, Due, Side};
+
+/// How far the adept's judgement of a position strays at most, as a multiple of what is
+/// at stake: what the best action is above the mean of all, in log odds. Chosen, like the
+/// expert's, so that in every game each level is well above the one below
+/// (docs/strength.md).
+const ADEPT_STRAYS: f64 = 2.4;
+/// How far the expert's does.
+const EXPERT_STRAYS: f64 = 1.55;
+/// Nobody's strays farther, in log odds: what is plain is seen.
+const MOST_STRAYED: f64 = 1.0;
+/// What a level that does not look ahead chooses.
+pub(super) fn choose<R: Evaluate>(
+    rules: &R,
+    at: &R::Position,
+    level: Level,
+    limits: &Limits,
+    seed: u64,
+) -> Option<Choice>
+where
+    At: From<R::Position>,
+{
+    let mut actions = Actions::new();
+    rules.actions(at, &mut actions);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    // What the better ones know of endgames the lower two do not.
+    let (endgame, strays) = match level {
+        Level::Adept => (limits.endgame.as_ref(), Some(ADEPT_STRAYS)),
+        Level::Expert => (limits.endgame.as_ref(), Some(EXPERT_STRAYS)),
+        _ => (None, None),
+    };
+    let glance = Glance {
+        rules,
+        judge: Sight::new(rules, rules.sides(at), limits.network.as_ref()),
+        endgame: endgame.filter(|_| rules.sides(at) == 2),
+    };
+    let (action, (win, exact)) = match strays {
+        Some(strays) => glance.weigh(at, &actions, strays, &mut rng)?,
+        None => {
+            let action = match level {
+                Level::Beginner => principles::pick(rules, at, &actions, &mut rng)?,
+                _ => *actions.get(rng.random_range(0..actions.len().max(1)))?,
+            };
+            let next = glance.after(at, action);
+            (action, glance.worth(&next, rules.turn(at)))
+        }
+    };
+    let nodes = actions.len() as u64;
+    Some(Choice { action, win, exact, line: vec![action], nodes, depth: 1, level: Some(level) })
+}
+
+/// Judges what an action leads to without looking further.
+struct Glance<'a, R: Evaluate> {
+    rules: &'a R,
+    judge: Sight<R>,
+    /// What is known where few pieces are left.
+    endgame: Option<&'a Solution>,
+}
+
+impl<R: Evaluate> Glance<'_, R>
+where
+    At: From<R::Position>,
+{
+    /// What an action leads to.
+    fn after(&self, at: &R::Position, action: Action) -> R::Position {
+        let mut next = *at;
+        self.rules.play_unchecked(&mut next, action, &mut ());
+        next
+    }
+
+    /// The probability that a side wins, and whether that is no estimate.
+    fn worth(&self, at: &R::Position, side: Side) -> (f64, bool) {
+        if let Due::Over(winner) = self.rules.due(at) {
+            return (f64::from(u8::from(winner == side)), true);
+        }
+        match self.endgame.and_then(|endgame| exact::win(self.rules, at, endgame)) {
+            Some(win) if self.rules.turn(at) == side => (win, true),
+            Some(win) => (1.0 - win, true),
+            None => (self.judge.win(self.rules, at, side), false),
+        }
+    }
+
+    /// The action after which the position looks best, by a judgement that strays, and
+    /// what it is worth to a judgement that does not.
+    fn weigh(
+        &self,
+        at: &R::Position,
+        actions: &Actions,
+        strays: f64,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<(Action, (f64, bool))> {
+        let me = self.rules.turn(at);
+        let nexts: Vec<R::Position> = actions.iter().map(|a| self.after(at, *a)).collect();
+        // A win in hand is taken.
+        if let Some(i) = nexts.iter().position(|next| self.rules.due(next) == Due::Over(me)) {
+            return Some((actions[i], (1.0, true)));
+        }
+        let worths: Vec<(f64, bool)> = nexts.iter().map(|next| self.worth(next, me)).collect();
+        let odds = || worths.iter().map(|(win, _)| log_odds(*win));
+        let most = odds().fold(f64::NEG_INFINITY, f64::max);
+        let mean = odds().sum::<f64>() / worths.len().max(1) as f64;
+        let strays = (strays * (most - mean)).min(MOST_STRAYED);
+        let (mut best, mut liked) = (None, f64::NEG_INFINITY);
+        for (i, odds) in odds().enumerate() {
+            let odds = odds + strays * rng.random_range(-1.0..1.0);
+            if odds > liked {
+                (best, liked) = (Some(i), odds);
+            }
+        }
+        best.map(|i| (actions[i], worths[i]))
+    }
+}
