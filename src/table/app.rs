@@ -132,7 +132,7 @@ fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenErr
 
 fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
     suited.0 = choose_look(&adapter);
-    info!("drawing with {} in the {} look", adapter.name, suited.0.name());
+    info!("drawing with {}, which suits the {} look", adapter.name, suited.0.name());
 }
 
 /// One camera for the table, one over it for what is written.

@@ -224,6 +224,11 @@ fn command(
     }
 }
 
+/// A list that has dropped down takes Escape for itself.
+fn list_is_open(wants: Option<Res<EguiWantsInput>>) -> bool {
+    wants.is_some_and(|wants| wants.is_popup_open())
+}
+
 /// Escape opens the menu of the table and closes whatever lies over it.
 fn escape(
     keys: Res<ButtonInput<KeyCode>>,
@@ -250,7 +255,7 @@ pub fn plugin(app: &mut App) {
                 .run_if(in_state(Screen::Table))
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),
-            escape,
+            escape.run_if(not(list_is_open)),
         )
             .in_set(TableSystems::Input),
     );

@@ -3,6 +3,7 @@
 
 use bevy_egui::egui::{self, RichText};
 
+use super::side_colour;
 use crate::record::{Match, Ply};
 use crate::rules::{Action, Event, Position, Side, Step, Throw};
 use crate::table::theme;
@@ -145,9 +146,15 @@ fn done(before: &Position, ply: &Ply) -> String {
     text.trim().to_owned()
 }
 
-/// Draws the list; the ply that was clicked comes back. With `follow` the
+/// Draws the list of a game; the ply that was clicked comes back. With `follow` the
 /// present line is brought into view: once, for scrolling costs frames.
-pub fn show(ui: &mut egui::Ui, lines: &[Line], cursor: usize, follow: bool) -> Option<usize> {
+pub fn show(
+    ui: &mut egui::Ui,
+    game: &str,
+    lines: &[Line],
+    cursor: usize,
+    follow: bool,
+) -> Option<usize> {
     let mut clicked = None;
     if lines.is_empty() {
         ui.label(RichText::new("Nothing has been played yet.").color(theme::FAINT));
@@ -156,14 +163,16 @@ pub fn show(ui: &mut egui::Ui, lines: &[Line], cursor: usize, follow: bool) -> O
     for (index, line) in lines.iter().enumerate() {
         let present = here == Some(index);
         let colour = if line.ply > cursor && !present { theme::FAINT } else { theme::TEXT };
-        let mark = match line.side {
-            Side::A => "○",
-            Side::B => "●",
-            Side::C => "◇",
-            Side::D => "◆",
-        };
-        let text = RichText::new(format!("{:>3}  {mark}  {}", index + 1, line.text)).color(colour);
-        let row = ui.selectable_label(present, text);
+        let number = RichText::new(format!("{:>3}", index + 1)).color(colour);
+        let text = RichText::new(&line.text).color(colour);
+        // A dot of the side's colour stands between them.
+        let dot = egui::Id::new("dot");
+        let atoms = (number, egui::Atom::custom(dot, egui::vec2(18.0, 10.0)), text);
+        let row = egui::Button::selectable(present, atoms).atom_ui(ui);
+        if let Some(rect) = row.rect(dot) {
+            let edge = egui::Stroke::new(1.0, theme::FAINT);
+            ui.painter().circle(rect.center(), 5.0, side_colour(game, line.side), edge);
+        }
         if row.clicked() {
             clicked = Some(line.ply);
         }

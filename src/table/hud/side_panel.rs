@@ -133,7 +133,9 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
             let follow = std::mem::take(&mut params.lines.follow);
             let clicked = area
                 .id_salt("moves")
-                .show(ui, |ui| moves::show(ui, &params.lines.list, cursor, follow))
+                .show(ui, |ui| {
+                    moves::show(ui, &definition.game, &params.lines.list, cursor, follow)
+                })
                 .inner;
             if let Some(ply) = clicked {
                 params.requests.write(MatchRequest::GoTo(ply));

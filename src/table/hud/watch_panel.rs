@@ -106,15 +106,20 @@ fn score(
         let wins = bout.wins().get(player).copied().unwrap_or(0);
         let naming = Naming(current.0.game().definition());
         let pieces = capital_name(&naming.side(Side::from_index(seat)));
-        ui.horizontal(|ui| {
-            let definition = current.0.game().definition();
-            let name = bout.players.get(player);
-            let name =
-                name.map_or_else(String::new, |name| who_plays(name, definition, stand_in).0);
-            let text = format!("{name}, now {pieces}");
-            let room = ui.available_width() - 40.0;
-            ui.add_sized([room, 18.0], egui::Label::new(text).truncate().halign(egui::Align::LEFT));
-            ui.label(RichText::new(wins.to_string()).size(16.0));
+        let definition = current.0.game().definition();
+        let name = bout.players.get(player);
+        let name = name.map_or_else(String::new, |name| who_plays(name, definition, stand_in).0);
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = 20.0;
+            ui.horizontal(|ui| {
+                let room = egui::vec2(ui.available_width() - 40.0, 20.0);
+                let left = egui::Layout::left_to_right(egui::Align::Center);
+                ui.allocate_ui_with_layout(room, left, |ui| {
+                    ui.set_min_width(room.x);
+                    ui.add(egui::Label::new(format!("{name}, now {pieces}")).truncate());
+                });
+                ui.label(RichText::new(wins.to_string()).size(16.0));
+            });
         });
     }
 }

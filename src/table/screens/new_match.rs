@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::choice::{GameChoice, WIDE, row};
-use super::shell::{Games, UiSystems, dialog};
+use super::shell::{Games, UiSystems, dialog, enter};
 use super::{Overlay, Screen};
 use crate::ai::Level;
 use crate::levels::Library;
@@ -183,8 +183,7 @@ fn new_match(
         screen.set(Screen::Table);
         return Ok(());
     }
-    let enter = ctx.input(|input| input.key_pressed(egui::Key::Enter));
-    if (begin || enter)
+    if (begin || enter(ctx))
         && let Ok(record) = form.build(list)
     {
         requests.write(MatchRequest::Start(Box::new(record)));

@@ -198,6 +198,14 @@ pub fn dialog<'w>(
     }
 }
 
+/// Whether Enter was pressed and means the dialog: not a list that has dropped down, nor
+/// what the Tab key has reached.
+#[must_use]
+pub fn enter(ctx: &egui::Context) -> bool {
+    let taken = egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.focused().is_some());
+    !taken && ctx.input(|input| input.key_pressed(egui::Key::Enter))
+}
+
 /// Registers the frame.
 pub fn plugin(app: &mut App) {
     // Else the sheet of letters reaches the renderer a frame after the text that

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::choice::{GameChoice, row};
 use super::new_match::{Seat, choose_seat};
-use super::shell::{Games, UiSystems, dialog};
+use super::shell::{Games, UiSystems, dialog, enter};
 use super::{Overlay, Screen};
 use crate::ai::Level;
 use crate::rules::Game;
@@ -121,8 +121,7 @@ fn watch_dialog(
             }
         });
     });
-    let enter = ctx.input(|input| input.key_pressed(egui::Key::Enter));
-    if (begin || enter)
+    if (begin || enter(ctx))
         && let Ok(mut exhibition) = form.build(list)
         && let Some(record) = exhibition.next_match()
     {
