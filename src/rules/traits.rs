@@ -83,8 +83,24 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// The number or numbers thrown and not yet used.
     fn thrown(&self, at: &Self::Position) -> Option<Throw>;
 
+    /// What is due, as the last part of the notation tells it.
+    fn phase(&self, at: &Self::Position) -> String;
+
     /// The position in notation.
-    fn write(&self, at: &Self::Position) -> String;
+    fn write(&self, at: &Self::Position) -> String {
+        let mut line = format!("{} {}", self.definition().id(), self.turn(at));
+        for side in &Side::ALL[..usize::from(self.sides(at))] {
+            let held = self.trapped(at, *side);
+            for (i, step) in self.pieces(at, *side).into_iter().enumerate() {
+                line.push(if i == 0 { ' ' } else { ',' });
+                line.push_str(&step.0.to_string());
+                if let Some(left) = held.get(i).copied().flatten() {
+                    line.push_str(&format!("!{left}"));
+                }
+            }
+        }
+        format!("{line} {}", self.phase(at))
+    }
 
     /// A position from the parts of its notation.
     ///

@@ -410,8 +410,8 @@ impl Rules for Knossos {
         }
     }
 
-    fn write(&self, at: &KnossosPosition) -> String {
-        self.notation(at)
+    fn phase(&self, at: &KnossosPosition) -> String {
+        Self::write_phase(at)
     }
 
     fn read(&self, fields: &Fields<'_>) -> Result<KnossosPosition, NotationError> {

@@ -18,7 +18,7 @@ mod random;
 use rand::Rng;
 use serde::Deserialize;
 
-use crate::rules::notation::{Fields, NotationError, piece_list, plain_number, write_list};
+use crate::rules::notation::{Fields, NotationError, piece_list, plain_number};
 use crate::rules::{
     Action, Actions, Definition, Due, Event, Illegal, Outcomes, Rules, Side, Step, Throw, Watch,
 };
@@ -344,17 +344,12 @@ impl Rules for Pente {
         }
     }
 
-    fn write(&self, at: &PentePosition) -> String {
-        let list = |side| {
-            let steps: Vec<u8> = self.pieces(at, side).into_iter().map(|s| s.0).collect();
-            write_list(&steps)
-        };
-        let phase = match at.phase {
+    fn phase(&self, at: &PentePosition) -> String {
+        match at.phase {
             Phase::Throw => "throw".to_owned(),
             Phase::Move(score) => format!("move:{score}"),
             Phase::Over => format!("over:{}", at.turn),
-        };
-        format!("{} {} {} {} {phase}", self.definition.id(), at.turn, list(Side::A), list(Side::B))
+        }
     }
 
     fn read(&self, fields: &Fields<'_>) -> Result<PentePosition, NotationError> {

@@ -324,8 +324,8 @@ impl Rules for Phaistos {
         }
     }
 
-    fn write(&self, at: &PhaistosPosition) -> String {
-        self.write_text(at)
+    fn phase(&self, at: &PhaistosPosition) -> String {
+        Self::write_phase(at)
     }
 
     fn read(&self, fields: &Fields<'_>) -> Result<PhaistosPosition, NotationError> {

@@ -19,7 +19,7 @@ mod refusal;
 use rand::Rng;
 use serde::Deserialize;
 
-use crate::rules::notation::{Fields, NotationError, write_list};
+use crate::rules::notation::{Fields, NotationError};
 use crate::rules::{
     Action, Actions, Definition, Due, Event, Illegal, Outcomes, Rules, Side, Step, Throw, Watch,
 };
@@ -301,12 +301,8 @@ impl Rules for Senet {
         }
     }
 
-    fn write(&self, at: &SenetPosition) -> String {
-        let list = |side| {
-            let steps: Vec<u8> = self.pieces(at, side).into_iter().map(|s| s.0).collect();
-            write_list(&steps)
-        };
-        let phase = match at.phase {
+    fn phase(&self, at: &SenetPosition) -> String {
+        match at.phase {
             Phase::Open => "open".to_owned(),
             Phase::Reply(score) => format!("open:{score}"),
             Phase::Throw => "throw".to_owned(),
@@ -315,8 +311,7 @@ impl Rules for Senet {
                 format!("fate:{square}{}", if again { "+" } else { "" })
             }
             Phase::Over => format!("over:{}", at.turn),
-        };
-        format!("{} {} {} {} {phase}", self.definition.id(), at.turn, list(Side::A), list(Side::B))
+        }
     }
 
     fn read(&self, fields: &Fields<'_>) -> Result<SenetPosition, NotationError> {

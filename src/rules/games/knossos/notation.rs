@@ -5,17 +5,15 @@ use crate::rules::notation::{Fields, NotationError, piece_list, plain_number, wr
 use crate::rules::{CellId, Rules, Side, Step, Throw};
 
 impl Knossos {
-    pub(super) fn notation(&self, at: &KnossosPosition) -> String {
-        let list = |side: Side| write_list(&at.sides[side.index()].list().collect::<Vec<_>>());
-        let phase = match at.phase {
+    pub(super) fn write_phase(at: &KnossosPosition) -> String {
+        match at.phase {
             Phase::Open => "open".to_owned(),
             Phase::OpenAfter(score) => format!("open:{score}"),
             Phase::Throw => "throw".to_owned(),
             Phase::Move(score) => format!("move:{score}"),
             Phase::Fate(step, again) => format!("fate:{step}{}", if again { "+" } else { "" }),
             Phase::Over => format!("over:{}", at.turn),
-        };
-        format!("{} {} {} {} {phase}", self.definition.id(), at.turn, list(Side::A), list(Side::B))
+        }
     }
 
     pub(super) fn parse(&self, fields: &Fields<'_>) -> Result<KnossosPosition, NotationError> {
@@ -28,7 +26,7 @@ impl Knossos {
             }
         }
         self.check_cells(&at, fields)?;
-        at.phase = self.phase(&at, fields.phase)?;
+        at.phase = self.read_phase(&at, fields.phase)?;
         let wrong = |problem: &str| Err(NotationError::new(fields.phase, problem));
         let done = at.sides.map(|side| side.steps() == 1 << self.off);
         match at.phase {
@@ -50,7 +48,7 @@ impl Knossos {
     }
 
     /// What is due, as far as it can be told without the rest of the position.
-    fn phase(&self, at: &KnossosPosition, text: &str) -> Result<Phase, NotationError> {
+    fn read_phase(&self, at: &KnossosPosition, text: &str) -> Result<Phase, NotationError> {
         let wrong = |problem: String| NotationError::new(text, problem);
         let thrown = |number: &str| {
             plain_number(number)

@@ -10,19 +10,9 @@ const PHASES: &str = "Phaistos has the phases open, throw, move:N,N, offer:FIELD
 type Wrong = NotationError;
 
 impl Phaistos {
-    pub(super) fn write_text(&self, at: &PhaistosPosition) -> String {
-        let mut line = format!("{} {}", self.definition.id(), at.turn);
-        for side in &Side::ALL[..usize::from(at.sides)] {
-            for (i, man) in self.men(at, *side).iter().enumerate() {
-                line.push(if i == 0 { ' ' } else { ',' });
-                line.push_str(&field_of(*man).to_string());
-                if let Some(left) = mark_of(*man).checked_sub(1) {
-                    line.push_str(&format!("!{left}"));
-                }
-            }
-        }
+    pub(super) fn write_phase(at: &PhaistosPosition) -> String {
         let and = |rest: u8| if rest > 0 { format!(",{rest}") } else { String::new() };
-        let phase = match at.phase {
+        match at.phase {
             Phase::Open(thrown) => {
                 let thrown: Vec<String> =
                     thrown.iter().filter(|n| **n > 0).map(u8::to_string).collect();
@@ -36,8 +26,7 @@ impl Phaistos {
             Phase::Ride { field, early: true, .. } => format!("ride:{field}+"),
             Phase::Ride { field, rest, .. } => format!("ride:{field}{}", and(rest)),
             Phase::Over => format!("over:{}", at.turn),
-        };
-        format!("{line} {phase}")
+        }
     }
 
     pub(super) fn read_text(&self, fields: &Fields<'_>) -> Result<PhaistosPosition, Wrong> {

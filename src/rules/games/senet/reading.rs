@@ -6,7 +6,8 @@ use crate::rules::{Rules, Side, Throw};
 
 impl Senet {
     pub(super) fn read_fields(&self, fields: &Fields<'_>) -> Result<SenetPosition, NotationError> {
-        let mut at = SenetPosition { on: [0; 2], turn: fields.turn, phase: self.phase(fields)? };
+        let mut at =
+            SenetPosition { on: [0; 2], turn: fields.turn, phase: self.read_phase(fields)? };
         for (me, text) in fields.pieces.iter().enumerate() {
             self.read_pieces(&mut at, Side::from_index(me), text)?;
         }
@@ -48,7 +49,7 @@ impl Senet {
     }
 
     /// What the phase says, as far as it can be understood without the pieces.
-    fn phase(&self, fields: &Fields<'_>) -> Result<Phase, NotationError> {
+    fn read_phase(&self, fields: &Fields<'_>) -> Result<Phase, NotationError> {
         let wrong = |problem: &str| Err(NotationError::new(fields.phase, problem));
         let score = |text| plain_number(text).filter(|s| self.throws.contains(Throw::Score(*s)));
         match fields.phase {
