@@ -19,6 +19,7 @@ pub mod window;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -136,6 +137,22 @@ fn sides_of(game: &Game, asked: Option<u8>) -> Result<u8, Failure> {
 fn threads_of(asked: Option<u32>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(cores, |threads| threads as usize)
+}
+
+/// The threads of a work that every core shares.
+fn threads_for_all(asked: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
+    let threads = asked.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Failure::Failed(format!("no threads: {error}")))
+}
+
+/// The name of a file that is kept in a folder of the user's, which is made if need be.
+fn kept_in(folder: Option<PathBuf>, name: &str) -> Result<PathBuf, Failure> {
+    let problem = "this system names no folder for data; set TESSERAE_DATA or use --out";
+    let folder = folder.ok_or_else(|| Failure::Failed(problem.into()))?;
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Failed(format!("{}: {error}", folder.display())))?;
+    Ok(folder.join(name))
 }
 
 /// What players of a game may go by, at a table of so many; the solution only where it is

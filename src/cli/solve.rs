@@ -1,7 +1,6 @@
 //! `solve`.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -9,7 +8,7 @@ use serde_json::json;
 
 use super::args::SolveArguments;
 use super::teller::{Teller, left};
-use super::{Failure, game_of, say, usage};
+use super::{Failure, game_of, kept_in, say, threads_for_all, usage};
 use crate::ai::solve::{WANTED, pente, ur};
 use crate::levels::Library;
 use crate::rules::games::pente::Pente;
@@ -25,7 +24,9 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<ExitCod
     let pieces = pieces(asked, game.definition())?;
     let file = match &asked.out {
         Some(file) => Some(file.clone()),
-        None if asked.keep => Some(kept(&game.definition().id(), pieces)?),
+        None if asked.keep => {
+            Some(kept_in(user_folder(), &file_name(&game.definition().id(), pieces))?)
+        }
         None => None,
     };
     let file = file.as_deref();
@@ -51,15 +52,6 @@ fn pieces(asked: &SolveArguments, definition: &Definition) -> Result<u8, Failure
         }
         pieces => Ok(pieces.unwrap_or(most)),
     }
-}
-
-/// Where a solution is kept for our players.
-fn kept(game: &str, pieces: u8) -> Result<PathBuf, Failure> {
-    let problem = "--keep: this system names no folder for data; set TESSERAE_DATA or use --out";
-    let folder = user_folder().ok_or_else(|| Failure::Failed(problem.into()))?;
-    fs::create_dir_all(&folder)
-        .map_err(|error| Failure::Failed(format!("{}: {error}", folder.display())))?;
-    Ok(folder.join(file_name(game, pieces)))
 }
 
 fn report(
@@ -128,9 +120,7 @@ fn five_lines(rules: &Pente, file: Option<&Path>) -> Result<Header, Failure> {
 fn royal_game(rules: &Ur, file: Option<&Path>, threads: Option<u16>) -> Result<Header, Failure> {
     let id = rules.definition().id();
     let layout = ur::Layout::new(rules).map_err(|error| usage(format!("{id}: {error}")))?;
-    let threads = threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Failed(format!("no threads: {error}")))?;
+    let pool = threads_for_all(threads)?;
     let mut teller = Teller::new();
     let header =
         pool.install(|| work::solve(&id, layout, file, |standing| teller.tell(|| told(standing))))?;

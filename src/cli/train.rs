@@ -1,21 +1,20 @@
 //! `train`.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tempfile::NamedTempFile;
-
 use super::args::{TeacherName, TrainArguments};
 use super::teller::Teller;
-use super::{Failure, game_of, say, tell_troubles, usage};
+use super::{Failure, game_of, kept_in, say, tell_troubles, threads_for_all, usage};
 use crate::ai::evaluate::Evaluate;
 use crate::ai::train::{KeepError, Plan, Progress, Teacher, Training};
 use crate::levels::Library;
 use crate::networks::{file_name, user_folder};
+use crate::record::write_whole;
 use crate::rules::Game;
 use crate::rules::games::At;
 use crate::solutions::Shelf;
@@ -29,27 +28,26 @@ const IN_WORK: &str = ".training";
 pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
     let file = match &asked.out {
-        Some(file) => file.clone(),
-        None => kept(&game)?,
+        Some(file) => in_a_folder(file)?.to_owned(),
+        None => kept_in(user_folder(), &file_name(&game.definition().id()))?,
     };
     let teacher = teacher(asked, &game)?;
     let plan = Plan { seed: asked.seed, rounds: asked.rounds, samples: asked.samples };
-    let threads = asked.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Failed(format!("no threads: {error}")))?;
-    pool.install(|| {
+    threads_for_all(asked.threads)?.install(|| {
         with_game!(&game, rules => {
             work_on(Work { file: &file, teacher, plan, rules: Arc::clone(rules) })
         })
     })
 }
 
-/// Where a network is kept for our players.
-fn kept(game: &Game) -> Result<PathBuf, Failure> {
-    let problem = "this system names no folder for data; set TESSERAE_DATA or use --out";
-    let folder = user_folder().ok_or_else(|| Failure::Failed(problem.into()))?;
-    fs::create_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
-    Ok(folder.join(file_name(&game.definition().id())))
+/// The file, if the folder is there that it is to lie in: a misspelt one is not made.
+fn in_a_folder(file: &Path) -> Result<&Path, Failure> {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            Err(Failure::Failed(format!("--out {}: there is no such folder", file.display())))
+        }
+        _ => Ok(file),
+    }
 }
 
 /// Who teaches: the solution where there is one, else play.
@@ -77,15 +75,8 @@ fn failed(file: &Path, error: &io::Error) -> Failure {
     Failure::Failed(format!("{}: {error}", file.display()))
 }
 
-/// A file's whole content, written under another name first.
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let error = |error| failed(file, &error);
-    let mut whole = NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(error)?;
-    whole.write_all(bytes).map_err(error)?;
-    whole.as_file().sync_all().map_err(error)?;
-    whole.persist(file).map_err(|problem| failed(file, &problem.error))?;
-    Ok(())
+    write_whole(file, bytes).map_err(|error| failed(file, &error))
 }
 
 /// A training to be done.
