@@ -159,6 +159,10 @@ pub fn show(
     if lines.is_empty() {
         ui.label(RichText::new("Nothing has been played yet.").color(theme::FAINT));
     }
+    // Close together: the more moves are in view the better.
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().button_padding.y = 3.0;
+    ui.spacing_mut().interact_size.y = 24.0;
     let here = lines.iter().position(|line| line.ply >= cursor);
     for (index, line) in lines.iter().enumerate() {
         let present = here == Some(index);

@@ -112,7 +112,7 @@ fn score(
         ui.scope(|ui| {
             ui.spacing_mut().interact_size.y = 20.0;
             ui.horizontal(|ui| {
-                let room = egui::vec2(ui.available_width() - 40.0, 20.0);
+                let room = egui::vec2(ui.available_width() - 24.0, 20.0);
                 let left = egui::Layout::left_to_right(egui::Align::Center);
                 ui.allocate_ui_with_layout(room, left, |ui| {
                     ui.set_min_width(room.x);
