@@ -18,7 +18,8 @@ pub enum Cuts {
     Plain,
     /// Star1: the outcomes not yet seen bound the mean.
     Star1,
-    /// Star2: Star1, and first one promising choice is tried for each outcome.
+    /// Star2: Star1, and first one promising choice is tried for each outcome, where these
+    /// are few enough for it to pay.
     #[default]
     Star2,
 }
