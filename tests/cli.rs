@@ -6,6 +6,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use tesserae::ai::Level;
 
 fn tesserae() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tesserae"));
@@ -272,4 +273,27 @@ fn a_users_level_files_are_read_and_damaged_ones_told_of() {
     let warning = text(&output.stderr);
     assert_eq!(warning.lines().count(), 1, "{warning}");
     assert!(warning.contains("warning") && warning.contains("broken.ron:2"), "{warning}");
+}
+
+/// A level or a command that is new has to come into the documents too.
+#[test]
+fn the_documents_name_every_level_and_command() {
+    let page = |file: &str| {
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + file).unwrap()
+    };
+    let (readme, commands, strength) =
+        (page("README.md"), page("docs/command-line.md"), page("docs/strength.md"));
+    for level in Level::ALL {
+        assert!(readme.contains(&format!("`{level}`")), "README.md: {level}");
+        let row = format!("| `{level}` | ");
+        assert!(commands.contains(&row), "docs/command-line.md: {level}");
+        assert!(strength.contains(&row), "docs/strength.md: {level}");
+    }
+    let help = text(&run(&["--help"]).stdout);
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names: Vec<&str> = listed.map_while(|line| line.split_whitespace().next()).collect();
+    assert!(names.contains(&"play") && names.contains(&"engine"), "{names:?}");
+    for name in names {
+        assert!(commands.contains(&format!("`tesserae {name}")), "docs/command-line.md: {name}");
+    }
 }

@@ -23,6 +23,7 @@ const ADEPT_STRAYS: f64 = 2.4;
 const EXPERT_STRAYS: f64 = 1.55;
 /// Nobody's strays farther, in log odds: what is plain is seen.
 const MOST_STRAYED: f64 = 1.0;
+
 /// What a level that does not look ahead chooses.
 pub(super) fn choose<R: Evaluate>(
     rules: &R,
