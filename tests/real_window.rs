@@ -167,6 +167,11 @@ impl Desk {
     fn click(&self, at: Vec2) {
         self.move_to(at);
         sleep(Duration::from_millis(250));
+        self.click_again();
+    }
+
+    /// Clicks where the mouse is.
+    fn click_again(&self) {
         assert!(self.xdotool(&["mousedown", "1"]));
         sleep(Duration::from_millis(120));
         assert!(self.xdotool(&["mouseup", "1"]));
@@ -482,4 +487,26 @@ fn a_killed_window_offers_the_match_again() {
     desk.key("1");
     let after = desk.wait("the resumed match to go on", |record| record.cursor() == 3);
     assert_eq!(after.plies()[..2], left.plies()[..2]);
+}
+
+/// A window that lies still sleeps. The first that wakes it may be the press of a button
+/// under a mouse that has not moved since.
+#[test]
+fn a_click_that_wakes_the_window_counts() {
+    let mut desk = Desk::new("woken", quick());
+    desk.open(&[]);
+    sleep(Duration::from_secs(2));
+    // The game that is last in the title screen's list.
+    desk.click(Vec2::new(230.0, 463.0));
+    sleep(Duration::from_secs(2));
+    desk.key("Escape");
+    sleep(Duration::from_secs(3));
+    desk.click_again();
+    sleep(Duration::from_secs(2));
+    // Enter is "Begin" in the dialog and nothing on the title screen.
+    desk.key("Return");
+    sleep(Duration::from_secs(2));
+    desk.key("space");
+    let record = desk.wait("a match", |record| record.cursor() > 0);
+    assert_eq!(record.game().definition().game, "pente");
 }

@@ -15,6 +15,7 @@ pub mod board;
 pub mod camera;
 pub mod choices;
 pub mod click;
+mod clock;
 pub mod current_match;
 pub mod dressing;
 pub mod exhibition;
@@ -133,6 +134,7 @@ pub fn window_plugin(app: &mut App) {
         hints::plugin,
         hud::plugin,
         screens::plugin,
+        clock::plugin,
         redraw::plugin,
     ));
 }

@@ -15,6 +15,7 @@ use bevy_panorbit_camera::PanOrbitCamera;
 use super::animation::Timeline;
 use super::assets::TableAssets;
 use super::camera::is_moving;
+use super::clock::Asleep;
 use super::current_match::CurrentMatch;
 use super::exhibition::{Exhibition, WinChance};
 use super::guide::Guide;
@@ -74,6 +75,7 @@ fn decide(
     shows: Shows,
     cameras: Query<&PanOrbitCamera>,
     mut winit: ResMut<WinitSettings>,
+    mut asleep: ResMut<Asleep>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut after: Local<u32>,
     mut last_stage: Local<Stage>,
@@ -102,6 +104,7 @@ fn decide(
     if moving {
         *after = AFTER_FRAMES;
     }
+    asleep.0 = *after == 0 && !waits;
     if *after > 0 {
         *after -= 1;
         redraw.write(RequestRedraw);

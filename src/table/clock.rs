@@ -1,0 +1,77 @@
+//! The clock of a window that sleeps.
+//!
+//! Bevy takes a frame's time from the renderer, which tells it at the end of the frame
+//! before. When the window has slept in between, that is the time at which it fell
+//! asleep: a press of the mouse is dated then, and whoever asks how long it lasted
+//! (egui, to tell a click from a press) is told of minutes; a flight that begins with
+//! it is a good part over in its second frame. So each frame takes the time at which
+//! it begins, and the time slept does not count for what moves.
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy::time::{TimeSystems, TimeUpdateStrategy};
+
+/// The longest that what moves goes on in one frame: a slow frame skips no more.
+const LONGEST: Duration = Duration::from_millis(250);
+/// How long the frame lasts that ends a sleep.
+const WAKING: Duration = Duration::from_millis(16);
+
+/// Whether nothing was moving or waiting when the last frame ended: what passed since
+/// was sleep.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Asleep(pub bool);
+
+/// A clock that others set, as the tests do, is left alone.
+fn tell_time(
+    asleep: Res<Asleep>,
+    mut strategy: ResMut<TimeUpdateStrategy>,
+    mut moving: ResMut<Time<Virtual>>,
+) {
+    if matches!(*strategy, TimeUpdateStrategy::Automatic | TimeUpdateStrategy::ManualInstant(_)) {
+        *strategy = TimeUpdateStrategy::ManualInstant(Instant::now());
+        moving.set_max_delta(if asleep.0 { WAKING } else { LONGEST });
+    }
+}
+
+/// Registers the clock; only where there is a window.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Asleep>().add_systems(First, tell_time.before(TimeSystems));
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::time::{TimePlugin, TimeReceiver, create_time_channels};
+
+    use super::*;
+
+    /// An app whose renderer tells the time at which the frame before ended.
+    fn after_sleep(nap: Duration, asleep: bool) -> App {
+        let mut app = App::new();
+        let (sender, receiver) = create_time_channels();
+        app.add_plugins((TimePlugin, plugin)).insert_resource(TimeReceiver(receiver.0));
+        app.update();
+        sender.0.try_send(Instant::now()).unwrap();
+        app.insert_resource(Asleep(asleep));
+        std::thread::sleep(nap);
+        app.update();
+        app
+    }
+
+    #[test]
+    fn the_first_frame_after_a_sleep_has_its_own_time() {
+        let nap = Duration::from_millis(120);
+        let app = after_sleep(nap, true);
+        let elapsed = app.world().resource::<Time<Real>>().delta();
+        assert!(elapsed >= nap, "dated {elapsed:?} after the frame before");
+    }
+
+    #[test]
+    fn what_moves_does_not_skip_the_time_slept() {
+        let nap = Duration::from_millis(120);
+        let moved = after_sleep(nap, true).world().resource::<Time<Virtual>>().delta();
+        assert_eq!(moved, WAKING);
+        let moved = after_sleep(nap, false).world().resource::<Time<Virtual>>().delta();
+        assert!(moved >= nap, "a frame that was only slow: {moved:?}");
+    }
+}
