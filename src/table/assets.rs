@@ -17,9 +17,10 @@ use super::furniture::{rack, throw_tray};
 use super::light::Lamp;
 use super::look::{Look, anisotropy};
 use super::marker::{self, MarkerKind};
+use super::material::solid::solid;
 use super::material::standard::{self, StandardMaterials};
 use super::material::texture::Sheet;
-use super::material::{LowMaterial, Stuff};
+use super::material::{LowMaterial, SolidMaterial, Stuff};
 use super::model::Shape;
 use super::places::{self, Seat};
 use super::spec::TableSpec;
@@ -32,7 +33,7 @@ pub struct Stores<'w> {
     /// Textures.
     pub images: ResMut<'w, Assets<Image>>,
     /// The standard looks' materials.
-    pub standard: ResMut<'w, Assets<StandardMaterial>>,
+    pub standard: ResMut<'w, Assets<SolidMaterial>>,
     /// The low look's materials.
     pub low: ResMut<'w, Assets<LowMaterial>>,
     /// What draws it; none in an app without a renderer.
@@ -43,7 +44,7 @@ pub struct Stores<'w> {
 #[derive(Clone, Debug)]
 pub enum Paint {
     /// Physically based.
-    Standard(Handle<StandardMaterial>),
+    Standard(Handle<SolidMaterial>),
     /// Vertex colours.
     Low(Handle<LowMaterial>),
 }
@@ -229,7 +230,7 @@ impl Painter {
     }
 
     /// The material of a stuff.
-    fn standard(&self, stuff: Stuff, stores: &mut Stores) -> Handle<StandardMaterial> {
+    fn standard(&self, stuff: Stuff, stores: &mut Stores) -> Handle<SolidMaterial> {
         let size = self.look.texture_size();
         let sharp = anisotropy(stores.adapter.as_deref());
         let made = || standard::make(stuff, &mut stores.standard, &mut stores.images, size, sharp);
@@ -246,7 +247,8 @@ impl Painter {
     ) -> Surface {
         let material = self.standard(stuff, stores);
         let mut mesh = shape.mesh();
-        let relief = stores.standard.get(&material).is_some_and(|m| m.normal_map_texture.is_some());
+        let relief =
+            stores.standard.get(&material).is_some_and(|m| m.base.normal_map_texture.is_some());
         // A mesh that tangents cannot be made for is still good without.
         if relief && let Err(error) = mesh.generate_tangents() {
             warn!("no tangents for {stuff:?}: {error}");
@@ -277,13 +279,13 @@ impl Painter {
         let paint = if self.look == Look::Low {
             Paint::Low(stores.low.add(LowMaterial::plain(colour, AlphaMode::Blend)))
         } else {
-            Paint::Standard(stores.standard.add(StandardMaterial {
+            Paint::Standard(stores.standard.add(solid(StandardMaterial {
                 // The film curve takes light away; marks must keep theirs.
                 base_color: (colour * GLOW).with_alpha(colour.alpha).into(),
                 unlit: true,
                 alpha_mode: AlphaMode::Blend,
                 ..default()
-            }))
+            })))
         };
         Surface { mesh: stores.meshes.add(shape.plain_mesh()), paint, casts: false }
     }

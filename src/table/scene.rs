@@ -191,7 +191,7 @@ fn table_is_stale(look: Option<Res<Look>>, spec: Option<Res<TableSpec>>) -> bool
 /// Registers the low look's material and rebuilds the table when [`Look`] or
 /// [`TableSpec`] is inserted or changed.
 pub fn plugin(app: &mut App) {
-    app.add_plugins(material::low::plugin)
+    app.add_plugins((material::low::plugin, material::solid::plugin))
         .insert_resource(ClearColor(ROOM))
         .insert_resource(GlobalAmbientLight::NONE)
         .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale));

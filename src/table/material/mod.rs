@@ -5,9 +5,11 @@ mod fired;
 pub mod low;
 pub mod noise;
 mod precious;
+pub mod solid;
 pub mod standard;
 pub mod stuff;
 pub mod texture;
 
 pub use low::LowMaterial;
+pub use solid::SolidMaterial;
 pub use stuff::Stuff;

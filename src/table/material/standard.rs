@@ -4,22 +4,23 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::Stuff;
+use super::solid::solid;
 use super::texture::Sheet;
+use super::{SolidMaterial, Stuff};
 
 /// The materials by stuff.
-pub type StandardMaterials = BTreeMap<Stuff, Handle<StandardMaterial>>;
+pub type StandardMaterials = BTreeMap<Stuff, Handle<SolidMaterial>>;
 
 /// Makes the material of a stuff; its textures are `size` (a power of two)
 /// texels square, those of wood more, and are read with that much `anisotropy`.
 pub fn make(
     stuff: Stuff,
-    materials: &mut Assets<StandardMaterial>,
+    materials: &mut Assets<SolidMaterial>,
     images: &mut Assets<Image>,
     size: u32,
     anisotropy: u16,
-) -> Handle<StandardMaterial> {
-    materials.add(material(stuff, images, size, anisotropy))
+) -> Handle<SolidMaterial> {
+    materials.add(solid(material(stuff, images, size, anisotropy)))
 }
 
 fn material(
