@@ -6,9 +6,12 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
@@ -55,6 +58,18 @@ impl Picture {
             }
         }
         sum / ((to - from).x * (to - from).y) as f32
+    }
+
+    /// The single pixels that are black while all about them are not.
+    fn black_dots(&self) -> Vec<(u32, u32)> {
+        let sum = |x: u32, y: u32| self.at(x, y).iter().map(|c| u32::from(*c)).sum::<u32>();
+        let is_dot = |&(x, y): &(u32, u32)| {
+            let about = (y - 1..=y + 1).flat_map(|b| (x - 1..=x + 1).map(move |a| (a, b)));
+            let mut others = about.filter(|at| *at != (x, y)).map(|(a, b)| sum(a, b));
+            sum(x, y) < 30 && others.all(|other| other > 90)
+        };
+        let rows = (1..SIZE.y - 1).flat_map(|y| (1..SIZE.x - 1).map(move |x| (x, y)));
+        rows.filter(is_dot).collect()
     }
 
     /// Share of the pixels in which two pictures differ clearly.
@@ -276,4 +291,30 @@ fn the_panels_lie_over_the_standard_look_too() {
     let right = (UVec2::new(400, 100), UVec2::new(1200, 650));
     assert!(title.colours(right.0, right.1) > 5_000, "the board");
     assert!((30.0..160.0).contains(&title.lightness(right.0, right.1)), "the board is lit");
+}
+
+/// At the edge of a triangle that is seen from the side, colours and normals are worked
+/// out from far outside of it. The labyrinth has the most such edges.
+#[test]
+fn no_black_dots_stand_on_the_edges_of_tiles() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("labyrinth-high.png");
+    let size = format!("{}x{}", SIZE.x, SIZE.y);
+    let output = Command::new(env!("CARGO_BIN_EXE_tesserae"))
+        .args(["render", "phaistos", "--look", "high", "--size", &size, "--out"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let image = Image::from_buffer(
+        &std::fs::read(&file).unwrap(),
+        ImageType::Extension("png"),
+        CompressedImageFormats::NONE,
+        true,
+        ImageSampler::Default,
+        RenderAssetUsages::default(),
+    );
+    let pixels = image.unwrap().try_into_dynamic().unwrap().to_rgb8();
+    let picture = Picture(pixels.pixels().map(|p| p.0).collect());
+    assert!(picture.colours(UVec2::new(200, 100), UVec2::new(640, 500)) > 5_000, "the board");
+    assert_eq!(picture.black_dots(), []);
 }
