@@ -16,7 +16,7 @@ pub enum Meant {
     /// A piece with several targets is picked, or let go again.
     Pick(Option<Step>),
     /// Nothing that the rules allow, and why.
-    Refuse(Action, String),
+    Refuse(String),
     /// Nothing at all.
     Nothing,
 }
@@ -64,13 +64,10 @@ impl Click<'_> {
         let mut leading = self.leading_here(selected);
         match (leading.next(), leading.next()) {
             (Some(only), None) => Meant::Play(only.action),
-            (Some(first), Some(_)) => Meant::Refuse(
-                first.action,
-                match selected.piece {
-                    Some(_) => "more than one number leads there: pick the number first".into(),
-                    None => "more than one choice leads there: click the piece first".into(),
-                },
-            ),
+            (Some(_), Some(_)) => Meant::Refuse(match selected.piece {
+                Some(_) => "more than one number leads there: pick the number first".into(),
+                None => "more than one choice leads there: click the piece first".into(),
+            }),
             (None, _) if selected.piece.is_some() => Meant::Pick(None),
             (None, _) => Meant::Nothing,
         }
@@ -136,7 +133,7 @@ impl Click<'_> {
     /// Why a piece cannot move at all.
     pub fn refuse(&self, piece: &Piece) -> Meant {
         match why_not(self.position, piece.side, piece.step) {
-            Some(reason) => Meant::Refuse(Action::Pass, reason),
+            Some(reason) => Meant::Refuse(reason),
             None => Meant::Nothing,
         }
     }
@@ -146,7 +143,7 @@ impl Click<'_> {
     fn refuse_drop(&self, piece: &Piece, cell: CellId) -> Meant {
         let definition = self.position.game().definition();
         if let Some(reason) = why_not(self.position, piece.side, piece.step) {
-            return Meant::Refuse(Action::Pass, reason);
+            return Meant::Refuse(reason);
         }
         let moves =
             self.choices.list.iter().any(|choice| matches!(choice.action, Action::Move { .. }));
@@ -154,7 +151,7 @@ impl Click<'_> {
             return Meant::Play(self.move_to(piece, cell));
         }
         let name = &definition.board.cells[usize::from(cell.0)].name;
-        Meant::Refuse(Action::Pass, format!("nothing that was thrown leads to {name}"))
+        Meant::Refuse(format!("nothing that was thrown leads to {name}"))
     }
 
     /// The move of a piece to a cell, legal or not. Where the path crosses the cell
@@ -221,7 +218,7 @@ mod tests {
             Meant::Play(action) => action.to_string(),
             Meant::Pick(Some(step)) => format!("pick {step}"),
             Meant::Pick(None) => "let go".into(),
-            Meant::Refuse(_, reason) => format!("no: {reason}"),
+            Meant::Refuse(reason) => format!("no: {reason}"),
             Meant::Nothing => "nothing".into(),
         }
     }

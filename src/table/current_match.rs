@@ -37,6 +37,14 @@ pub enum MatchRequest {
     Clear,
 }
 
+impl MatchRequest {
+    /// Whether it goes back or on in what has been played.
+    #[must_use]
+    pub fn leafs(&self) -> bool {
+        matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward | Self::GoTo(_))
+    }
+}
+
 /// An action was played.
 #[derive(Message, Clone)]
 pub struct Played {
@@ -48,14 +56,9 @@ pub struct Played {
     pub before: Position,
 }
 
-/// An action was refused.
+/// Something was refused: why, in words; of an action, the rule that forbids it.
 #[derive(Message, Debug, Clone)]
-pub struct Refused {
-    /// What was tried.
-    pub action: Action,
-    /// The rule that forbids it, in words.
-    pub reason: String,
-}
+pub struct Refused(pub String);
 
 /// The table no longer shows the position: everything is to be set up anew.
 #[derive(Message, Debug, Clone, Copy, Default)]
@@ -116,6 +119,11 @@ fn write_match(
             actions.clear();
             continue;
         }
+        if guide.is_some() && request.leafs() {
+            let reason = "the guide goes on from step to step; Again begins its lesson anew";
+            refused.write(Refused(reason.to_owned()));
+            continue;
+        }
         let Some(current) = current.as_mut() else { continue };
         let changed = match request {
             MatchRequest::Undo => {
@@ -144,7 +152,7 @@ fn write_match(
     };
     for ActionRequested(action) in actions.read() {
         if let Some(reason) = guide.as_ref().and_then(|guide| guide.holds_back(*action)) {
-            refused.write(Refused { action: *action, reason });
+            refused.write(Refused(reason));
             continue;
         }
         let before = current.0.position().clone();
@@ -153,7 +161,7 @@ fn write_match(
                 played.write(Played { action: *action, events, before });
             }
             Err(error) => {
-                refused.write(Refused { action: *action, reason: error.to_string() });
+                refused.write(Refused(error.to_string()));
             }
         }
     }

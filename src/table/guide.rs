@@ -8,7 +8,7 @@ use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Played};
 use super::stage::{Stage, Turn};
 use super::throwing::ThrowRequested;
 use crate::record::{Match, seed_for};
-use crate::rules::{Action, Game, Lesson, LessonStep, Side, guide};
+use crate::rules::{Action, Game, Lesson, LessonStep, Position, Side, guide};
 
 /// Seconds for which it is left to be read what another side is about to do.
 const READING: f32 = 1.6;
@@ -72,13 +72,44 @@ impl Guide {
         self.step()?.play.as_ref()?.parse().ok()
     }
 
+    /// Whether the step is there to be read, and nothing else is for now.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.step().is_some() && self.expected().is_none()
+    }
+
+    /// The side that the learner plays; none after the last lesson.
+    #[must_use]
+    pub fn learner(&self) -> Option<Side> {
+        self.lesson().map(|lesson| lesson.side)
+    }
+
+    /// Whether it is for the learner to play what the step waits for. Who begins is
+    /// nobody's throw; it is made for all.
+    #[must_use]
+    pub fn waits_for_learner(&self, position: &Position) -> bool {
+        self.learner() == Some(position.turn())
+            && self.expected().is_some_and(|expected| {
+                !matches!(expected, Action::Throw(crate::rules::Throw::First(_)))
+            })
+    }
+
     /// Why an action is not for now, in words; none when it is the one expected.
     #[must_use]
     pub fn holds_back(&self, action: Action) -> Option<String> {
         match self.expected() {
             Some(expected) if expected == action => None,
             Some(_) => Some("the guide has another move in mind here".to_owned()),
-            None => Some("read the guide first, and press Next".to_owned()),
+            None => Some(self.why_nothing().to_owned()),
+        }
+    }
+
+    /// Why nothing at all is for now, where that is so.
+    #[must_use]
+    pub fn why_nothing(&self) -> &'static str {
+        match self.step() {
+            Some(_) => "read the guide first, and press Next",
+            None => "the guide is through: begin a match, or the guide anew",
         }
     }
 
@@ -127,8 +158,8 @@ fn obey(
     };
     for request in asked.read() {
         match request {
-            GuideRequest::Next if guide.expected().is_some() => {}
-            GuideRequest::Next => advance(&mut guide, &mut requests),
+            GuideRequest::Next if guide.is_read() => advance(&mut guide, &mut requests),
+            GuideRequest::Next => {}
             GuideRequest::Again => {
                 let number = guide.lesson.min(guide.lessons().len().saturating_sub(1));
                 begin_lesson(&mut guide, number, &mut requests);
@@ -175,11 +206,7 @@ fn play_others(
 ) {
     let (Some(guide), Some(current)) = (guide, current) else { return };
     let Some(expected) = guide.expected() else { return };
-    let learner = guide.lesson().map_or(Side::A, |lesson| lesson.side);
-    let position = current.0.position();
-    // Who begins is nobody's throw; it is made for all.
-    let own = position.turn() == learner
-        && !matches!(expected, Action::Throw(crate::rules::Throw::First(_)));
+    let own = guide.waits_for_learner(current.0.position());
     if own || turn.held || turn.since.as_secs_f32() < READING {
         return;
     }

@@ -9,6 +9,7 @@ use super::camera::ViewRequested;
 use super::choices::Choices;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::exhibition::{Exhibition, ExhibitionRequest};
+use super::guide::{Guide, GuideRequest};
 use super::pointer::Selected;
 use super::screens::{Overlay, Screen};
 use super::settings::Settings;
@@ -20,7 +21,7 @@ use crate::rules::Action;
 
 /// The keys, as the help shows them: key and what it does.
 pub const KEYS: &[(&str, &str)] = &[
-    ("Space", "throw; pass on a lost turn; end an animation"),
+    ("Space", "throw; pass on a lost turn; end an animation; go on in a guide"),
     ("Tab, arrows", "point at the next or previous legal move"),
     ("Enter", "play the move pointed at"),
     ("1 to 9", "play the first, second, … legal move; pick that number of two dice"),
@@ -62,6 +63,8 @@ fn act(
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
     exhibition: Option<Res<Exhibition>>,
+    guide: Option<Res<Guide>>,
+    mut asked: MessageWriter<GuideRequest>,
     mut timeline: ResMut<Timeline>,
     mut throwing: ResMut<Throwing>,
     choices: Res<Choices>,
@@ -81,6 +84,13 @@ fn act(
     {
         timeline.skip();
         throwing.skip();
+        return;
+    }
+    let enter = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
+    if guide.is_some_and(|guide| guide.is_read()) {
+        if space || enter {
+            asked.write(GuideRequest::Next);
+        }
         return;
     }
     if space && turn.stage == Stage::ToThrow && human {
@@ -126,7 +136,7 @@ fn act(
         };
         selected.action = Some(legal[next]);
     }
-    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]) {
+    if enter {
         let only = (legal.len() == 1).then(|| legal[0]);
         if let Some(action) = selected.action.filter(|a| legal.contains(a)).or(only) {
             actions.write(ActionRequested(action));

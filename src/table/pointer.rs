@@ -320,8 +320,8 @@ fn release(
             *selected = Selected::default();
         }
         Meant::Pick(piece) => selected.piece = piece,
-        Meant::Refuse(action, reason) => {
-            refused.write(Refused { action, reason });
+        Meant::Refuse(reason) => {
+            refused.write(Refused(reason));
         }
         Meant::Nothing => {}
     }

@@ -80,8 +80,13 @@ fn tell_stage(
 }
 
 /// A new position begins its stage anew, even one of the same kind.
-pub(super) fn begin_anew(mut requests: MessageReader<MatchRequest>, mut turn: ResMut<Turn>) {
-    for request in requests.read() {
+pub(super) fn begin_anew(
+    mut requests: MessageReader<MatchRequest>,
+    guide: Option<Res<Guide>>,
+    mut turn: ResMut<Turn>,
+) {
+    // A guide lets nobody leaf through its lesson.
+    for request in requests.read().filter(|request| guide.is_none() || !request.leafs()) {
         turn.since = Duration::ZERO;
         match request {
             MatchRequest::StepBack | MatchRequest::StepForward | MatchRequest::GoTo(_) => {

@@ -11,7 +11,9 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::TableSystems;
-use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, PositionReplaced};
+use super::current_match::{
+    ActionRequested, CurrentMatch, MatchRequest, PositionReplaced, Refused,
+};
 use super::exhibition::Tempo;
 use super::guide::Guide;
 use super::places::THROW_HALF;
@@ -195,12 +197,14 @@ fn begin_throw(
     current: Option<Res<CurrentMatch>>,
     guide: Option<Res<Guide>>,
     turn: Res<Turn>,
+    mut refused: MessageWriter<Refused>,
     mut throwing: ResMut<Throwing>,
 ) {
     let Some(ThrowRequested(hand)) = requests.read().last().copied() else { return };
     let Some(current) = current else { return };
     // A guide that is still to be read holds the dice back.
-    if guide.is_some_and(|guide| !matches!(guide.expected(), Some(Action::Throw(_)))) {
+    if let Some(guide) = guide.filter(|guide| guide.expected().is_none()) {
+        refused.write(Refused(guide.why_nothing().to_owned()));
         return;
     }
     if turn.stage != Stage::ToThrow || throwing.is_busy() {

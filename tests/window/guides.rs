@@ -2,6 +2,7 @@
 
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Game, Throw};
+use tesserae::table::current_match::MatchRequest;
 use tesserae::table::guide::{Guide, GuideRequest};
 use tesserae::table::stage::Stage;
 
@@ -78,6 +79,7 @@ fn the_guide_holds_back_what_it_does_not_ask_for() {
         table.frame();
     }
     assert_eq!(table.record().cursor(), 0, "the dice were thrown before the reading");
+    assert_eq!(table.refusals(), ["read the guide first, and press Next"]);
     ask(&mut table, GuideRequest::Next);
     table.throw();
     table.until("the move", |table| table.stage() == Stage::ToChoose);
@@ -102,4 +104,38 @@ fn a_lesson_can_be_taken_again_and_left_out() {
     assert_eq!(table.record().start().to_string(), guide(&table).lessons()[last].at);
     ask(&mut table, GuideRequest::Lesson(last + 1));
     assert!(guide(&table).lesson().is_none(), "after the last lesson the guide is through");
+}
+
+#[test]
+fn nothing_of_a_lesson_is_taken_back_or_leafed_through() {
+    let mut table = guided("pente");
+    ask(&mut table, GuideRequest::Next);
+    table.throw();
+    table.until("the move", |table| table.stage() == Stage::ToChoose);
+    let here = (table.record().position().to_string(), guide(&table).step_number());
+    for request in [
+        MatchRequest::Undo,
+        MatchRequest::StepBack,
+        MatchRequest::GoTo(0),
+        MatchRequest::Redo,
+        MatchRequest::StepForward,
+    ] {
+        table.ask(request);
+        assert_eq!(table.refusals().len(), 1);
+        assert_eq!((table.record().position().to_string(), guide(&table).step_number()), here);
+    }
+    // Nor is the lesson held by it.
+    follow(&mut table);
+}
+
+#[test]
+fn a_guide_that_is_through_says_so_instead_of_asking_for_a_throw() {
+    let mut table = guided("ur");
+    let lessons = guide(&table).lessons().len();
+    ask(&mut table, GuideRequest::Lesson(lessons - 1));
+    ask(&mut table, GuideRequest::Lesson(lessons));
+    table.play("throw 1".parse().unwrap());
+    table.frame();
+    table.frame();
+    assert_eq!(table.refusals(), ["the guide is through: begin a match, or the guide anew"]);
 }

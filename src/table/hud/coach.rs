@@ -19,6 +19,8 @@ pub struct CoachParams<'w> {
     screen: ResMut<'w, NextState<Screen>>,
 }
 
+/// The button that goes on, on the card and in the panel.
+pub const NEXT: &str = "Next  (Space)";
 /// Width of the card in points.
 const WIDE: f32 = 362.0;
 
@@ -48,8 +50,8 @@ pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
                         ui.label(RichText::new(&step.text).size(16.5));
                         ui.add_space(2.0);
                         ui.horizontal(|ui| {
-                            if guide.expected().is_none() {
-                                let next = theme::main_button("Next  (Enter)");
+                            if guide.is_read() {
+                                let next = theme::main_button(NEXT);
                                 if ui.add(next).clicked() {
                                     params.asked.write(GuideRequest::Next);
                                 }
@@ -92,8 +94,4 @@ pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
                 }
             });
         });
-    let enter = ctx.input(|input| input.key_pressed(egui::Key::Enter));
-    if enter && guide.lesson().is_some() && guide.expected().is_none() {
-        params.asked.write(GuideRequest::Next);
-    }
 }

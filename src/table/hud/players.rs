@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, RichText};
 use crate::rules::{Definition, Position, Side, Step};
 use crate::table::board::look_of;
 use crate::table::current_match::CurrentMatch;
+use crate::table::guide::Guide;
 use crate::table::opponent::StandIn;
 use crate::table::theme;
 use crate::table::words::{Naming, capital_name};
@@ -13,6 +14,7 @@ use crate::table::words::{Naming, capital_name};
 pub fn show(
     ui: &mut egui::Ui,
     current: &CurrentMatch,
+    guide: Option<&Guide>,
     stand_in: Option<&StandIn>,
     on_turn: Option<Side>,
 ) {
@@ -33,7 +35,7 @@ pub fn show(
                     ui.set_width(ui.available_width());
                     ui.spacing_mut().item_spacing.y = 0.0;
                     ui.spacing_mut().interact_size.y = 16.0;
-                    ui.horizontal(|ui| name(ui, current, stand_in, *side));
+                    ui.horizontal(|ui| name(ui, current, guide, stand_in, *side));
                     let counts = RichText::new(counts(position, *side)).small();
                     ui.horizontal(|ui| {
                         ui.add_space(26.0);
@@ -44,7 +46,13 @@ pub fn show(
     });
 }
 
-fn name(ui: &mut egui::Ui, current: &CurrentMatch, stand_in: Option<&StandIn>, side: Side) {
+fn name(
+    ui: &mut egui::Ui,
+    current: &CurrentMatch,
+    guide: Option<&Guide>,
+    stand_in: Option<&StandIn>,
+    side: Side,
+) {
     let definition = current.0.game().definition();
     let (rect, _) = ui.allocate_exact_size(egui::vec2(16.0, 16.0), egui::Sense::hover());
     let colour = side_colour(&definition.game, side);
@@ -52,7 +60,10 @@ fn name(ui: &mut egui::Ui, current: &CurrentMatch, stand_in: Option<&StandIn>, s
     ui.painter().circle(rect.center(), 8.0, colour, edge);
     ui.label(RichText::new(capital_name(&Naming(definition).side(side))).size(16.0));
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let (player, told) = who_plays(current.0.player(side), definition, stand_in);
+        let (player, told) = match guide.and_then(Guide::learner) {
+            Some(learner) if learner != side => ("the guide".to_owned(), None),
+            _ => who_plays(current.0.player(side), definition, stand_in),
+        };
         let player = RichText::new(player).color(theme::FAINT);
         let label = ui.add(egui::Label::new(player).truncate());
         if let Some(told) = told {

@@ -6,11 +6,12 @@ use bevy_egui::egui::{self, RichText};
 
 use super::moves::Line;
 use super::watch_panel::{self, WatchParams};
-use super::{Panel, book, decision, moves, players, throw_view};
+use super::{Panel, book, coach, decision, moves, players, throw_view};
 use crate::rules::Action;
 use crate::table::animation::Timeline;
 use crate::table::choices::{Choice, Choices};
 use crate::table::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use crate::table::guide::{Guide, GuideRequest};
 use crate::table::hints::{Decision, Hints};
 use crate::table::opponent::Thinking;
 use crate::table::pointer::Selected;
@@ -60,6 +61,8 @@ pub struct PanelParams<'w> {
     hints: Res<'w, Hints>,
     decision: Res<'w, Decision>,
     watch: WatchParams<'w>,
+    guide: Option<Res<'w, Guide>>,
+    asked: MessageWriter<'w, GuideRequest>,
 }
 
 /// Draws the panel.
@@ -83,7 +86,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     ui.add_space(4.0);
     let on_turn = (params.turn.stage != Stage::Empty).then(|| current.0.position().turn());
     let stand_in = params.thinking.stand_in.as_ref();
-    players::show(ui, current, stand_in, on_turn);
+    players::show(ui, current, params.guide.as_deref(), stand_in, on_turn);
     ui.add_space(2.0);
     if let Some(meaning) = params.throwing.meaning()
         && !params.throwing.faces().is_empty()
@@ -116,7 +119,10 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     {
         decision::outcomes(ui, prospects);
     }
-    history(ui, params);
+    // A guide goes one way.
+    if params.guide.is_none() {
+        history(ui, params);
+    }
     ui.separator();
     ui.horizontal(|ui| {
         let mut panel = *params.panel;
@@ -137,7 +143,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
                     moves::show(ui, &definition.game, &params.lines.list, cursor, follow)
                 })
                 .inner;
-            if let Some(ply) = clicked {
+            if let (Some(ply), None) = (clicked, &params.guide) {
                 params.requests.write(MatchRequest::GoTo(ply));
             }
         }
@@ -147,8 +153,48 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     }
 }
 
-/// What is due, in words, and the label of the button for it.
-fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Option<&'static str>) {
+/// What the panel's large button is for.
+#[derive(Clone, Copy)]
+enum Press {
+    Throw,
+    Pass,
+    Skip,
+    Next,
+}
+
+impl Press {
+    fn label(self) -> &'static str {
+        match self {
+            Self::Throw => "Throw  (Space)",
+            Self::Pass => "Go on  (Space)",
+            Self::Skip => "Skip  (Space)",
+            Self::Next => coach::NEXT,
+        }
+    }
+}
+
+/// What is due where a guide is on and it is not for the learner to play.
+fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<Press>)> {
+    let position = current.0.position();
+    if guide.is_read() {
+        return Some(("Read on in the guide.".to_owned(), Some(Press::Next)));
+    }
+    if guide.lesson().is_none() {
+        return Some(("The guide is through.".to_owned(), None));
+    }
+    let naming = Naming(position.game().definition());
+    (!guide.waits_for_learner(position) && !draws_lots(position))
+        .then(|| (format!("{}.", naming.does(position.turn(), "plays", "play")), None))
+}
+
+/// What is due, in words, and the button for it.
+fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Option<Press>) {
+    let moves = matches!(params.turn.stage, Stage::Empty | Stage::Moving | Stage::Rolling);
+    if let Some(guide) = params.guide.as_deref().filter(|_| !moves)
+        && let Some(due) = guided(guide, current)
+    {
+        return due;
+    }
     let position = current.0.position();
     let naming = Naming(position.game().definition());
     let side = position.turn();
@@ -156,8 +202,8 @@ fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Option<
     let name = naming.subject(side);
     match params.turn.stage {
         Stage::Empty => (String::new(), None),
-        Stage::Moving => ("Moving …".to_owned(), Some("Skip  (Space)")),
-        Stage::Rolling => ("Rolling …".to_owned(), Some("Skip  (Space)")),
+        Stage::Moving => ("Moving …".to_owned(), Some(Press::Skip)),
+        Stage::Rolling => ("Rolling …".to_owned(), Some(Press::Skip)),
         Stage::ToThrow if draws_lots(position) => {
             ("A lot is cast for who begins.".to_owned(), None)
         }
@@ -166,13 +212,13 @@ fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Option<
                 Some(at) => capital_name(&naming.piece_on(side, at)),
                 None => name,
             };
-            (format!("{who} to throw: press, or drag in the tray."), Some("Throw  (Space)"))
+            (format!("{who} to throw: press, or drag in the tray."), Some(Press::Throw))
         }
         Stage::ToChoose if human => match params.choices.offer {
             Some(at) => (format!("What does {} do?", naming.piece_on(side, at)), None),
             None => (format!("{name} to move: click or drag a piece."), None),
         },
-        Stage::ToPass => (format!("{name} cannot move."), Some("Go on  (Space)")),
+        Stage::ToPass => (format!("{name} cannot move."), Some(Press::Pass)),
         Stage::Over => (format!("{}.", naming.does(side, "has won", "have won")), None),
         _ if params.turn.held => ("The match is held.".to_owned(), None),
         _ if params.thinking.is_busy() => {
@@ -195,16 +241,19 @@ fn due(ui: &mut egui::Ui, params: &mut PanelParams) {
         return;
     }
     match button {
-        Some(label) => {
-            if ui.add_sized(width, theme::main_button(label)).clicked() {
-                match params.turn.stage {
-                    Stage::ToThrow => {
+        Some(press) => {
+            if ui.add_sized(width, theme::main_button(press.label())).clicked() {
+                match press {
+                    Press::Next => {
+                        params.asked.write(GuideRequest::Next);
+                    }
+                    Press::Throw => {
                         params.throws.write(ThrowRequested(None));
                     }
-                    Stage::ToPass => {
+                    Press::Pass => {
                         params.actions.write(ActionRequested(Action::Pass));
                     }
-                    _ => {
+                    Press::Skip => {
                         params.timeline.skip();
                         params.throwing.skip();
                     }
@@ -223,7 +272,12 @@ fn choosing(params: &PanelParams) -> bool {
         .current
         .as_ref()
         .is_some_and(|current| params.choices.side.is_some_and(|side| current.is_human(side)));
-    params.turn.stage == Stage::ToChoose && human
+    let held_back = params
+        .guide
+        .as_ref()
+        .zip(params.current.as_ref())
+        .is_some_and(|(guide, current)| !guide.waits_for_learner(current.0.position()));
+    params.turn.stage == Stage::ToChoose && human && !held_back
 }
 
 /// What there is to choose beyond a click on the board: numbers, answers to an

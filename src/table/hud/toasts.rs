@@ -69,8 +69,8 @@ fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
 }
 
 fn tell_refusals(mut refused: MessageReader<Refused>, mut toasts: ResMut<Toasts>) {
-    for refusal in refused.read() {
-        toasts.say(Tone::Refusal, capital(&refusal.reason));
+    for Refused(reason) in refused.read() {
+        toasts.say(Tone::Refusal, capital(reason));
     }
 }
 
