@@ -56,16 +56,18 @@ fn held(turns: u8) -> String {
     }
 }
 
-/// A word on a dark plate, which is read on any board.
+/// A word on a dark plate, which is read on any board; `colour` is that of its edge.
 fn plate(painter: &egui::Painter, at: Pos2, text: &str, colour: Color32) {
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(15.0), colour);
+    let ink = theme::TEXT;
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(15.0), ink);
     let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size());
     painter.rect(
         rect.expand2(egui::vec2(5.0, 2.0)),
         4.0,
-        Color32::from_black_alpha(205),
-        egui::Stroke::new(1.0, colour.gamma_multiply(0.6)),
+        // Light is mixed, not what the eye sees of it: with less the board shines through.
+        Color32::from_black_alpha(244),
+        egui::Stroke::new(1.0, colour),
         egui::StrokeKind::Outside,
     );
-    painter.galley(rect.min, galley, colour);
+    painter.galley(rect.min, galley, ink);
 }

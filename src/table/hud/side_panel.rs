@@ -71,6 +71,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     // A handle: the definition holds the whole rule book.
     let game = current.0.game().clone();
     let definition = game.definition();
+    let human = current.has_human();
     ui.horizontal(|ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
@@ -120,8 +121,9 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
         decision::outcomes(ui, prospects);
     }
     // A guide goes one way.
-    if params.guide.is_none() {
-        history(ui, params);
+    let leafs = params.guide.is_none();
+    if leafs && human {
+        ui.horizontal(|ui| history(ui, params));
     }
     ui.separator();
     ui.horizontal(|ui| {
@@ -131,8 +133,14 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
         if panel != *params.panel {
             *params.panel = panel;
         }
+        // Without a person's undo and redo there is room for it here.
+        if leafs && !human {
+            ui.add_space(12.0);
+            history(ui, params);
+        }
     });
-    let area = egui::ScrollArea::vertical().auto_shrink([false, false]);
+    // What room there is, be it little: more would be below the window's edge.
+    let area = egui::ScrollArea::vertical().auto_shrink([false, false]).min_scrolled_height(0.0);
     match *params.panel {
         Panel::Moves => {
             let cursor = params.current.as_ref().map_or(0, |current| current.0.cursor());
@@ -320,29 +328,27 @@ fn choose(ui: &mut egui::Ui, params: &mut PanelParams) {
     }
 }
 
-/// Undo and redo, or the replay of a match that no person plays.
+/// Undo and redo, where a person plays, and the replay, in the present row.
 fn history(ui: &mut egui::Ui, params: &mut PanelParams) {
     let Some(current) = params.current.as_deref() else { return };
     let cursor = current.0.cursor();
     let last = current.0.plies().len();
-    ui.horizontal(|ui| {
-        let mut ask = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, request| {
-            let button = ui.add_enabled(on, egui::Button::new(text)).on_hover_text(hover);
-            if button.clicked() {
-                params.requests.write(request);
-            }
-        };
-        if current.has_human() {
-            ask(ui, current.can_undo(), "Undo", "U or Ctrl+Z", MatchRequest::Undo);
-            ask(ui, current.can_redo(), "Redo", "R or Ctrl+Y", MatchRequest::Redo);
+    let mut ask = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, request| {
+        let button = ui.add_enabled(on, egui::Button::new(text)).on_hover_text(hover);
+        if button.clicked() {
+            params.requests.write(request);
         }
-        ui.spacing_mut().item_spacing.x = 4.0;
-        ui.spacing_mut().button_padding.x = 8.0;
-        ask(ui, cursor > 0, "⏮", "to the start", MatchRequest::GoTo(0));
-        ask(ui, cursor > 0, "◀", "one ply back", MatchRequest::StepBack);
-        ask(ui, cursor < last, "▶", "one ply on", MatchRequest::StepForward);
-        ask(ui, cursor < last, "⏭", "to the end", MatchRequest::GoTo(last));
-    });
+    };
+    if current.has_human() {
+        ask(ui, current.can_undo(), "Undo", "U or Ctrl+Z", MatchRequest::Undo);
+        ask(ui, current.can_redo(), "Redo", "R or Ctrl+Y", MatchRequest::Redo);
+    }
+    ui.spacing_mut().item_spacing.x = 4.0;
+    ui.spacing_mut().button_padding.x = 8.0;
+    ask(ui, cursor > 0, "⏮", "to the start", MatchRequest::GoTo(0));
+    ask(ui, cursor > 0, "◀", "one ply back", MatchRequest::StepBack);
+    ask(ui, cursor < last, "▶", "one ply on", MatchRequest::StepForward);
+    ask(ui, cursor < last, "⏭", "to the end", MatchRequest::GoTo(last));
 }
 
 /// Registers the panel's text.
