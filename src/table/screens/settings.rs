@@ -36,7 +36,12 @@ fn settings_dialog(
         ui.add_space(6.0);
         ui.spacing_mut().slider_width = 190.0;
         ui.add(egui::Slider::new(&mut wanted.pace, 0.25..=8.0).logarithmic(true).text("pace"));
-        ui.add(egui::Slider::new(&mut wanted.volume, 0.0..=1.0).text("volume"));
+        let percent = |share: f64, _| format!("{:.0} %", share * 100.0);
+        let share = |text: &str| {
+            text.trim_end_matches(['%', ' ']).parse().ok().map(|percent: f64| percent / 100.0)
+        };
+        let volume = egui::Slider::new(&mut wanted.volume, 0.0..=1.0).text("volume");
+        ui.add(volume.custom_formatter(percent).custom_parser(share));
         ui.horizontal(|ui| {
             ui.label(egui::RichText::new("Text").color(theme::FAINT));
             for (scale, text) in [(0.85, "small"), (1.0, "ordinary"), (1.2, "large"), (1.5, "huge")]
