@@ -40,7 +40,7 @@ pub enum MatchRequest {
 impl MatchRequest {
     /// Whether it goes back or on in what has been played.
     #[must_use]
-    pub fn leafs(&self) -> bool {
+    pub fn moves_cursor(&self) -> bool {
         matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward | Self::GoTo(_))
     }
 }
@@ -119,7 +119,7 @@ fn write_match(
             actions.clear();
             continue;
         }
-        if guide.is_some() && request.leafs() {
+        if guide.is_some() && request.moves_cursor() {
             let reason = "the guide goes on from step to step; Again begins its lesson anew";
             refused.write(Refused(reason.to_owned()));
             continue;

@@ -74,7 +74,7 @@ impl Guide {
 
     /// Whether the step is there to be read, and nothing else is for now.
     #[must_use]
-    pub fn is_read(&self) -> bool {
+    pub fn is_for_reading(&self) -> bool {
         self.step().is_some() && self.expected().is_none()
     }
 
@@ -158,7 +158,7 @@ fn obey(
     };
     for request in asked.read() {
         match request {
-            GuideRequest::Next if guide.is_read() => advance(&mut guide, &mut requests),
+            GuideRequest::Next if guide.is_for_reading() => advance(&mut guide, &mut requests),
             GuideRequest::Next => {}
             GuideRequest::Again => {
                 let number = guide.lesson.min(guide.lessons().len().saturating_sub(1));

@@ -87,7 +87,7 @@ fn act(
         return;
     }
     let enter = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-    if guide.is_some_and(|guide| guide.is_read()) {
+    if guide.is_some_and(|guide| guide.is_for_reading()) {
         if space || enter {
             asked.write(GuideRequest::Next);
         }

@@ -86,7 +86,7 @@ pub(super) fn begin_anew(
     mut turn: ResMut<Turn>,
 ) {
     // A guide lets nobody leaf through its lesson.
-    for request in requests.read().filter(|request| guide.is_none() || !request.leafs()) {
+    for request in requests.read().filter(|request| guide.is_none() || !request.moves_cursor()) {
         turn.since = Duration::ZERO;
         match request {
             MatchRequest::StepBack | MatchRequest::StepForward | MatchRequest::GoTo(_) => {

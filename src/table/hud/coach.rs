@@ -50,7 +50,7 @@ pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
                         ui.label(RichText::new(&step.text).size(16.5));
                         ui.add_space(2.0);
                         ui.horizontal(|ui| {
-                            if guide.is_read() {
+                            if guide.is_for_reading() {
                                 let next = theme::main_button(NEXT);
                                 if ui.add(next).clicked() {
                                     params.asked.write(GuideRequest::Next);

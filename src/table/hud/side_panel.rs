@@ -121,8 +121,8 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
         decision::outcomes(ui, prospects);
     }
     // A guide goes one way.
-    let leafs = params.guide.is_none();
-    if leafs && human {
+    let replays = params.guide.is_none();
+    if replays && human {
         ui.horizontal(|ui| history(ui, params));
     }
     ui.separator();
@@ -134,7 +134,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
             *params.panel = panel;
         }
         // Without a person's undo and redo there is room for it here.
-        if leafs && !human {
+        if replays && !human {
             ui.add_space(12.0);
             history(ui, params);
         }
@@ -184,7 +184,7 @@ impl Press {
 /// What is due where a guide is on and it is not for the learner to play.
 fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<Press>)> {
     let position = current.0.position();
-    if guide.is_read() {
+    if guide.is_for_reading() {
         return Some(("Read on in the guide.".to_owned(), Some(Press::Next)));
     }
     if guide.lesson().is_none() {
