@@ -1,7 +1,9 @@
 //! Everything by keyboard.
 
 use bevy::prelude::*;
+use bevy_egui::egui::{self, Key};
 use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
 use super::TableSystems;
 use super::animation::Timeline;
@@ -256,8 +258,27 @@ fn escape(
     }
 }
 
+/// At the table Tab goes from move to move. egui would go from button to button with it,
+/// and have all other keys as soon as one of them is reached.
+fn keep_tab(mut inputs: Query<&mut EguiInput>, exhibition: Option<Res<Exhibition>>) {
+    if exhibition.is_some() {
+        return;
+    }
+    for mut input in &mut inputs {
+        input.events.retain(|event| !matches!(event, egui::Event::Key { key: Key::Tab, .. }));
+    }
+}
+
 /// Registers the keyboard.
 pub fn plugin(app: &mut App) {
+    let at_the_table = in_state(Screen::Table).and_then(in_state(Overlay::None));
+    app.add_systems(
+        PreUpdate,
+        keep_tab
+            .run_if(at_the_table)
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
     app.add_systems(
         Update,
         (
