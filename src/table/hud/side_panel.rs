@@ -21,6 +21,9 @@ use crate::table::theme;
 use crate::table::throwing::{ThrowRequested, Throwing};
 use crate::table::words::{Naming, capital_name};
 
+/// Room for what is due, in points.
+const DUE: f32 = 40.0;
+
 /// Room for what a choice brings, in points.
 const OUTLOOK: f32 = 42.0;
 
@@ -241,7 +244,12 @@ fn due(ui: &mut egui::Ui, params: &mut PanelParams) {
     let Some(current) = params.current.as_deref() else { return };
     let (text, button) = what_is_due(params, current);
     let width = egui::vec2(ui.available_width(), 42.0);
-    ui.label(RichText::new(text).size(16.0));
+    // Two lines at all times, or what is below would jump with every ply.
+    let room = egui::vec2(width.x, DUE);
+    ui.allocate_ui(room, |ui| {
+        ui.set_min_size(room);
+        ui.label(RichText::new(text).size(16.0));
+    });
     if params.turn.held && !matches!(params.turn.stage, Stage::Over | Stage::Empty) {
         if ui.add_sized(width, theme::main_button("Play on from here")).clicked() {
             params.turn.held = false;
