@@ -260,10 +260,7 @@ fn escape(
 
 /// At the table Tab goes from move to move. egui would go from button to button with it,
 /// and have all other keys as soon as one of them is reached.
-fn keep_tab(mut inputs: Query<&mut EguiInput>, exhibition: Option<Res<Exhibition>>) {
-    if exhibition.is_some() {
-        return;
-    }
+fn keep_tab(mut inputs: Query<&mut EguiInput>) {
     for mut input in &mut inputs {
         input.events.retain(|event| !matches!(event, egui::Event::Key { key: Key::Tab, .. }));
     }
@@ -271,11 +268,12 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>, exhibition: Option<Res<Exhibition
 
 /// Registers the keyboard.
 pub fn plugin(app: &mut App) {
-    let at_the_table = in_state(Screen::Table).and_then(in_state(Overlay::None));
     app.add_systems(
         PreUpdate,
         keep_tab
-            .run_if(at_the_table)
+            .run_if(in_state(Screen::Table))
+            .run_if(in_state(Overlay::None))
+            .run_if(not(resource_exists::<Exhibition>))
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     );

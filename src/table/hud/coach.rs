@@ -21,6 +21,7 @@ pub struct CoachParams<'w> {
 
 /// The button that goes on, on the card and in the panel.
 pub const NEXT: &str = "Next  (Space)";
+
 /// Width of the card in points.
 const WIDE: f32 = 362.0;
 

@@ -138,7 +138,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
         }
         // Without a person's undo and redo there is room for it here.
         if replays && !human {
-            ui.add_space(12.0);
+            ui.add_space(2.0);
             history(ui, params);
         }
     });
@@ -154,7 +154,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
                     moves::show(ui, &definition.game, &params.lines.list, cursor, follow)
                 })
                 .inner;
-            if let (Some(ply), None) = (clicked, &params.guide) {
+            if let Some(ply) = clicked {
                 params.requests.write(MatchRequest::GoTo(ply));
             }
         }
@@ -282,18 +282,13 @@ fn due(ui: &mut egui::Ui, params: &mut PanelParams) {
     }
 }
 
-/// Whether a person has to choose.
+/// Whether a person has to choose; in a guide, the learner.
 fn choosing(params: &PanelParams) -> bool {
-    let human = params
-        .current
-        .as_ref()
-        .is_some_and(|current| params.choices.side.is_some_and(|side| current.is_human(side)));
-    let held_back = params
-        .guide
-        .as_ref()
-        .zip(params.current.as_ref())
-        .is_some_and(|(guide, current)| !guide.waits_for_learner(current.0.position()));
-    params.turn.stage == Stage::ToChoose && human && !held_back
+    let Some(current) = params.current.as_deref() else { return false };
+    let human = params.choices.side.is_some_and(|side| current.is_human(side));
+    let guide = params.guide.as_deref();
+    let own = guide.is_none_or(|guide| guide.waits_for_learner(current.0.position()));
+    params.turn.stage == Stage::ToChoose && human && own
 }
 
 /// What there is to choose beyond a click on the board: numbers, answers to an
