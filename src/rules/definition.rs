@@ -270,8 +270,12 @@ pub struct Definition {
     pub leaps: Vec<Leap>,
     /// The dice.
     pub dice: Dice,
-    /// What each side's pieces are called.
+    /// What each side's pieces are called: `white shell`, `cones`.
     pub piece_names: Vec<String>,
+    /// What each side is called: `White`, `the cones`.
+    pub side_names: Vec<String>,
+    /// What one piece of each side is called: `piece`, `cone`.
+    pub piece_words: Vec<String>,
     /// The rule book, only what holds for this variant.
     pub book: Vec<Chapter>,
     /// The first-game guide, in the variants that its positions name.

@@ -46,6 +46,10 @@ struct RawLevel<P> {
     sides: (u8, u8),
     board: RawBoard,
     piece_names: Vec<String>,
+    #[serde(default)]
+    side_names: Vec<String>,
+    #[serde(default)]
+    piece_words: Vec<String>,
     variants: Vec<RawVariant<P>>,
     book: Vec<Chapter>,
     #[serde(default)]
@@ -187,9 +191,12 @@ impl Source<'_> {
             let problem = "a game has from 2 to 4 sides, fewest first";
             return Err(self.error(self.key_line("sides"), "sides", problem));
         }
-        if raw.piece_names.len() != usize::from(most) {
-            let problem = format!("needs {most} names, one a side");
-            return Err(self.error(self.key_line("piece_names"), "piece_names", problem));
+        self.check_names("piece_names", &raw.piece_names, most)?;
+        if !raw.side_names.is_empty() {
+            self.check_names("side_names", &raw.side_names, most)?;
+        }
+        if !raw.piece_words.is_empty() {
+            self.check_names("piece_words", &raw.piece_words, most)?;
         }
         self.check_exhibits(&raw)?;
         if raw.variants.is_empty() {
@@ -207,6 +214,18 @@ impl Source<'_> {
             levels.push(self.check_variant(&raw, variant, line)?);
         }
         Ok(levels)
+    }
+
+    /// One name a side, each with something to read.
+    fn check_names(&self, key: &str, names: &[String], sides: u8) -> Result<(), LevelError> {
+        if names.len() != usize::from(sides) {
+            let problem = format!("needs {sides} names, one a side");
+            return Err(self.error(self.key_line(key), key, problem));
+        }
+        if names.iter().any(|name| name.trim().is_empty()) {
+            return Err(self.error(self.key_line(key), key, "a name is empty"));
+        }
+        Ok(())
     }
 
     fn check_exhibits<P>(&self, raw: &RawLevel<P>) -> Result<(), LevelError> {
@@ -359,6 +378,8 @@ impl Source<'_> {
                 leaps: Vec::new(),
                 dice: variant.dice.clone(),
                 piece_names: raw.piece_names.clone(),
+                side_names: own_or(&raw.side_names, &raw.piece_names, side_name),
+                piece_words: own_or(&raw.piece_words, &raw.piece_names, piece_word),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),
                 guide: raw.guide.iter().filter(|lesson| raw.shows(lesson)).cloned().collect(),
                 exhibits: raw.exhibits.clone(),
@@ -392,6 +413,30 @@ impl Source<'_> {
 fn is_word(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.len() <= 32 && name.chars().all(fits)
+}
+
+/// The file's own names, or names made out of those of the pieces.
+fn own_or(own: &[String], pieces: &[String], made: impl Fn(&str) -> String) -> Vec<String> {
+    if own.is_empty() { pieces.iter().map(|name| made(name)).collect() } else { own.to_vec() }
+}
+
+/// The one of several things, as `cone` is of `cones`; none where there is but one.
+fn one_of(name: &str) -> Option<&str> {
+    name.strip_suffix('s').filter(|one| !one.ends_with('s'))
+}
+
+/// A side's name, where the file has none: `the cones`, `White shell`.
+fn side_name(pieces: &str) -> String {
+    if one_of(pieces).is_some() {
+        return format!("the {pieces}");
+    }
+    let mut letters = pieces.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// The word for a piece, where the file has none: `cone`, `piece`.
+fn piece_word(pieces: &str) -> String {
+    one_of(pieces).unwrap_or("piece").to_owned()
 }
 
 fn clip(text: &str) -> String {

@@ -83,6 +83,46 @@ fn a_number_of_sides_that_cannot_be() {
 #[test]
 fn piece_names_one_a_side() {
     told("[\"light\", \"dark\"]", "[\"light\"]", 15, "piece_names", "needs 2 names, one a side");
+    told("\"dark\"]", "\" \"]", 15, "piece_names", "a name is empty");
+}
+
+/// The sound file with one more line after the names of its pieces.
+fn with_names(line: &str) -> String {
+    let (before, after) = SOUND.split_once("    variants:").unwrap();
+    format!("{before}    {line},\n    variants:{after}")
+}
+
+#[test]
+fn names_of_sides_and_words_for_pieces_one_a_side() {
+    for key in ["side_names", "piece_words"] {
+        for (names, problem) in
+            [("[\"Red\"]", "needs 2 names, one a side"), ("[\"Red\", \"\"]", "a name is empty")]
+        {
+            let error = read(&with_names(&format!("{key}: {names}"))).map(|_| ()).unwrap_err();
+            assert_eq!((error.line, error.item.as_str()), (16, key));
+            assert_eq!(error.problem, problem);
+        }
+    }
+    let text = with_names("side_names: [\"Red\", \"Blue\"], piece_words: [\"frog\", \"toad\"]");
+    let library = read(&text).unwrap();
+    let definition = library.games()[0].definition();
+    assert_eq!(definition.side_names, ["Red", "Blue"]);
+    assert_eq!(definition.piece_words, ["frog", "toad"]);
+}
+
+#[test]
+fn names_left_out_are_made_of_those_of_the_pieces() {
+    let named = |names: &str| {
+        let library = read(&SOUND.replace("[\"light\", \"dark\"]", names)).unwrap();
+        let definition = library.games()[0].definition().clone();
+        (definition.side_names, definition.piece_words)
+    };
+    let (sides, pieces) = named("[\"light\", \"dark glass\"]");
+    assert_eq!(sides, ["Light", "Dark glass"]);
+    assert_eq!(pieces, ["piece", "piece"]);
+    let (sides, pieces) = named("[\"frogs\", \"green toads\"]");
+    assert_eq!(sides, ["the frogs", "the green toads"]);
+    assert_eq!(pieces, ["frog", "green toad"]);
 }
 
 #[test]

@@ -236,9 +236,9 @@ mod tests {
         let line = "knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open";
         let list = told(line, &["throw 2", "throw 1"]);
         assert_eq!(list[0], "opening 2");
-        assert!(list[1].starts_with("opening 1:  The green cones begin:  hand → "), "{list:?}");
+        assert!(list[1].starts_with("opening 1:  Green begins:  hand → "), "{list:?}");
         // The ply is the other side's throw, the cone that enters is not.
         let list = told(line, &["throw 1", "throw 3"]);
-        assert_eq!(list[1], "opening 3:  The yellow cones begin:  hand → 18 +");
+        assert_eq!(list[1], "opening 3:  Yellow begins:  hand → 18 +");
     }
 }

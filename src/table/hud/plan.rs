@@ -6,6 +6,7 @@ use super::side_colour;
 use crate::rules::Definition;
 use crate::rules::diagram::{Arrow, Bridge, Diagram, Point, Route};
 use crate::table::theme;
+use crate::table::words::{Naming, capital_name};
 
 /// The plan is no higher than this, in points.
 const HIGHEST: f32 = 380.0;
@@ -50,13 +51,12 @@ pub fn show(ui: &mut egui::Ui, definition: &Definition) {
         painter.text(at(spot.at), Align2::CENTER_CENTER, &spot.name, font, theme::TEXT);
     }
     for (index, route) in diagram.routes.iter().enumerate() {
-        let names: Vec<&str> = route
-            .sides
-            .iter()
-            .filter_map(|side| definition.piece_names.get(side.index()).map(String::as_str))
-            .collect();
-        let whose = if diagram.routes.len() == 1 { "every side".into() } else { names.join(", ") };
-        let text = RichText::new(format!("— the way of {whose}")).small();
+        let naming = Naming(definition);
+        let names: Vec<String> =
+            route.sides.iter().map(|side| capital_name(&naming.possessive(*side))).collect();
+        let whose =
+            if diagram.routes.len() == 1 { "Every side's".into() } else { names.join(", ") };
+        let text = RichText::new(format!("— {whose} path")).small();
         ui.label(text.color(colour(definition, &diagram, index)));
     }
     for (kind, colour) in diagram.kinds.iter().zip(theme::LEAPS) {

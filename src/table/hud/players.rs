@@ -8,7 +8,7 @@ use crate::table::current_match::CurrentMatch;
 use crate::table::guide::Guide;
 use crate::table::opponent::StandIn;
 use crate::table::theme;
-use crate::table::words::{Naming, capital_name};
+use crate::table::words::Naming;
 
 /// Draws each side; closer together with more than two of them.
 pub fn show(
@@ -58,7 +58,7 @@ fn name(
     let colour = side_colour(&definition.game, side);
     let edge = egui::Stroke::new(1.0, theme::FAINT);
     ui.painter().circle(rect.center(), 8.0, colour, edge);
-    ui.label(RichText::new(capital_name(&Naming(definition).side(side))).size(16.0));
+    ui.label(RichText::new(Naming(definition).heading(side)).size(16.0));
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let (player, told) = match guide.and_then(Guide::learner) {
             Some(learner) if learner != side => ("the guide".to_owned(), None),

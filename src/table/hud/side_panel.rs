@@ -96,7 +96,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
         && !params.throwing.faces().is_empty()
         && !params.throwing.is_busy()
     {
-        let names = definition.piece_names.as_slice();
+        let names = definition.side_names.as_slice();
         throw_view::show(ui, meaning, params.throwing.faces(), names);
     } else {
         let text = match current.0.position().thrown() {

@@ -11,7 +11,7 @@ use crate::table::current_match::CurrentMatch;
 use crate::table::exhibition::{Exhibition, ExhibitionRequest, Pace, WinChance};
 use crate::table::opponent::StandIn;
 use crate::table::theme;
-use crate::table::words::{Naming, capital_name};
+use crate::table::words::Naming;
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -105,7 +105,7 @@ fn score(
         let player = bout.player_on(seat, number - 1);
         let wins = bout.wins().get(player).copied().unwrap_or(0);
         let naming = Naming(current.0.game().definition());
-        let pieces = capital_name(&naming.side(Side::from_index(seat)));
+        let pieces = naming.heading(Side::from_index(seat));
         let definition = current.0.game().definition();
         let name = bout.players.get(player);
         let name = name.map_or_else(String::new, |name| who_plays(name, definition, stand_in).0);
@@ -200,7 +200,8 @@ fn course(
         [egui::pos2(here, rect.top()), egui::pos2(here, rect.bottom())],
         egui::Stroke::new(1.0, theme::FAINT),
     );
-    let whose = capital_name(&Naming(position.game().definition()).side(Side::A));
-    response
-        .on_hover_text(format!("The course of the chances. With two sides the line is {whose}."));
+    let whose = Naming(position.game().definition()).possessive(Side::A);
+    response.on_hover_text(format!(
+        "The course of the chances. With two sides the line shows {whose}."
+    ));
 }

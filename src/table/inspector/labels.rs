@@ -8,6 +8,7 @@ use super::{Inspector, Spots};
 use crate::rules::{Definition, Side, Thing};
 use crate::table::board::Spot;
 use crate::table::theme;
+use crate::table::words::{Naming, capital_name};
 
 /// What is written over the thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -137,9 +138,9 @@ fn describe(definition: &Definition, cell: &crate::rules::Cell) -> String {
         let same = definition.paths.iter().all(|path| *path == definition.paths[0]);
         let told = same && *side != Side::A;
         if !steps.is_empty() && !told {
-            let whose = definition.piece_names.get(side.index()).map_or("", String::as_str);
-            let whose = if same { "every side" } else { whose };
-            text.push_str(&format!("\nstep {} of {whose}", steps.join(" and ")));
+            let whose = Naming(definition).possessive(*side);
+            let whose = if same { "every side's" } else { &whose };
+            text.push_str(&format!("\n{} step {}", capital_name(whose), steps.join(" and ")));
         }
     }
     let signs: Vec<String> = definition

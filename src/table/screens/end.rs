@@ -10,7 +10,7 @@ use crate::rules::{Action, Event, Side};
 use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::table::exhibition::Exhibition;
-use crate::table::hud::{capital_name, who};
+use crate::table::hud::who;
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
 use crate::table::words::Naming;
@@ -86,7 +86,7 @@ fn end_dialog(
                 let home =
                     record.position().pieces(*side).into_iter().filter(|s| *s == goal).count();
                 let (throws, taken) = tally(record, *side);
-                ui.label(capital_name(&naming.side(*side)));
+                ui.label(naming.heading(*side));
                 for number in [home, throws, taken] {
                     ui.label(number.to_string());
                 }

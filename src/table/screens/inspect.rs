@@ -12,6 +12,7 @@ use crate::table::hud::{Toasts, capital_name, show_toasts};
 use crate::table::inspector::{Inspector, Lens, OnShow, Spots, draw, reset};
 use crate::table::scene::TableCamera;
 use crate::table::theme;
+use crate::table::words::Naming;
 
 /// What the panel asks for.
 #[derive(Default)]
@@ -177,8 +178,9 @@ fn layers(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition) {
             ui.selectable_value(&mut wanted.layers.path, Some(Side::A), "of all sides");
             return;
         }
-        for (side, name) in Side::ALL.iter().zip(&definition.piece_names) {
-            ui.selectable_value(&mut wanted.layers.path, Some(*side), capital_name(name));
+        for side in &Side::ALL[..definition.paths.len()] {
+            let whose = capital_name(&Naming(definition).possessive(*side));
+            ui.selectable_value(&mut wanted.layers.path, Some(*side), whose);
         }
     });
     let kinds = definition.leap_kinds();

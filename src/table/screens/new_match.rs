@@ -12,12 +12,13 @@ use super::{Overlay, Screen};
 use crate::ai::Level;
 use crate::levels::Library;
 use crate::record::Match;
-use crate::rules::Game;
+use crate::rules::{Game, Side};
 use crate::table::current_match::{CurrentMatch, MatchRequest};
 use crate::table::guide::Guide;
 use crate::table::hud::{Toasts, Tone, capital_name};
 use crate::table::solutions::Solutions;
 use crate::table::theme;
+use crate::table::words::Naming;
 
 /// Who sits on a side, as the dialog offers it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,9 +142,8 @@ fn new_match(
             ui.add_space(6.0);
             let solved = form.choice.players(list) == 2 && solutions.0.offers(game);
             for seat in 0..usize::from(form.choice.players(list)) {
-                let names = &game.definition().piece_names;
-                let name = names.get(seat).map_or("", String::as_str);
-                choose_seat(ui, seat, name, &mut form.seats[seat], true, solved);
+                let name = Naming(game.definition()).heading(Side::from_index(seat));
+                choose_seat(ui, seat, &name, &mut form.seats[seat], true, solved);
             }
         }
         ui.add_space(8.0);

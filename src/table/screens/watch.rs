@@ -8,12 +8,13 @@ use super::new_match::{Seat, choose_seat};
 use super::shell::{Games, UiSystems, dialog, enter};
 use super::{Overlay, Screen};
 use crate::ai::Level;
-use crate::rules::Game;
+use crate::rules::{Game, Side};
 use crate::table::current_match::MatchRequest;
 use crate::table::exhibition::{Bill, Bout, Exhibition, Pace};
 use crate::table::hud::{capital_name, who};
 use crate::table::solutions::Solutions;
 use crate::table::theme;
+use crate::table::words::Naming;
 
 /// What has been chosen in the dialog so far.
 #[derive(Resource, Debug, Clone)]
@@ -85,7 +86,8 @@ fn watch_dialog(
         let two = form.choice.players(list) == 2;
         let solved = two && chosen.is_some_and(|game| solutions.0.offers(game));
         for seat in 0..usize::from(form.choice.players(list)) {
-            let name = chosen.and_then(|game| game.definition().piece_names.get(seat).cloned());
+            let side = Side::from_index(seat);
+            let name = chosen.map(|game| Naming(game.definition()).heading(side));
             let name =
                 name.unwrap_or_else(|| ["First player", "Second player"][seat.min(1)].into());
             choose_seat(ui, seat, &name, &mut form.seats[seat], false, solved);

@@ -6,7 +6,7 @@ mod news;
 mod prospects;
 mod tale;
 
-pub use names::{Naming, capital, capital_name, is_plural};
+pub use names::{Naming, capital, capital_name};
 pub use news::news;
 pub use prospects::{Prospect, Prospects, prospects};
 pub use tale::{describe, outlook, why_not};

@@ -17,56 +17,87 @@ pub fn capital_name(name: &str) -> String {
     capital(name).trim_end_matches('.').to_owned()
 }
 
-/// Whether a name is that of several things, as `cones` is and `white shell` is
-/// not.
+/// Whether a name is that of several things, as `the cones` is and `White` is not.
 #[must_use]
 pub fn is_plural(name: &str) -> bool {
     name.ends_with('s') && !name.ends_with("ss")
 }
 
-/// How the sides and pieces of a game are spoken of.
+/// How the sides and pieces of a game are spoken of. A side is a person: `White
+/// begins`, `White's path`; in Senet it is several: `the cones begin`.
 #[derive(Clone, Copy, Debug)]
 pub struct Naming<'a>(pub &'a Definition);
 
 impl Naming<'_> {
-    /// What a side's pieces are called: `white shell`, `cones`.
+    /// What a side is called in the middle of a sentence: `White`, `the cones`.
     #[must_use]
-    pub fn side(&self, side: Side) -> String {
-        let names = &self.0.piece_names;
+    pub fn side_name(&self, side: Side) -> String {
+        let names = &self.0.side_names;
         names.get(side.index()).cloned().unwrap_or_else(|| side.to_string())
     }
 
-    /// The side as a sentence begins: `White shell`, `The cones`.
+    /// What a side is called where its name stands alone: `White`, `Cones`.
     #[must_use]
-    pub fn subject(&self, side: Side) -> String {
-        let name = self.side(side);
-        if is_plural(&name) { format!("The {name}") } else { capital_name(&name) }
+    pub fn heading(&self, side: Side) -> String {
+        let name = self.side_name(side);
+        capital_name(name.strip_prefix("the ").unwrap_or(&name))
     }
 
-    /// The side with what it does: `White shell begins`, `The cones begin`.
+    /// The side as a sentence begins: `White`, `The cones`.
+    #[must_use]
+    pub fn subject(&self, side: Side) -> String {
+        capital_name(&self.side_name(side))
+    }
+
+    /// What is a side's: `White's`, `the cones'`.
+    #[must_use]
+    pub fn possessive(&self, side: Side) -> String {
+        let name = self.side_name(side);
+        let ending = if is_plural(&name) { "'" } else { "'s" };
+        format!("{name}{ending}")
+    }
+
+    /// Whether a side is spoken of as several: `the cones`.
+    #[must_use]
+    pub fn is_plural(&self, side: Side) -> bool {
+        is_plural(&self.side_name(side))
+    }
+
+    /// The side with what it does: `White begins`, `The cones begin`.
     #[must_use]
     pub fn does(&self, side: Side, one: &str, several: &str) -> String {
-        let verb = if is_plural(&self.side(side)) { several } else { one };
+        let verb = if self.is_plural(side) { several } else { one };
         format!("{} {verb}", self.subject(side))
     }
 
-    /// One of a side's pieces: `white shell piece`, `cone`.
+    /// One of a side's pieces by the game's own word: `piece`, `cone`.
     #[must_use]
-    pub fn piece(&self, side: Side) -> String {
-        let name = self.side(side);
-        match name.strip_suffix('s').filter(|_| is_plural(&name)) {
-            Some(one) => one.to_owned(),
-            None => format!("{name} piece"),
-        }
+    pub fn piece_word(&self, side: Side) -> String {
+        let words = &self.0.piece_words;
+        words.get(side.index()).cloned().unwrap_or_else(|| "piece".to_owned())
     }
 
-    /// The place of a step: a cell's name, `the hand`, `off the board`.
+    /// One of a side's pieces, told from the other sides': `white piece`, `cone`.
+    #[must_use]
+    pub fn piece(&self, side: Side) -> String {
+        let (name, word) = (self.side_name(side), self.piece_word(side));
+        if name.starts_with("the ") { word } else { format!("{} {word}", name.to_lowercase()) }
+    }
+
+    /// So many of a side's pieces: `1 white piece`, `3 cones`.
+    #[must_use]
+    pub fn pieces(&self, side: Side, count: usize) -> String {
+        let ending = if count == 1 { "" } else { "s" };
+        format!("{count} {}{ending}", self.piece(side))
+    }
+
+    /// The place of a step: a cell's name, `the rack`, `home`.
     #[must_use]
     pub fn place(&self, side: Side, step: Step) -> String {
         match self.0.cell(side, step) {
             Some(cell) => cell.name.clone(),
-            None if step == Step::HAND => "the hand".to_owned(),
-            None => "off the board".to_owned(),
+            None if step == Step::HAND => "the rack".to_owned(),
+            None => "home".to_owned(),
         }
     }
 
@@ -75,8 +106,8 @@ impl Naming<'_> {
     pub fn piece_on(&self, side: Side, step: Step) -> String {
         match self.0.cell(side, step) {
             Some(cell) => format!("the {} on {}", self.piece(side), cell.name),
-            None if step == Step::HAND => format!("a {} in hand", self.piece(side)),
-            None => format!("a {} off the board", self.piece(side)),
+            None if step == Step::HAND => format!("a {} in the rack", self.piece(side)),
+            None => format!("a {} that is home", self.piece(side)),
         }
     }
 }
@@ -86,17 +117,35 @@ mod tests {
     use super::*;
     use crate::levels::Library;
 
-    #[test]
-    fn names_of_one_and_of_several_are_told_apart() {
+    fn with<T>(game: &str, asked: impl FnOnce(Naming) -> T) -> T {
         let library = Library::built_in();
-        let ur = library.game("ur").expect("built in").clone();
-        let naming = Naming(ur.definition());
-        assert_eq!(naming.does(Side::A, "begins", "begin"), "White shell begins");
-        assert_eq!(naming.piece_on(Side::B, Step(7)), "the black shale piece on m3");
-        let senet = library.game("senet").expect("built in").clone();
-        let naming = Naming(senet.definition());
-        assert_eq!(naming.does(Side::B, "begins", "begin"), "The spools begin");
-        assert_eq!(naming.piece_on(Side::A, Step(26)), "the cone on 26");
-        assert_eq!(naming.place(Side::A, Step(31)), "off the board");
+        asked(Naming(library.game(game).expect("built in").definition()))
+    }
+
+    #[test]
+    fn a_side_is_spoken_of_as_a_person() {
+        with("ur", |naming| {
+            assert_eq!(naming.does(Side::A, "begins", "begin"), "White begins");
+            assert_eq!(naming.possessive(Side::B), "Black's");
+            assert_eq!(naming.heading(Side::B), "Black");
+            assert_eq!(naming.piece_on(Side::B, Step(7)), "the black piece on m3");
+            assert_eq!(naming.piece_on(Side::A, Step::HAND), "a white piece in the rack");
+        });
+        with("phaistos", |naming| {
+            assert_eq!(naming.piece(Side::B), "ochre traveller");
+            assert_eq!(naming.pieces(Side::C, 2), "2 blue travellers");
+        });
+    }
+
+    #[test]
+    fn sides_without_a_colour_are_several() {
+        with("senet", |naming| {
+            assert_eq!(naming.does(Side::B, "begins", "begin"), "The spools begin");
+            assert_eq!(naming.possessive(Side::A), "the cones'");
+            assert_eq!(naming.heading(Side::A), "Cones");
+            assert_eq!(naming.piece_on(Side::A, Step(26)), "the cone on 26");
+            assert_eq!(naming.place(Side::A, Step(31)), "home");
+            assert_eq!(naming.pieces(Side::A, 1), "1 cone");
+        });
     }
 }

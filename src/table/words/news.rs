@@ -15,11 +15,9 @@ pub fn news(before: &Position, action: Action, events: &[Event]) -> Vec<String> 
     for event in events {
         let text = match event {
             Event::Begins { side } => naming.does(*side, "begins", "begin"),
-            Event::SeatsChange => {
-                "The players change seats: who begins has the other pieces from now on".into()
-            }
+            Event::SeatsChange => "The players swap sides".into(),
             Event::Captured { side, cell, .. } => format!(
-                "{} the piece on {cell}; it must enter anew",
+                "{} the piece on {cell}; it must start again from the rack",
                 naming.does(*side, "loses", "lose")
             ),
             Event::Swapped { side, from, to } => moves(naming, *side, *from, *to),
@@ -95,10 +93,10 @@ mod tests {
     fn fates_are_told_whatever_they_bring() {
         let line = "senet/skiryuk A 1,3,5,7,28 2,4,6,8,10 fate:28";
         assert_eq!(told(line, "throw 1"), ["The cone on 28 stays where it is."]);
-        assert_eq!(told(line, "throw 3"), ["The cone on 28 goes off the board."]);
+        assert_eq!(told(line, "throw 3"), ["The cone on 28 goes home."]);
         let opening = "senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1";
         let told = told(opening, "throw 2");
-        assert!(told.iter().any(|text| text.starts_with("The players change seats")), "{told:?}");
+        assert!(told.iter().any(|text| text.starts_with("The players swap sides")), "{told:?}");
         assert!(told.contains(&"The spools begin.".to_owned()), "{told:?}");
     }
 

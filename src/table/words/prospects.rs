@@ -98,7 +98,7 @@ pub fn prospects(position: &Position) -> Option<Prospects> {
             rows,
         },
         None => Prospects {
-            heading: format!("Opening throw of the {}", naming.side(side)),
+            heading: capital_name(&format!("{} opening throw", naming.possessive(side))),
             rule: String::new(),
             piece: None,
             rows,

@@ -74,7 +74,7 @@ fn clause(
         }
         Event::BorneOff { .. } => "leaves the board".to_owned(),
         Event::Captured { side, cell, .. } => {
-            format!("sends the {} on {cell} back to the hand", piece(*side))
+            format!("sends the {} on {cell} back to the rack", piece(*side))
         }
         Event::Swapped { side, from, to } => {
             let (from, to) = (naming.place(*side, *from), naming.place(*side, *to));
@@ -142,7 +142,7 @@ fn offered(naming: Naming, side: Side, offer: &Offer) -> String {
 pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
     let definition = position.game().definition();
     if side != position.turn() {
-        return Some(format!("it is the turn of {}", Naming(definition).side(position.turn())));
+        return Some(format!("it is {} turn", Naming(definition).possessive(position.turn())));
     }
     if definition.ring_goal.is_none() && step == definition.off(side) {
         return Some("this piece is home".into());
@@ -211,7 +211,7 @@ mod tests {
         let line = "ur/cyningstan A 0,0,0,0,0,0,8 0,0,0,0,0,0,15 move:4";
         assert_eq!(told(line, "move 8-12"), "goes to b7 and another turn");
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
-        let wanted = "goes to m3 and sends the black shale piece on m3 back to the hand";
+        let wanted = "goes to m3 and sends the black piece on m3 back to the rack";
         assert_eq!(told(line, "move 5-7"), wanted);
     }
 
