@@ -8,8 +8,11 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{game, library};
+use std::collections::BTreeMap;
+
+use common::{game, library, random_positions};
 use tesserae::rules::book::{Page, pages};
+use tesserae::rules::{Action, CellId, Illegal, Position, Step};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules")
@@ -120,4 +123,88 @@ fn one_variant_alone_has_a_book_too() {
     let text = &pages[0].text;
     assert!(!text.contains("cyningstan") && !text.contains("*Only"));
     assert!(text.contains("ur/finkel A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open"));
+}
+
+/// What somebody may try on the table in a position, legal or not.
+fn tries(position: &Position) -> Vec<Action> {
+    let definition = position.game().definition();
+    let off = definition.off(position.turn()).0;
+    let mut all = vec![Action::Go, Action::Ride, Action::Cross, Action::Stay, Action::Pass];
+    for from in position.pieces(position.turn()).into_iter().chain([Step(1)]) {
+        all.extend((0..=off).map(|to| Action::Move { from, to: Step(to) }));
+        all.extend((1..=6).map(|number| Action::Use { number, from }));
+    }
+    all
+}
+
+/// No rule has to say that the game is over, or that it is another game.
+const PLAIN: [&str; 3] = ["game-over", "not-thrown", "not-of-this-game"];
+
+#[test]
+fn every_refusal_at_the_table_has_its_rule_in_the_book() {
+    for game in library().games() {
+        let definition = game.definition();
+        let mut met: BTreeMap<&str, u32> = BTreeMap::new();
+        for position in random_positions(game, 2, 11).iter().step_by(3) {
+            for illegal in tries(position).into_iter().filter_map(|a| position.forbids(a)) {
+                if PLAIN.contains(&illegal.key()) {
+                    continue;
+                }
+                let id = definition.rule_against(&illegal);
+                let id =
+                    id.unwrap_or_else(|| panic!("{}: no rule says {illegal}", definition.id()));
+                let rule = &definition.book[id.chapter].rules[id.rule];
+                assert!(rule.forbids.iter().any(|key| key == illegal.key()), "{illegal}");
+                *met.entry(illegal.key()).or_default() += 1;
+            }
+        }
+        assert!(met.len() >= 4 && met.contains_key("must-move"), "{}: {met:?}", definition.id());
+    }
+}
+
+#[test]
+fn of_two_rules_the_one_about_the_cell_is_shown() {
+    let knossos = game("knossos/gurevich");
+    let definition = knossos.definition();
+    let shown = |cell: &str| {
+        let illegal = Illegal::Full { cell: cell.to_owned(), holds: 2 };
+        let id = definition.rule_against(&illegal).unwrap();
+        definition.book[id.chapter].rules[id.rule].cells.clone()
+    };
+    assert!(shown("6").contains(&"8".to_owned()));
+    assert!(shown("4").contains(&"1".to_owned()));
+    assert_eq!(shown("19"), ["19"]);
+}
+
+#[test]
+fn every_cell_with_a_note_has_a_rule_in_the_book() {
+    for game in library().games() {
+        let definition = game.definition();
+        for (number, cell) in definition.board.cells.iter().enumerate() {
+            let rules = definition.rules_of(CellId(number as u8));
+            assert!(
+                cell.note.is_empty() || !rules.is_empty(),
+                "{}: {}",
+                definition.id(),
+                cell.name
+            );
+        }
+    }
+}
+
+#[test]
+fn the_book_is_searched_in_text_source_and_decision() {
+    let ur = game("ur/cyningstan");
+    let definition = ur.definition();
+    let texts = |words: &str| -> Vec<&str> {
+        let found = definition.rules_with(words);
+        found.iter().map(|id| definition.book[id.chapter].rules[id.rule].text.as_str()).collect()
+    };
+    assert_eq!(texts("").len(), definition.rules().count());
+    assert!(texts("ROSETTE safe").iter().all(|text| text.contains("safe")));
+    assert_eq!(texts("rosette safe").len(), 1);
+    // In a source alone, and in a decision alone.
+    assert_eq!(texts("walker 13").len(), 1);
+    assert!(texts("leaflet limit")[0].starts_with("After a move"));
+    assert!(texts("zebra").is_empty());
 }

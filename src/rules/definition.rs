@@ -129,7 +129,7 @@ impl Dice {
 }
 
 /// One rule of the rule book.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleText {
     /// The rule in our own words.
@@ -143,6 +143,12 @@ pub struct RuleText {
     /// The variants it holds for; empty means all.
     #[serde(default)]
     pub variants: Vec<String>,
+    /// The refusals that it explains, by [`Illegal::key`](super::Illegal::key).
+    #[serde(default)]
+    pub forbids: Vec<String>,
+    /// The cells that it is about, by name.
+    #[serde(default)]
+    pub cells: Vec<String>,
 }
 
 /// A chapter of the rule book.

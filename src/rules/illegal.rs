@@ -175,6 +175,103 @@ pub enum Illegal {
     MustMove,
 }
 
+impl Illegal {
+    /// Every [`Illegal::key`].
+    pub const KEYS: [&'static str; 30] = [
+        "game-over",
+        "not-due",
+        "not-thrown",
+        "not-of-this-game",
+        "no-piece",
+        "wrong-length",
+        "score-of-nought",
+        "own-piece",
+        "protected",
+        "held",
+        "enter-first",
+        "not-exact",
+        "barred",
+        "end-of-row",
+        "must-stop",
+        "forward-first",
+        "never-back",
+        "before-the-first",
+        "full",
+        "leaves-only-with",
+        "not-borne-off",
+        "goes-to",
+        "number-not-left",
+        "enters-by-one",
+        "trapped",
+        "player-trapped",
+        "offer-first",
+        "not-offered",
+        "nothing-offered",
+        "must-move",
+    ];
+
+    /// The word by which a rule of the book says that it forbids this (`forbids`).
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::NotDue { .. } => "not-due",
+            Self::NotThrown(_) => "not-thrown",
+            Self::NotOfThisGame => "not-of-this-game",
+            Self::NoPiece { .. } => "no-piece",
+            Self::WrongLength { .. } => "wrong-length",
+            Self::ScoreOfNought => "score-of-nought",
+            Self::OwnPiece { .. } => "own-piece",
+            Self::Protected { .. } => "protected",
+            Self::Held { .. } => "held",
+            Self::EnterFirst { .. } => "enter-first",
+            Self::NotExact { .. } => "not-exact",
+            Self::Barred { .. } => "barred",
+            Self::EndOfRow { .. } => "end-of-row",
+            Self::MustStop { .. } => "must-stop",
+            Self::ForwardFirst => "forward-first",
+            Self::NeverBack { .. } => "never-back",
+            Self::BeforeTheFirst => "before-the-first",
+            Self::Full { .. } => "full",
+            Self::LeavesOnlyWith { .. } => "leaves-only-with",
+            Self::NotBorneOff { .. } => "not-borne-off",
+            Self::GoesTo { .. } => "goes-to",
+            Self::NumberNotLeft { .. } => "number-not-left",
+            Self::EntersByOne => "enters-by-one",
+            Self::Trapped { .. } => "trapped",
+            Self::PlayerTrapped { .. } => "player-trapped",
+            Self::OfferFirst { .. } => "offer-first",
+            Self::NotOffered { .. } => "not-offered",
+            Self::NothingOffered => "nothing-offered",
+            Self::MustMove => "must-move",
+        }
+    }
+
+    /// The cell that it speaks of, by name.
+    #[must_use]
+    pub fn cell(&self) -> Option<&str> {
+        match self {
+            Self::OwnPiece { cell }
+            | Self::Protected { cell }
+            | Self::Held { cell }
+            | Self::EnterFirst { cell }
+            | Self::Barred { first: cell, .. }
+            | Self::EndOfRow { cell }
+            | Self::MustStop { cell }
+            | Self::NeverBack { cell }
+            | Self::Full { cell, .. }
+            | Self::LeavesOnlyWith { cell, .. }
+            | Self::NotBorneOff { cell }
+            | Self::GoesTo { place: cell, .. }
+            | Self::Trapped { cell }
+            | Self::PlayerTrapped { cell }
+            | Self::OfferFirst { cell }
+            | Self::NotOffered { cell, .. } => Some(cell),
+            _ => None,
+        }
+    }
+}
+
 /// `1`, `1 or a 4`.
 fn or(scores: &[u8]) -> String {
     let words: Vec<String> = scores.iter().map(u8::to_string).collect();

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+use super::Illegal;
 use super::definition::{
     Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Lesson, Sign, Thing,
 };
@@ -199,6 +200,7 @@ impl Source<'_> {
             self.check_names("piece_words", &raw.piece_words, most)?;
         }
         self.check_exhibits(&raw)?;
+        self.check_book(&raw)?;
         if raw.variants.is_empty() {
             let problem = "a level file has at least one variant";
             return Err(self.error(self.key_line("variants"), "variants", problem));
@@ -245,6 +247,25 @@ impl Source<'_> {
                 let line = self.line_of(self.key_line("signs"), &sign.id);
                 let item = format!("sign \"{}\"", clip(&sign.id));
                 return Err(self.error(line, item, "two signs have this id"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a rule points at must be there: refusals of ours, and cells of the board.
+    fn check_book<P>(&self, raw: &RawLevel<P>) -> Result<(), LevelError> {
+        let line = self.key_line("book");
+        for rule in raw.book.iter().flat_map(|chapter| &chapter.rules) {
+            let unknown = |key: &&String| !Illegal::KEYS.contains(&key.as_str());
+            if let Some(key) = rule.forbids.iter().find(unknown) {
+                let problem = format!("no refusal has this name: {}", Illegal::KEYS.join(", "));
+                return Err(self.error(self.line_of(line, key), format!("\"{key}\""), problem));
+            }
+            let missing = |name: &&String| !raw.board.cells.iter().any(|cell| cell.name == **name);
+            if let Some(name) = rule.cells.iter().find(missing) {
+                let item = format!("cell \"{name}\"");
+                let problem = "a rule of the book is about a missing cell";
+                return Err(self.error(self.line_of(line, name), item, problem));
             }
         }
         Ok(())

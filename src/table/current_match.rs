@@ -7,8 +7,8 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::guide::Guide;
-use crate::record::Match;
-use crate::rules::{Action, Event, Position, Side};
+use crate::record::{Match, PlayError};
+use crate::rules::{Action, Event, Illegal, Position, RuleId, Side};
 
 /// The match being played, replayed or watched.
 #[derive(Resource)]
@@ -56,9 +56,27 @@ pub struct Played {
     pub before: Position,
 }
 
-/// Something was refused: why, in words; of an action, the rule that forbids it.
+/// Something was refused.
 #[derive(Message, Debug, Clone)]
-pub struct Refused(pub String);
+pub struct Refused {
+    /// Why, in words.
+    pub reason: String,
+    /// The rule of the book that says so, where one does.
+    pub rule: Option<RuleId>,
+}
+
+impl Refused {
+    /// Refused for a reason that no rule of the book gives.
+    pub fn because(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), rule: None }
+    }
+
+    /// Refused by the rules of the game on the table.
+    fn by_rules(illegal: &Illegal, position: &Position) -> Self {
+        let rule = position.game().definition().rule_against(illegal);
+        Self { reason: illegal.to_string(), rule }
+    }
+}
 
 /// The table no longer shows the position: everything is to be set up anew.
 #[derive(Message, Debug, Clone, Copy, Default)]
@@ -121,7 +139,7 @@ fn write_match(
         }
         if guide.is_some() && request.moves_cursor() {
             let reason = "the guide goes on from step to step; Again begins its lesson anew";
-            refused.write(Refused(reason.to_owned()));
+            refused.write(Refused::because(reason));
             continue;
         }
         let Some(current) = current.as_mut() else { continue };
@@ -152,7 +170,7 @@ fn write_match(
     };
     for ActionRequested(action) in actions.read() {
         if let Some(reason) = guide.as_ref().and_then(|guide| guide.holds_back(*action)) {
-            refused.write(Refused(reason));
+            refused.write(Refused::because(reason));
             continue;
         }
         let before = current.0.position().clone();
@@ -161,7 +179,10 @@ fn write_match(
                 played.write(Played { action: *action, events, before });
             }
             Err(error) => {
-                refused.write(Refused(error.to_string()));
+                refused.write(match &error {
+                    PlayError::Illegal(illegal) => Refused::by_rules(illegal, &before),
+                    PlayError::NotDrawn { .. } => Refused::because(error.to_string()),
+                });
             }
         }
     }

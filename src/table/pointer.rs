@@ -18,6 +18,7 @@ use super::scene::TableCamera;
 use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
 use super::throwing::ThrowRequested;
+use super::words::rule_against;
 use crate::dice::Hand;
 use crate::rules::{Action, CellId, Step};
 
@@ -280,6 +281,8 @@ fn release(
     let position = current.0.position();
     let may_choose = turn.stage == Stage::ToChoose && current.is_human(position.turn());
     let click = Click { position, spec: &spec, choices: &choices, pointed: &pointed };
+    // The rule that bars the piece in question.
+    let mut rule = None;
     let meant = if buttons.just_pressed(MouseButton::Left)
         && matches!(*hold, PointerHold::Free)
         && may_choose
@@ -299,6 +302,7 @@ fn release(
                         .into_iter()
                         .find(|(other, _)| *other == entity);
                 let Ok((_, piece, mut transform)) = pieces.get_mut(entity) else { return };
+                rule = rule_against(position, piece.side, piece.step);
                 if let Some((_, place)) = place.filter(|_| dragged) {
                     transform.translation = place;
                 }
@@ -321,7 +325,7 @@ fn release(
         }
         Meant::Pick(piece) => selected.piece = piece,
         Meant::Refuse(reason) => {
-            refused.write(Refused(reason));
+            refused.write(Refused { reason, rule });
         }
         Meant::Nothing => {}
     }

@@ -204,7 +204,7 @@ fn begin_throw(
     let Some(current) = current else { return };
     // A guide that is still to be read holds the dice back.
     if let Some(guide) = guide.filter(|guide| guide.expected().is_none()) {
-        refused.write(Refused(guide.why_nothing().to_owned()));
+        refused.write(Refused::because(guide.why_nothing()));
         return;
     }
     if turn.stage != Stage::ToThrow || throwing.is_busy() {

@@ -279,3 +279,23 @@ fn a_path_that_meets_a_cell_twice() {
         "path B meets cell \"p4\" twice",
     );
 }
+
+#[test]
+fn a_rule_that_points_at_nothing() {
+    told(
+        "text: \"Race.\"",
+        "text: \"Race.\", forbids: [\"own-peace\"]",
+        39,
+        "\"own-peace\"",
+        "no refusal has this name: game-over, not-due",
+    );
+    told(
+        "text: \"Race.\"",
+        "text: \"Race.\", cells: [\"p9\"]",
+        39,
+        "cell \"p9\"",
+        "a rule of the book is about a missing cell",
+    );
+    let sound = "text: \"Race.\", forbids: [\"own-piece\"], cells: [\"p2\"]";
+    assert!(read(&SOUND.replacen("text: \"Race.\"", sound, 1)).is_ok());
+}

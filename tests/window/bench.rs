@@ -25,7 +25,7 @@ pub const FRAME: Duration = Duration::from_millis(40);
 pub struct Refusals(pub Vec<String>);
 
 fn note_refusals(mut refused: MessageReader<Refused>, mut list: ResMut<Refusals>) {
-    list.0.extend(refused.read().map(|r| r.0.clone()));
+    list.0.extend(refused.read().map(|r| r.reason.clone()));
 }
 
 /// A table on which that position stands.

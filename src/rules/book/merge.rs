@@ -51,12 +51,7 @@ mod tests {
     use super::*;
 
     fn chapter(title: &str, rules: &[&str]) -> Chapter {
-        let rule = |text: &&str| RuleText {
-            text: (*text).to_owned(),
-            source: String::new(),
-            decision: String::new(),
-            variants: Vec::new(),
-        };
+        let rule = |text: &&str| RuleText { text: (*text).to_owned(), ..RuleText::default() };
         Chapter { title: title.to_owned(), rules: rules.iter().map(rule).collect() }
     }
 

@@ -69,7 +69,7 @@ fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
 }
 
 fn tell_refusals(mut refused: MessageReader<Refused>, mut toasts: ResMut<Toasts>) {
-    for Refused(reason) in refused.read() {
+    for Refused { reason, .. } in refused.read() {
         toasts.say(Tone::Refusal, capital(reason));
     }
 }

@@ -9,4 +9,4 @@ mod tale;
 pub use names::{Naming, capital, capital_name};
 pub use news::news;
 pub use prospects::{Prospect, Prospects, prospects};
-pub use tale::{describe, outlook, why_not};
+pub use tale::{describe, outlook, rule_against, why_not};

@@ -1,7 +1,7 @@
 //! What an action does, as it is told of the piece that it moves.
 
 use super::names::Naming;
-use crate::rules::{Action, Event, Illegal, Offer, Position, Side, Step, Throw};
+use crate::rules::{Action, Event, Illegal, Offer, Position, RuleId, Side, Step, Throw};
 
 /// What an action would do, in words: `goes to 27 and throws there`. None when it
 /// is not legal.
@@ -159,6 +159,19 @@ pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
         }
     }
     Some(reasons.join("; "))
+}
+
+/// The rule of the book that bars a side's piece on a step; none when it can move, or
+/// when no rule says so.
+#[must_use]
+pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleId> {
+    if side != position.turn() {
+        return None;
+    }
+    let barred: Option<Vec<Illegal>> =
+        tries(position, side, step).into_iter().map(|action| reason(position, action)).collect();
+    let definition = position.game().definition();
+    barred?.iter().find_map(|illegal| definition.rule_against(illegal))
 }
 
 /// What a piece would do with what has been thrown, legal or not.
