@@ -84,6 +84,91 @@ fn the_guides_show_what_is_peculiar_to_each_game() {
     seen("pente", |e| matches!(e, Event::Won { .. }));
 }
 
+/// The cells that a text names. A number alone may be a score; that of a cell stands
+/// after a word for one or for a way to one, or in a list that begins so.
+fn named(text: &str, cells: &[&str]) -> Vec<String> {
+    const ONE: [&str; 11] = [
+        "square", "field", "circle", "rosette", "centre", "on", "to", "from", "past", "passes",
+        "of",
+    ];
+    const SEVERAL: [&str; 4] = ["squares", "fields", "circles", "rosettes"];
+    let mut found: Vec<String> = Vec::new();
+    let (mut before, mut listing, mut range) = (String::new(), false, false);
+    for word in text.split_whitespace() {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let number = word.chars().all(|c| c.is_ascii_digit());
+        let is_cell = cells.contains(&word);
+        let introduced = ONE.contains(&&*before) || SEVERAL.contains(&&*before);
+        if is_cell && (!number || introduced || listing) {
+            if range && before == "to" {
+                let numbers = |name: &String| name.parse::<u8>().ok();
+                let first = found.last().and_then(numbers).map_or(1, |last| last + 1);
+                let last = word.parse::<u8>().unwrap_or(0);
+                found.extend((first..last).map(|number| number.to_string()));
+            }
+            range |= SEVERAL.contains(&&*before);
+            found.push(word.to_owned());
+            listing = true;
+        } else if !["and", "or", "to"].contains(&word) {
+            (listing, range) = (false, false);
+        }
+        before = word.to_lowercase();
+    }
+    found
+}
+
+#[test]
+fn numbers_of_cells_are_told_from_scores() {
+    let fields: Vec<String> = (1..=61).map(|number| number.to_string()).collect();
+    let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+    for (text, wanted) in [
+        ("Use the 5: one step to 31 and four back.", &["31"][..]),
+        ("Only fields 1 to 3, 31 and 58 can be shared.", &["1", "2", "3", "31", "58"]),
+        ("With a 2 from 28 to 31, and a 1 then.", &["28", "31"]),
+        ("This labyrinth has 61 fields.", &[]),
+    ] {
+        assert_eq!(named(text, &fields), wanted, "{text}");
+    }
+    assert_eq!(named("Enter on a3, or with a 3.", &["a3", "a4"]), ["a3"]);
+}
+
+#[test]
+fn a_step_marks_every_cell_that_it_names() {
+    let mut unmarked = Vec::new();
+    for games in games() {
+        let definition = games[0].definition();
+        let cells: Vec<&str> = definition.board.cells.iter().map(|c| c.name.as_str()).collect();
+        for step in definition.guide.iter().flat_map(|lesson| &lesson.steps) {
+            for name in named(&step.text, &cells) {
+                if !step.cells.contains(&name) {
+                    unmarked.push(format!("{}: {name} in \"{}\"", definition.game, step.text));
+                }
+            }
+        }
+    }
+    assert!(unmarked.is_empty(), "{unmarked:#?}");
+}
+
+#[test]
+fn every_lesson_ends_with_something_to_read() {
+    // Else the next one begins while its last move is still to be looked at.
+    for games in games() {
+        for lesson in &games[0].definition().guide {
+            let last = lesson.steps.last().unwrap();
+            assert!(last.play.is_none(), "{}: {}", lesson.title, last.text);
+        }
+    }
+}
+
+#[test]
+fn every_guide_shows_the_learners_path() {
+    for games in games() {
+        let guide = &games[0].definition().guide;
+        let first = guide.iter().flat_map(|lesson| &lesson.steps).next().unwrap();
+        assert!(first.path, "{:?} does not begin with the path", games[0]);
+    }
+}
+
 /// What is said of a level file with its first lesson changed.
 fn spoilt(from: &str, to: &str) -> String {
     let text = include_str!("../levels/ur.ron");

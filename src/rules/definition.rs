@@ -222,6 +222,9 @@ pub struct LessonStep {
     /// Cells to point at, by name.
     #[serde(default)]
     pub cells: Vec<String>,
+    /// Whether the learner's path is shown.
+    #[serde(default)]
+    pub path: bool,
 }
 
 /// A sign that cells bear: the word for it in [`Cell::decoration`], where several

@@ -138,7 +138,7 @@ fn write_match(
             continue;
         }
         if guide.is_some() && request.moves_cursor() {
-            let reason = "the guide goes on from step to step; Again begins its lesson anew";
+            let reason = "you cannot go back in a guide; Again starts the lesson again";
             refused.write(Refused::because(reason));
             continue;
         }

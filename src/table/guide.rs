@@ -10,8 +10,11 @@ use super::throwing::ThrowRequested;
 use crate::record::{Match, seed_for};
 use crate::rules::{Action, Game, Lesson, LessonStep, Position, Side, guide};
 
-/// Seconds for which it is left to be read what another side is about to do.
-const READING: f32 = 1.6;
+/// Seconds before another side throws, so that one sees that it does.
+const THROWING: f32 = 1.6;
+/// Seconds more before it moves, for each letter of what is said: the throw has to be
+/// seen and the words read before anything moves.
+const A_LETTER: f32 = 0.045;
 
 /// The guide that is on; present only while one is.
 #[derive(Resource, Debug, Clone)]
@@ -22,6 +25,8 @@ pub struct Guide {
     step: usize,
     /// The seed of the lesson's match, by which it is known.
     seed: u64,
+    /// The learner does not want to wait for what another side does in this step.
+    hurried: bool,
 }
 
 impl Guide {
@@ -33,13 +38,19 @@ impl Guide {
         let lessons: Vec<Lesson> =
             guide.into_iter().filter(|lesson| guide::is_playable(&games, lesson)).collect();
         let any = !lessons.is_empty();
-        any.then_some(Self { games, lessons, lesson: 0, step: 0, seed: 0 })
+        any.then_some(Self { games, lessons, lesson: 0, step: 0, seed: 0, hurried: false })
     }
 
     /// All lessons.
     #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
+    }
+
+    /// Whether the last lesson is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.lesson().is_none()
     }
 
     /// The lesson that is on; none after the last.
@@ -78,10 +89,16 @@ impl Guide {
         self.step().is_some() && self.expected().is_none()
     }
 
-    /// The side that the learner plays; none after the last lesson.
+    /// The side that the learner plays; after the last lesson, the side played there.
     #[must_use]
     pub fn learner(&self) -> Option<Side> {
-        self.lesson().map(|lesson| lesson.side)
+        self.lesson().or(self.lessons().last()).map(|lesson| lesson.side)
+    }
+
+    /// The side whose path the step shows.
+    #[must_use]
+    pub fn path(&self) -> Option<Side> {
+        self.step().filter(|step| step.path).and_then(|_| self.learner())
     }
 
     /// Whether it is for the learner to play what the step waits for. Who begins is
@@ -94,12 +111,28 @@ impl Guide {
             })
     }
 
+    /// Whether the learner may go on from here by saying so: past a text, or to what
+    /// another side does without waiting for it.
+    #[must_use]
+    pub fn goes_on_by_word(&self, position: &Position) -> bool {
+        self.step().is_some() && !self.waits_for_learner(position)
+    }
+
+    /// Seconds before what another side does in this step is done.
+    fn patience(&self) -> f32 {
+        let letters = self.step().map_or(0, |step| step.text.chars().count());
+        match self.expected() {
+            Some(Action::Throw(_)) => THROWING,
+            _ => THROWING + letters as f32 * A_LETTER,
+        }
+    }
+
     /// Why an action is not for now, in words; none when it is the one expected.
     #[must_use]
     pub fn holds_back(&self, action: Action) -> Option<String> {
         match self.expected() {
             Some(expected) if expected == action => None,
-            Some(_) => Some("the guide has another move in mind here".to_owned()),
+            Some(_) => Some("the guide asks for another move here".to_owned()),
             None => Some(self.why_nothing().to_owned()),
         }
     }
@@ -108,8 +141,8 @@ impl Guide {
     #[must_use]
     pub fn why_nothing(&self) -> &'static str {
         match self.step() {
-            Some(_) => "read the guide first, and press Next",
-            None => "the guide is through: begin a match, or the guide anew",
+            Some(_) => "read the guide first, then press Next",
+            None => "that is the end of the guide: play a match or start it again",
         }
     }
 
@@ -123,6 +156,7 @@ impl Guide {
         let seed = seed_for(&start, &actions)?;
         let players = vec!["human".to_owned(); usize::from(start.sides())];
         self.step = 0;
+        self.hurried = false;
         self.seed = seed;
         Some(Box::new(Match::from_position(start, players, seed)))
     }
@@ -131,7 +165,7 @@ impl Guide {
 /// What the learner asks of the guide.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GuideRequest {
-    /// On to the next step, where nothing is to be played.
+    /// On to the next step, where the learner has nothing to play.
     Next,
     /// The lesson from its beginning.
     Again,
@@ -150,6 +184,7 @@ fn begin_lesson(guide: &mut Guide, number: usize, requests: &mut MessageWriter<M
 fn obey(
     mut asked: MessageReader<GuideRequest>,
     guide: Option<ResMut<Guide>>,
+    current: Option<Res<CurrentMatch>>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
     let Some(mut guide) = guide else {
@@ -159,7 +194,10 @@ fn obey(
     for request in asked.read() {
         match request {
             GuideRequest::Next if guide.is_for_reading() => advance(&mut guide, &mut requests),
-            GuideRequest::Next => {}
+            GuideRequest::Next => {
+                let position = current.as_ref().map(|current| current.0.position());
+                guide.hurried |= position.is_some_and(|here| guide.goes_on_by_word(here));
+            }
             GuideRequest::Again => {
                 let number = guide.lesson.min(guide.lessons().len().saturating_sub(1));
                 begin_lesson(&mut guide, number, &mut requests);
@@ -172,6 +210,7 @@ fn obey(
 /// To the next step; after a lesson's last one to the next lesson.
 fn advance(guide: &mut Guide, requests: &mut MessageWriter<MatchRequest>) {
     guide.step += 1;
+    guide.hurried = false;
     if guide.step().is_none() && guide.lesson().is_some() {
         let next = guide.lesson + 1;
         begin_lesson(guide, next, requests);
@@ -196,7 +235,8 @@ fn follow(
     }
 }
 
-/// Plays for the others, once it has been read what they will do.
+/// Plays for the others, once the learner has seen their throw and read what they will
+/// do with it.
 fn play_others(
     guide: Option<Res<Guide>>,
     current: Option<Res<CurrentMatch>>,
@@ -207,7 +247,8 @@ fn play_others(
     let (Some(guide), Some(current)) = (guide, current) else { return };
     let Some(expected) = guide.expected() else { return };
     let own = guide.waits_for_learner(current.0.position());
-    if own || turn.held || turn.since.as_secs_f32() < READING {
+    let waited = guide.hurried || turn.since.as_secs_f32() >= guide.patience();
+    if own || turn.held || !waited {
         return;
     }
     match (turn.stage, expected) {

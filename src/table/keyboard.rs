@@ -89,11 +89,17 @@ fn act(
         return;
     }
     let enter = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-    if guide.is_some_and(|guide| guide.is_for_reading()) {
-        if space || enter {
-            asked.write(GuideRequest::Next);
+    if let Some(guide) = guide {
+        // At the end of a guide its card has the keys.
+        if guide.is_over() {
+            return;
         }
-        return;
+        if guide.goes_on_by_word(position) {
+            if space || enter {
+                asked.write(GuideRequest::Next);
+            }
+            return;
+        }
     }
     if space && turn.stage == Stage::ToThrow && human {
         throws.write(ThrowRequested(None));

@@ -1,12 +1,14 @@
 //! The first-game guides on the real table, from the first lesson to the last.
 
+use bevy::prelude::{NextState, State};
 use tesserae::levels::Library;
-use tesserae::rules::{Action, Game, Throw};
+use tesserae::rules::{Action, Game, Side, Throw};
 use tesserae::table::current_match::MatchRequest;
 use tesserae::table::guide::{Guide, GuideRequest};
+use tesserae::table::screens::{Overlay, Screen};
 use tesserae::table::stage::Stage;
 
-use crate::bench::Table;
+use crate::bench::{FRAME, Table};
 
 /// A table at the beginning of a game's guide.
 fn guided(game: &str) -> Table {
@@ -71,6 +73,63 @@ fn every_guide_leads_through_to_its_end() {
 }
 
 #[test]
+fn the_win_of_a_last_lesson_raises_no_result() {
+    let mut table = guided("pente");
+    table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    table.frame();
+    follow(&mut table);
+    table.frame();
+    assert_eq!(table.stage(), Stage::Over, "the last lesson ends in a win");
+    let overlay = *table.app.world().resource::<State<Overlay>>().get();
+    assert_eq!(overlay, Overlay::None, "the result covers the guide's last word");
+    assert!(guide(&table).is_over());
+    assert_eq!(guide(&table).learner(), Some(Side::A), "who played is still known");
+}
+
+/// A guide of Ur after Black's first throw, before its move.
+fn after_the_others_throw() -> Table {
+    let mut table = guided("ur");
+    let wanted: Action = "move 0-1".parse().unwrap();
+    while guide(&table).expected() != Some(wanted) {
+        let here = guide(&table).step_number();
+        match guide(&table).expected() {
+            None => ask(&mut table, GuideRequest::Next),
+            Some(Action::Throw(_)) if table.record().position().turn() == Side::A => table.throw(),
+            Some(action @ Action::Move { .. }) => table.play(action),
+            Some(_) => {}
+        }
+        table.until("the next step", |table| guide(table).step_number() != here);
+        table.until("rest", |table| !matches!(table.stage(), Stage::Moving | Stage::Rolling));
+    }
+    assert_eq!(table.record().position().turn(), Side::B);
+    table
+}
+
+#[test]
+fn the_others_move_once_their_throw_has_been_seen() {
+    let mut table = after_the_others_throw();
+    let moved = table.record().cursor() + 1;
+    let mut waited = std::time::Duration::ZERO;
+    while table.record().cursor() < moved && waited.as_secs() < 60 {
+        table.frame();
+        waited += FRAME;
+    }
+    let letters = guide(&table).lessons()[0].steps[6].text.len();
+    // Nobody reads more than thirty letters a second while looking at dice.
+    let least = letters as f32 / 30.0;
+    assert!(waited.as_secs_f32() > least, "moved after {waited:?}");
+    assert!(waited.as_secs_f32() < 15.0, "moved only after {waited:?}");
+}
+
+#[test]
+fn the_learner_may_say_that_the_throw_has_been_seen() {
+    let mut table = after_the_others_throw();
+    let moved = table.record().cursor() + 1;
+    ask(&mut table, GuideRequest::Next);
+    assert_eq!(table.record().cursor(), moved);
+}
+
+#[test]
 fn the_guide_holds_back_what_it_does_not_ask_for() {
     let mut table = guided("pente");
     // The first step is to be read.
@@ -79,14 +138,14 @@ fn the_guide_holds_back_what_it_does_not_ask_for() {
         table.frame();
     }
     assert_eq!(table.record().cursor(), 0, "the dice were thrown before the reading");
-    assert_eq!(table.refusals(), ["read the guide first, and press Next"]);
+    assert_eq!(table.refusals(), ["read the guide first, then press Next"]);
     ask(&mut table, GuideRequest::Next);
     table.throw();
     table.until("the move", |table| table.stage() == Stage::ToChoose);
     table.play("move 0-4".parse().unwrap());
     table.frame();
     table.frame();
-    assert_eq!(table.refusals(), ["the guide has another move in mind here"]);
+    assert_eq!(table.refusals(), ["the guide asks for another move here"]);
     // Reading on does not pass over what is to be done.
     ask(&mut table, GuideRequest::Next);
     assert!(guide(&table).expected().is_some());
@@ -137,5 +196,5 @@ fn a_guide_that_is_through_says_so_instead_of_asking_for_a_throw() {
     table.play("throw 1".parse().unwrap());
     table.frame();
     table.frame();
-    assert_eq!(table.refusals(), ["the guide is through: begin a match, or the guide anew"]);
+    assert_eq!(table.refusals(), ["that is the end of the guide: play a match or start it again"]);
 }

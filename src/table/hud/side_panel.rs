@@ -190,12 +190,18 @@ fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<Press
     if guide.is_for_reading() {
         return Some(("Read on in the guide.".to_owned(), Some(Press::Next)));
     }
-    if guide.lesson().is_none() {
-        return Some(("The guide is through.".to_owned(), None));
+    if guide.is_over() {
+        return Some(("That's the end of the guide.".to_owned(), None));
     }
     let naming = Naming(position.game().definition());
-    (!guide.waits_for_learner(position) && !draws_lots(position))
-        .then(|| (format!("{}.", naming.does(position.turn(), "plays", "play")), None))
+    guide.goes_on_by_word(position).then(|| {
+        let text = if draws_lots(position) {
+            "A lot decides who begins.".to_owned()
+        } else {
+            format!("{}.", naming.does(position.turn(), "plays", "play"))
+        };
+        (text, Some(Press::Next))
+    })
 }
 
 /// What is due, in words, and the button for it.

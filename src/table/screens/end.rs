@@ -10,6 +10,7 @@ use crate::rules::{Action, Event, Side};
 use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::table::exhibition::Exhibition;
+use crate::table::guide::Guide;
 use crate::table::hud::who;
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
@@ -20,6 +21,7 @@ fn open_end(
     turn: Res<Turn>,
     screen: Res<State<Screen>>,
     exhibition: Option<Res<Exhibition>>,
+    guide: Option<Res<Guide>>,
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
     mut live: Local<bool>,
@@ -29,6 +31,8 @@ fn open_end(
     *live = (*live || played.read().count() > 0) && replaced.read().count() == 0;
     if *live && turn.stage == Stage::Over && *screen.get() == Screen::Table {
         match exhibition {
+            // A guide has a last word of its own.
+            None if guide.is_some() => {}
             None => overlay.set(Overlay::End),
             Some(exhibition) if exhibition.goes_on() => {}
             Some(_) => overlay.set(Overlay::Score),

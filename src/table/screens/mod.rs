@@ -17,7 +17,7 @@ use bevy::prelude::*;
 
 pub use choice::{GameChoice, first_variants};
 pub use new_match::{MatchForm, fresh_seed};
-pub use shell::{Games, UiSystems};
+pub use shell::{Games, UiSystems, enter};
 pub use title::Offer;
 pub use watch::WatchForm;
 
