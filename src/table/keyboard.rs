@@ -31,6 +31,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("R, Ctrl+Y", "play it again"),
     ("K", "skip the animation"),
     ("H", "show or hide the legal moves"),
+    ("L", "show or hide the names of the cells"),
     ("B", "rule book or move list"),
     ("V", "change seats: the view from the next side"),
     ("T", "the board from above"),
@@ -40,6 +41,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("F5", "save the match"),
     ("Space, N, G", "in an exhibition: pause, one ply, the next game"),
     ("[, ], F", "in an exhibition: slower, faster, the camera follows"),
+    ("PageUp, PageDown", "in the inspector: the exhibit before, the next"),
     ("Esc", "menu"),
 ];
 
@@ -206,6 +208,9 @@ fn command(
     }
     if pressed(KeyCode::KeyH) {
         settings.show_legal = !settings.show_legal;
+    }
+    if pressed(KeyCode::KeyL) {
+        settings.layers.names = !settings.layers.names;
     }
     if pressed(KeyCode::KeyB) {
         *panel = panel.other();

@@ -20,6 +20,7 @@ use super::current_match::CurrentMatch;
 use super::exhibition::{Exhibition, WinChance};
 use super::guide::Guide;
 use super::hud::Toasts;
+use super::hud::pointed::Resting;
 use super::inspector::Inspector;
 use super::opponent::Thinking;
 use super::screens::Screen;
@@ -41,6 +42,7 @@ struct Shows<'w> {
     chance: Res<'w, WinChance>,
     guide: Option<Res<'w, Guide>>,
     inspector: Option<Res<'w, Inspector>>,
+    resting: Res<'w, Resting>,
     screen: Res<'w, State<Screen>>,
 }
 
@@ -55,7 +57,9 @@ impl Shows<'_> {
     /// Something is being worked out, or happens by itself in a moment.
     fn waits(&self) -> bool {
         let guide = self.guide.as_ref();
-        self.chance.is_busy() || guide.is_some_and(|guide| guide.expected().is_some())
+        self.resting.is_waiting()
+            || self.chance.is_busy()
+            || guide.is_some_and(|guide| guide.expected().is_some())
     }
 
     /// After this game comes another.

@@ -8,6 +8,7 @@ mod labels;
 mod moves;
 mod plan;
 mod players;
+pub mod pointed;
 mod side_panel;
 mod throw_view;
 mod toasts;
@@ -51,7 +52,7 @@ pub fn plies(count: usize) -> String {
 
 /// Registers what is written; needs egui.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Panel>().add_plugins(side_panel::plugin);
+    app.init_resource::<Panel>().add_plugins((side_panel::plugin, pointed::plugin));
 }
 
 /// Registers the messages, which the headless program keeps too.

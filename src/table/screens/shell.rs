@@ -12,7 +12,9 @@ use crate::levels::Library;
 use crate::table::camera::ViewRequested;
 use crate::table::hints::Hints;
 use crate::table::hud::coach::CoachParams;
+use crate::table::hud::pointed::{self, CardParams};
 use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_labels, show_toasts};
+use crate::table::layers::{LayerParams, Lens, show_at_table as show_layers};
 use crate::table::pieces::Piece;
 
 use crate::table::scene::TableCamera;
@@ -121,6 +123,41 @@ fn table_screen(
     Ok(())
 }
 
+/// The part of the window that the table has, beside the panel.
+fn table_area(ctx: &egui::Context) -> egui::Rect {
+    let mut area = ctx.viewport_rect();
+    area.max.x -= panel_width(ctx);
+    area
+}
+
+/// What is written over the board: first, so that all else lies above it.
+fn layers_over_table(
+    mut contexts: EguiContexts,
+    mut params: LayerParams,
+    overlay: Res<State<Overlay>>,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, table_area(ctx));
+    show_layers(ctx, &mut params, lens, *overlay.get() == Overlay::None);
+    Ok(())
+}
+
+/// The card of what the pointer rests on.
+fn pointed_card(
+    mut contexts: EguiContexts,
+    params: CardParams,
+    overlay: Res<State<Overlay>>,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if *overlay.get() == Overlay::None {
+        let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, table_area(ctx));
+        pointed::show(ctx, &params, lens);
+    }
+    Ok(())
+}
+
 /// The guide's card, over the table.
 fn coach(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -223,7 +260,12 @@ pub fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (
                 style.in_set(UiSystems::Style),
-                (table_screen, coach.run_if(in_state(Overlay::None)))
+                (
+                    layers_over_table,
+                    table_screen,
+                    pointed_card,
+                    coach.run_if(in_state(Overlay::None)),
+                )
                     .chain()
                     .in_set(UiSystems::Panels)
                     .run_if(in_state(Screen::Table)),
