@@ -172,10 +172,10 @@ fn conduct(
         }
     }
     if keys.just_pressed(KeyCode::BracketLeft) {
-        exhibition.pace = exhibition.pace.slower();
+        exhibition.speed = exhibition.speed.slower();
     }
     if keys.just_pressed(KeyCode::BracketRight) {
-        exhibition.pace = exhibition.pace.faster();
+        exhibition.speed = exhibition.speed.faster();
     }
     if keys.just_pressed(KeyCode::KeyF) {
         exhibition.following = !exhibition.following;

@@ -4,6 +4,7 @@
 mod book;
 pub mod coach;
 mod decision;
+pub mod failure;
 mod labels;
 mod moves;
 mod plan;

@@ -127,11 +127,10 @@ fn tell_lost_turn(
 fn tell_trouble(
     thinking: Res<Thinking>,
     saving: Option<Res<Saving>>,
-    mut told: Local<[Option<String>; 3]>,
+    mut told: Local<[Option<String>; 2]>,
     mut toasts: ResMut<Toasts>,
 ) {
     let troubles = [
-        thinking.trouble.clone(),
         thinking.stand_in.as_ref().map(|stand_in| stand_in.told.clone()),
         saving.and_then(|saving| saving.trouble.clone()),
     ];
