@@ -95,6 +95,8 @@ struct Answer {
 
 struct Thought {
     about: Position,
+    /// Who was asked, as the match names it.
+    player: String,
     cancel: Arc<AtomicBool>,
     /// The level that was asked, if it is one of our own.
     asked: Option<Level>,
@@ -163,7 +165,9 @@ fn think(
         return;
     };
     let position = current.0.position();
-    if thinking.under_way.as_ref().is_some_and(|thought| thought.about != *position) {
+    let player = current.0.player(position.turn());
+    let is_meant = |thought: &Thought| thought.about == *position && thought.player == player;
+    if thinking.under_way.as_ref().is_some_and(|thought| !is_meant(thought)) {
         thinking.under_way = None;
     }
     if thinking.under_way.is_none() {
@@ -292,12 +296,13 @@ fn begin(
         }
         Who::Human => return Err("nobody thinks for a person".into()),
     };
-    Ok(Thought { about, cancel, asked, task })
+    let player = record.player(about.turn()).to_owned();
+    Ok(Thought { about, player, cancel, asked, task })
 }
 
 /// Registers the machine players.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Thinking>()
         .add_message::<FailureRequest>()
-        .add_systems(Update, (decide, think).chain().in_set(TableSystems::GoOn));
+        .add_systems(Update, (think, decide).chain().in_set(TableSystems::GoOn));
 }
