@@ -16,7 +16,6 @@ mod event;
 mod face;
 pub mod games;
 pub mod guide;
-mod heading;
 mod illegal;
 pub mod level;
 mod lookup;
@@ -35,7 +34,6 @@ pub use definition::{
 pub use event::{Event, Watch};
 pub use face::{Position, Standing};
 pub use games::Game;
-pub use heading::{Heading, heading};
 pub use illegal::Illegal;
 pub use lookup::RuleId;
 pub use notation::NotationError;

@@ -31,8 +31,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("R, Ctrl+Y", "play it again"),
     ("K", "skip the animation"),
     ("H", "show or hide the legal moves"),
-    ("L", "show or hide the names of the cells"),
-    ("B", "rule book or move list"),
+    ("B", "the rule book, at the cell that you point at"),
     ("V", "change seats: the view from the next side"),
     ("T", "the board from above"),
     ("Home, C", "the view from the start"),
@@ -41,7 +40,6 @@ pub const KEYS: &[(&str, &str)] = &[
     ("F5", "save the match"),
     ("Space, N, G", "in an exhibition: pause, one ply, the next game"),
     ("[, ], F", "in an exhibition: slower, faster, the camera follows"),
-    ("PageUp, PageDown", "in the inspector: the exhibit before, the next"),
     ("Esc", "menu"),
 ];
 
@@ -172,10 +170,10 @@ fn conduct(
         }
     }
     if keys.just_pressed(KeyCode::BracketLeft) {
-        exhibition.speed = exhibition.speed.slower();
+        exhibition.pace = exhibition.pace.slower();
     }
     if keys.just_pressed(KeyCode::BracketRight) {
-        exhibition.speed = exhibition.speed.faster();
+        exhibition.pace = exhibition.pace.faster();
     }
     if keys.just_pressed(KeyCode::KeyF) {
         exhibition.following = !exhibition.following;
@@ -189,7 +187,8 @@ fn command(
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
     mut seat: Local<usize>,
-    mut panel: ResMut<super::hud::Panel>,
+    pointed: Res<super::pointer::Pointed>,
+    mut books: MessageWriter<super::hud::BookRequested>,
     mut saves: MessageWriter<super::screens::SaveRequested>,
 ) {
     let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
@@ -209,11 +208,8 @@ fn command(
     if pressed(KeyCode::KeyH) {
         settings.show_legal = !settings.show_legal;
     }
-    if pressed(KeyCode::KeyL) {
-        settings.layers.names = !settings.layers.names;
-    }
     if pressed(KeyCode::KeyB) {
-        *panel = panel.other();
+        books.write(pointed.cell.into());
     }
     if pressed(KeyCode::KeyV) {
         let sides = spec.map_or(2, |spec| usize::from(spec.sides)).clamp(1, SEATS.len());

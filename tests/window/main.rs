@@ -10,3 +10,4 @@ mod games;
 mod guides;
 mod matches;
 mod moments;
+mod panel;

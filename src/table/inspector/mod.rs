@@ -5,11 +5,10 @@ mod turntable;
 
 use bevy::prelude::*;
 
-pub use labels::draw;
+pub use labels::{Layers, Lens, draw};
 pub use turntable::{OnShow, reset};
 
-use super::board::Spot;
-use super::layers::{Lane, Layers};
+use super::board::{BoardPlan, Spot};
 use crate::rules::{Exhibit, Game, Thing};
 
 /// What is being looked at.
@@ -59,8 +58,7 @@ impl Inspector {
     #[must_use]
     pub fn differs_from(&self, other: &Self) -> bool {
         self.game != other.game
-            || (self.shown, &self.layers, self.turning)
-                != (other.shown, &other.layers, other.turning)
+            || (self.shown, self.layers, self.turning) != (other.shown, other.layers, other.turning)
     }
 
     /// Shows another exhibit of the same game.
@@ -78,8 +76,8 @@ impl Inspector {
     pub fn change_game(&mut self, game: Game) {
         self.game = game;
         self.shown = 0;
-        self.layers.paths.clear();
-        self.layers.leaps.clear();
+        self.layers.path = None;
+        self.layers.leaps = 0;
     }
 }
 
@@ -90,8 +88,19 @@ pub struct Spots {
     pub cells: Vec<Spot>,
     /// Its signs by id.
     pub signs: Vec<Spot>,
-    /// The lanes of its cells that have such.
-    pub lanes: Vec<Lane>,
+}
+
+/// The cells of a board as spots.
+fn board_spots(plan: &BoardPlan) -> Vec<Spot> {
+    plan.cells
+        .iter()
+        .map(|cell| Spot {
+            name: cell.name.clone(),
+            at: cell.centre() + Vec3::Y * plan.top(),
+            normal: Vec3::Y,
+            extent: cell.extent(),
+        })
+        .collect()
 }
 
 /// Registers the inspector.
