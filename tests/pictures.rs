@@ -17,13 +17,19 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::rules::{Action, Step};
+use tesserae::rules::{Action, Game, Side, Step};
 use tesserae::table::app::windowless;
 use tesserae::table::current_match::{ActionRequested, MatchRequest};
-use tesserae::table::hud::PANEL_WIDTH;
+use tesserae::table::guide::Guide;
+use tesserae::table::hud::pointed::{Resting, Subject};
+use tesserae::table::hud::{PANEL_WIDTH, Panel};
+use tesserae::table::layers::Layers;
 use tesserae::table::look::Look;
 use tesserae::table::pointer::Selected;
+use tesserae::table::scene::TableCamera;
 use tesserae::table::screens::{MatchForm, Offer, Overlay, Screen};
+use tesserae::table::settings::Settings;
+use tesserae::table::spec::TableSpec;
 
 const SIZE: UVec2 = UVec2::new(1280, 720);
 
@@ -189,10 +195,11 @@ fn every_screen_is_drawn() {
     let hinted = studio.take("hint");
     assert!(hinted.differs(&quiet) > 0.0005, "where the piece would land is shown");
 
-    studio.overlay(Overlay::Book);
+    studio.app.world_mut().insert_resource(Panel::Rules);
+    studio.frames(3);
     let rules = studio.take("rules");
     assert!(rules.differs(&hinted) > 0.01, "the rule book");
-    studio.overlay(Overlay::None);
+    studio.app.world_mut().insert_resource(Panel::Moves);
 
     studio
         .app
@@ -316,4 +323,73 @@ fn no_black_dots_stand_on_the_edges_of_tiles() {
     let picture = Picture(pixels.pixels().map(|p| p.0).collect());
     assert!(picture.colours(UVec2::new(200, 100), UVec2::new(640, 500)) > 5_000, "the board");
     assert_eq!(picture.black_dots(), []);
+}
+
+/// Where in the window a cell is seen.
+fn seen(studio: &mut Studio, cell: &str) -> Vec2 {
+    let world = studio.app.world_mut();
+    let spec = world.resource::<TableSpec>();
+    let at = spec.plan.cell(cell).unwrap().centre() + Vec3::Y * spec.plan.top();
+    let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
+    let (camera, view) = cameras.single(world).unwrap();
+    camera.world_to_viewport(view, at).unwrap()
+}
+
+/// Rests the mouse on a place until what lies there is explained.
+fn rest(studio: &mut Studio, at: Vec2) -> Option<Subject> {
+    let world = studio.app.world_mut();
+    let mut windows = world.query::<&mut Window>();
+    windows.single_mut(world).unwrap().set_cursor_position(Some(at));
+    studio.frames(16);
+    studio.app.world().resource::<Resting>().shown()
+}
+
+#[test]
+fn names_paths_and_what_the_mouse_rests_on_are_written_over_every_board() {
+    let mut studio = Studio::open(Look::Low);
+    for (name, position, cell) in [
+        ("ur", "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2", "m4"),
+        ("senet", "senet/skiryuk A 1,3,5,7,22 2,4,6,8,31 move:3", "27"),
+        ("knossos", "knossos/gurevich A 0,7,8,17,19 0,3,7,16,19 move:1", "9"),
+        ("five-lines", "pente/knock-off A 1,3,8,8,9 1,3,3,5,8 move:2", "3B"),
+        ("labyrinth", "phaistos/aleff A 0,1,22,52!2 0,3,13!1,56 0,3,4,20 0,0,0,44 move:5,1", "18"),
+    ] {
+        studio.start(position, 4);
+        let bare = studio.take(&format!("layers-{name}-none"));
+        studio.app.world_mut().resource_mut::<Settings>().layers.names = true;
+        studio.frames(2);
+        let named = studio.take(&format!("layers-{name}-names"));
+        assert!(named.differs(&bare) > 0.004, "{name}: the names of the cells");
+        let settings = &mut studio.app.world_mut().resource_mut::<Settings>();
+        settings.layers.paths = Side::ALL.to_vec();
+        settings.layer_strip = true;
+        studio.frames(2);
+        let paths = studio.take(&format!("layers-{name}-paths"));
+        assert!(paths.differs(&named) > 0.01, "{name}: the paths");
+        studio.app.world_mut().resource_mut::<Settings>().layers = Layers::default();
+        studio.app.world_mut().resource_mut::<Settings>().layer_strip = false;
+        studio.frames(2);
+        let at = seen(&mut studio, cell);
+        assert!(rest(&mut studio, at).is_some(), "{name}: {cell} is explained");
+        let explained = studio.take(&format!("layers-{name}-card"));
+        assert!(explained.differs(&bare) > 0.01, "{name}: the card");
+        rest(&mut studio, Vec2::new(3.0, 400.0));
+    }
+}
+
+#[test]
+fn the_guide_of_the_labyrinth_keeps_its_word_that_fields_explain_themselves() {
+    let library = Library::built_in();
+    let own = |game: &&Game| game.definition().game == "phaistos";
+    let games: Vec<Game> = library.games().iter().filter(own).cloned().collect();
+    let mut guide = Guide::of(games).unwrap();
+    let record = guide.begin().unwrap();
+    let mut studio = Studio::open(Look::Low);
+    studio.start(&record.start().to_string(), record.seed());
+    studio.app.insert_resource(guide);
+    studio.frames(3);
+    let at = seen(&mut studio, "13");
+    let shown = rest(&mut studio, at);
+    assert!(matches!(shown, Some(Subject::Cell(_))), "{shown:?}");
+    studio.take("layers-guide-card");
 }

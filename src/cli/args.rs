@@ -116,9 +116,9 @@ pub(super) struct WatchArguments {
     /// How many games, of each in a bill; without, until the window is closed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
-    /// How fast: study, calm, brisk, swift or instant
-    #[arg(long, value_name = "PACE", default_value = "calm")]
-    pub pace: String,
+    /// How fast: slow, normal, fast, faster or instant
+    #[arg(long, value_name = "SPEED", alias = "pace", default_value = "normal")]
+    pub speed: String,
 }
 
 #[derive(Debug, Args)]

@@ -31,8 +31,8 @@ pub enum WindowRequest {
         players: Vec<Who>,
         /// How many games; until the window is closed, without.
         games: Option<u32>,
-        /// The name of the pace.
-        pace: String,
+        /// The name of the speed.
+        speed: String,
     },
     /// The board inspector.
     Inspect {
@@ -84,7 +84,9 @@ pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<ExitCode
     for (name, who) in seats {
         match who {
             Some(Who::Human) => {
-                return Err(usage(format!("{name} human: only machines play in an exhibition")));
+                return Err(usage(format!(
+                    "{name} human: only computers and engines play in an exhibition"
+                )));
             }
             Some(who) => players.push(who.clone()),
             None => {}
@@ -96,8 +98,8 @@ pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<ExitCode
     } else if players.len() > 2 {
         return Err(usage("--c: name the game; most games are for two"));
     }
-    let (games, pace) = (asked.games, asked.pace.clone());
-    open(&WindowRequest::Watch { game, players, games, pace }, library)
+    let (games, speed) = (asked.games, asked.speed.clone());
+    open(&WindowRequest::Watch { game, players, games, speed }, library)
 }
 
 /// Whether so many can sit at that game's table.
@@ -168,8 +170,8 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
             let seed = seed.unwrap_or_else(fresh_seed);
             Some(Box::new(Match::new(game, sides, players, seed)))
         }
-        WindowRequest::Watch { game, players, games, pace } => {
-            let mut asked = exhibition_of(game.as_ref(), players, *games, pace, &library)?;
+        WindowRequest::Watch { game, players, games, speed } => {
+            let mut asked = exhibition_of(game.as_ref(), players, *games, speed, &library)?;
             let first = asked.next_match();
             exhibition = Some(asked);
             first
@@ -194,17 +196,17 @@ fn exhibition_of(
     game: Option<&Game>,
     players: &[Who],
     games: Option<u32>,
-    pace: &str,
+    speed: &str,
     library: &Library,
 ) -> Result<crate::table::exhibition::Exhibition, Failure> {
     use crate::table::exhibition::{Bill, Bout, Exhibition};
-    let pace = pace.parse().map_err(|problem: String| usage(format!("--pace: {problem}")))?;
+    let speed = speed.parse().map_err(|problem: String| usage(format!("--speed: {problem}")))?;
     let players: Vec<String> = players.iter().map(Who::to_string).collect();
     let bill = match game {
         Some(game) => Bill::new(vec![Bout::new(game.clone(), players, games)], false),
         None => Bill::of_all(library.games(), &players, games),
     };
-    Ok(Exhibition::new(bill, pace))
+    Ok(Exhibition::new(bill, speed))
 }
 
 /// Draws a picture.

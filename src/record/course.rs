@@ -114,13 +114,26 @@ impl Match {
         &self.players
     }
 
+    /// The seat of whoever plays a side now, counted from 0: in Senet the two may
+    /// have changed sides since the start. [`Self::players`] is in the order of seats.
+    #[must_use]
+    pub fn seat(&self, side: Side) -> usize {
+        let changes = self.played().iter().flat_map(|ply| &ply.events);
+        let changed = changes.filter(|event| **event == Event::SeatsChange).count() % 2 == 1;
+        if changed { side.opponent().index() } else { side.index() }
+    }
+
     /// Who plays a side now: in Senet the two may have changed seats.
     #[must_use]
     pub fn player(&self, side: Side) -> &str {
-        let changes = self.played().iter().flat_map(|ply| &ply.events);
-        let changed = changes.filter(|event| **event == Event::SeatsChange).count() % 2 == 1;
-        let seat = if changed { side.opponent() } else { side };
-        self.players.get(seat.index()).map_or("", String::as_str)
+        self.players.get(self.seat(side)).map_or("", String::as_str)
+    }
+
+    /// Gives a seat to another player, who plays on from here.
+    pub fn replace_player(&mut self, seat: usize, player: &str) {
+        if let Some(name) = self.players.get_mut(seat) {
+            player.clone_into(name);
+        }
     }
 
     /// What all the dice of this match follow from.

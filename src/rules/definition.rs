@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Outcome, Outcomes, Side, Step, Throw};
+use super::{Heading, Outcome, Outcomes, Side, Step, Throw, heading};
 
 /// Index of a cell in [`Board::cells`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +34,9 @@ pub struct Cell {
     /// How many pieces it holds.
     #[serde(default = "one")]
     pub holds: u8,
+    /// What it is called, where that is not the word for the board's other cells.
+    #[serde(default)]
+    pub word: String,
     /// The special cell's rule in a few words, shown on hover.
     #[serde(default)]
     pub note: String,
@@ -285,6 +288,8 @@ pub struct Definition {
     pub side_names: Vec<String>,
     /// What one piece of each side is called: `piece`, `cone`.
     pub piece_words: Vec<String>,
+    /// What a cell is called: `square`, `circle`.
+    pub cell_word: String,
     /// The rule book, only what holds for this variant.
     pub book: Vec<Chapter>,
     /// The first-game guide, in the variants that its positions name.
@@ -367,6 +372,20 @@ impl Definition {
     #[must_use]
     pub fn cell(&self, side: Side, step: Step) -> Option<&Cell> {
         self.cell_id(side, step).map(|id| &self.board.cells[usize::from(id.0)])
+    }
+
+    /// A cell with the word for what it is: `square m4`.
+    #[must_use]
+    pub fn cell_title(&self, cell: &Cell) -> String {
+        let word = if cell.word.is_empty() { &self.cell_word } else { &cell.word };
+        format!("{word} {}", cell.name)
+    }
+
+    /// Which way a piece on a step is bound; none where a side's path has only one
+    /// direction.
+    #[must_use]
+    pub fn heading(&self, side: Side, step: Step) -> Option<Heading> {
+        heading(&self.paths[side.index()], step)
     }
 
     /// The signs of a cell that have names, in their order on it.

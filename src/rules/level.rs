@@ -51,6 +51,8 @@ struct RawLevel<P> {
     side_names: Vec<String>,
     #[serde(default)]
     piece_words: Vec<String>,
+    #[serde(default = "plain_cell")]
+    cell_word: String,
     variants: Vec<RawVariant<P>>,
     book: Vec<Chapter>,
     #[serde(default)]
@@ -79,6 +81,10 @@ struct RawBoard {
     #[serde(default = "full_size")]
     scale: f32,
     cells: Vec<Cell>,
+}
+
+fn plain_cell() -> String {
+    "cell".to_owned()
 }
 
 fn full_size() -> f32 {
@@ -401,6 +407,7 @@ impl Source<'_> {
                 piece_names: raw.piece_names.clone(),
                 side_names: own_or(&raw.side_names, &raw.piece_names, side_name),
                 piece_words: own_or(&raw.piece_words, &raw.piece_names, piece_word),
+                cell_word: raw.cell_word.clone(),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),
                 guide: raw.guide.iter().filter(|lesson| raw.shows(lesson)).cloned().collect(),
                 exhibits: raw.exhibits.clone(),

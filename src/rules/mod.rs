@@ -16,6 +16,7 @@ mod event;
 mod face;
 pub mod games;
 pub mod guide;
+mod heading;
 mod illegal;
 pub mod level;
 mod lookup;
@@ -34,6 +35,7 @@ pub use definition::{
 pub use event::{Event, Watch};
 pub use face::{Position, Standing};
 pub use games::Game;
+pub use heading::{Heading, heading};
 pub use illegal::Illegal;
 pub use lookup::RuleId;
 pub use notation::NotationError;

@@ -3,6 +3,7 @@
 //! The orbit itself is `bevy_panorbit_camera`'s; this is the one file that
 //! knows it.
 
+use bevy::input::mouse::MouseMotion;
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraSystemSet};
@@ -80,6 +81,18 @@ fn yield_to_panels(
             camera.enabled = enabled;
         }
     }
+}
+
+/// The orbit turns by what the mouse itself reports. A tablet, a remote desktop and a
+/// virtual machine report places and no movements, or movements of a size of their own.
+/// So it gets the movements of the pointer on the screen instead, which every kind has.
+fn take_the_pointers_movements(
+    mut moved: MessageReader<CursorMoved>,
+    mut motion: ResMut<Messages<MouseMotion>>,
+) {
+    motion.clear();
+    let deltas = moved.read().filter_map(|moved| moved.delta);
+    motion.write_batch(deltas.map(|delta| MouseMotion { delta }));
 }
 
 /// The view that the camera was last sent to, and the shape of the viewport, width
@@ -234,5 +247,34 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Framed>()
         .add_message::<ViewRequested>()
         .add_systems(Update, (take_view, refit).chain().in_set(TableSystems::View))
-        .add_systems(PostUpdate, yield_to_panels.before(PanOrbitCameraSystemSet));
+        .add_systems(
+            PostUpdate,
+            (yield_to_panels, take_the_pointers_movements).before(PanOrbitCameraSystemSet),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_turns_by_the_pointer_on_the_screen_whatever_the_device_reports() {
+        let mut app = App::new();
+        app.add_message::<MouseMotion>()
+            .add_message::<CursorMoved>()
+            .add_systems(Update, take_the_pointers_movements);
+        let window = app.world_mut().spawn_empty().id();
+        // A tablet's place, taken for a movement; the pointer went three points.
+        app.world_mut().write_message(MouseMotion { delta: Vec2::new(4096.0, 2048.0) });
+        let (position, delta) = (Vec2::new(203.0, 100.0), Some(Vec2::new(3.0, 0.0)));
+        app.world_mut().write_message(CursorMoved { window, position, delta });
+        app.update();
+        let heard: Vec<Vec2> = app
+            .world_mut()
+            .resource_mut::<Messages<MouseMotion>>()
+            .drain()
+            .map(|m| m.delta)
+            .collect();
+        assert_eq!(heard, [Vec2::new(3.0, 0.0)]);
+    }
 }

@@ -33,6 +33,13 @@ pub enum MatchRequest {
     StepForward,
     /// To the ply of that number: for replay and the move list.
     GoTo(usize),
+    /// Another player takes a seat and plays on from here.
+    Replace {
+        /// The seat, counted from 0 in the order of [`Match::players`].
+        seat: usize,
+        /// Who sits there now, as in `ai:adept`.
+        player: String,
+    },
     /// Take the match off the table.
     Clear,
 }
@@ -157,6 +164,10 @@ fn write_match(
             MatchRequest::GoTo(ply) => {
                 current.0.go_to(*ply);
                 true
+            }
+            MatchRequest::Replace { seat, player } => {
+                current.0.replace_player(*seat, player);
+                false
             }
             MatchRequest::Start(_) | MatchRequest::Clear => false,
         };

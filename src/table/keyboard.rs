@@ -31,7 +31,8 @@ pub const KEYS: &[(&str, &str)] = &[
     ("R, Ctrl+Y", "play it again"),
     ("K", "skip the animation"),
     ("H", "show or hide the legal moves"),
-    ("B", "the rule book, at the cell that you point at"),
+    ("L", "show or hide the names of the cells"),
+    ("B", "rule book or move list"),
     ("V", "change seats: the view from the next side"),
     ("T", "the board from above"),
     ("Home, C", "the view from the start"),
@@ -40,6 +41,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("F5", "save the match"),
     ("Space, N, G", "in an exhibition: pause, one ply, the next game"),
     ("[, ], F", "in an exhibition: slower, faster, the camera follows"),
+    ("PageUp, PageDown", "in the inspector: the exhibit before, the next"),
     ("Esc", "menu"),
 ];
 
@@ -170,10 +172,10 @@ fn conduct(
         }
     }
     if keys.just_pressed(KeyCode::BracketLeft) {
-        exhibition.pace = exhibition.pace.slower();
+        exhibition.speed = exhibition.speed.slower();
     }
     if keys.just_pressed(KeyCode::BracketRight) {
-        exhibition.pace = exhibition.pace.faster();
+        exhibition.speed = exhibition.speed.faster();
     }
     if keys.just_pressed(KeyCode::KeyF) {
         exhibition.following = !exhibition.following;
@@ -187,8 +189,7 @@ fn command(
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
     mut seat: Local<usize>,
-    pointed: Res<super::pointer::Pointed>,
-    mut books: MessageWriter<super::hud::BookRequested>,
+    mut panel: ResMut<super::hud::Panel>,
     mut saves: MessageWriter<super::screens::SaveRequested>,
 ) {
     let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
@@ -208,8 +209,11 @@ fn command(
     if pressed(KeyCode::KeyH) {
         settings.show_legal = !settings.show_legal;
     }
+    if pressed(KeyCode::KeyL) {
+        settings.layers.names = !settings.layers.names;
+    }
     if pressed(KeyCode::KeyB) {
-        books.write(pointed.cell.into());
+        *panel = panel.other();
     }
     if pressed(KeyCode::KeyV) {
         let sides = spec.map_or(2, |spec| usize::from(spec.sides)).clamp(1, SEATS.len());

@@ -3,9 +3,11 @@
 use bevy::prelude::*;
 
 use super::assets::TableAssets;
+use super::layers::homeward;
 use super::marker::MarkerKind;
 use super::pieces::{Piece, pieces_of};
 use super::places::Seat;
+use super::scene::Marker;
 use super::spec::TableSpec;
 use crate::rules::Position;
 
@@ -32,6 +34,13 @@ impl Layout {
         for (piece, place) in self.pieces.iter().zip(spec.arrange(&self.pieces)) {
             let seat = piece.side.index() as u8;
             assets.spawn_piece(commands, seat, Transform::from_translation(place));
+            if let Some(turn) = homeward::turned(&spec.plan, piece.side, piece.step) {
+                let at = Transform::from_translation(place).with_rotation(turn);
+                if let Some(sign) = homeward::spawn(commands, assets, seat, at) {
+                    let kind = MarkerKind::Homeward;
+                    commands.entity(sign).insert(Marker { kind });
+                }
+            }
             if piece.trapped.is_some() {
                 assets.spawn_marker(commands, MarkerKind::Trapped, place, seat, Vec2::ZERO);
             }

@@ -29,11 +29,14 @@ pub enum MarkerKind {
     Trapped,
     /// A piece that is not there yet, on the cell pointed at.
     Ghost,
+    /// On the head of a piece that comes home over cells by which it went out: an
+    /// arrow along −z.
+    Homeward,
 }
 
 impl MarkerKind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Source,
         Self::Picked,
         Self::Target,
@@ -41,6 +44,7 @@ impl MarkerKind {
         Self::Trail,
         Self::Trapped,
         Self::Ghost,
+        Self::Homeward,
     ];
 
     /// Linear colour and opacity.
@@ -53,6 +57,7 @@ impl MarkerKind {
             Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
             Self::Trapped => LinearRgba::new(0.85, 0.05, 0.03, 0.95),
             Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
+            Self::Homeward => LinearRgba::new(1.0, 0.95, 0.85, 1.0),
         }
     }
 
@@ -68,7 +73,7 @@ impl MarkerKind {
                 let fits = (cell.min_element() / CELL).min(1.0);
                 Vec3::new(fits, 1.0, fits)
             }
-            Self::Ghost => Vec3::new(round, piece.height / PIECE.height, round),
+            Self::Ghost | Self::Homeward => Vec3::new(round, piece.height / PIECE.height, round),
         }
     }
 
@@ -103,6 +108,7 @@ impl MarkerKind {
                 true,
             ),
             Self::Ghost => ghost(radius, height),
+            Self::Homeward => homeward(radius, height),
         }
     }
 }
@@ -232,6 +238,28 @@ fn rounded_square(side: f32, corner: f32) -> Outline {
     Outline::new(points)
 }
 
+/// A light arrowhead with a dark rim, lying on a piece's head: it is seen from above
+/// and from a seat, and told by its shape.
+fn homeward(radius: f32, height: f32) -> Shape {
+    let dart = |scale: f32, shift: f32| {
+        // Upwards in the plane is along −z on the table.
+        let corners = [(0.0, 1.15), (-0.9, -0.75), (0.0, -0.3), (0.9, -0.75)];
+        let at = |(x, y): (f32, f32)| Vec2::new(x * scale, y * scale + shift) * radius;
+        Outline::new(corners.map(at).to_vec())
+    };
+    let mut shape = Shape::default();
+    for (outline, y, light) in
+        [(dart(1.26, 0.02), height * 0.78, 0.0), (dart(0.88, 0.0), height * 0.83, 1.0)]
+    {
+        let points: Vec<u32> =
+            outline.points().iter().map(|p| shape.vertex(lift(*p, y), Vec3::Y, light)).collect();
+        for triangle in outline.triangles() {
+            shape.triangle(triangle.map(|i| points[i as usize]));
+        }
+    }
+    shape
+}
+
 fn ghost(radius: f32, height: f32) -> Shape {
     let mut shape =
         super::model::lathe::disc(radius, height, height * 0.2, super::model::Detail::Coarse);
@@ -253,5 +281,15 @@ mod tests {
             check::sound(&kind.shape());
         }
         check::sound(&blob());
+    }
+
+    #[test]
+    fn the_sign_of_those_bound_for_home_points_along_minus_z() {
+        let shape = MarkerKind::Homeward.shape();
+        let far = |sign: f32| shape.positions.iter().map(|at| at.z * sign).fold(0.0, f32::max);
+        assert!(far(-1.0) > far(1.0) * 1.3, "its tip is farther from the middle than its tail");
+        // Nothing but the tip is there.
+        let tip = shape.positions.iter().filter(|at| at.z < -far(-1.0) * 0.9);
+        assert!(tip.clone().count() > 0 && tip.clone().all(|at| at.x.abs() < 1e-4));
     }
 }

@@ -26,6 +26,7 @@ pub mod hints;
 pub mod hud;
 pub mod inspector;
 pub mod keyboard;
+pub mod layers;
 pub mod layout;
 pub mod light;
 pub mod look;
@@ -132,6 +133,7 @@ pub fn window_plugin(app: &mut App) {
         pointer::plugin,
         keyboard::plugin,
         hints::plugin,
+        layers::homeward::plugin,
         hud::plugin,
         screens::plugin,
         clock::plugin,

@@ -8,13 +8,15 @@ use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::TableSystems;
-use super::current_match::{ActionRequested, CurrentMatch};
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::exhibition::Tempo;
 use super::solutions::Solutions;
 use super::stage::{Stage, Turn};
+use super::words::capital;
 use crate::ai::{Knowledge, Level, Limits, Who, choose};
 use crate::engine::client::{Engine, EngineError};
-use crate::rules::{Action, Definition, Position};
+use crate::record::Match;
+use crate::rules::{Action, Definition, Position, Side};
 
 /// Seconds that a machine takes at the least before it moves, so that one can
 /// follow.
@@ -33,8 +35,8 @@ pub struct Thinking {
     under_way: Option<Thought>,
     /// Engines of other makers, by seat, with their commands.
     engines: [Option<(String, EngineSeat)>; 4],
-    /// What went wrong with an engine, for the window to show.
-    pub trouble: Option<String>,
+    /// The player on turn that cannot go on; until somebody decides what to do.
+    failure: Option<Failure>,
     /// That another plays than was asked for, for the window to show.
     pub stand_in: Option<StandIn>,
 }
@@ -59,6 +61,31 @@ impl StandIn {
     }
 }
 
+/// A computer player that cannot go on: above all an engine that does not start, has
+/// ended, does not answer or answers wrongly.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// The side that it plays.
+    pub side: Side,
+    /// Who it is, as the match names it.
+    pub player: String,
+    /// What is wrong, as a sentence.
+    pub told: String,
+    /// For how long it has been so.
+    pub since: Duration,
+    /// The position that it has no answer to.
+    about: Position,
+}
+
+/// What a person decides for a player that cannot go on.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailureRequest {
+    /// Ask it again; an engine is started anew.
+    Retry,
+    /// A computer player of that level takes its place.
+    Replace(Level),
+}
+
 /// What came of a thought.
 struct Answer {
     action: Action,
@@ -68,6 +95,8 @@ struct Answer {
 
 struct Thought {
     about: Position,
+    /// Who was asked, as the match names it.
+    player: String,
     cancel: Arc<AtomicBool>,
     /// The level that was asked, if it is one of our own.
     asked: Option<Level>,
@@ -86,9 +115,34 @@ impl Thinking {
     pub fn is_busy(&self) -> bool {
         self.under_way.is_some()
     }
+
+    /// The player on turn that cannot go on, where that is so.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+}
+
+/// Does what was decided for a player that cannot go on.
+fn decide(
+    mut asked: MessageReader<FailureRequest>,
+    current: Option<Res<CurrentMatch>>,
+    mut thinking: ResMut<Thinking>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    for request in asked.read() {
+        let (Some(failure), Some(current)) = (thinking.failure.take(), current.as_ref()) else {
+            continue;
+        };
+        if let FailureRequest::Replace(level) = request {
+            let seat = current.0.seat(failure.side);
+            requests.write(MatchRequest::Replace { seat, player: format!("ai:{level}") });
+        }
+    }
 }
 
 fn think(
+    time: Res<Time>,
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
     tempo: Res<Tempo>,
@@ -96,6 +150,11 @@ fn think(
     mut thinking: ResMut<Thinking>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
+    let about = current.as_ref().map(|current| current.0.position());
+    if thinking.failure.as_ref().is_some_and(|failure| Some(&failure.about) != about) {
+        // The match has gone another way.
+        thinking.failure = None;
+    }
     let wanted = current.as_ref().filter(|current| {
         turn.stage == Stage::ToChoose
             && !turn.held
@@ -106,16 +165,19 @@ fn think(
         return;
     };
     let position = current.0.position();
-    if thinking.under_way.as_ref().is_some_and(|thought| thought.about != *position) {
+    let player = current.0.player(position.turn());
+    let is_meant = |thought: &Thought| thought.about == *position && thought.player == player;
+    if thinking.under_way.as_ref().is_some_and(|thought| !is_meant(thought)) {
         thinking.under_way = None;
     }
     if thinking.under_way.is_none() {
-        if thinking.trouble.is_some() {
+        if let Some(failure) = &mut thinking.failure {
+            failure.since += time.delta();
             return;
         }
         match begin(&mut thinking, &solutions, &current.0) {
             Ok(thought) => thinking.under_way = Some(thought),
-            Err(trouble) => thinking.trouble = Some(trouble),
+            Err(trouble) => thinking.failure = Some(Failure::of(&current.0, &trouble)),
         }
     }
     if turn.since.as_secs_f32() * tempo.pace < LEAST_THOUGHT {
@@ -141,7 +203,21 @@ fn think(
             }
             actions.write(ActionRequested(action));
         }
-        Err(trouble) => thinking.trouble = Some(trouble),
+        Err(trouble) => thinking.failure = Some(Failure::of(&current.0, &trouble)),
+    }
+}
+
+impl Failure {
+    fn of(record: &Match, trouble: &str) -> Self {
+        let about = record.position().clone();
+        let side = about.turn();
+        Self {
+            side,
+            player: record.player(side).to_owned(),
+            told: capital(trouble),
+            since: Duration::ZERO,
+            about,
+        }
     }
 }
 
@@ -160,10 +236,10 @@ fn ask(seat: &EngineSeat, command: &str, position: &Position) -> Result<Action, 
 fn begin(
     thinking: &mut Thinking,
     solutions: &Solutions,
-    record: &crate::record::Match,
+    record: &Match,
 ) -> Result<Thought, String> {
     let position = record.position().clone();
-    let seat = position.turn().index();
+    let seat = record.seat(position.turn());
     let who: Who = record
         .player(position.turn())
         .parse()
@@ -220,10 +296,13 @@ fn begin(
         }
         Who::Human => return Err("nobody thinks for a person".into()),
     };
-    Ok(Thought { about, cancel, asked, task })
+    let player = record.player(about.turn()).to_owned();
+    Ok(Thought { about, player, cancel, asked, task })
 }
 
 /// Registers the machine players.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Thinking>().add_systems(Update, think.in_set(TableSystems::GoOn));
+    app.init_resource::<Thinking>()
+        .add_message::<FailureRequest>()
+        .add_systems(Update, (think, decide).chain().in_set(TableSystems::GoOn));
 }

@@ -13,7 +13,7 @@ use super::choices::{Choice, Choices};
 use super::click::{Click, Meant};
 use super::current_match::{ActionRequested, CurrentMatch, Refused};
 use super::pieces::{Piece, arranged};
-use super::places::THROW_HALF;
+use super::places::{Keeps, Seat, THROW_HALF};
 use super::scene::TableCamera;
 use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
@@ -39,6 +39,8 @@ pub struct Pointed {
     pub cell: Option<CellId>,
     /// The throwing tray.
     pub tray: bool,
+    /// A rack: whose, and for what.
+    pub rack: Option<(Seat, Keeps)>,
     /// The point of the table plane under the pointer.
     pub at: Option<Vec3>,
     /// The point of the plane of the board's upper face under it.
@@ -182,6 +184,7 @@ fn point(
             .min_by(|a, b| a.1.total_cmp(&b.1));
         now.piece = nearest.map(|(entity, _)| entity);
         now.cell = now.over.and_then(|point| spec.plan.cell_at(point));
+        now.rack = now.at.and_then(|at| spec.rack_at(at)).map(|rack| (rack.seat, rack.keeps));
         now.tray = now.at.is_some_and(|at| {
             let offset = (at - spec.throw_centre).abs();
             offset.x < THROW_HALF * 1.15 && offset.z < THROW_HALF * 1.15

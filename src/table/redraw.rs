@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 use bevy_panorbit_camera::PanOrbitCamera;
@@ -20,6 +20,7 @@ use super::current_match::CurrentMatch;
 use super::exhibition::{Exhibition, WinChance};
 use super::guide::Guide;
 use super::hud::Toasts;
+use super::hud::pointed::Resting;
 use super::inspector::Inspector;
 use super::opponent::Thinking;
 use super::screens::Screen;
@@ -41,6 +42,7 @@ struct Shows<'w> {
     chance: Res<'w, WinChance>,
     guide: Option<Res<'w, Guide>>,
     inspector: Option<Res<'w, Inspector>>,
+    resting: Res<'w, Resting>,
     screen: Res<'w, State<Screen>>,
 }
 
@@ -55,7 +57,9 @@ impl Shows<'_> {
     /// Something is being worked out, or happens by itself in a moment.
     fn waits(&self) -> bool {
         let guide = self.guide.as_ref();
-        self.chance.is_busy() || guide.is_some_and(|guide| guide.expected().is_some())
+        self.resting.is_waiting()
+            || self.chance.is_busy()
+            || guide.is_some_and(|guide| guide.expected().is_some())
     }
 
     /// After this game comes another.
@@ -73,6 +77,8 @@ fn decide(
     current: Option<Res<CurrentMatch>>,
     assets: Option<Res<TableAssets>>,
     shows: Shows,
+    mut resized: MessageReader<WindowResized>,
+    mut rescaled: MessageReader<WindowScaleFactorChanged>,
     cameras: Query<&PanOrbitCamera>,
     mut winit: ResMut<WinitSettings>,
     mut asleep: ResMut<Asleep>,
@@ -82,7 +88,10 @@ fn decide(
 ) {
     // What has just been built is not seen in its first frame.
     let built = assets.is_some_and(|assets| assets.is_changed());
+    // Nor is a new size: panels, viewport and picture follow one another.
+    let reshaped = resized.read().count() + rescaled.read().count() > 0;
     let moving = built
+        || reshaped
         || shows.moves()
         || timeline.is_running()
         || throwing.is_busy()
@@ -91,6 +100,7 @@ fn decide(
     *last_stage = turn.stage;
     let waits = thinking.is_busy()
         || shows.waits()
+        || (thinking.failure().is_some() && shows.exhibition.is_some())
         || toasts.is_showing()
         || turn.stage == Stage::ToPass
         || (turn.stage == Stage::Over && shows.goes_on())
@@ -140,4 +150,38 @@ pub fn plugin(app: &mut App) {
         PreUpdate,
         drop_idle_events.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::table::clock;
+    use crate::table::logic_plugin;
+
+    /// Frames that are asked for in so many updates.
+    fn asked(app: &mut App, updates: usize) -> usize {
+        let mut count = 0;
+        for _ in 0..updates {
+            app.update();
+            count += app.world_mut().resource_mut::<Messages<RequestRedraw>>().drain().count();
+        }
+        count
+    }
+
+    #[test]
+    fn a_window_of_another_size_is_drawn_again_and_then_sleeps() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin, clock::plugin, plugin))
+            .add_message::<RequestRedraw>()
+            .add_message::<WindowResized>()
+            .add_message::<WindowScaleFactorChanged>();
+        asked(&mut app, 10);
+        assert_eq!(asked(&mut app, 10), 0, "an idle window asks for frames");
+        let window = app.world_mut().spawn_empty().id();
+        app.world_mut().write_message(WindowResized { window, width: 900.0, height: 500.0 });
+        assert!(asked(&mut app, 10) >= 3, "panels and picture take a frame each");
+        assert_eq!(asked(&mut app, 10), 0);
+    }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::layers::Layers;
 use super::look::Look;
 
 /// Preferences. Unknown or missing entries in the file take their defaults, so
@@ -25,6 +26,10 @@ pub struct Settings {
     pub volume: f32,
     /// Size of the text, 1 is ordinary.
     pub text_scale: f32,
+    /// What is written over the board.
+    pub layers: Layers,
+    /// The strip in which that is chosen is open at the table.
+    pub layer_strip: bool,
 }
 
 /// A look as it is written in the settings file.
@@ -67,6 +72,8 @@ impl Default for Settings {
             pace: 1.0,
             volume: 0.7,
             text_scale: 1.0,
+            layers: Layers::default(),
+            layer_strip: false,
         }
     }
 }

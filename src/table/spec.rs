@@ -89,6 +89,15 @@ impl TableSpec {
         self.racks.iter().find(|rack| rack.seat == seat && rack.keeps == keeps)
     }
 
+    /// The rack over which a point of the table lies.
+    #[must_use]
+    pub fn rack_at(&self, at: Vec3) -> Option<&Rack> {
+        self.racks.iter().find(|rack| {
+            let (away, half) = ((at - rack.middle).abs(), rack.half_on_table());
+            away.x <= half.x && away.z <= half.y
+        })
+    }
+
     /// Base of the piece of that number of a side in one of its racks; beside the
     /// tray where the game has no such rack.
     #[must_use]

@@ -58,17 +58,11 @@ impl Table {
     }
 
     pub fn of(record: Match) -> Self {
-        Self::with(record, |_| {})
-    }
-
-    /// A table with more than the headless program has.
-    pub fn with(record: Match, add: impl FnOnce(&mut App)) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin))
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .init_resource::<Refusals>()
             .add_systems(PostUpdate, note_refusals);
-        add(&mut app);
         app.finish();
         app.cleanup();
         app.world_mut().write_message(MatchRequest::Start(Box::new(record)));

@@ -1,22 +1,33 @@
-//! Machine against machine: series, bills, pause and step, chances.
+//! Computer against computer: series, bills, pause and step, chances, engines that fail.
 
+use bevy::prelude::*;
+use tesserae::ai::Level;
 use tesserae::levels::Library;
-use tesserae::rules::Due;
+use tesserae::rules::{Due, Event, Side};
 use tesserae::table::current_match::MatchRequest;
-use tesserae::table::exhibition::{Bill, Bout, Exhibition, ExhibitionRequest, Pace, WinChance};
+use tesserae::table::exhibition::{
+    Bill, Bout, Exhibition, ExhibitionRequest, FORFEITS_AFTER, Speed, WinChance,
+};
+use tesserae::table::opponent::{Failure, FailureRequest, Thinking};
+use tesserae::table::screens::Overlay;
 use tesserae::table::stage::Stage;
 
-use crate::bench::Table;
+use crate::bench::{FRAME, Table};
 
 /// A table with an exhibition of series of one game each, given by their ids.
-fn exhibition(ids: &[&str], games: u32, pace: Pace) -> Table {
+fn exhibition(ids: &[&str], games: u32, speed: Speed) -> Table {
+    between(["ai:adept", "ai:beginner"], ids, games, speed)
+}
+
+/// The same between players of one's choice.
+fn between(players: [&str; 2], ids: &[&str], games: u32, speed: Speed) -> Table {
     let library = Library::built_in();
-    let players = vec!["ai:adept".to_owned(), "ai:beginner".to_owned()];
+    let players = players.map(str::to_owned).to_vec();
     let bouts = ids
         .iter()
         .map(|id| Bout::new(library.game(id).unwrap().clone(), players.clone(), Some(games)))
         .collect();
-    let mut series = Exhibition::new(Bill::new(bouts, false), pace);
+    let mut series = Exhibition::new(Bill::new(bouts, false), speed);
     let first = series.next_match().unwrap();
     let mut table = Table::of(*first);
     table.app.insert_resource(series);
@@ -35,7 +46,7 @@ fn ask(table: &mut Table, request: ExhibitionRequest) {
 
 #[test]
 fn a_series_changes_sides_counts_every_game_and_ends() {
-    let mut table = exhibition(&["ur/short"], 2, Pace::Swift);
+    let mut table = exhibition(&["ur/short"], 2, Speed::Faster);
     table.until("the end of the first game", |table| {
         table.stage() == Stage::Over && state(table).bill.bouts()[0].played() == 1
     });
@@ -56,7 +67,7 @@ fn a_series_changes_sides_counts_every_game_and_ends() {
 
 #[test]
 fn a_bill_goes_from_table_to_table() {
-    let mut table = exhibition(&["ur/short", "pente/race"], 1, Pace::Instant);
+    let mut table = exhibition(&["ur/short", "pente/race"], 1, Speed::Instant);
     table.until("the second table", |table| {
         table.record().game().definition().game == "pente" && table.record().cursor() > 3
     });
@@ -66,7 +77,7 @@ fn a_bill_goes_from_table_to_table() {
 
 #[test]
 fn a_pause_holds_a_step_shows_one_ply_and_going_on_goes_on() {
-    let mut table = exhibition(&["ur/short"], 1, Pace::Swift);
+    let mut table = exhibition(&["ur/short"], 1, Speed::Faster);
     table.until("a few plies", |table| table.record().cursor() >= 4);
     ask(&mut table, ExhibitionRequest::Toggle);
     table.until("rest", |table| !matches!(table.stage(), Stage::Moving | Stage::Rolling));
@@ -89,7 +100,7 @@ fn a_pause_holds_a_step_shows_one_ply_and_going_on_goes_on() {
 
 #[test]
 fn a_look_back_pauses() {
-    let mut table = exhibition(&["ur/short"], 1, Pace::Swift);
+    let mut table = exhibition(&["ur/short"], 1, Speed::Faster);
     table.until("a few plies", |table| table.record().cursor() >= 4);
     table.ask(MatchRequest::StepBack);
     let held = table.record().cursor();
@@ -102,7 +113,7 @@ fn a_look_back_pauses() {
 
 #[test]
 fn the_chances_of_all_sides_are_told_and_add_up() {
-    let mut table = exhibition(&["ur/short"], 1, Pace::Swift);
+    let mut table = exhibition(&["ur/short"], 1, Speed::Faster);
     table.until("the end", |table| table.stage() == Stage::Over);
     table.until("the last estimate", |table| {
         let plies = table.record().plies().len();
@@ -122,8 +133,118 @@ fn the_chances_of_all_sides_are_told_and_add_up() {
 
 #[test]
 fn another_match_ends_the_exhibition() {
-    let mut table = exhibition(&["ur/short"], 1, Pace::Swift);
+    let mut table = exhibition(&["ur/short"], 1, Speed::Faster);
     let other = table.record().rematch(99);
     table.ask(MatchRequest::Start(Box::new(other)));
     assert!(table.app.world().get_resource::<Exhibition>().is_none());
+}
+
+/// A series whose first player is an engine that is not there, as far as its failure.
+fn broken(games: u32) -> Table {
+    let players = ["engine:/nowhere/engine", "ai:beginner"];
+    let mut table = between(players, &["ur/short"], games, Speed::Faster);
+    table.until("the engine to fail", |table| failure(table).is_some());
+    table
+}
+
+fn failure(table: &Table) -> Option<Failure> {
+    table.app.world().resource::<Thinking>().failure().cloned()
+}
+
+fn wins(table: &Table) -> Vec<u32> {
+    state(table).bill.bouts()[0].wins().to_vec()
+}
+
+#[test]
+fn an_engine_that_fails_is_named_and_forfeits_after_the_time_that_is_told() {
+    let mut table = broken(2);
+    let told = failure(&table).unwrap();
+    assert_eq!(told.player, "engine:/nowhere/engine");
+    assert!(told.told.contains("/nowhere/engine"), "{}", told.told);
+    while failure(&table).is_some_and(|f| f.since + FRAME * 3 < FORFEITS_AFTER) {
+        table.frame();
+    }
+    // It is told all the while, and nothing has been decided.
+    assert_eq!(wins(&table), [0, 0]);
+    assert!(failure(&table).is_some_and(|f| f.since > FORFEITS_AFTER / 2));
+    table.until("the forfeit", |table| wins(table) == [0, 1]);
+    table.until("the second game", |table| table.record().players()[0] == "ai:beginner");
+    table.until("its end by forfeit", |table| wins(table) == [0, 2]);
+    assert!(!state(&table).goes_on());
+}
+
+#[test]
+fn a_paused_exhibition_waits_for_a_decision() {
+    let mut table = broken(1);
+    ask(&mut table, ExhibitionRequest::Toggle);
+    for _ in 0..1200 {
+        table.frame();
+    }
+    assert_eq!(wins(&table), [0, 0]);
+    assert!(failure(&table).is_some());
+    ask(&mut table, ExhibitionRequest::Forfeit);
+    assert_eq!(wins(&table), [0, 1]);
+}
+
+#[test]
+fn an_engine_that_failed_is_asked_again() {
+    let mut table = broken(1);
+    for _ in 0..100 {
+        table.frame();
+    }
+    assert!(failure(&table).is_some_and(|f| f.since > FRAME * 50));
+    table.app.world_mut().write_message(FailureRequest::Retry);
+    table.frame();
+    table.frame();
+    assert!(failure(&table).is_none_or(|f| f.since < FRAME * 50));
+    table.until("the engine to fail again", |table| failure(table).is_some());
+}
+
+#[test]
+fn a_computer_takes_the_place_of_an_engine_that_failed_and_keeps_it() {
+    let mut table = broken(2);
+    table.app.world_mut().write_message(FailureRequest::Replace(Level::Adept));
+    table.until("the game to go on", |table| table.record().winner().is_some());
+    assert_eq!(table.record().players(), ["ai:adept", "ai:beginner"]);
+    table.until("the second game", |table| table.record().cursor() == 0);
+    assert_eq!(table.record().players(), ["ai:beginner", "ai:adept"]);
+}
+
+#[test]
+fn the_next_game_can_leave_a_table_of_one_game_and_at_last_the_exhibition() {
+    let mut table = exhibition(&["ur/short", "pente/race"], 1, Speed::Normal);
+    table.until("a few plies", |table| table.record().cursor() >= 2);
+    ask(&mut table, ExhibitionRequest::Next);
+    table.until("the other table", |table| table.record().game().definition().game == "pente");
+    assert_eq!(state(&table).bill.bouts()[0].played(), 0);
+    assert_eq!(state(&table).bill.bouts()[0].given_up(), 1);
+    table.until("a few plies", |table| table.record().cursor() >= 2);
+    ask(&mut table, ExhibitionRequest::Next);
+    table.until("the score", |table| {
+        *table.app.world().resource::<State<Overlay>>().get() == Overlay::Score
+    });
+    assert!(!state(&table).goes_on());
+}
+
+/// In Senet the players may change sides after the opening: the win is the player's.
+#[test]
+fn a_win_at_senet_goes_to_whoever_won() {
+    let players = ["ai:beginner", "ai:random"];
+    let begun = |table: &Table| {
+        let mut events = table.record().played().iter().flat_map(|ply| &ply.events);
+        events.any(|event| matches!(event, Event::Begins { .. }))
+    };
+    for _ in 0..40 {
+        let mut table = between(players, &["senet"], 1, Speed::Instant);
+        table.until("the opening", begun);
+        if table.record().seat(Side::A) == 0 {
+            continue;
+        }
+        table.until("the end", |table| wins(table) != [0, 0]);
+        let winner = table.record().player(table.record().winner().unwrap());
+        let counted = wins(&table).iter().position(|wins| *wins == 1).unwrap();
+        assert_eq!(players[counted], winner);
+        return;
+    }
+    panic!("in 40 openings the seats never changed");
 }

@@ -10,4 +10,3 @@ mod games;
 mod guides;
 mod matches;
 mod moments;
-mod panel;

@@ -1,25 +1,33 @@
-//! Machine against machine, game after game.
+//! Computer against computer, game after game.
 
 mod bill;
 pub mod follow;
-mod pace;
+mod speed;
 mod win_chance;
+
+use std::time::Duration;
 
 use bevy::prelude::*;
 
 pub use bill::{Bill, Bout};
-pub use pace::Pace;
+pub use speed::Speed;
 pub use win_chance::WinChance;
 
 use super::TableSystems;
 use super::current_match::{CurrentMatch, MatchRequest, Played};
+use super::hud::{Toasts, Tone, capital_name, who};
+use super::opponent::Thinking;
 use super::screens::fresh_seed;
 use super::settings::Settings;
 use super::stage::{Stage, Turn};
 use crate::record::Match;
+use crate::rules::Side;
 
 /// Seconds for which the end of a game is left to be looked at.
 const PAUSE: f32 = 4.0;
+
+/// How long a player that cannot go on is waited for before it forfeits the game.
+pub const FORFEITS_AFTER: Duration = Duration::from_secs(30);
 
 /// The exhibition that is on; present only while one is.
 #[derive(Resource, Debug, Clone)]
@@ -27,7 +35,7 @@ pub struct Exhibition {
     /// The games, the players and the score.
     pub bill: Bill,
     /// How fast it goes.
-    pub pace: Pace,
+    pub speed: Speed,
     /// It waits for somebody to let it go on.
     pub paused: bool,
     /// The camera goes along with what happens.
@@ -43,10 +51,10 @@ pub struct Exhibition {
 impl Exhibition {
     /// An exhibition of which nothing is on the table yet.
     #[must_use]
-    pub fn new(bill: Bill, pace: Pace) -> Self {
+    pub fn new(bill: Bill, speed: Speed) -> Self {
         Self {
             bill,
-            pace,
+            speed,
             paused: false,
             following: false,
             stepping: false,
@@ -63,10 +71,35 @@ impl Exhibition {
         Some(Box::new(record))
     }
 
-    /// Whether another game is to come after the present one.
+    /// Whether another game is to come after those that are counted. The one on the
+    /// table is not, until it is over.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.bill.goes_on()
+    }
+
+    /// Whether the game on the table is in the score already.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        self.counted
+    }
+
+    /// Leaves the game on the table for the next one; none when the bill is through.
+    fn leave(&mut self) -> Option<Box<Match>> {
+        if !self.counted {
+            self.counted = true;
+            self.bill.give_up();
+        }
+        self.next_match()
+    }
+
+    /// Leaves the game on the table as lost by a side that cannot go on.
+    fn forfeit(&mut self, record: &Match, side: Side) -> Option<Box<Match>> {
+        if !self.counted {
+            self.counted = true;
+            self.bill.forfeit(record, side);
+        }
+        self.next_match()
     }
 }
 
@@ -79,7 +112,13 @@ pub enum ExhibitionRequest {
     Step,
     /// Give the present game up and begin the next.
     Next,
+    /// The player on turn cannot go on: it loses the game, and the next begins.
+    Forfeit,
 }
+
+/// An exhibition is through, before the last game has come to its end.
+#[derive(Message, Debug, Clone, Copy, Default)]
+pub struct ExhibitionClosed;
 
 /// How fast machines, pieces and dice go: the settings' pace, or an exhibition's.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
@@ -104,8 +143,8 @@ fn set_tempo(
     let wanted = match exhibition {
         None => Tempo { pace: settings.pace, still: settings.reduced_motion },
         Some(exhibition) => Tempo {
-            pace: exhibition.pace.factor(),
-            still: settings.reduced_motion || exhibition.pace == Pace::Instant,
+            pace: exhibition.speed.factor(),
+            still: settings.reduced_motion || exhibition.speed == Speed::Instant,
         },
     };
     tempo.set_if_neq(wanted);
@@ -135,11 +174,28 @@ fn go_on(
     }
 }
 
+/// Nobody need sit beside an exhibition: a player that cannot go on forfeits the game
+/// after a while.
+fn give_up_waiting(
+    exhibition: Option<Res<Exhibition>>,
+    thinking: Res<Thinking>,
+    mut asked: MessageWriter<ExhibitionRequest>,
+) {
+    let waits = exhibition.is_some_and(|exhibition| !exhibition.paused);
+    let failure = thinking.failure().filter(|failure| failure.since >= FORFEITS_AFTER);
+    if waits && failure.is_some() {
+        asked.write(ExhibitionRequest::Forfeit);
+    }
+}
+
 fn obey(
     mut asked: MessageReader<ExhibitionRequest>,
     exhibition: Option<ResMut<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
+    thinking: Res<Thinking>,
+    mut toasts: ResMut<Toasts>,
     mut requests: MessageWriter<MatchRequest>,
+    mut closed: MessageWriter<ExhibitionClosed>,
 ) {
     let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
         asked.clear();
@@ -163,10 +219,44 @@ fn obey(
                     exhibition.stepping = true;
                 }
             }
-            ExhibitionRequest::Next => {
-                if let Some(record) = exhibition.next_match() {
-                    requests.write(MatchRequest::Start(record));
+            ExhibitionRequest::Next | ExhibitionRequest::Forfeit => {
+                let next = match (request, thinking.failure()) {
+                    (ExhibitionRequest::Forfeit, Some(failure)) => {
+                        let who = capital_name(&who(&failure.player));
+                        toasts.say(Tone::Refusal, format!("{who} forfeits the game."));
+                        exhibition.forfeit(&current.0, failure.side)
+                    }
+                    (ExhibitionRequest::Forfeit, None) => continue,
+                    _ => exhibition.leave(),
+                };
+                match next {
+                    Some(record) => {
+                        requests.write(MatchRequest::Start(record));
+                    }
+                    None => {
+                        // The last game stays as it was left.
+                        exhibition.paused = true;
+                        closed.write_default();
+                    }
                 }
+                return;
+            }
+        }
+    }
+}
+
+/// Who has taken the place of a player that could not go on plays the rest of the
+/// series too.
+fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<Exhibition>>) {
+    let Some(mut exhibition) = exhibition else {
+        requests.clear();
+        return;
+    };
+    for request in requests.read() {
+        if let MatchRequest::Replace { seat, player } = request {
+            let bout = exhibition.bill.bout();
+            if let Some(index) = bout.map(|bout| bout.player_on(*seat, bout.done())) {
+                exhibition.bill.replace(index, player);
             }
         }
     }
@@ -232,6 +322,10 @@ pub fn plugin(app: &mut App) {
         .add_message::<ExhibitionRequest>()
         .add_plugins(win_chance::plugin)
         .add_systems(Update, set_tempo.in_set(TableSystems::Input))
-        .add_systems(Update, (obey, go_on, end).chain().in_set(TableSystems::GoOn))
+        .add_message::<ExhibitionClosed>()
+        .add_systems(
+            Update,
+            (give_up_waiting, obey, go_on, replace, end).chain().in_set(TableSystems::GoOn),
+        )
         .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use crate::rules::{Event, RuleId, Throw};
+use crate::rules::Throw;
 use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, Played, Refused};
 use crate::table::opponent::Thinking;
@@ -14,14 +14,10 @@ use crate::table::pieces::Piece;
 use crate::table::saving::Saving;
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
-use crate::table::words::{Naming, capital, news, rule_against, why_not};
+use crate::table::words::{Naming, capital, news, why_not};
 
-/// A message stays at least so long.
-const LEAST: Duration = Duration::from_millis(4200);
-/// Beyond that, so long for each letter.
-const A_LETTER: Duration = Duration::from_millis(62);
-/// One that leads to a rule stays no shorter than this: its button must be reached.
-const WITH_RULE: Duration = Duration::from_millis(8000);
+/// How long a message stays.
+const STAYS: Duration = Duration::from_millis(4200);
 
 /// What kind of message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,49 +28,18 @@ pub enum Tone {
     Refusal,
 }
 
-/// A message that is shown.
-#[derive(Debug, Clone)]
-struct Toast {
-    tone: Tone,
-    text: String,
-    /// The rule behind it.
-    rule: Option<RuleId>,
-    left: Duration,
-}
-
 /// The messages shown now.
 #[derive(Resource, Debug, Default)]
 pub struct Toasts {
-    list: Vec<Toast>,
-    /// The rule of the last refusal in this position.
-    last_rule: Option<RuleId>,
-    /// The pointer rests on them: they stay.
-    held: bool,
+    list: Vec<(Tone, String, Duration)>,
 }
 
 impl Toasts {
     /// Shows a message; one that is shown already begins its time anew.
     pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        self.add(tone, text.into(), None);
-    }
-
-    /// Shows what was refused, with the rule that refuses it.
-    pub fn refuse(&mut self, text: impl Into<String>, rule: Option<RuleId>) {
-        if rule.is_some() {
-            self.last_rule = rule;
-        }
-        self.add(Tone::Refusal, text.into(), rule);
-    }
-
-    fn add(&mut self, tone: Tone, text: String, rule: Option<RuleId>) {
-        let reading = A_LETTER * text.chars().count() as u32;
-        let left = reading.max(if rule.is_some() { WITH_RULE } else { LEAST });
-        let toast = Toast { tone, text, rule, left };
-        // It keeps its place among the others, or they would change places.
-        match self.list.iter_mut().find(|shown| shown.text == toast.text) {
-            Some(shown) => *shown = toast,
-            None => self.list.push(toast),
-        }
+        let text = text.into();
+        self.list.retain(|(_, shown, _)| *shown != text);
+        self.list.push((tone, text, STAYS));
         // More than three cannot be read in their time.
         let surplus = self.list.len().saturating_sub(3);
         self.list.drain(..surplus);
@@ -88,13 +53,7 @@ impl Toasts {
 
     /// The texts shown.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        self.list.iter().map(|toast| toast.text.as_str())
-    }
-
-    /// The rule of the last refusal since something was played.
-    #[must_use]
-    pub fn last_rule(&self) -> Option<RuleId> {
-        self.last_rule
+        self.list.iter().map(|(_, text, _)| text.as_str())
     }
 }
 
@@ -102,31 +61,22 @@ fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
     if !toasts.is_showing() {
         return;
     }
-    if std::mem::take(&mut toasts.held) {
-        return;
-    }
     let passed = time.delta();
-    for toast in &mut toasts.list {
-        toast.left = toast.left.saturating_sub(passed);
+    for (_, _, left) in &mut toasts.list {
+        *left = left.saturating_sub(passed);
     }
-    toasts.list.retain(|toast| !toast.left.is_zero());
+    toasts.list.retain(|(_, _, left)| !left.is_zero());
 }
 
 fn tell_refusals(mut refused: MessageReader<Refused>, mut toasts: ResMut<Toasts>) {
-    for Refused { reason, rule } in refused.read() {
-        toasts.refuse(capital(reason), *rule);
+    for Refused { reason, .. } in refused.read() {
+        toasts.say(Tone::Refusal, capital(reason));
     }
 }
 
 fn tell_news(mut played: MessageReader<Played>, mut toasts: ResMut<Toasts>) {
     for played in played.read() {
-        // What was refused before is no longer at hand.
-        toasts.last_rule = None;
-        toasts.list.retain(|toast| toast.rule.is_none());
-        // Who throws next the panel says, for as long as it is true.
-        let said = |event: &&Event| !matches!(event, Event::ExtraTurn { .. } | Event::Fate { .. });
-        let events: Vec<Event> = played.events.iter().filter(said).cloned().collect();
-        for text in news(&played.before, played.action, &events) {
+        for text in news(&played.before, played.action, &played.events) {
             toasts.say(Tone::News, text);
         }
     }
@@ -151,7 +101,6 @@ fn tell_lost_turn(
     let position = current.0.position();
     let side = position.turn();
     let mut reasons: Vec<String> = Vec::new();
-    let mut rule = None;
     let mut own: Vec<&Piece> = pieces.iter().filter(|piece| piece.side == side).collect();
     own.sort_by_key(|piece| piece.step);
     for piece in own {
@@ -159,7 +108,6 @@ fn tell_lost_turn(
             && let Some(reason) = why_not(position, side, piece.step)
             && !reasons.contains(&reason)
         {
-            rule = rule.or(rule_against(position, side, piece.step));
             reasons.push(reason);
         }
     }
@@ -170,18 +118,19 @@ fn tell_lost_turn(
         _ => String::new(),
     };
     let name = Naming(position.game().definition()).subject(side);
-    let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join("; ")) };
-    toasts.refuse(format!("{name} cannot move{score}{why}. The turn is lost."), rule);
+    toasts.say(
+        Tone::Refusal,
+        format!("{name} cannot move{score}: {}. The turn is lost.", reasons.join("; ")),
+    );
 }
 
 fn tell_trouble(
     thinking: Res<Thinking>,
     saving: Option<Res<Saving>>,
-    mut told: Local<[Option<String>; 3]>,
+    mut told: Local<[Option<String>; 2]>,
     mut toasts: ResMut<Toasts>,
 ) {
     let troubles = [
-        thinking.trouble.clone(),
         thinking.stand_in.as_ref().map(|stand_in| stand_in.told.clone()),
         saving.and_then(|saving| saving.trouble.clone()),
     ];
@@ -195,155 +144,31 @@ fn tell_trouble(
     }
 }
 
-/// Where messages may stand in an area, by the corner or edge they keep to; the first is
-/// the usual one.
-const PLACES: [egui::Align2; 6] = [
-    egui::Align2::CENTER_BOTTOM,
-    egui::Align2::CENTER_TOP,
-    egui::Align2::LEFT_BOTTOM,
-    egui::Align2::RIGHT_BOTTOM,
-    egui::Align2::LEFT_TOP,
-    egui::Align2::RIGHT_TOP,
-];
-
-/// Room to the area's edges; above it is more, for the buttons of the views.
-fn margins(area: egui::Rect) -> egui::Rect {
-    let mut inner = area.shrink2(egui::vec2(16.0, 14.0));
-    inner.min.y += 34.0;
-    inner
-}
-
-/// The place where messages of a size cover the fewest points, and nothing that is
-/// `taken`. Of equal ones the first.
-fn best_place(
-    area: egui::Rect,
-    size: egui::Vec2,
-    busy: &[egui::Pos2],
-    taken: &[egui::Rect],
-) -> egui::Align2 {
-    let inner = margins(area);
-    let covered = |place: &egui::Align2| {
-        let rect = place.align_size_within_rect(size, inner);
-        let points = busy.iter().filter(|point| rect.expand(8.0).contains(**point)).count();
-        let others = taken.iter().filter(|other| other.intersects(rect)).count();
-        points + others * 1000
-    };
-    PLACES.into_iter().min_by_key(covered).unwrap_or(PLACES[0])
-}
-
 /// Draws the messages at the foot of an area, in points.
 pub fn show(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) {
-    if toasts.is_showing() {
-        draw(ctx, toasts, area, PLACES[0], false);
-    }
-}
-
-/// Draws the messages over the table where they cover the fewest of the points that are
-/// in use, in points. The rule comes back whose button was clicked.
-pub fn show_at_table(
-    ctx: &egui::Context,
-    toasts: &mut Toasts,
-    area: egui::Rect,
-    busy: &[egui::Pos2],
-) -> Option<RuleId> {
-    let id = egui::Id::new("toasts' place");
     if !toasts.is_showing() {
-        ctx.data_mut(|data| data.remove::<(Vec<String>, egui::Align2)>(id));
-        return None;
+        return;
     }
-    // They stay where they are as long as they say the same.
-    let texts: Vec<String> = toasts.texts().map(str::to_owned).collect();
-    let kept = ctx.data(|data| data.get_temp::<(Vec<String>, egui::Align2)>(id));
-    let place = match kept {
-        Some((said, place)) if said == texts => place,
-        _ => {
-            let coach = ctx.memory(|memory| memory.area_rect("coach"));
-            let taken: Vec<egui::Rect> = coach.into_iter().collect();
-            best_place(area, size_of(ctx, toasts, area), busy, &taken)
-        }
-    };
-    ctx.data_mut(|data| data.insert_temp(id, (texts, place)));
-    let (clicked, hovered) = draw(ctx, toasts, area, place, true);
-    if hovered {
-        toasts.held = true;
-    }
-    clicked
-}
-
-/// How wide messages are at most.
-fn widest(area: egui::Rect) -> f32 {
-    (area.width() - 40.0).clamp(120.0, 560.0)
-}
-
-/// About how large the messages are.
-fn size_of(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) -> egui::Vec2 {
-    let painter = ctx.layer_painter(egui::LayerId::background());
-    let mut size = egui::Vec2::ZERO;
-    for toast in &toasts.list {
-        let button = if toast.rule.is_some() { 60.0 } else { 0.0 };
-        let font = egui::FontId::proportional(TEXT);
-        let wrap = widest(area) - 32.0 - button;
-        let galley = painter.layout(toast.text.clone(), font, theme::TEXT, wrap);
-        size.x = size.x.max(galley.size().x + 32.0 + button);
-        size.y += galley.size().y.max(24.0) + 24.0;
-    }
-    size
-}
-
-/// Size of the letters, in points.
-const TEXT: f32 = 16.5;
-
-/// Draws the messages; tells which rule's button was clicked and whether the pointer is
-/// on them.
-fn draw(
-    ctx: &egui::Context,
-    toasts: &Toasts,
-    area: egui::Rect,
-    place: egui::Align2,
-    rules: bool,
-) -> (Option<RuleId>, bool) {
-    let mut clicked = None;
-    let at = place.pos_in_rect(&margins(area));
-    // Without a button they are no obstacle to the pointer.
-    let buttons = rules && toasts.list.iter().any(|toast| toast.rule.is_some());
-    let drawn = egui::Area::new("toasts".into())
+    egui::Area::new("toasts".into())
         .order(egui::Order::Foreground)
-        .interactable(buttons)
-        .pivot(place)
-        .fixed_pos(at)
+        .interactable(false)
+        .pivot(egui::Align2::CENTER_BOTTOM)
+        .fixed_pos(area.center_bottom() - egui::vec2(0.0, 18.0))
         .show(ctx, |ui| {
-            ui.set_max_width(widest(area));
-            for toast in &toasts.list {
-                let colour = match toast.tone {
+            ui.set_max_width((area.width() - 40.0).clamp(120.0, 640.0));
+            for (tone, text, _) in &toasts.list {
+                let colour = match tone {
                     Tone::News => theme::GOLD,
                     Tone::Refusal => theme::RED,
                 };
-                let frame = egui::Frame::new()
+                egui::Frame::new()
                     .fill(theme::GROUND)
                     .stroke(egui::Stroke::new(1.5, colour))
                     .corner_radius(6)
-                    .inner_margin(egui::Margin::symmetric(14, 8));
-                frame.show(ui, |ui| {
-                    ui.horizontal(|ui| {
-                        let text = egui::RichText::new(&toast.text).size(TEXT);
-                        let button = if toast.rule.is_some() && rules { 62.0 } else { 0.0 };
-                        let room = (ui.available_width() - button).max(80.0);
-                        ui.scope(|ui| {
-                            ui.set_max_width(room);
-                            ui.add(egui::Label::new(text).wrap());
-                        });
-                        if let Some(rule) = toast.rule.filter(|_| rules)
-                            && ui.button("Rule").on_hover_text("The rule that says so").clicked()
-                        {
-                            clicked = Some(rule);
-                        }
-                    });
-                });
+                    .inner_margin(egui::Margin::symmetric(16, 9))
+                    .show(ui, |ui| ui.label(egui::RichText::new(text).size(17.0)));
             }
         });
-    let pointer = ctx.input(|input| input.pointer.hover_pos());
-    let hovered = buttons && pointer.is_some_and(|at| drawn.response.rect.contains(at));
-    (clicked, hovered)
 }
 
 /// Registers the messages.
@@ -354,53 +179,4 @@ pub fn plugin(app: &mut App) {
             .chain()
             .in_set(TableSystems::Tell),
     );
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const AREA: egui::Rect =
-        egui::Rect { min: egui::Pos2::ZERO, max: egui::Pos2::new(964.0, 720.0) };
-
-    #[test]
-    fn messages_stand_where_they_cover_nothing_in_use() {
-        let size = egui::vec2(420.0, 50.0);
-        let place = |busy: &[(f32, f32)], taken: &[egui::Rect]| {
-            let busy: Vec<egui::Pos2> = busy.iter().map(|(x, y)| egui::pos2(*x, *y)).collect();
-            best_place(AREA, size, &busy, taken)
-        };
-        assert_eq!(place(&[], &[]), egui::Align2::CENTER_BOTTOM);
-        assert_eq!(place(&[(480.0, 690.0)], &[]), egui::Align2::CENTER_TOP);
-        let top = (480.0, 70.0);
-        // The two corners at the foot are near enough to the middle to be covered too.
-        let foot = [(480.0, 690.0), top, (700.0, 690.0)];
-        assert_eq!(place(&foot, &[]), egui::Align2::LEFT_BOTTOM);
-        // What else is written there is never covered.
-        let coach = egui::Rect::from_min_max(egui::pos2(580.0, 12.0), egui::pos2(950.0, 200.0));
-        assert_eq!(place(&[(480.0, 690.0)], &[coach]), egui::Align2::LEFT_BOTTOM);
-        for place in PLACES {
-            assert!(AREA.contains_rect(place.align_size_within_rect(size, margins(AREA))));
-        }
-    }
-
-    #[test]
-    fn a_long_message_stays_longer_and_a_rule_can_be_reached() {
-        let mut toasts = Toasts::default();
-        toasts.say(Tone::News, "Short.");
-        toasts.say(Tone::News, "x".repeat(120));
-        toasts.refuse("No.", Some(RuleId { chapter: 0, rule: 0 }));
-        let left: Vec<Duration> = toasts.list.iter().map(|toast| toast.left).collect();
-        assert_eq!(left[0], LEAST);
-        assert!(left[1] > LEAST + Duration::from_secs(2) && left[2] == WITH_RULE);
-    }
-
-    #[test]
-    fn what_is_said_twice_is_shown_once_and_keeps_its_place() {
-        let mut toasts = Toasts::default();
-        toasts.say(Tone::News, "One.");
-        toasts.say(Tone::News, "Two.");
-        toasts.say(Tone::News, "One.");
-        assert_eq!(toasts.texts().collect::<Vec<_>>(), ["One.", "Two."]);
-    }
 }

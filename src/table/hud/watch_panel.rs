@@ -1,15 +1,17 @@
-//! The panel's part for an exhibition: pause and pace, the score, the chances.
+//! The panel's part for an exhibition: pause and speed, the score, the chances.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
 
+use super::failure::{self, FailureParams};
 use super::players::who_plays;
 use super::side_colour;
 use crate::rules::{Position, Side};
 use crate::table::current_match::CurrentMatch;
-use crate::table::exhibition::{Exhibition, ExhibitionRequest, Pace, WinChance};
+use crate::table::exhibition::{Exhibition, ExhibitionRequest, Speed, WinChance};
 use crate::table::opponent::StandIn;
+use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
 use crate::table::words::Naming;
 
@@ -19,6 +21,8 @@ pub struct WatchParams<'w> {
     exhibition: Option<ResMut<'w, Exhibition>>,
     chance: Res<'w, WinChance>,
     asked: MessageWriter<'w, ExhibitionRequest>,
+    failure: FailureParams<'w>,
+    turn: Res<'w, Turn>,
 }
 
 impl WatchParams<'_> {
@@ -36,31 +40,44 @@ pub fn show(
     stand_in: Option<&StandIn>,
 ) {
     let Some(exhibition) = params.exhibition.as_mut() else { return };
+    if params.failure.is_on() {
+        failure::show(ui, &mut params.failure, Some(exhibition.paused));
+        ui.add_space(4.0);
+        score(ui, exhibition, current, stand_in);
+        return;
+    }
+    let over = params.turn.stage == Stage::Over;
     ui.horizontal(|ui| {
         let gap = ui.spacing().item_spacing.x;
         ui.spacing_mut().button_padding.x = 4.0;
         let size = egui::vec2((ui.available_width() - gap * 2.0) / 3.0, 34.0);
-        let text = if exhibition.paused { "Go on" } else { "Pause" };
+        let text = if exhibition.paused { "Continue" } else { "Pause" };
         if ui.add_sized(size, theme::main_button(text)).on_hover_text("Space").clicked() {
             params.asked.write(ExhibitionRequest::Toggle);
         }
-        if ui.add_sized(size, egui::Button::new("Step")).on_hover_text("N: one ply").clicked() {
+        if ui
+            .add_sized(size, egui::Button::new("Step"))
+            .on_hover_text("N: one throw or move")
+            .clicked()
+        {
             params.asked.write(ExhibitionRequest::Step);
         }
-        let next = ui.add_enabled_ui(exhibition.goes_on(), |ui| {
-            ui.add_sized(size, egui::Button::new("Next game")).on_hover_text("G: leave this one")
+        // Leaving the last game ends the exhibition; after its end there is nothing to leave.
+        let next = ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
+            let hover = "G: leave this game; it counts for nobody";
+            ui.add_sized(size, egui::Button::new("Next game")).on_hover_text(hover)
         });
         if next.inner.clicked() {
             params.asked.write(ExhibitionRequest::Next);
         }
     });
     // Changed on copies, so that looking at the panel changes nothing.
-    let (mut pace, mut following) = (exhibition.pace, exhibition.following);
+    let (mut speed, mut following) = (exhibition.speed, exhibition.following);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.spacing_mut().button_padding.x = 7.0;
-        for choice in Pace::ALL {
-            ui.selectable_value(&mut pace, choice, choice.name()).on_hover_text("[ and ]");
+        for choice in Speed::ALL {
+            ui.selectable_value(&mut speed, choice, choice.name()).on_hover_text("[ and ]");
         }
     });
     ui.horizontal(|ui| {
@@ -68,8 +85,8 @@ pub fn show(
         ui.selectable_value(&mut following, false, "fixed").on_hover_text("F");
         ui.selectable_value(&mut following, true, "following").on_hover_text("F");
     });
-    if pace != exhibition.pace {
-        exhibition.pace = pace;
+    if speed != exhibition.speed {
+        exhibition.speed = speed;
     }
     if following != exhibition.following {
         exhibition.following = following;
@@ -90,8 +107,7 @@ fn score(
     let bill = &exhibition.bill;
     let Some(bout) = bill.bout() else { return };
     // The game that has just ended is in the score already.
-    let over = u32::from(current.0.winner().is_some());
-    let number = bout.played() + 1 - over.min(bout.played());
+    let number = bout.done() + u32::from(!exhibition.is_counted());
     let mut text = match bout.games {
         Some(1) | None => format!("Game {number}"),
         Some(games) => format!("Game {number} of {}", games.max(number)),
@@ -101,11 +117,11 @@ fn score(
     }
     ui.label(RichText::new(text).color(theme::FAINT));
     // Two players of one strength are told apart by the pieces they have now.
-    for seat in 0..bout.players.len() {
-        let player = bout.player_on(seat, number - 1);
+    for side in &Side::ALL[..bout.players.len().min(Side::ALL.len())] {
+        let player = bout.player_on(current.0.seat(*side), number.saturating_sub(1));
         let wins = bout.wins().get(player).copied().unwrap_or(0);
         let naming = Naming(current.0.game().definition());
-        let pieces = naming.heading(Side::from_index(seat));
+        let pieces = naming.heading(*side);
         let definition = current.0.game().definition();
         let name = bout.players.get(player);
         let name = name.map_or_else(String::new, |name| who_plays(name, definition, stand_in).0);
@@ -116,7 +132,7 @@ fn score(
                 let left = egui::Layout::left_to_right(egui::Align::Center);
                 ui.allocate_ui_with_layout(room, left, |ui| {
                     ui.set_min_width(room.x);
-                    ui.add(egui::Label::new(format!("{name}, now {pieces}")).truncate());
+                    ui.add(egui::Label::new(format!("{name}: {pieces}")).truncate());
                 });
                 ui.label(RichText::new(wins.to_string()).size(16.0));
             });
@@ -129,7 +145,7 @@ fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let position = current.0.position();
     let sides = &Side::ALL[..usize::from(position.sides())];
     let now = chance.at(current.0.cursor());
-    ui.label(RichText::new("Chances, as the machine sees them").color(theme::FAINT));
+    ui.label(RichText::new("Chances, as the computer sees them").color(theme::FAINT));
     let size = egui::vec2(ui.available_width(), 22.0);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let even = vec![1.0 / sides.len() as f64; sides.len()];

@@ -5,10 +5,11 @@ mod turntable;
 
 use bevy::prelude::*;
 
-pub use labels::{Layers, Lens, draw};
+pub use labels::draw;
 pub use turntable::{OnShow, reset};
 
-use super::board::{BoardPlan, Spot};
+use super::board::Spot;
+use super::layers::{Lane, Layers};
 use crate::rules::{Exhibit, Game, Thing};
 
 /// What is being looked at.
@@ -58,7 +59,8 @@ impl Inspector {
     #[must_use]
     pub fn differs_from(&self, other: &Self) -> bool {
         self.game != other.game
-            || (self.shown, self.layers, self.turning) != (other.shown, other.layers, other.turning)
+            || (self.shown, &self.layers, self.turning)
+                != (other.shown, &other.layers, other.turning)
     }
 
     /// Shows another exhibit of the same game.
@@ -76,8 +78,8 @@ impl Inspector {
     pub fn change_game(&mut self, game: Game) {
         self.game = game;
         self.shown = 0;
-        self.layers.path = None;
-        self.layers.leaps = 0;
+        self.layers.paths.clear();
+        self.layers.leaps.clear();
     }
 }
 
@@ -88,19 +90,8 @@ pub struct Spots {
     pub cells: Vec<Spot>,
     /// Its signs by id.
     pub signs: Vec<Spot>,
-}
-
-/// The cells of a board as spots.
-fn board_spots(plan: &BoardPlan) -> Vec<Spot> {
-    plan.cells
-        .iter()
-        .map(|cell| Spot {
-            name: cell.name.clone(),
-            at: cell.centre() + Vec3::Y * plan.top(),
-            normal: Vec3::Y,
-            extent: cell.extent(),
-        })
-        .collect()
+    /// The lanes of its cells that have such.
+    pub lanes: Vec<Lane>,
 }
 
 /// Registers the inspector.

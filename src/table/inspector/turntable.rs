@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Inspector, Spots, board_spots};
+use super::{Inspector, Spots};
 use crate::rules::{Side, Thing};
 use crate::table::TableSystems;
 use crate::table::assets::{Prop, Stores, TableAssets};
@@ -10,6 +10,7 @@ use crate::table::bake::Occluders;
 use crate::table::board::{BoardPlan, DieBody, Show, look_of};
 use crate::table::camera::ViewRequested;
 use crate::table::figure::Figure;
+use crate::table::layers::{board_spots, lanes_of};
 use crate::table::light::{self, Lamp, TableLight};
 use crate::table::look::Look;
 use crate::table::material::Stuff;
@@ -17,6 +18,7 @@ use crate::table::model::{Detail, lathe};
 use crate::table::pieces::Piece;
 use crate::table::scene::{Scenery, spawn_prop};
 use crate::table::screens::Screen;
+use crate::table::spec::TableSpec;
 use crate::table::throwing::Die;
 use crate::table::view::View;
 
@@ -178,7 +180,14 @@ fn build(
     }
     let reach = Vec2::splat(radius);
     light::spawn_lights_as(&mut commands, assets.look, Lamp::over((-reach, reach)), ShowLight);
-    *spots = Spots { cells: show.cells, signs: show.signs };
+    let game = inspector.game();
+    let lanes = match inspector.thing() {
+        Thing::Board => {
+            lanes_of(&TableSpec::of(game, game.definition().sides.0), game.definition())
+        }
+        _ => Vec::new(),
+    };
+    *spots = Spots { cells: show.cells, signs: show.signs, lanes };
     if another {
         views.write(view_of(low, high));
     }

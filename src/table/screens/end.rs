@@ -9,7 +9,7 @@ use crate::record::Match;
 use crate::rules::{Action, Event, Side};
 use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
-use crate::table::exhibition::Exhibition;
+use crate::table::exhibition::{Exhibition, ExhibitionClosed};
 use crate::table::guide::Guide;
 use crate::table::hud::who;
 use crate::table::stage::{Stage, Turn};
@@ -24,9 +24,13 @@ fn open_end(
     guide: Option<Res<Guide>>,
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
+    mut closed: MessageReader<ExhibitionClosed>,
     mut live: Local<bool>,
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
+    if closed.read().count() > 0 {
+        overlay.set(Overlay::Score);
+    }
     // An end that is looked at again, in a replay, is no news.
     *live = (*live || played.read().count() > 0) && replaced.read().count() == 0;
     if *live && turn.stage == Stage::Over && *screen.get() == Screen::Table {

@@ -2,17 +2,23 @@
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
+use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::shell::{Games, UiSystems, give_view, panel_width, root};
 use super::{Screen, first_variants};
-use crate::rules::{Definition, Exhibit, Side, Thing};
+use crate::rules::{Definition, Exhibit, Thing};
 use crate::table::camera::ViewRequested;
-use crate::table::hud::{Toasts, capital_name, show_toasts};
-use crate::table::inspector::{Inspector, Lens, OnShow, Spots, draw, reset};
+use crate::table::hud::{Toasts, pointed, show_toasts};
+use crate::table::inspector::{Inspector, OnShow, Spots, draw, reset};
+use crate::table::layers::{Lens, choose, choose_names};
 use crate::table::scene::TableCamera;
 use crate::table::theme;
-use crate::table::words::Naming;
+
+/// The keys, as the panel tells them. Tab goes from button to button and does nothing
+/// else.
+const KEYS: &str = "PageUp, PageDown: the exhibit before, the next. Arrows, +, −: turn, nearer, \
+                    farther. T: let it turn. L: names. Tab, Space: the buttons.";
 
 /// What the panel asks for.
 #[derive(Default)]
@@ -53,9 +59,9 @@ fn inspect_screen(
     let painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(left);
     let pointer = ctx.pointer_hover_pos().filter(|at| left.contains(*at));
     let placed = thing.iter().next().copied().unwrap_or_default();
-    let lens = Lens::new(&camera, at, placed, ctx.zoom_factor());
-    if let (Some(note), Some(at)) = (draw(&painter, pointer, &wanted, &spots, &lens), pointer) {
-        show_note(ctx, at, left, &note);
+    let lens = Lens::new(&camera, at, placed, left);
+    if let Some((card, frame)) = draw(&painter, pointer, &wanted, &spots, &lens) {
+        pointed::paint(ctx, &card, left, &[egui::Rect::from_points(&frame)]);
     }
     if wanted.differs_from(&inspector) {
         *inspector = wanted;
@@ -67,23 +73,6 @@ fn inspect_screen(
         screen.set(Screen::Title);
     }
     Ok(())
-}
-
-/// A note beside the pointer, inside the view.
-fn show_note(ctx: &egui::Context, at: egui::Pos2, view: egui::Rect, note: &str) {
-    let wide = 260.0;
-    let x = (at.x + 18.0).min(view.right() - wide - 30.0).max(view.left());
-    egui::Area::new("cell note".into())
-        .fixed_pos(egui::pos2(x, at.y + 18.0))
-        .constrain_to(view)
-        .interactable(false)
-        .order(egui::Order::Foreground)
-        .show(ctx, |ui| {
-            theme::dialog_frame().inner_margin(egui::Margin::symmetric(12, 9)).show(ui, |ui| {
-                ui.set_max_width(wide);
-                ui.label(note);
-            });
-        });
 }
 
 fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut Asked) {
@@ -122,11 +111,13 @@ fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut A
     });
     ui.horizontal(|ui| {
         asked.reset = ui.button("Reset the view").on_hover_text("Home or C").clicked();
-        let text = if wanted.turning { "Stop turning" } else { "Turn" };
+        let text = if wanted.turning { "Pause" } else { "Turn" };
         if ui.button(text).on_hover_text("T").clicked() {
             wanted.turning = !wanted.turning;
         }
     });
+    let keys = egui::RichText::new(KEYS).small().color(theme::FAINT);
+    ui.label(keys);
     ui.separator();
     layers(ui, wanted, &definition);
     ui.separator();
@@ -146,7 +137,9 @@ fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut A
         }
         if wanted.layers.special && *wanted.thing() == Thing::Board {
             ui.add_space(8.0);
-            ui.label(egui::RichText::new("Special cells").font(theme::heading(20.0)));
+            ui.label(
+                egui::RichText::new("Cells with rules of their own").font(theme::heading(20.0)),
+            );
             for cell in definition.board.cells.iter().filter(|cell| !cell.note.is_empty()) {
                 ui.label(egui::RichText::new(format!("{}  {}", cell.name, cell.note)).size(14.0));
             }
@@ -160,40 +153,15 @@ fn layers(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition) {
     if !board && !matches!(wanted.thing(), Thing::Model(_)) {
         return;
     }
-    ui.label(egui::RichText::new("Show").color(theme::FAINT));
     ui.horizontal_wrapped(|ui| {
-        ui.checkbox(&mut wanted.layers.cells, "cell numbers");
-        ui.checkbox(&mut wanted.layers.special, "special cells");
-        ui.checkbox(&mut wanted.layers.signs, "signs");
-    });
-    if !board {
-        return;
-    }
-    // Where all go the same way it is one path.
-    let same = definition.paths.iter().all(|path| *path == definition.paths[0]);
-    ui.horizontal_wrapped(|ui| {
-        ui.label(if same { "path" } else { "path of" });
-        ui.selectable_value(&mut wanted.layers.path, None, "none");
-        if same {
-            ui.selectable_value(&mut wanted.layers.path, Some(Side::A), "of all sides");
-            return;
+        ui.label(egui::RichText::new("Show").color(theme::FAINT));
+        choose_names(ui, &mut wanted.layers);
+        if board {
+            choose(ui, &mut wanted.layers, definition, definition.sides.1);
         }
-        for side in &Side::ALL[..definition.paths.len()] {
-            let whose = capital_name(&Naming(definition).possessive(*side));
-            ui.selectable_value(&mut wanted.layers.path, Some(*side), whose);
-        }
-    });
-    let kinds = definition.leap_kinds();
-    if kinds.is_empty() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        for (index, (kind, colour)) in kinds.iter().zip(theme::LEAPS).enumerate() {
-            let mut shown = wanted.layers.leaps >> index & 1 == 1;
-            let text = egui::RichText::new(*kind).color(colour);
-            if ui.checkbox(&mut shown, text).changed() {
-                wanted.layers.leaps ^= 1 << index;
-            }
+        let signs = egui::RichText::new("Signs").small();
+        if ui.add(egui::Button::selectable(wanted.layers.signs, signs)).clicked() {
+            wanted.layers.signs = !wanted.layers.signs;
         }
     });
 }
@@ -209,13 +177,15 @@ fn short(exhibit: &Exhibit) -> &str {
 
 fn keys(
     keys: Res<ButtonInput<KeyCode>>,
+    wants: Option<Res<EguiWantsInput>>,
     mut inspector: ResMut<Inspector>,
     mut views: MessageWriter<ViewRequested>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     let pressed = |key| keys.just_pressed(key);
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if pressed(KeyCode::Escape) {
+    // A list that has dropped down takes Escape for itself.
+    let list = wants.as_ref().is_some_and(|wants| wants.is_popup_open());
+    if pressed(KeyCode::Escape) && !list {
         screen.set(Screen::Title);
     }
     if pressed(KeyCode::Home) || pressed(KeyCode::KeyC) {
@@ -224,8 +194,18 @@ fn keys(
     if pressed(KeyCode::KeyT) {
         inspector.turning = !inspector.turning;
     }
-    if pressed(KeyCode::Tab) {
-        inspector.step(!shift);
+    if pressed(KeyCode::PageDown) {
+        inspector.step(true);
+    }
+    if pressed(KeyCode::PageUp) {
+        inspector.step(false);
+    }
+    if pressed(KeyCode::KeyL) {
+        inspector.layers.names = !inspector.layers.names;
+    }
+    // The arrows lead from button to button once Tab has reached one.
+    if wants.is_some_and(|wants| wants.wants_any_keyboard_input()) {
+        return;
     }
     for (key, turn) in [
         (KeyCode::ArrowLeft, (-0.2, 0.0)),
@@ -268,4 +248,39 @@ pub fn plugin(app: &mut App) {
                 .run_if(in_state(Screen::Inspect))
                 .run_if(resource_exists::<Inspector>),
         );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+    use bevy::state::app::StatesPlugin;
+
+    /// What is shown after a press of a key.
+    fn after(key: KeyCode) -> (usize, bool) {
+        let library = Library::built_in();
+        let mut inspector = Inspector::new(library.game("ur").expect("a game").clone());
+        inspector.show(1);
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_state::<Screen>()
+            .add_message::<ViewRequested>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .insert_resource(inspector)
+            .add_systems(Update, keys);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(key);
+        app.update();
+        let inspector = app.world().resource::<Inspector>();
+        (inspector.shown(), inspector.layers.names)
+    }
+
+    #[test]
+    fn tab_leaves_the_exhibit_to_the_page_keys() {
+        assert_eq!(after(KeyCode::Tab), (1, false));
+        assert_eq!(after(KeyCode::PageDown), (2, false));
+        assert_eq!(after(KeyCode::PageUp), (0, false));
+        assert_eq!(after(KeyCode::KeyL), (1, true));
+        // What the panel says is what the keys do.
+        assert!(KEYS.contains("PageUp, PageDown: the exhibit before, the next"));
+    }
 }

@@ -14,6 +14,7 @@ const MOUSE: &[(&str, &str)] = &[
     ("Click a target", "moves the picked piece there, or the only one that can go"),
     ("Drag a piece", "moves it to where it is let go"),
     ("Drag in the tray", "throws the dice by hand"),
+    ("Rest on anything", "tells what it is and what may be done with it"),
     ("Right drag", "turns the table"),
     ("Middle drag", "shifts it"),
     ("Wheel", "nearer, farther"),

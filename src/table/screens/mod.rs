@@ -17,7 +17,7 @@ use bevy::prelude::*;
 
 pub use choice::{GameChoice, first_variants};
 pub use new_match::{MatchForm, fresh_seed};
-pub use shell::{Games, UiSystems, enter, panel_width};
+pub use shell::{Games, UiSystems, enter};
 pub use title::Offer;
 pub use watch::WatchForm;
 
@@ -56,8 +56,6 @@ pub enum Overlay {
     Watch,
     /// The score of an exhibition that is through.
     Score,
-    /// The rule book.
-    Book,
 }
 
 /// Somebody wants the match saved under a name of its own.

@@ -10,11 +10,11 @@ use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 use super::{Overlay, Screen};
 use crate::levels::Library;
 use crate::table::camera::ViewRequested;
-use crate::table::hints::{Hint, Hints};
+use crate::table::hints::Hints;
 use crate::table::hud::coach::CoachParams;
-use crate::table::hud::{
-    BookRequested, PANEL_WIDTH, PanelParams, Toasts, show_labels, show_table_toasts,
-};
+use crate::table::hud::pointed::{self, CardParams};
+use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_labels, show_toasts};
+use crate::table::layers::{LayerParams, Lens, show_at_table as show_layers};
 use crate::table::pieces::Piece;
 
 use crate::table::scene::TableCamera;
@@ -93,8 +93,7 @@ pub fn panel_width(ctx: &egui::Context) -> f32 {
 fn table_screen(
     mut contexts: EguiContexts,
     mut params: PanelParams,
-    mut toasts: ResMut<Toasts>,
-    mut books: MessageWriter<BookRequested>,
+    toasts: Res<Toasts>,
     overlay: Res<State<Overlay>>,
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
@@ -112,17 +111,10 @@ fn table_screen(
         .resizable(false)
         .show_separator_line(false)
         .frame(theme::panel_frame())
-        .show(&mut root, |ui| {
-            hud::show(ui, &mut params);
-        });
+        .show(&mut root, |ui| hud::show(ui, &mut params));
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
-    if toasts.is_showing() {
-        let busy = in_use(ctx, (&camera, view), &hints, &pieces);
-        if let Some(rule) = show_table_toasts(ctx, toasts.bypass_change_detection(), left, &busy) {
-            books.write(BookRequested::Rule(rule));
-        }
-    }
+    show_toasts(ctx, &toasts, left);
     show_labels(ctx, left, (&camera, view), &hints, &pieces);
     if *overlay.get() == Overlay::None {
         view_buttons(ctx, spec.map_or(2, |spec| spec.sides), &mut views);
@@ -131,26 +123,39 @@ fn table_screen(
     Ok(())
 }
 
-/// Where on the screen the table is in use, in points: under pieces, and where a move can
-/// end.
-fn in_use(
-    ctx: &egui::Context,
-    (camera, view): (&Camera, &GlobalTransform),
-    hints: &Hints,
-    pieces: &Query<&Transform, With<Piece>>,
-) -> Vec<egui::Pos2> {
-    let targets = hints.list.iter().filter_map(|hint| match hint {
-        Hint::Target { place, .. } | Hint::Ghost { place, .. } => Some(*place),
-        _ => None,
-    });
-    let scale = 1.0 / ctx.zoom_factor();
-    pieces
-        .iter()
-        .map(|piece| piece.translation)
-        .chain(targets)
-        .filter_map(|place| camera.world_to_viewport(view, place).ok())
-        .map(|point| egui::pos2(point.x * scale, point.y * scale))
-        .collect()
+/// The part of the window that the table has, beside the panel.
+fn table_area(ctx: &egui::Context) -> egui::Rect {
+    let mut area = ctx.viewport_rect();
+    area.max.x -= panel_width(ctx);
+    area
+}
+
+/// What is written over the board: first, so that all else lies above it.
+fn layers_over_table(
+    mut contexts: EguiContexts,
+    mut params: LayerParams,
+    overlay: Res<State<Overlay>>,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, table_area(ctx));
+    show_layers(ctx, &mut params, lens, *overlay.get() == Overlay::None);
+    Ok(())
+}
+
+/// The card of what the pointer rests on.
+fn pointed_card(
+    mut contexts: EguiContexts,
+    params: CardParams,
+    overlay: Res<State<Overlay>>,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if *overlay.get() == Overlay::None {
+        let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, table_area(ctx));
+        pointed::show(ctx, &params, lens);
+    }
+    Ok(())
 }
 
 /// The guide's card, over the table.
@@ -255,7 +260,12 @@ pub fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (
                 style.in_set(UiSystems::Style),
-                (table_screen, coach.run_if(in_state(Overlay::None)))
+                (
+                    layers_over_table,
+                    table_screen,
+                    pointed_card,
+                    coach.run_if(in_state(Overlay::None)),
+                )
                     .chain()
                     .in_set(UiSystems::Panels)
                     .run_if(in_state(Screen::Table)),

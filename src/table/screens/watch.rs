@@ -10,7 +10,7 @@ use super::{Overlay, Screen};
 use crate::ai::Level;
 use crate::rules::{Game, Side};
 use crate::table::current_match::MatchRequest;
-use crate::table::exhibition::{Bill, Bout, Exhibition, Pace};
+use crate::table::exhibition::{Bill, Bout, Exhibition, Speed};
 use crate::table::hud::{capital_name, who};
 use crate::table::solutions::Solutions;
 use crate::table::theme;
@@ -26,7 +26,7 @@ pub struct WatchForm {
     /// Games a series; none: until it is left.
     pub games: Option<u32>,
     /// How fast.
-    pub pace: Pace,
+    pub speed: Speed,
 }
 
 impl Default for WatchForm {
@@ -35,7 +35,7 @@ impl Default for WatchForm {
             choice: GameChoice::default(),
             seats: std::array::from_fn(|_| Seat::Machine(Level::Master)),
             games: Some(1),
-            pace: Pace::Calm,
+            speed: Speed::Normal,
         }
     }
 }
@@ -55,7 +55,7 @@ impl WatchForm {
             Some(game) => Bill::new(vec![Bout::new(game.clone(), players, self.games)], false),
             None => Bill::of_all(games, &players, self.games),
         };
-        Ok(Exhibition::new(bill, self.pace))
+        Ok(Exhibition::new(bill, self.speed))
     }
 }
 
@@ -76,11 +76,11 @@ fn watch_dialog(
     dialog(ctx, "watch", &mut overlay, |ui, overlay| {
         ui.label(egui::RichText::new("Watch").font(theme::heading(30.0)).color(theme::GOLD));
         ui.label(
-            egui::RichText::new("Machine players against each other, at any of the tables.")
+            egui::RichText::new("Computers play each other, at any of the tables.")
                 .color(theme::FAINT),
         );
         ui.add_space(6.0);
-        form.choice.show(ui, list, Some("All of them, one after another"));
+        form.choice.show(ui, list, Some("All five, one after another"));
         ui.add_space(6.0);
         let chosen = form.choice.chosen(list);
         let two = form.choice.players(list) == 2;
@@ -104,9 +104,9 @@ fn watch_dialog(
                 ui.radio_value(&mut form.games, count, text);
             }
         });
-        row(ui, "Pace", |ui| {
-            for pace in Pace::ALL {
-                ui.radio_value(&mut form.pace, pace, pace.name());
+        row(ui, "Speed", |ui| {
+            for speed in Speed::ALL {
+                ui.radio_value(&mut form.speed, speed, speed.name());
             }
         });
         let ready = form.build(list);
@@ -165,22 +165,25 @@ fn score_dialog(
         ui.label(egui::RichText::new("The score").font(theme::heading(34.0)).color(theme::GOLD));
         for bout in exhibition.bill.bouts() {
             ui.add_space(4.0);
-            let games = match bout.played() {
+            let mut games = match bout.played() {
                 1 => "1 game".to_owned(),
                 games => format!("{games} games"),
             };
+            if bout.given_up() > 0 {
+                games = format!("{games}, {} not played to the end", bout.given_up());
+            }
             let title = &bout.game.definition().title;
             ui.label(egui::RichText::new(format!("{title}, {games}")).color(theme::FAINT));
             score(ui, bout);
         }
         ui.add_space(10.0);
-        if ui.add_sized(wide, theme::main_button("Another exhibition")).clicked() {
+        if ui.add_sized(wide, theme::main_button("Watch again")).clicked() {
             overlay.set(Overlay::Watch);
         }
         if ui.add_sized(wide, egui::Button::new("Look at the table")).clicked() {
             overlay.set(Overlay::None);
         }
-        if ui.add_sized(wide, egui::Button::new("Back to the title screen")).clicked() {
+        if ui.add_sized(wide, egui::Button::new("Main menu")).clicked() {
             requests.write(MatchRequest::Clear);
             overlay.set(Overlay::None);
             screen.set(Screen::Title);

@@ -3,10 +3,12 @@
 
 mod names;
 mod news;
+mod pointed;
 mod prospects;
 mod tale;
 
 pub use names::{Naming, capital, capital_name};
 pub use news::news;
+pub use pointed::{Card, about_cell, about_cell_now, about_piece, about_rack, about_tray};
 pub use prospects::{Prospect, Prospects, prospects};
 pub use tale::{describe, outlook, rule_against, why_not};

@@ -1,0 +1,104 @@
+//! How fast an exhibition goes.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The speeds on offer, the slowest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Speed {
+    /// Half the normal speed: time to guess each move.
+    Slow,
+    /// As at a table with people.
+    #[default]
+    Normal,
+    /// For following the course of a game.
+    Fast,
+    /// For following the course of a series.
+    Faster,
+    /// No flights and no waiting: a throw or a move in each frame.
+    Instant,
+}
+
+impl Speed {
+    /// All speeds, the slowest first.
+    pub const ALL: [Self; 5] = [Self::Slow, Self::Normal, Self::Fast, Self::Faster, Self::Instant];
+
+    /// The name on the command line and in the panel.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Slow => "slow",
+            Self::Normal => "normal",
+            Self::Fast => "fast",
+            Self::Faster => "faster",
+            Self::Instant => "instant",
+        }
+    }
+
+    /// What version 0.1 called it; scripts written for that still work.
+    const fn former_name(self) -> &'static str {
+        match self {
+            Self::Slow => "study",
+            Self::Normal => "calm",
+            Self::Fast => "brisk",
+            Self::Faster => "swift",
+            Self::Instant => "instant",
+        }
+    }
+
+    /// How many times as fast as the normal speed.
+    #[must_use]
+    pub const fn factor(self) -> f32 {
+        match self {
+            Self::Slow => 0.5,
+            Self::Normal => 1.0,
+            Self::Fast => 2.5,
+            Self::Faster => 7.0,
+            Self::Instant => 60.0,
+        }
+    }
+
+    /// The next faster speed; the fastest stays.
+    #[must_use]
+    pub fn faster(self) -> Self {
+        Self::ALL.into_iter().find(|speed| *speed > self).unwrap_or(self)
+    }
+
+    /// The next slower speed; the slowest stays.
+    #[must_use]
+    pub fn slower(self) -> Self {
+        Self::ALL.into_iter().rev().find(|speed| *speed < self).unwrap_or(self)
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Speed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = |speed: &Self| speed.name() == text || speed.former_name() == text;
+        Self::ALL.into_iter().find(named).ok_or_else(|| {
+            let known = Self::ALL.map(Self::name).join(", ");
+            let text: String = text.chars().take(60).collect();
+            format!("unknown speed \"{text}\" (choose from {known})")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_the_first_version_still_mean_the_same_speeds() {
+        let read = ["study", "calm", "brisk", "swift", "instant"].map(str::parse);
+        assert_eq!(read, Speed::ALL.map(Ok));
+        assert_eq!("normal".parse(), Ok(Speed::Normal));
+        assert!("pace".parse::<Speed>().unwrap_err().contains("slow, normal"));
+    }
+}
