@@ -75,10 +75,13 @@ impl Match {
         Self { players, seed, plies: Vec::new(), stands, cursor: 0 }
     }
 
-    /// Another match of the same players, each on the next side, with other dice.
+    /// Another match of the same players, with other dice: each on the side after the one
+    /// that they play now, whatever seats were changed meanwhile.
     #[must_use]
     pub fn rematch(&self, seed: u64) -> Self {
-        let mut players = self.players.clone();
+        let sides = &Side::ALL[..self.players.len().min(Side::ALL.len())];
+        let mut players: Vec<String> =
+            sides.iter().map(|side| self.player(*side).to_owned()).collect();
         players.rotate_right(1);
         Self::new(self.game(), self.start().sides(), players, seed)
     }
@@ -303,8 +306,11 @@ mod tests {
             if course.plies.iter().any(|ply| ply.events.contains(&Event::SeatsChange)) {
                 changed += 1;
                 assert_eq!(seats(&course), ["ai:adept", "human"]);
+                // Each gets the side that they did not play.
+                assert_eq!(course.rematch(1).players(), ["human", "ai:adept"]);
             } else {
                 assert_eq!(seats(&course), ["human", "ai:adept"]);
+                assert_eq!(course.rematch(1).players(), ["ai:adept", "human"]);
             }
             course.undo();
             assert_eq!(seats(&course), ["human", "ai:adept"]);
