@@ -35,4 +35,4 @@ pub mod train;
 pub use knowledge::Knowledge;
 pub use levels::Level;
 pub use limits::{Cuts, DEEPEST, Limits};
-pub use player::{Choice, Value, Who, choose, value};
+pub use player::{Choice, Value, Who, choose, is_human, person, value};

@@ -77,7 +77,7 @@ pub(super) struct PlayArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
     /// Who has side A: human, ai:LEVEL or engine:COMMAND
-    #[arg(long, value_name = "WHO", default_value_t = Who::Human)]
+    #[arg(long, value_name = "WHO", default_value_t = Who::Human(None))]
     pub a: Who,
     /// Who has side B
     #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Adept))]

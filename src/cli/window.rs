@@ -83,7 +83,7 @@ pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<ExitCode
     let mut players = Vec::new();
     for (name, who) in seats {
         match who {
-            Some(Who::Human) => {
+            Some(Who::Human(_)) => {
                 return Err(usage(format!(
                     "{name} human: only computers and engines play in an exhibition"
                 )));

@@ -220,7 +220,7 @@ impl Machine {
             Who::Engine(command) => Engine::start(command, patience)
                 .map(|engine| Self::Engine(Box::new(engine)))
                 .map_err(|e| PlayerError(e.to_string())),
-            Who::Human => Err(PlayerError("a human plays at the window only".into())),
+            Who::Human(_) => Err(PlayerError("a human plays at the window only".into())),
         }
     }
 }

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::guide::Guide;
+use crate::ai::is_human;
 use crate::record::{Match, PlayError};
 use crate::rules::{Action, Event, Illegal, Position, RuleId, Side};
 
@@ -93,13 +94,13 @@ impl CurrentMatch {
     /// Whether a person sits on that side.
     #[must_use]
     pub fn is_human(&self, side: Side) -> bool {
-        self.0.player(side) == "human"
+        is_human(self.0.player(side))
     }
 
     /// Whether any person plays.
     #[must_use]
     pub fn has_human(&self) -> bool {
-        self.0.players().iter().any(|who| who == "human")
+        self.0.players().iter().any(|who| is_human(who))
     }
 
     /// Whether there is something for [`MatchRequest::Undo`] to take back.

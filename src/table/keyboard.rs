@@ -42,7 +42,8 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Space, N, G", "in an exhibition: pause, one ply, the next game"),
     ("[, ], F", "in an exhibition: slower, faster, the camera follows"),
     ("PageUp, PageDown", "in the inspector: the exhibit before, the next"),
-    ("Esc", "menu"),
+    ("F11, Alt+Enter", "full screen"),
+    ("Esc", "menu; close a dialog"),
 ];
 
 /// The numbers' keys in order.
@@ -90,7 +91,9 @@ fn act(
         throwing.skip();
         return;
     }
-    let enter = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
+    // With Alt it is the key for full screen.
+    let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+    let enter = !alt && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
     if let Some(guide) = guide {
         // At the end of a guide its card has the keys.
         if guide.is_over() {
@@ -190,7 +193,6 @@ fn command(
     spec: Option<Res<TableSpec>>,
     mut seat: Local<usize>,
     mut panel: ResMut<super::hud::Panel>,
-    mut saves: MessageWriter<super::screens::SaveRequested>,
 ) {
     let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let pressed = |key| keys.just_pressed(key);
@@ -202,9 +204,6 @@ fn command(
     }
     if control {
         return;
-    }
-    if pressed(KeyCode::F5) {
-        saves.write_default();
     }
     if pressed(KeyCode::KeyH) {
         settings.show_legal = !settings.show_legal;
@@ -244,6 +243,13 @@ fn command(
     }
     if pressed(KeyCode::Minus) || pressed(KeyCode::NumpadSubtract) {
         views.write(ViewRequested::Zoom(1.0 / 0.85));
+    }
+}
+
+/// The match can be saved under any dialog too: above all when it has ended.
+fn save(keys: Res<ButtonInput<KeyCode>>, mut saves: MessageWriter<super::screens::SaveRequested>) {
+    if keys.just_pressed(KeyCode::F5) {
+        saves.write_default();
     }
 }
 
@@ -295,6 +301,7 @@ pub fn plugin(app: &mut App) {
                 .run_if(in_state(Screen::Table))
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),
+            save.run_if(in_state(Screen::Table)),
             escape.run_if(not(list_is_open)),
         )
             .in_set(TableSystems::Input),

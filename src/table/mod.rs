@@ -20,6 +20,7 @@ pub mod current_match;
 pub mod dressing;
 pub mod exhibition;
 pub mod figure;
+pub mod full_screen;
 pub mod furniture;
 pub mod guide;
 pub mod hints;
@@ -36,6 +37,7 @@ pub mod model;
 pub mod offscreen;
 pub mod offscreen_error;
 pub mod opponent;
+pub mod people;
 pub mod pictures;
 pub mod pieces;
 pub mod places;
@@ -132,6 +134,7 @@ pub fn window_plugin(app: &mut App) {
         inspector::plugin,
         pointer::plugin,
         keyboard::plugin,
+        full_screen::plugin,
         hints::plugin,
         layers::homeward::plugin,
         hud::plugin,

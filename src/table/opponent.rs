@@ -294,7 +294,7 @@ fn begin(
                     .ok_or_else(|| "there is nothing to choose".into())
             })
         }
-        Who::Human => return Err("nobody thinks for a person".into()),
+        Who::Human(_) => return Err("nobody thinks for a person".into()),
     };
     let player = record.player(about.turn()).to_owned();
     Ok(Thought { about, player, cancel, asked, task })

@@ -20,16 +20,36 @@ pub struct Settings {
     pub show_legal: bool,
     /// Dice and pieces appear at their ends without flight.
     pub reduced_motion: bool,
-    /// How fast machines and animations go; 1 is the ordinary pace.
+    /// How fast computers and animations go; 1 is the normal speed.
     pub pace: f32,
     /// Loudness of the table's sounds, 0 to 1.
     pub volume: f32,
-    /// Size of the text, 1 is ordinary.
+    /// Size of the text, 1 is normal.
     pub text_scale: f32,
     /// What is written over the board.
     pub layers: Layers,
     /// The strip in which that is chosen is open at the table.
     pub layer_strip: bool,
+    /// The window fills the screen.
+    pub full_screen: bool,
+    /// What was chosen for the last match, to be proposed for the next.
+    pub last_match: Option<LastMatch>,
+}
+
+/// What was chosen for a match.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LastMatch {
+    /// The game.
+    pub game: String,
+    /// The variant.
+    pub variant: String,
+    /// How many played.
+    pub sides: u8,
+    /// Who sat on each seat, as a record names players.
+    pub players: Vec<String>,
+    /// The name of the person of each seat, also where a computer sits now.
+    pub names: Vec<String>,
 }
 
 /// A look as it is written in the settings file.
@@ -37,7 +57,7 @@ pub struct Settings {
 pub enum LookName {
     /// The cheap look.
     Low,
-    /// The ordinary look.
+    /// The look in the middle.
     Standard,
     /// The best look.
     High,
@@ -74,6 +94,8 @@ impl Default for Settings {
             text_scale: 1.0,
             layers: Layers::default(),
             layer_strip: false,
+            full_screen: false,
+            last_match: None,
         }
     }
 }
@@ -87,10 +109,12 @@ impl Settings {
     /// they cannot be read.
     #[must_use]
     pub fn load() -> Self {
-        let Some(text) = Self::file().and_then(|file| fs::read_to_string(file).ok()) else {
-            return Self::default();
-        };
-        let mut settings: Self = ron::from_str(&text).unwrap_or_else(|error| {
+        let text = Self::file().and_then(|file| fs::read_to_string(file).ok());
+        text.map_or_else(Self::default, |text| Self::read(&text))
+    }
+
+    fn read(text: &str) -> Self {
+        let mut settings: Self = ron::from_str(text).unwrap_or_else(|error| {
             warn!("settings.ron: {error}; the defaults are used");
             Self::default()
         });
@@ -130,4 +154,30 @@ fn save_settings(settings: Res<Settings>) {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .add_systems(PostUpdate, save_settings.run_if(resource_exists::<KeepSettings>));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_set_comes_back_and_files_of_before_still_load() {
+        let settings = Settings {
+            full_screen: true,
+            last_match: Some(LastMatch {
+                game: "ur".into(),
+                variant: "finkel".into(),
+                sides: 2,
+                players: vec!["human:Anna".into(), "ai:beginner".into()],
+                names: vec!["Anna".into()],
+            }),
+            ..Settings::default()
+        };
+        let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default());
+        assert_eq!(text.map(|text| Settings::read(&text)), Ok(settings));
+        let before = "(look: Some(Low), pace: 2.0)";
+        let wanted = Settings { look: Some(LookName::Low), pace: 2.0, ..Settings::default() };
+        assert_eq!(Settings::read(before), wanted);
+        assert_eq!(Settings::read("(pace: 99.0, volume: -1.0)").pace, 8.0);
+    }
 }

@@ -5,6 +5,8 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 mod bench;
+mod desk;
+mod dialogs;
 mod exhibitions;
 mod games;
 mod guides;

@@ -30,7 +30,7 @@ pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<ExitCod
 fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
     for (name, who) in [("--a", &asked.a), ("--b", &asked.b)] {
-        if *who == Who::Human {
+        if matches!(who, Who::Human(_)) {
             return Err(usage(format!("{name} human: only machines play in the arena")));
         }
     }

@@ -36,7 +36,7 @@ enum Chooser {
 
 pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
-    if asked.player == Some(Who::Human) {
+    if matches!(asked.player, Some(Who::Human(_))) {
         return Err(usage("--player human: only the choices of machines are weighed"));
     }
     let shelf = Shelf::of_user();

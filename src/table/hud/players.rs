@@ -7,6 +7,7 @@ use crate::table::board::look_of;
 use crate::table::current_match::CurrentMatch;
 use crate::table::guide::Guide;
 use crate::table::opponent::StandIn;
+use crate::table::people::sitter;
 use crate::table::theme;
 use crate::table::words::Naming;
 
@@ -62,6 +63,8 @@ fn name(
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let (player, told) = match guide.and_then(Guide::learner) {
             Some(learner) if learner != side => ("the guide".to_owned(), None),
+            Some(_) => ("you".to_owned(), None),
+            None if current.is_human(side) => (sitter(&current.0, side), None),
             _ => who_plays(current.0.player(side), definition, stand_in),
         };
         let player = RichText::new(player).color(theme::FAINT);
@@ -103,7 +106,8 @@ pub fn side_colour(game: &str, side: Side) -> egui::Color32 {
 #[must_use]
 pub fn who(player: &str) -> String {
     match player.split_once(':') {
-        Some(("ai", level)) => format!("machine, {level}"),
+        Some(("human", name)) => name.trim().to_owned(),
+        Some(("ai", level)) => format!("computer, {level}"),
         Some(("engine", command)) => {
             let name: String = command.chars().take(14).collect();
             format!("engine {name}")
@@ -145,10 +149,10 @@ mod tests {
             let (name, why) = who_plays(player, definition, Some(&stand_in));
             (name, why.is_some())
         };
-        let master = ("machine, master".to_owned(), true);
+        let master = ("computer, master".to_owned(), true);
         assert_eq!(told("ai:perfect", "ur/finkel"), master);
-        assert_eq!(told("ai:perfect", "ur/short"), ("machine, perfect".to_owned(), false));
-        assert_eq!(told("ai:adept", "ur/finkel"), ("machine, adept".to_owned(), false));
+        assert_eq!(told("ai:perfect", "ur/short"), ("computer, perfect".to_owned(), false));
+        assert_eq!(told("ai:adept", "ur/finkel"), ("computer, adept".to_owned(), false));
         assert_eq!(told("human", "ur/finkel"), ("you".to_owned(), false));
     }
 

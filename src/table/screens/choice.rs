@@ -2,7 +2,9 @@
 
 use bevy_egui::egui;
 
-use crate::rules::Game;
+use super::list::{Entry, drop_down};
+use super::shell::explain;
+use crate::rules::{Dice, Game, LotBody};
 use crate::table::theme;
 
 /// A game as it has been chosen so far.
@@ -61,50 +63,43 @@ impl GameChoice {
     /// can be chosen.
     pub fn show(&mut self, ui: &mut egui::Ui, games: &[Game], all: Option<&str>) {
         let usual = first_variants(games);
-        if let (None, None, Some(first)) = (all, &self.game, usual.first()) {
-            *self = Self::of(first);
+        if self.chosen(games).is_none() {
+            // Nothing is chosen yet, or a game that is no longer there.
+            match (all, usual.first()) {
+                (None, Some(first)) => *self = Self::of(first),
+                _ => self.game = None,
+            }
         }
+        let mut entries: Vec<Entry<Option<String>>> =
+            all.map(|all| Entry::new(None, all)).into_iter().collect();
+        entries.extend(usual.iter().map(|game| {
+            let definition = game.definition();
+            Entry::new(Some(definition.game.clone()), definition.title.clone())
+        }));
         row(ui, "Game", |ui| {
-            let title = |name: Option<&String>| {
-                usual
-                    .iter()
-                    .find(|game| Some(&game.definition().game) == name)
-                    .map_or(all.unwrap_or_default(), |game| game.definition().title.as_str())
-                    .to_owned()
-            };
-            egui::ComboBox::from_id_salt("game")
-                .selected_text(title(self.game.as_ref()))
-                .width(WIDE)
-                .show_ui(ui, |ui| {
-                    if let Some(all) = all {
-                        ui.selectable_value(&mut self.game, None, all);
-                    }
-                    for game in &usual {
-                        let name = Some(game.definition().game.clone());
-                        let title = title(name.as_ref());
-                        ui.selectable_value(&mut self.game, name, title);
-                    }
-                });
+            let shown = entries.iter().find(|entry| entry.value == self.game);
+            let shown = shown.map_or("", |entry| entry.text.as_str());
+            let chosen = drop_down(ui, "game", shown, WIDE, &entries, |game| *game == self.game);
+            if let Some(entry) = chosen.and_then(|i| entries.get(i)) {
+                self.game.clone_from(&entry.value);
+            }
         });
         let variants = self.variants(games);
         let Some(chosen) = self.chosen(games).map(Game::definition) else { return };
-        row(ui, "Variant", |ui| {
-            egui::ComboBox::from_id_salt("variant")
-                .selected_text(&chosen.variant_title)
-                .width(WIDE)
-                .show_ui(ui, |ui| {
-                    for definition in variants.iter().map(|game| game.definition()) {
-                        let name = definition.variant.clone();
-                        ui.selectable_value(&mut self.variant, name, &definition.variant_title)
-                            .on_hover_text(&definition.variant_about);
-                    }
-                });
+        let meaning = format!("{VARIANT}\n\n{}", thrown_with(&chosen.dice));
+        explained(ui, "Variant", &meaning, |ui| {
+            let entries: Vec<Entry<String>> = variants
+                .iter()
+                .map(|game| game.definition())
+                .map(|d| Entry::new(d.variant.clone(), &d.variant_title).about(&d.variant_about))
+                .collect();
+            let is = |name: &String| *name == chosen.variant;
+            let chosen = drop_down(ui, "variant", &chosen.variant_title, WIDE, &entries, is);
+            if let Some(entry) = chosen.and_then(|i| entries.get(i)) {
+                self.variant.clone_from(&entry.value);
+            }
         });
-        row(ui, "", |ui| {
-            ui.set_max_width(WIDE);
-            let about = egui::RichText::new(&chosen.variant_about).size(14.0);
-            ui.add(egui::Label::new(about.color(theme::FAINT)).wrap());
-        });
+        note(ui, &chosen.variant_about);
         let (fewest, most) = chosen.sides;
         if fewest < most {
             row(ui, "Players", |ui| {
@@ -117,23 +112,102 @@ impl GameChoice {
     }
 }
 
+/// What a variant is.
+const VARIANT: &str = "No rules of these games have come down to us whole. A variant is one \
+    reconstruction of them: the board is the same, some rules are not.";
+
+/// What is thrown in a game, and how it counts, in words.
+#[must_use]
+pub fn thrown_with(dice: &Dice) -> String {
+    let number = |count: u8| match count {
+        1 => "one".to_owned(),
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        4 => "four".to_owned(),
+        5 => "five".to_owned(),
+        other => other.to_string(),
+    };
+    match *dice {
+        Dice::Lots { body, count, none } => {
+            let (what, counts) = match body {
+                LotBody::Tetrahedron => ("four-cornered lots", "the marked corners that point up"),
+                LotBody::Stick => ("throwing sticks", "the flat sides that lie up"),
+            };
+            let none = match none {
+                0 => "none counts nothing".to_owned(),
+                score => format!("none counts {score}"),
+            };
+            let count = number(count);
+            format!(
+                "Lots are dice with two kinds of side. Here {count} {what} are thrown: the score is the number of {counts}; {none}."
+            )
+        }
+        Dice::Cubes { count: 1 } => "Here one ordinary die is thrown.".to_owned(),
+        Dice::Cubes { count } => format!("Here {} ordinary dice are thrown.", number(count)),
+    }
+}
+
 /// Width of a choice in points.
 pub const WIDE: f32 = 290.0;
 /// Width of what stands before it.
-const LABEL: f32 = 110.0;
+const LABEL: f32 = 118.0;
 
 /// A line of a dialog: what it is, then the choice.
 pub fn row<R>(ui: &mut egui::Ui, label: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    line(ui, label, "", content)
+}
+
+/// A line of a dialog whose name is explained by a question mark beside it.
+pub fn explained<R>(
+    ui: &mut egui::Ui,
+    label: &str,
+    meaning: &str,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    line(ui, label, meaning, content)
+}
+
+fn line<R>(
+    ui: &mut egui::Ui,
+    label: &str,
+    meaning: &str,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
     ui.horizontal(|ui| {
         let label = egui::RichText::new(label).color(theme::FAINT);
         // Left-aligned in a column of its own.
         let (place, _) = ui.allocate_exact_size(egui::vec2(LABEL, 26.0), egui::Sense::hover());
         let left = egui::Layout::left_to_right(egui::Align::Center);
         let mut column = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(left));
-        column.add(egui::Label::new(label).truncate());
+        if !meaning.is_empty() {
+            // The mark keeps its room, however long the name is.
+            let room = (place.width() - 30.0).max(10.0);
+            column.spacing_mut().item_spacing.x = 6.0;
+            let name = column.scope(|ui| {
+                ui.set_max_width(room);
+                ui.add(egui::Label::new(label).truncate());
+            });
+            drop(name);
+            explain(&mut column, meaning);
+        } else {
+            column.add(egui::Label::new(label).truncate());
+        }
         content(ui)
     })
     .inner
+}
+
+/// A few words under a choice.
+pub fn note(ui: &mut egui::Ui, text: &str) {
+    ui.horizontal_top(|ui| {
+        ui.add_space(LABEL + ui.spacing().item_spacing.x);
+        // Else the lines after the first would begin at the dialog's edge.
+        ui.vertical(|ui| {
+            ui.set_max_width(WIDE);
+            let text = egui::RichText::new(text).size(14.0).color(theme::FAINT);
+            ui.add(egui::Label::new(text).wrap());
+        });
+    });
 }
 
 /// Each game in its first variant, which is its usual one.
@@ -164,6 +238,20 @@ mod tests {
         choice.sides = 4;
         assert_eq!(choice.players(games), 2);
         assert_eq!(GameChoice::default().chosen(games), None);
+    }
+
+    #[test]
+    fn what_is_thrown_is_told_for_every_variant() {
+        let library = Library::built_in();
+        for game in library.games() {
+            let text = thrown_with(&game.definition().dice);
+            assert!(text.contains("Here ") && text.ends_with('.'), "{text}");
+        }
+        let of = |id: &str| library.game(id).map(|game| thrown_with(&game.definition().dice));
+        let three = "three four-cornered lots are thrown: the score is the number of the marked \
+                     corners that point up; none counts 4.";
+        assert!(of("ur/cyningstan").is_ok_and(|text| text.ends_with(three)));
+        assert!(of("ur/finkel").is_ok_and(|text| text.contains("four four-cornered lots")));
     }
 
     #[test]

@@ -1,17 +1,20 @@
-//! The end of a match: result, rematch, back.
+//! The end of a match: who has won and how, rematch, review, back.
+
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::shell::{UiSystems, dialog};
+use super::feast::{self, Feast, mosaic};
+use super::shell::{Place, UiSystems, main_button, modal, scrolling};
 use super::{Overlay, Screen, fresh_seed};
 use crate::record::Match;
-use crate::rules::{Action, Event, Side};
+use crate::rules::{Action, Event, Side, Throw};
 use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::table::exhibition::{Exhibition, ExhibitionClosed};
 use crate::table::guide::Guide;
-use crate::table::hud::who;
+use crate::table::people::{does, sitter};
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
 use crate::table::words::Naming;
@@ -45,25 +48,91 @@ fn open_end(
     }
 }
 
-/// Throws and pieces taken, by side, for the result.
-fn tally(record: &Match, side: Side) -> (usize, usize) {
-    let throws = record
-        .plies()
-        .iter()
-        .filter(|ply| ply.side == side && matches!(ply.action, Action::Throw(_)))
-        .count();
-    let sent_back = |event: &&Event| match event {
-        Event::Captured { side: whose, .. } | Event::Swapped { side: whose, .. } => *whose != side,
-        _ => false,
-    };
-    let own = record.plies().iter().filter(|ply| ply.side == side);
-    let taken = own.flat_map(|ply| &ply.events).filter(sent_back).count();
-    (throws, taken)
+/// When the match was put on the table, by the real clock.
+#[derive(Resource, Debug, Default)]
+struct Sitting(Duration);
+
+/// A match that is put on the table begins its time there.
+fn sit_down(
+    mut requests: MessageReader<MatchRequest>,
+    time: Res<Time<Real>>,
+    mut sitting: ResMut<Sitting>,
+) {
+    if requests.read().any(|request| matches!(request, MatchRequest::Start(_))) {
+        sitting.0 = time.elapsed();
+    }
 }
+
+/// What a side has done in a match.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Tally {
+    home: usize,
+    turns: usize,
+    captures: usize,
+}
+
+/// What each side has done, up to the cursor.
+fn tally(record: &Match) -> Vec<Tally> {
+    let sides = usize::from(record.position().sides());
+    let mut list = vec![Tally::default(); sides];
+    for (side, tally) in Side::ALL.into_iter().zip(&mut list) {
+        let goal = record.game().definition().home(side);
+        tally.home = record.position().pieces(side).into_iter().filter(|at| *at == goal).count();
+    }
+    let mut before = None;
+    for ply in record.played() {
+        // Who begins is nobody's turn.
+        if matches!(ply.action, Action::Throw(Throw::First(_))) {
+            continue;
+        }
+        let tally = &mut list[ply.side.index()];
+        tally.turns += usize::from(before != Some(ply.side));
+        before = Some(ply.side);
+        tally.captures += ply.events.iter().filter(|event| sent_back(event, ply.side)).count();
+    }
+    list
+}
+
+/// Whether another side's piece was sent back by a side.
+fn sent_back(event: &Event, by: Side) -> bool {
+    match event {
+        Event::Captured { side: whose, .. } | Event::Swapped { side: whose, .. } => *whose != by,
+        _ => false,
+    }
+}
+
+/// How clear the victory was, in words: `7 pieces home to 4`.
+fn margin(tallies: &[Tally], winner: Side) -> Option<String> {
+    let own = tallies.get(winner.index())?.home;
+    let others = tallies.iter().enumerate().filter(|(i, _)| *i != winner.index());
+    let next = others.map(|(_, tally)| tally.home).max()?;
+    Some(format!("{own} pieces home to {next}"))
+}
+
+/// A length of time, in words.
+fn lasting(time: Duration) -> String {
+    match time.as_secs() / 60 {
+        0 => "less than a minute".to_owned(),
+        1 => "1 minute".to_owned(),
+        minutes @ 2..60 => format!("{minutes} minutes"),
+        minutes => format!("{} h {:02} min", minutes / 60, minutes % 60),
+    }
+}
+
+/// Width of the dialog's content.
+const WIDE: f32 = 330.0;
+/// Height of a button.
+const BUTTON: f32 = 42.0;
+/// Seconds after the dialog has opened for which Enter is taken for the last key of the
+/// game and not for an answer.
+const HASTE: f64 = 0.6;
 
 fn end_dialog(
     mut contexts: EguiContexts,
     current: Option<Res<CurrentMatch>>,
+    time: Res<Time<Real>>,
+    sitting: Res<Sitting>,
+    feast: Res<Feast>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
@@ -76,65 +145,157 @@ fn end_dialog(
         overlay.set(Overlay::None);
         return Ok(());
     };
-    dialog(ctx, "end", &mut overlay, |ui, overlay| {
-        ui.set_width(330.0);
-        let wide = egui::vec2(330.0, 42.0);
-        let naming = Naming(record.game().definition());
-        let name = naming.does(winner, "has won", "have won");
-        ui.label(egui::RichText::new(name).font(theme::heading(34.0)).color(theme::GOLD));
-        ui.label(egui::RichText::new(format!("({})", who(record.player(winner)))).size(17.0));
-        ui.add_space(6.0);
-        egui::Grid::new("tally").num_columns(4).spacing([20.0, 5.0]).show(ui, |ui| {
-            for heading in ["", "home", "throws", "taken"] {
-                ui.label(egui::RichText::new(heading).color(theme::FAINT));
+    let hasty = feast.age(ctx) < HASTE;
+    modal(ctx, "end", Place::Beside, &mut overlay, |ui, overlay| {
+        ui.set_width(WIDE);
+        let gap = ui.spacing().item_spacing.y;
+        scrolling(ui, 3.0 * BUTTON + 2.0 * gap + 8.0, |ui| {
+            ui.set_width(ui.available_width());
+            mosaic(ui);
+            let headline = does(record, winner, "wins", "win");
+            ui.label(egui::RichText::new(headline).font(theme::heading(38.0)).color(theme::GOLD));
+            let tallies = tally(record);
+            if let Some(margin) = margin(&tallies, winner) {
+                ui.label(egui::RichText::new(margin).size(18.0));
             }
-            ui.end_row();
-            for side in &Side::ALL[..usize::from(record.position().sides())] {
-                let goal = record.game().definition().home(*side);
-                let home =
-                    record.position().pieces(*side).into_iter().filter(|s| *s == goal).count();
-                let (throws, taken) = tally(record, *side);
-                ui.label(naming.heading(*side));
-                for number in [home, throws, taken] {
-                    ui.label(number.to_string());
-                }
-                ui.end_row();
-            }
+            ui.add_space(4.0);
+            table(ui, record, &tallies);
+            let lasted = lasting(time.elapsed().saturating_sub(sitting.0));
+            let turns: usize = tallies.iter().map(|tally| tally.turns).sum();
+            let text = format!("{turns} turns, {lasted} at the table");
+            ui.label(egui::RichText::new(text).color(theme::FAINT));
         });
-        ui.label(
-            egui::RichText::new(format!("Seed of the dice: {}", record.seed()))
-                .small()
-                .color(theme::FAINT),
-        );
         ui.add_space(8.0);
-        if ui.add_sized(wide, theme::main_button("Rematch, sides changed")).clicked() {
+        let rematch = match record.position().sides() {
+            2 => "Rematch (swap sides)",
+            _ => "Rematch (change seats)",
+        };
+        let pressed = if hasty {
+            ui.add_sized([WIDE, BUTTON], theme::main_button(rematch)).clicked()
+        } else {
+            main_button(ui, [WIDE, BUTTON], rematch)
+        };
+        if pressed {
             requests.write(MatchRequest::Start(Box::new(record.rematch(fresh_seed()))));
             overlay.set(Overlay::None);
         }
-        if ui.add_sized(wide, egui::Button::new("Look at the table")).clicked() {
-            overlay.set(Overlay::None);
-        }
-        if ui.add_sized(wide, egui::Button::new("New match")).clicked() {
-            overlay.set(Overlay::NewMatch);
-        }
-        if ui.add_sized(wide, egui::Button::new("Back to the title screen")).clicked() {
-            requests.write(MatchRequest::Clear);
-            overlay.set(Overlay::None);
-            screen.set(Screen::Title);
-        }
+        let half = [(WIDE - ui.spacing().item_spacing.x) / 2.0, BUTTON];
+        ui.horizontal(|ui| {
+            if ui.add_sized(half, egui::Button::new("Look at the board")).clicked() {
+                overlay.set(Overlay::None);
+            }
+            if ui.add_sized(half, egui::Button::new("Review")).clicked() {
+                requests.write(MatchRequest::GoTo(0));
+                overlay.set(Overlay::None);
+            }
+        });
+        ui.horizontal(|ui| {
+            if ui.add_sized(half, egui::Button::new("New match")).clicked() {
+                overlay.set(Overlay::NewMatch);
+            }
+            if ui.add_sized(half, egui::Button::new("Main menu")).clicked() {
+                requests.write(MatchRequest::Clear);
+                overlay.set(Overlay::None);
+                screen.set(Screen::Title);
+            }
+        });
     });
     Ok(())
 }
 
+/// Each side with its player, and what it has done.
+fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
+    let naming = Naming(record.game().definition());
+    egui::Grid::new("tally").num_columns(4).spacing([18.0, 5.0]).show(ui, |ui| {
+        for heading in ["", "home", "turns", "captures"] {
+            ui.label(egui::RichText::new(heading).color(theme::FAINT));
+        }
+        ui.end_row();
+        for (side, tally) in Side::ALL.into_iter().zip(tallies) {
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.label(naming.heading(side));
+                let player = egui::RichText::new(sitter(record, side)).small();
+                ui.label(player.color(theme::FAINT));
+            });
+            for number in [tally.home, tally.turns, tally.captures] {
+                ui.label(number.to_string());
+            }
+            ui.end_row();
+        }
+    });
+}
+
 /// Registers the opening of the result, which the headless program has too.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, open_end.in_set(TableSystems::Tell));
+    app.init_resource::<Sitting>()
+        .add_systems(Update, (sit_down, open_end).chain().in_set(TableSystems::Tell));
 }
 
 /// Registers the dialog; needs egui.
 pub fn dialog_plugin(app: &mut App) {
-    app.add_systems(
+    app.add_plugins(feast::plugin).add_systems(
         EguiPrimaryContextPass,
         end_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::End)),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+    use crate::rules::Step;
+
+    fn played(position: &str, actions: &[Action]) -> Match {
+        let start = Library::built_in().position(position).expect("a position");
+        let mut record = Match::from_position(start, vec!["human".into(); 2], 3);
+        for action in actions {
+            record.play(*action).expect("legal");
+        }
+        record
+    }
+
+    fn step(from: u8, to: u8) -> Action {
+        Action::Move { from: Step(from), to: Step(to) }
+    }
+
+    #[test]
+    fn the_result_counts_what_each_side_has_done() {
+        // White's piece on its step 5 captures the black one there.
+        let record = played("ur/short A 3,17,17 0,0,5 move:2", &[step(3, 5)]);
+        let tallies = tally(&record);
+        assert_eq!(tallies[0], Tally { home: 2, turns: 1, captures: 1 });
+        assert_eq!(tallies[1], Tally { home: 0, turns: 0, captures: 0 });
+        let won = played("ur/short A 16,17,17 0,0,17 move:1", &[step(16, 17)]);
+        assert_eq!(won.winner(), Some(Side::A));
+        assert_eq!(margin(&tally(&won), Side::A).as_deref(), Some("3 pieces home to 1"));
+    }
+
+    #[test]
+    fn several_throws_are_one_turn() {
+        let start = Library::built_in().game("ur").expect("built in").start(2);
+        let mut record = Match::from_position(start, vec!["human".into(); 2], 11);
+        while record.winner().is_none() {
+            let action = match record.draw() {
+                Some(throw) => Action::Throw(throw),
+                None => record.position().actions()[0],
+            };
+            record.play(action).expect("legal");
+        }
+        let tallies = tally(&record);
+        let throws = record.plies().iter().filter(|p| matches!(p.action, Action::Throw(_))).count();
+        let turns = tallies[0].turns + tallies[1].turns;
+        assert!(turns + 1 < throws, "{turns} turns, {throws} throws: a 4 throws again");
+        // They take turns, so neither has two more than the other.
+        assert!(tallies[0].turns.abs_diff(tallies[1].turns) <= 1, "{tallies:?}");
+    }
+
+    #[test]
+    fn time_is_told_in_words() {
+        let told = |seconds| lasting(Duration::from_secs(seconds));
+        assert_eq!(told(59), "less than a minute");
+        assert_eq!(told(60), "1 minute");
+        assert_eq!(told(59 * 60), "59 minutes");
+        assert_eq!(told(3 * 3600 + 5 * 60), "3 h 05 min");
+    }
 }

@@ -1,56 +1,138 @@
-//! The menu of the table.
+//! The menu of the table, and the questions before something is thrown away.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::shell::{UiSystems, dialog};
+use super::shell::{NextOverlay, Place, UiSystems, main_button, modal, scrolling, title};
 use super::{Overlay, SaveRequested, Screen};
 use crate::table::current_match::MatchRequest;
-use crate::table::theme;
+use crate::table::exhibition::Exhibition;
+
+/// Width and height of a button.
+const WIDE: egui::Vec2 = egui::vec2(290.0, 42.0);
+
+/// What a person wants to do that throws something away, and has still to confirm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Question {
+    /// Leave an exhibition that has a score, for the main menu or for a dialog.
+    Leave(Option<Overlay>),
+}
+
+/// The question that stands in place of the menu, if one does.
+#[derive(Resource, Debug, Default)]
+struct Asked(Option<Question>);
+
+/// The menu opens without a question.
+fn forget(mut asked: ResMut<Asked>) {
+    asked.0 = None;
+}
+
+/// What the menu can have done.
+struct Doing<'a, 'o, 'm> {
+    overlay: &'a mut NextOverlay<'o>,
+    screen: &'a mut NextState<Screen>,
+    requests: &'a mut MessageWriter<'m, MatchRequest>,
+}
+
+impl Doing<'_, '_, '_> {
+    fn go(&mut self, to: Option<Overlay>) {
+        match to {
+            Some(overlay) => self.overlay.set(overlay),
+            None => {
+                // The match is kept; the main menu offers it again.
+                self.requests.write(MatchRequest::Clear);
+                self.overlay.set(Overlay::None);
+                self.screen.set(Screen::Title);
+            }
+        }
+    }
+}
+
+/// How many games of an exhibition are finished, as long as others are to come: its score
+/// goes with it.
+fn unfinished(exhibition: Option<&Exhibition>) -> u32 {
+    let on = exhibition.filter(|exhibition| exhibition.goes_on());
+    on.map_or(0, |exhibition| exhibition.bill.bouts().iter().map(|bout| bout.played()).sum())
+}
 
 fn menu(
     mut contexts: EguiContexts,
-    mut overlay: ResMut<NextState<Overlay>>,
+    mut overlay: NextOverlay,
     mut screen: ResMut<NextState<Screen>>,
     mut saves: MessageWriter<SaveRequested>,
     mut requests: MessageWriter<MatchRequest>,
+    exhibition: Option<Res<Exhibition>>,
+    mut asked: ResMut<Asked>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    dialog(ctx, "menu", &mut overlay, |ui, overlay| {
-        ui.set_width(280.0);
-        let wide = egui::vec2(280.0, 42.0);
-        ui.label(egui::RichText::new("Menu").font(theme::heading(30.0)).color(theme::GOLD));
-        ui.add_space(4.0);
-        if ui.add_sized(wide, theme::main_button("Back to the table")).clicked() {
-            overlay.set(Overlay::None);
-        }
-        if ui.add_sized(wide, egui::Button::new("Save the match  (F5)")).clicked() {
-            saves.write_default();
-            overlay.set(Overlay::None);
-        }
-        for (text, opens) in [
-            ("New match", Overlay::NewMatch),
-            ("Load a match", Overlay::Load),
-            ("Settings", Overlay::Settings),
-            ("Keys", Overlay::Keys),
-        ] {
-            if ui.add_sized(wide, egui::Button::new(text)).clicked() {
-                overlay.set(opens);
+    let played = unfinished(exhibition.as_deref());
+    modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
+        ui.set_width(WIDE.x);
+        let mut doing = Doing { overlay, screen: &mut screen, requests: &mut requests };
+        match asked.0 {
+            Some(Question::Leave(to)) => {
+                let games =
+                    if played == 1 { "1 game is".into() } else { format!("{played} games are") };
+                let text = format!("{games} finished. The score is lost when you leave.");
+                match question(ui, "Leave the exhibition?", &text, "Stay", "Leave") {
+                    Some(true) => doing.go(to),
+                    Some(false) => asked.0 = None,
+                    None => {}
+                }
             }
-        }
-        if ui.add_sized(wide, egui::Button::new("Leave for the title screen")).clicked() {
-            // The autosave keeps the match; the title screen offers it again.
-            requests.write(MatchRequest::Clear);
-            overlay.set(Overlay::None);
-            screen.set(Screen::Title);
+            None => entries(ui, &mut doing, &mut saves, played, &mut asked),
         }
     });
     Ok(())
 }
 
+/// A question, and what came of it: whether to do it. Enter answers with the safe button.
+fn question(ui: &mut egui::Ui, heading: &str, text: &str, keep: &str, go_on: &str) -> Option<bool> {
+    title(ui, heading);
+    ui.label(egui::RichText::new(text).size(16.5));
+    ui.add_space(8.0);
+    let kept = main_button(ui, WIDE, keep).then_some(false);
+    let done = ui.add_sized(WIDE, egui::Button::new(go_on)).clicked().then_some(true);
+    done.or(kept)
+}
+
+fn entries(
+    ui: &mut egui::Ui,
+    doing: &mut Doing<'_, '_, '_>,
+    saves: &mut MessageWriter<SaveRequested>,
+    played: u32,
+    asked: &mut Asked,
+) {
+    title(ui, "Menu");
+    if main_button(ui, WIDE, "Back to the table") {
+        doing.overlay.set(Overlay::None);
+    }
+    scrolling(ui, 0.0, |ui| {
+        if ui.add_sized(WIDE, egui::Button::new("Save the match  (F5)")).clicked() {
+            saves.write_default();
+            doing.overlay.set(Overlay::None);
+        }
+        for (text, to, leaves) in [
+            ("New match", Some(Overlay::NewMatch), true),
+            ("Load a match", Some(Overlay::Load), true),
+            ("Settings", Some(Overlay::Settings), false),
+            ("Keys and mouse", Some(Overlay::Keys), false),
+            ("Main menu", None, true),
+        ] {
+            if ui.add_sized(WIDE, egui::Button::new(text)).clicked() {
+                if leaves && played > 0 {
+                    asked.0 = Some(Question::Leave(to));
+                } else {
+                    doing.go(to);
+                }
+            }
+        }
+    });
+}
+
 /// Registers the menu.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<Asked>().add_systems(OnEnter(Overlay::Menu), forget).add_systems(
         EguiPrimaryContextPass,
         menu.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Menu)),
     );

@@ -2,8 +2,10 @@
 
 mod choice;
 mod end;
+mod feast;
 mod inspect;
 mod keys;
+mod list;
 mod load;
 mod menu;
 mod new_match;

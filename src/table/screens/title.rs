@@ -5,7 +5,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::picture::{self, Pictures};
-use super::shell::{UiSystems, give_view, panel_width, root};
+use super::shell::{UiSystems, give_view, panel_width, root, scrolling};
 use super::{GameChoice, MatchForm, Overlay, Screen, first_variants};
 use crate::record::{Match, Resume};
 use crate::rules::{Definition, Game};
@@ -59,7 +59,16 @@ fn look_for_offer(
 /// The game whose board the title shows: the one that was last on the table, as
 /// long as nobody chooses another.
 #[derive(Resource, Default)]
-pub struct Shown(Option<String>);
+pub struct Shown(Option<GameChoice>);
+
+impl Shown {
+    /// Shows the board of a choice.
+    pub(super) fn show(shown: &mut ResMut<Self>, choice: &GameChoice) {
+        if shown.0.as_ref() != Some(choice) {
+            shown.0 = Some(choice.clone());
+        }
+    }
+}
 
 /// The board that is shown stands as for its game's start.
 fn set_out_pieces(
@@ -73,10 +82,14 @@ fn set_out_pieces(
         commands.entity(entity).despawn();
     }
     let Some(games) = games else { return };
-    let wanted = shown.0.as_ref().or(spec.as_ref().map(|spec| &spec.game));
-    let fits = |game: &&&Game| wanted.is_none_or(|wanted| game.definition().game == *wanted);
-    if let Some(game) = first_variants(games.0.games()).iter().find(fits) {
-        let start = game.start(game.definition().sides.0);
+    let list = games.0.games();
+    let last = spec.as_ref().map(|spec| &spec.game);
+    let fits = |game: &&&Game| last.is_none_or(|last| game.definition().game == *last);
+    let usual = first_variants(list);
+    let chosen = shown.0.as_ref().and_then(|choice| choice.chosen(list));
+    if let Some(game) = chosen.or_else(|| usual.iter().find(fits).copied()) {
+        let fewest = game.definition().sides.0;
+        let start = game.start(shown.0.as_ref().map_or(fewest, |choice| choice.players(list)));
         let spec = TableSpec::of(game, start.sides());
         spawn_pieces(&mut commands, &spec, &start);
         commands.insert_resource(spec);
@@ -120,7 +133,8 @@ fn title_screen(
         .show_separator_line(false)
         .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(24, 16)))
         .show(&mut root, |ui| {
-            egui::ScrollArea::vertical().show(ui, |ui| {
+            // The two rows of buttons at the foot are always in the window.
+            scrolling(ui, 2.0 * FOOT + ui.spacing().item_spacing.y + 8.0, |ui| {
                 let wide = egui::vec2(ui.available_width(), 44.0);
                 ui.horizontal(|ui| {
                     let name = egui::RichText::new("Tesserae").font(theme::heading(50.0));
@@ -155,38 +169,41 @@ fn title_screen(
                 }
                 for game in first_variants(games.0.games()) {
                     if card(ui, &mut pictures, game.definition()).clicked() {
-                        shown.0 = Some(game.definition().game.clone());
-                        form.choice = GameChoice::of(game);
+                        // What was chosen of this game last time is chosen again.
+                        if form.choice.game.as_ref() != Some(&game.definition().game) {
+                            form.choice = GameChoice::of(game);
+                        }
+                        Shown::show(&mut shown, &form.choice);
                         overlay.set(Overlay::NewMatch);
                     }
                 }
-                ui.add_space(8.0);
-                let third = egui::vec2((ui.available_width() - 16.0) / 3.0, 38.0);
-                let button = |ui: &mut egui::Ui, text: &str| {
-                    ui.add_sized(third, egui::Button::new(text)).clicked()
-                };
-                ui.horizontal(|ui| {
-                    if button(ui, "Watch") {
-                        overlay.set(Overlay::Watch);
-                    }
-                    if button(ui, "Inspect") {
-                        screen.set(Screen::Inspect);
-                    }
-                    if button(ui, "Load") {
-                        overlay.set(Overlay::Load);
-                    }
-                });
-                ui.horizontal(|ui| {
-                    if button(ui, "Settings") {
-                        overlay.set(Overlay::Settings);
-                    }
-                    if button(ui, "Keys") {
-                        overlay.set(Overlay::Keys);
-                    }
-                    if button(ui, "Quit") {
-                        exit.write(AppExit::Success);
-                    }
-                });
+            });
+            ui.add_space(8.0);
+            let third = egui::vec2((ui.available_width() - 16.0) / 3.0, FOOT);
+            let button = |ui: &mut egui::Ui, text: &str| {
+                ui.add_sized(third, egui::Button::new(text)).clicked()
+            };
+            ui.horizontal(|ui| {
+                if button(ui, "Watch") {
+                    overlay.set(Overlay::Watch);
+                }
+                if button(ui, "Inspect") {
+                    screen.set(Screen::Inspect);
+                }
+                if button(ui, "Load") {
+                    overlay.set(Overlay::Load);
+                }
+            });
+            ui.horizontal(|ui| {
+                if button(ui, "Settings") {
+                    overlay.set(Overlay::Settings);
+                }
+                if button(ui, "Keys") {
+                    overlay.set(Overlay::Keys);
+                }
+                if button(ui, "Quit") {
+                    exit.write(AppExit::Success);
+                }
             });
         });
     let mut left = ctx.viewport_rect();
@@ -195,6 +212,9 @@ fn title_screen(
     give_view(ctx, &window, &mut camera, left);
     Ok(())
 }
+
+/// Height of a button at the foot, in points.
+const FOOT: f32 = 38.0;
 
 /// A game to choose: its board's picture, its name, and where the board is from.
 fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> egui::Response {

@@ -90,7 +90,7 @@ fn watch_dialog(
             let name = chosen.map(|game| Naming(game.definition()).heading(side));
             let name =
                 name.unwrap_or_else(|| ["First player", "Second player"][seat.min(1)].into());
-            choose_seat(ui, seat, &name, &mut form.seats[seat], false, solved);
+            choose_seat(ui, seat, &name, &mut form.seats[seat], None, solved);
         }
         ui.add_space(6.0);
         row(ui, if chosen.is_none() { "Games of each" } else { "Games" }, |ui| {

@@ -1,0 +1,202 @@
+//! The whole window without one and without drawing: egui's dialogs, clicked and typed at.
+
+use std::time::Duration;
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key as Logical, KeyboardInput};
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet, PrimaryEguiContext, egui};
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::table::app::windowless;
+use tesserae::table::current_match::{CurrentMatch, MatchRequest};
+use tesserae::table::look::Look;
+use tesserae::table::screens::{Overlay, Screen};
+
+/// One text as it was painted.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub text: String,
+    pub at: egui::Rect,
+    /// What of the window may be painted on.
+    pub clip: egui::Rect,
+}
+
+impl Line {
+    /// Whether all of it is seen in a window of that size.
+    pub fn is_whole(&self, window: egui::Rect) -> bool {
+        // Letters may touch the edge of their own box.
+        self.clip.intersect(window).expand(1.0).contains_rect(self.at)
+    }
+}
+
+/// All that was written in the last frame, in the order in which it was painted.
+#[derive(Resource, Default)]
+struct Written(Vec<Line>);
+
+fn gather(shape: &egui::Shape, clip: egui::Rect, lines: &mut Vec<Line>) {
+    match shape {
+        egui::Shape::Vec(list) => list.iter().for_each(|shape| gather(shape, clip, lines)),
+        egui::Shape::Text(text) => lines.push(Line {
+            text: text.galley.text().to_owned(),
+            at: text.galley.rect.translate(text.pos.to_vec2()),
+            clip,
+        }),
+        _ => {}
+    }
+}
+
+fn read(outputs: Query<&EguiFullOutput>, mut written: ResMut<Written>) {
+    for output in &outputs {
+        let Some(output) = &output.0 else { continue };
+        written.0.clear();
+        for shape in &output.shapes {
+            gather(&shape.shape, shape.clip_rect, &mut written.0);
+        }
+    }
+}
+
+pub struct Desk {
+    pub app: App,
+    context: Entity,
+    pub window: egui::Rect,
+}
+
+impl Desk {
+    /// The window of a size with the main menu.
+    pub fn open(size: UVec2) -> Self {
+        let (mut app, _) = windowless(size, Library::built_in(), Look::Low).unwrap();
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(40)))
+            .init_resource::<Written>()
+            .add_systems(
+                PostUpdate,
+                read.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput),
+            );
+        let window = egui::vec2(size.x as f32, size.y as f32);
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, window);
+        let mut desk = Self { app, context: Entity::PLACEHOLDER, window };
+        desk.frames(4);
+        let world = desk.app.world_mut();
+        let mut contexts = world.query_filtered::<Entity, With<PrimaryEguiContext>>();
+        desk.context = contexts.iter(world).next().unwrap();
+        desk
+    }
+
+    /// Frames of all but the renderer, which nothing here asks for.
+    pub fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.main_mut().update();
+        }
+    }
+
+    pub fn overlay(&self) -> Overlay {
+        *self.app.world().resource::<State<Overlay>>().get()
+    }
+
+    pub fn screen(&self) -> Screen {
+        *self.app.world().resource::<State<Screen>>().get()
+    }
+
+    pub fn show(&mut self, overlay: Overlay) {
+        self.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+        self.frames(4);
+    }
+
+    /// Puts a match on the table.
+    pub fn start(&mut self, record: Match) {
+        let world = self.app.world_mut();
+        world.write_message(MatchRequest::Start(Box::new(record)));
+        world.resource_mut::<NextState<Screen>>().set(Screen::Table);
+        world.resource_mut::<NextState<Overlay>>().set(Overlay::None);
+        self.frames(4);
+    }
+
+    pub fn record(&self) -> &Match {
+        &self.app.world().resource::<CurrentMatch>().0
+    }
+
+    fn tell(&mut self, event: egui::Event) {
+        let context = self.context;
+        self.app.world_mut().write_message(EguiInputEvent { context, event });
+    }
+
+    fn button(&mut self, pos: egui::Pos2, pressed: bool) {
+        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+        self.tell(egui::Event::PointerButton { pos, button, pressed, modifiers });
+    }
+
+    pub fn point(&mut self, at: egui::Pos2) {
+        self.tell(egui::Event::PointerMoved(at));
+        self.frames(2);
+    }
+
+    /// A click as a mouse makes it: some frames between down and up.
+    pub fn click(&mut self, at: egui::Pos2) {
+        self.point(at);
+        self.button(at, true);
+        self.frames(2);
+        self.button(at, false);
+        self.frames(3);
+    }
+
+    /// A tap as a touchpad makes it: down and up in one frame.
+    pub fn tap(&mut self, at: egui::Pos2) {
+        self.point(at);
+        self.button(at, true);
+        self.button(at, false);
+        self.frames(3);
+    }
+
+    /// A key, for egui and for the table.
+    pub fn press(&mut self, key: egui::Key, code: KeyCode) {
+        for pressed in [true, false] {
+            let (repeat, modifiers) = (false, egui::Modifiers::NONE);
+            let physical_key = Some(key);
+            self.tell(egui::Event::Key { key, physical_key, pressed, repeat, modifiers });
+            let state = if pressed { ButtonState::Pressed } else { ButtonState::Released };
+            let world = self.app.world_mut();
+            let mut windows = world.query_filtered::<Entity, With<Window>>();
+            let window = windows.iter(world).next().unwrap();
+            let logical_key = Logical::Unidentified(bevy::input::keyboard::NativeKey::Unidentified);
+            world.write_message(KeyboardInput {
+                key_code: code,
+                logical_key,
+                state,
+                text: None,
+                repeat: false,
+                window,
+            });
+            self.frames(2);
+        }
+    }
+
+    /// What is written, in the order in which it was painted.
+    pub fn lines(&self) -> &[Line] {
+        &self.app.world().resource::<Written>().0
+    }
+
+    pub fn texts(&self) -> Vec<&str> {
+        self.lines().iter().map(|line| line.text.as_str()).collect()
+    }
+
+    /// The text that was painted last, if it is anywhere.
+    pub fn find(&self, text: &str) -> Option<&Line> {
+        self.lines().iter().rev().find(|line| line.text == text)
+    }
+
+    pub fn at(&self, text: &str) -> egui::Pos2 {
+        match self.find(text) {
+            Some(line) => line.at.center(),
+            None => panic!("nowhere is written {text:?}, but {:?}", self.texts()),
+        }
+    }
+
+    /// Whether a list is open.
+    pub fn list_is_open(&mut self) -> bool {
+        let context = self.context;
+        let mut context = self.app.world_mut().get_mut::<EguiContext>(context).unwrap();
+        egui::Popup::is_any_open(context.get_mut())
+    }
+}
