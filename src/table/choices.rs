@@ -1,11 +1,13 @@
 //! What the side to act may choose: every legal action with where it leads and
 //! what it brings, for the pointer, the keyboard, the hints and the panel.
 
+use std::cmp::Reverse;
+
 use bevy::prelude::*;
 
 use super::TableSystems;
 use super::current_match::CurrentMatch;
-use super::words::{Naming, capital, outlook};
+use super::words::{arrival, capital, outlook};
 use crate::rules::{Action, Position, Side, Step};
 
 /// One legal action.
@@ -36,17 +38,55 @@ pub struct Choices {
     pub list: Vec<Choice>,
     /// They answer an offer to one piece.
     pub offer: Option<Step>,
+    /// How that piece came there, where its player did not bring it there: `Red drops
+    /// from 52 to 7`.
+    pub came: Option<String>,
 }
 
+/// So many choices have a key of their own.
+const DIGITS: usize = 9;
+
 impl Choices {
-    /// The choices of a position.
+    /// The choices of a position, in the order in which the window counts them: from
+    /// the piece that is nearest home back to those in the rack, of one piece the higher
+    /// number first. The answers to an offer go from the farthest to the nearest: on,
+    /// across, ride, stay.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let offer = position.offer().map(|offer| offer.at);
-        let list: Vec<Choice> =
+        let mut list: Vec<Choice> =
             position.actions().into_iter().map(|action| choice(position, action)).collect();
+        let (definition, side) = (position.game().definition(), position.turn());
+        list.sort_by_key(|choice| {
+            let gone = choice.from.map(|from| definition.progress(side, from));
+            let answer = match choice.action {
+                Action::Go => 0,
+                Action::Cross => 1,
+                Action::Ride => 2,
+                _ => 3,
+            };
+            (Reverse(gone), answer, Reverse(choice.number), choice.to)
+        });
         let offer = offer.filter(|_| !list.is_empty());
-        Self { side: (!list.is_empty()).then(|| position.turn()), list, offer }
+        let side = (!list.is_empty()).then_some(side);
+        Self { side, list, offer, came: None }
+    }
+
+    /// The key that plays the choice of that place in the list: none where the keys pick
+    /// numbers that were thrown, where there is nothing to choose, and past the ninth.
+    #[must_use]
+    pub fn digit(&self, index: usize) -> Option<u8> {
+        let choice = self.list.get(index)?;
+        let numbered = self.list.iter().any(|choice| choice.number.is_some());
+        let counts = !numbered && choice.action != Action::Pass && index < DIGITS;
+        counts.then_some(index as u8 + 1)
+    }
+
+    /// The choice that a key plays.
+    #[must_use]
+    pub fn by_digit(&self, digit: u8) -> Option<&Choice> {
+        let index = usize::from(digit).checked_sub(1)?;
+        self.list.get(index).filter(|_| self.digit(index) == Some(digit))
     }
 
     /// Those of the piece on a step.
@@ -73,25 +113,15 @@ impl Choices {
 fn choice(position: &Position, action: Action) -> Choice {
     let journey = position.journey(action);
     let offered = position.offer();
-    let at = offered.as_ref().map(|offer| offer.at);
-    let naming = Naming(position.game().definition());
-    let side = position.turn();
-    let mut text = outlook(position, action).unwrap_or_default();
+    let at = offered.map(|offer| offer.at);
+    let text = outlook(position, action).unwrap_or_default();
     let (from, number, label) = match action {
         Action::Move { from, .. } => (Some(from), None, String::new()),
         Action::Use { number, from } => (Some(from), Some(number), number.to_string()),
         Action::Go => (at, None, "go on".to_owned()),
         Action::Cross => (at, None, "cross".to_owned()),
         Action::Stay => (at, None, "stay".to_owned()),
-        Action::Ride => {
-            let ends = offered.map(|offer| offer.ride).unwrap_or_default();
-            let ends: Vec<String> = (1..)
-                .zip(ends)
-                .map(|(number, to): (u8, Step)| format!("{number} to {}", naming.place(side, to)))
-                .collect();
-            text = format!("one die decides: {}", ends.join(", "));
-            (at, None, "ride".to_owned())
-        }
+        Action::Ride => (at, None, "ride".to_owned()),
         Action::Pass | Action::Throw(_) => (None, None, String::new()),
     };
     let stays = matches!(action, Action::Stay).then_some(at).flatten();
@@ -108,7 +138,11 @@ fn choice(position: &Position, action: Action) -> Choice {
 
 fn work_out(current: Option<Res<CurrentMatch>>, mut choices: ResMut<Choices>) {
     match current {
-        Some(current) if current.is_changed() => *choices = Choices::of(current.0.position()),
+        Some(current) if current.is_changed() => {
+            *choices = Choices::of(current.0.position());
+            let last = current.0.played().last();
+            choices.came = last.and_then(|ply| arrival(current.0.position(), &ply.events));
+        }
         None if choices.side.is_some() => *choices = Choices::default(),
         _ => {}
     }
@@ -138,7 +172,7 @@ mod tests {
         // By the 5 through the passage on 6.
         assert_eq!(
             ends,
-            [(Some(4), Some(Step(5)), Some(Step(5))), (Some(5), Some(Step(6)), Some(Step(12))),]
+            [(Some(5), Some(Step(6)), Some(Step(12))), (Some(4), Some(Step(5)), Some(Step(5)))]
         );
         assert_eq!(choices.offer, None);
     }
@@ -151,7 +185,7 @@ mod tests {
             choices.from(Step(44)).map(|choice| (choice.label.as_str(), choice.to)).collect();
         assert_eq!(
             answers,
-            [("cross", Some(Step(50))), ("go on", Some(Step(45))), ("stay", Some(Step(44)))]
+            [("go on", Some(Step(45))), ("cross", Some(Step(50))), ("stay", Some(Step(44)))]
         );
     }
 
@@ -159,5 +193,39 @@ mod tests {
     fn a_throw_that_is_due_leaves_nothing_to_choose() {
         let choices = of("pente/knock-off A 0,0,0,0,0 0,0,0,0,0 throw");
         assert!(choices.list.is_empty() && choices.side.is_none());
+    }
+
+    #[test]
+    fn choices_are_counted_from_the_piece_nearest_home_to_the_rack() {
+        let order = |line: &str| -> Vec<u8> {
+            of(line).list.iter().filter_map(|choice| Some(choice.from?.0)).collect()
+        };
+        // As text 15 and 12 would stand before 2 and 5.
+        assert_eq!(
+            order("ur/cyningstan A 0,0,0,2,5,12,15 0,0,0,0,0,0,0 move:1"),
+            [15, 12, 5, 2, 0]
+        );
+        // On a ring the one that has just passed the goal has farthest to go.
+        assert_eq!(order("pente/knock-off A 5,7,8,8,9 0,0,0,0,0 move:1"), [7, 5, 9]);
+        let offer = of("phaistos/aleff A 0,0,0,7 0,0,0,0 offer:7x1");
+        let words: Vec<&str> = offer.list.iter().map(|choice| choice.label.as_str()).collect();
+        assert_eq!(words, ["go on", "ride", "stay"]);
+    }
+
+    #[test]
+    fn the_first_nine_choices_have_keys_unless_keys_pick_numbers() {
+        let choices = of("ur/cyningstan A 0,0,0,2,5,12,15 0,0,0,0,0,0,0 move:1");
+        for (index, choice) in choices.list.iter().enumerate() {
+            let digit = choices.digit(index).expect("a key");
+            assert_eq!(digit, index as u8 + 1);
+            assert_eq!(choices.by_digit(digit).map(|found| found.action), Some(choice.action));
+        }
+        assert_eq!(choices.by_digit(6), None);
+        assert_eq!(choices.by_digit(0), None);
+        let numbers = of("phaistos/aleff A 0,0,0,20 0,0,0,0 move:5,2");
+        assert_eq!(numbers.digit(0), None);
+        assert_eq!(numbers.by_digit(1), None);
+        // A lost turn is passed on with the space bar.
+        assert_eq!(of("phaistos/aleff A 0,0,0,13!1 0,0,0,20 move:5,2").digit(0), None);
     }
 }

@@ -115,6 +115,7 @@ fn show_hints(
     assets: Option<Res<TableAssets>>,
     markers: Query<Entity, With<Marker>>,
     pieces: Query<(&Transform, &Piece)>,
+    mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let Some(assets) = assets else { return };
     if !hints.is_changed() && !assets.is_changed() {
@@ -133,12 +134,15 @@ fn show_hints(
             Hint::Picked(entity) => of_piece(MarkerKind::Picked, entity),
             Hint::Trapped(entity, _) => of_piece(MarkerKind::Trapped, entity),
             Hint::Target { place, extent } => Some((MarkerKind::Target, place, 0, extent)),
-            Hint::Trail { place, extent } => Some((MarkerKind::Trail, place, 0, extent)),
+            Hint::Trail(ref line) => {
+                assets.spawn_trail(&mut commands, line, &mut meshes);
+                None
+            }
             Hint::Ghost { side, place, extent, legal } => {
                 let kind = if legal { MarkerKind::Ghost } else { MarkerKind::Illegal };
                 Some((kind, place, side.index() as u8, extent))
             }
-            Hint::Label { .. } => None,
+            Hint::Label { .. } | Hint::Score { .. } => None,
         };
         if let Some((kind, place, seat, cell)) = mark {
             assets.spawn_marker(&mut commands, kind, place, seat, cell);

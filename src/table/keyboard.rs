@@ -23,28 +23,33 @@ use crate::rules::Action;
 
 /// The keys, as the help shows them: key and what it does.
 pub const KEYS: &[(&str, &str)] = &[
-    ("Space", "throw; pass on a lost turn; end an animation; go on in a guide"),
+    ("Space", "throw; pass when you cannot move; skip an animation; next step of a guide"),
     ("Tab, arrows", "point at the next or previous legal move"),
-    ("Enter", "play the move pointed at"),
-    ("1 to 9", "play the first, second, … legal move; pick that number of two dice"),
-    ("U, Ctrl+Z", "take the last choice back"),
-    ("R, Ctrl+Y", "play it again"),
-    ("K", "skip the animation"),
+    ("Enter", "play the move pointed at, or the only one"),
+    ("1 to 9", "play the move with that number on the board; with two dice, pick that number"),
+    ("U, Ctrl+Z", "undo your last move"),
+    ("R, Ctrl+Y", "redo it"),
+    ("K", "skip an animation"),
     ("H", "show or hide the legal moves"),
     ("L", "show or hide the names of the cells"),
     ("B", "rule book or move list"),
-    ("V", "change seats: the view from the next side"),
+    ("V", "next seat: see the table from there"),
     ("T", "the board from above"),
-    ("Home, C", "the view from the start"),
+    ("Home, C", "back to the first view"),
     ("Shift+arrows", "turn the table"),
     ("+, −", "nearer, farther"),
     ("F5", "save the match"),
-    ("Space, N, G", "in an exhibition: pause, one ply, the next game"),
-    ("[, ], F", "in an exhibition: slower, faster, the camera follows"),
+    ("Space, N, G", "watching: pause, one move, next game"),
+    ("[, ], F", "watching: slower, faster, camera follows the play"),
     ("PageUp, PageDown", "in the inspector: the exhibit before, the next"),
     ("F11, Alt+Enter", "full screen"),
     ("Esc", "menu; close a dialog"),
 ];
+
+/// Somebody plays by keys: the choices bear their numbers on the board, until the mouse
+/// is used.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct ByKeys(pub bool);
 
 /// The numbers' keys in order.
 const DIGITS: [KeyCode; 9] = [
@@ -63,8 +68,35 @@ fn egui_has_focus(wants: Option<Res<EguiWantsInput>>) -> bool {
     wants.is_some_and(|wants| wants.wants_any_keyboard_input())
 }
 
+/// Notices who plays by keys and who by mouse.
+fn notice(
+    keys: Res<ButtonInput<KeyCode>>,
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
+    turn: Res<Turn>,
+    mut by_keys: ResMut<ByKeys>,
+) {
+    let points = [KeyCode::Tab, KeyCode::Enter, KeyCode::NumpadEnter];
+    let arrows = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowDown];
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let chooses = keys.any_just_pressed(points)
+        || keys.any_just_pressed(DIGITS)
+        || (!shift && keys.any_just_pressed(arrows));
+    if buttons.is_some_and(|buttons| buttons.get_just_pressed().next().is_some()) {
+        by_keys.set_if_neq(ByKeys(false));
+    } else if chooses && turn.stage == Stage::ToChoose {
+        by_keys.set_if_neq(ByKeys(true));
+    }
+}
+
+/// What the keys do in a match.
+///
+/// While dice roll and pieces move a key means nothing, but for Space and K, which end
+/// that. What plays, throws or passes is heeded only once the position that it would act
+/// upon has been seen ([`Turn::is_seen`]): a key that was pressed for what came before
+/// does nothing, and nothing is kept for later.
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
+    clock: Res<Time<Real>>,
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
     exhibition: Option<Res<Exhibition>>,
@@ -106,24 +138,27 @@ fn act(
             return;
         }
     }
-    if space && turn.stage == Stage::ToThrow && human {
+    let seen = turn.is_seen(&clock);
+    if space && seen && turn.stage == Stage::ToThrow && human {
         throws.write(ThrowRequested(None));
     }
-    if space && turn.stage == Stage::ToPass {
+    if space && seen && turn.stage == Stage::ToPass {
         actions.write(ActionRequested(Action::Pass));
     }
     if turn.stage != Stage::ToChoose || !human {
         selected.set_if_neq(Selected::default());
         return;
     }
-    let numbers = choices.numbers();
     if let Some(digit) = DIGITS.iter().position(|key| keys.just_pressed(*key)) {
         // Where numbers are to be used a digit picks that number.
         let number = (digit + 1) as u8;
-        if numbers.contains(&number) {
+        if !seen {
+            return;
+        }
+        if choices.numbers().contains(&number) {
             let picked = selected.number == Some(number);
             *selected = Selected { number: (!picked).then_some(number), ..Selected::default() };
-        } else if let (Some(choice), true) = (choices.list.get(digit), numbers.is_empty()) {
+        } else if let Some(choice) = choices.by_digit(number) {
             actions.write(ActionRequested(choice.action));
         }
         return;
@@ -149,7 +184,7 @@ fn act(
         };
         selected.action = Some(legal[next]);
     }
-    if enter {
+    if enter && seen {
         let only = (legal.len() == 1).then(|| legal[0]);
         if let Some(action) = selected.action.filter(|a| legal.contains(a)).or(only) {
             actions.write(ActionRequested(action));
@@ -285,6 +320,7 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>) {
 
 /// Registers the keyboard.
 pub fn plugin(app: &mut App) {
+    app.init_resource::<ByKeys>();
     app.add_systems(
         PreUpdate,
         keep_tab
@@ -297,7 +333,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (act, conduct, command)
+            (notice, act, conduct, command)
                 .run_if(in_state(Screen::Table))
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),

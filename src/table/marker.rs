@@ -23,7 +23,7 @@ pub enum MarkerKind {
     Target,
     /// On a cell that it may not, while the player points at it.
     Illegal,
-    /// A step of the last move.
+    /// The way of the last move: an arrow.
     Trail,
     /// Round a piece that is held where it is.
     Trapped,
@@ -68,11 +68,8 @@ impl MarkerKind {
         match self {
             Self::Target | Self::Illegal => Vec3::new(cell.x / CELL, 1.0, cell.y / CELL),
             Self::Source | Self::Picked | Self::Trapped => Vec3::new(round, 1.0, round),
-            // No larger than the cell has room for.
-            Self::Trail => {
-                let fits = (cell.min_element() / CELL).min(1.0);
-                Vec3::new(fits, 1.0, fits)
-            }
+            // Across the cell.
+            Self::Trail => Vec3::new(cell.x / CELL, 1.0, cell.y / CELL),
             Self::Ghost | Self::Homeward => Vec3::new(round, piece.height / PIECE.height, round),
         }
     }
@@ -98,15 +95,7 @@ impl MarkerKind {
                 LIFT,
                 true,
             ),
-            Self::Trail => fade(
-                &[
-                    Edge::new(circle(0.62), 0.0),
-                    Edge::new(circle(0.48), 0.9),
-                    Edge::new(circle(0.2), 1.0),
-                ],
-                LIFT,
-                true,
-            ),
+            Self::Trail => trail(&[Vec3::X * -0.45 * side, Vec3::X * 0.45 * side]),
             Self::Ghost => ghost(radius, height),
             Self::Homeward => homeward(radius, height),
         }
@@ -224,6 +213,108 @@ fn fade(rings: &[Edge], y: f32, filled: bool) -> Shape {
     shape
 }
 
+/// Half the width of a trail where it begins and where its head begins.
+const TRAIL: (f32, f32) = (0.011, 0.033);
+/// Half the width and the length of its head.
+const HEAD: (f32, f32) = (0.078, 0.145);
+/// How much wider its dark rim is on each side.
+const RIM: f32 = 0.014;
+
+/// An arrow along a way, lying on what the way lies on: thin and pale where it begins,
+/// broad and bright towards its head, so that nobody takes it for a piece or for its
+/// reverse. The last point is its tip.
+pub fn trail(way: &[Vec3]) -> Shape {
+    let mut shape = Shape::default();
+    let length: f32 = way.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    if length < 1e-3 {
+        return shape;
+    }
+    // On a short way the head leaves something of the shaft.
+    let head = HEAD.1.min(length * 0.6);
+    let shaft = shortened(way, head);
+    let Some((neck, tip)) = shaft.last().copied().zip(way.last().copied()) else { return shape };
+    for (rim, light, lifted) in [(RIM, 0.0, LIFT), (0.0, 1.0, LIFT + 0.002)] {
+        ribbon(&mut shape, &shaft, (rim, light, lifted));
+        let across = level_normal(tip - neck);
+        let wide = (HEAD.0 * (head / HEAD.1).max(0.6) + rim) * across;
+        let along = (tip - neck).normalize_or_zero();
+        let up = Vec3::Y * lifted;
+        let mut corner = |at: Vec3| {
+            let index = shape.vertex(at + up, Vec3::Y, light);
+            shape.colours[index as usize].w = if light > 0.0 { 1.0 } else { 0.75 };
+            index
+        };
+        let corners = [
+            corner(neck - along * rim + wide),
+            corner(neck - along * rim - wide),
+            corner(tip + along * rim * 1.8),
+        ];
+        upward(&mut shape, corners);
+    }
+    shape
+}
+
+/// A strip along points, growing broader and denser.
+fn ribbon(shape: &mut Shape, points: &[Vec3], (rim, light, lifted): (f32, f32, f32)) {
+    let length: f32 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    let mut gone = 0.0;
+    let mut before: Option<[u32; 2]> = None;
+    for (index, point) in points.iter().enumerate() {
+        if index > 0 {
+            gone += points[index - 1].distance(*point);
+        }
+        let share = gone / length.max(1e-3);
+        let into = points[index.saturating_sub(1)];
+        let out = points[(index + 1).min(points.len() - 1)];
+        let (one, other) = (level_normal(*point - into), level_normal(out - *point));
+        // Mitred where it turns, but never to a long spike.
+        let across = (one + other).normalize_or(other);
+        let mitre = across.dot(if one == Vec3::ZERO { other } else { one }).max(0.6);
+        let wide = (TRAIL.0 + (TRAIL.1 - TRAIL.0) * share + rim) / mitre;
+        let dense = (0.45 + 0.55 * share) * if light > 0.0 { 1.0 } else { 0.75 };
+        let edge = [wide, -wide].map(|out| {
+            let index = shape.vertex(*point + across * out + Vec3::Y * lifted, Vec3::Y, light);
+            shape.colours[index as usize].w = dense;
+            index
+        });
+        if let Some([left, right]) = before {
+            upward(shape, [left, right, edge[1]]);
+            upward(shape, [left, edge[1], edge[0]]);
+        }
+        before = Some(edge);
+    }
+}
+
+/// A triangle turned so that it is seen from above.
+fn upward(shape: &mut Shape, corners: [u32; 3]) {
+    let [a, b, c] = corners.map(|index| shape.positions[index as usize]);
+    let [one, two, three] = corners;
+    let up = (b - a).cross(c - a).y > 0.0;
+    shape.triangle(if up { [one, two, three] } else { [one, three, two] });
+}
+
+/// Unit vector level with the table and across a direction.
+fn level_normal(along: Vec3) -> Vec3 {
+    Vec3::new(along.z, 0.0, -along.x).normalize_or_zero()
+}
+
+/// The way without so much of its end.
+pub fn shortened(way: &[Vec3], by: f32) -> Vec<Vec3> {
+    let mut points = way.to_vec();
+    let mut left = by;
+    while let [.., before, last] = points[..] {
+        let length = before.distance(last);
+        if length > left {
+            let end = points.len() - 1;
+            points[end] = last.lerp(before, left / length);
+            return points;
+        }
+        left -= length;
+        points.pop();
+    }
+    points
+}
+
 fn rounded_square(side: f32, corner: f32) -> Outline {
     let middle = side / 2.0 - corner.min(side / 2.0);
     let mut points = Vec::new();
@@ -291,5 +382,32 @@ mod tests {
         // Nothing but the tip is there.
         let tip = shape.positions.iter().filter(|at| at.z < -far(-1.0) * 0.9);
         assert!(tip.clone().count() > 0 && tip.clone().all(|at| at.x.abs() < 1e-4));
+    }
+
+    #[test]
+    fn a_trail_points_to_where_it_ends() {
+        let way = [Vec3::ZERO, Vec3::X * 0.3, Vec3::new(0.3, 0.0, 0.6)];
+        let shape = trail(&way);
+        check::sound(&shape);
+        // The broad end is the far one, and nothing lies beyond the tip.
+        let width = |z: f32| {
+            let near = shape.positions.iter().filter(|p| (p.z - z).abs() < 0.02);
+            near.map(|p| (p.x - 0.3).abs()).fold(0.0_f32, f32::max)
+        };
+        let neck = 0.6 - HEAD.1;
+        assert!(width(neck) > HEAD.0 && width(0.6) < 0.02, "{} {}", width(neck), width(0.6));
+        let start = shape.positions.iter().filter(|p| p.x.abs() < 0.01);
+        let start = start.map(|p| p.z.abs()).fold(0.0_f32, f32::max);
+        assert!(start < TRAIL.1 && start > 0.0, "the tail is thin: {start}");
+        let shape = trail(&[Vec3::ZERO]);
+        assert!(shape.triangles.is_empty());
+    }
+
+    #[test]
+    fn a_way_is_shortened_along_its_corners() {
+        let way = [Vec3::ZERO, Vec3::X, Vec3::new(1.0, 0.0, 1.0)];
+        assert_eq!(shortened(&way, 0.25), [Vec3::ZERO, Vec3::X, Vec3::new(1.0, 0.0, 0.75)]);
+        assert_eq!(shortened(&way, 1.5), [Vec3::ZERO, Vec3::X * 0.5]);
+        assert_eq!(shortened(&way, 9.0), [Vec3::ZERO]);
     }
 }

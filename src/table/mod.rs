@@ -55,6 +55,7 @@ pub mod spec;
 pub mod stage;
 pub mod theme;
 pub mod throwing;
+pub mod trails;
 pub mod view;
 pub mod words;
 

@@ -95,6 +95,85 @@ pub fn spawn_pieces(commands: &mut Commands, spec: &TableSpec, position: &Positi
     }
 }
 
+/// The piece that a player has taken hold of: where several stand on one step, it is
+/// the one that goes.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct InHand(pub Option<Entity>);
+
+/// Which piece goes when one of a side's leaves a step: the one that the player has
+/// taken hold of, else the last to have come, which lies on top of a pile.
+///
+/// Whoever rings a piece and whoever moves it asks this, so that they never differ.
+#[must_use]
+pub fn who_goes<'a>(
+    pieces: impl Iterator<Item = (Entity, &'a Piece)>,
+    side: Side,
+    step: Step,
+    in_hand: InHand,
+) -> Option<(Entity, &'a Piece)> {
+    pieces
+        .filter(|(_, piece)| piece.side == side && piece.step == step)
+        .max_by_key(|(entity, piece)| rank(in_hand, *entity, piece))
+}
+
+fn rank(in_hand: InHand, entity: Entity, piece: &Piece) -> (bool, usize) {
+    (in_hand.0 == Some(entity), piece.number)
+}
+
+/// The piece that events move first, and the place where it will stand at last: what
+/// [`PieceTravels`] would say, without anything being moved.
+#[must_use]
+pub fn foresee(
+    spec: &TableSpec,
+    pieces: Vec<(Entity, Piece)>,
+    events: &[Event],
+    in_hand: InHand,
+) -> Option<(Entity, Vec3)> {
+    let mut table = followers(spec, pieces);
+    let ways = ways(spec, &mut table, events, in_hand);
+    let who = ways.iter().find(|way| way.manner == Manner::Moves)?.who;
+    let after: Vec<Piece> = table.iter().map(|follower| follower.piece).collect();
+    Some((table[who].entity, *spec.arrange(&after).get(who)?))
+}
+
+/// The ways that the pieces of a position went in the ply that led to it, as if they
+/// had gone there on the table: so that what was loaded or leafed to shows them too.
+#[must_use]
+pub fn ways_again(
+    spec: &TableSpec,
+    before: &Position,
+    events: &[Event],
+    after: &Position,
+) -> Vec<(Manner, Vec<Vec3>)> {
+    let start: Vec<Piece> = pieces_of(before);
+    let unnamed = |pieces: &[Piece]| -> Vec<(Entity, Piece)> {
+        pieces.iter().map(|piece| (Entity::PLACEHOLDER, *piece)).collect()
+    };
+    // Their places in the racks are those that they have now.
+    let mut table = followers(spec, unnamed(&start));
+    let _ = ways(spec, &mut table, events, InHand::default());
+    let mut now = pieces_of(after);
+    let mut numbered: Vec<Piece> = Vec::new();
+    for (follower, piece) in table.iter().zip(&start) {
+        let is = |one: &Piece| (one.side, one.step) == (follower.piece.side, follower.piece.step);
+        let Some(index) = now.iter().position(is) else { return Vec::new() };
+        numbered.push(Piece { number: now.swap_remove(index).number, ..*piece });
+    }
+    let mut table = followers(spec, unnamed(&numbered));
+    let ways = ways(spec, &mut table, events, InHand::default());
+    ways.into_iter().map(|way| (way.manner, way.places)).collect()
+}
+
+fn followers(spec: &TableSpec, mut pieces: Vec<(Entity, Piece)>) -> Vec<Follower> {
+    pieces.sort_by_key(|(_, piece)| (piece.side, piece.number));
+    let stand: Vec<Piece> = pieces.iter().map(|(_, piece)| *piece).collect();
+    pieces
+        .into_iter()
+        .zip(spec.arrange(&stand))
+        .map(|((entity, piece), place)| Follower { entity, piece, stood: place, place })
+        .collect()
+}
+
 /// One piece while a ply is followed.
 struct Follower {
     entity: Entity,
@@ -117,21 +196,15 @@ fn follow(
     mut played: MessageReader<Played>,
     current: Option<Res<CurrentMatch>>,
     spec: Option<Res<TableSpec>>,
+    in_hand: Res<InHand>,
     mut pieces: Query<(Entity, &mut Piece)>,
     mut travels: MessageWriter<PieceTravels>,
 ) {
     for played in played.read() {
         let (Some(current), Some(spec)) = (&current, spec.as_deref()) else { continue };
-        let mut all: Vec<(Entity, Piece)> =
-            pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();
-        all.sort_by_key(|(_, piece)| (piece.side, piece.number));
-        let stand: Vec<Piece> = all.iter().map(|(_, piece)| *piece).collect();
-        let mut table: Vec<Follower> = all
-            .into_iter()
-            .zip(spec.arrange(&stand))
-            .map(|((entity, piece), place)| Follower { entity, piece, stood: place, place })
-            .collect();
-        let mut ways = ways(spec, &mut table, &played.events);
+        let all = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();
+        let mut table = followers(spec, all);
+        let mut ways = ways(spec, &mut table, &played.events, *in_hand);
         let after: Vec<Piece> = table.iter().map(|follower| follower.piece).collect();
         let ends = spec.arrange(&after);
         // The last way of each piece ends where it stands beside all others.
@@ -163,7 +236,7 @@ fn follow(
 }
 
 /// The ways that events lead the pieces, whose steps are moved on.
-fn ways(spec: &TableSpec, table: &mut [Follower], events: &[Event]) -> Vec<Way> {
+fn ways(spec: &TableSpec, table: &mut [Follower], events: &[Event], in_hand: InHand) -> Vec<Way> {
     let mut ways: Vec<Way> = Vec::new();
     // The piece that moved last: it goes on, others give way to it.
     let mut mover: Option<usize> = None;
@@ -182,7 +255,9 @@ fn ways(spec: &TableSpec, table: &mut [Follower], events: &[Event]) -> Vec<Way> 
             piece.side == side && piece.step == from
         };
         let goes_on = mover.filter(|who| manner == Manner::Moves && fits(who));
-        let other = (0..table.len()).filter(|who| Some(*who) != mover).find(fits);
+        let wanted = |who: &usize| rank(in_hand, table[*who].entity, &table[*who].piece);
+        let others = (0..table.len()).filter(|who| Some(*who) != mover);
+        let other = others.filter(fits).max_by_key(wanted);
         let Some(who) = goes_on.or(other).or(mover.filter(fits)) else {
             error!("no piece of {side} on step {from} to follow {event:?}");
             continue;
@@ -213,6 +288,7 @@ fn ways(spec: &TableSpec, table: &mut [Follower], events: &[Event]) -> Vec<Way> 
 
 /// Registers the pieces.
 pub fn plugin(app: &mut App) {
-    app.add_message::<PieceTravels>()
+    app.init_resource::<InHand>()
+        .add_message::<PieceTravels>()
         .add_systems(Update, (set_up, follow).chain().in_set(TableSystems::Pieces));
 }

@@ -12,7 +12,7 @@ use super::board::PieceSize;
 use super::choices::{Choice, Choices};
 use super::click::{Click, Meant};
 use super::current_match::{ActionRequested, CurrentMatch, Refused};
-use super::pieces::{Piece, arranged};
+use super::pieces::{InHand, Piece, arranged};
 use super::places::{Keeps, Seat, THROW_HALF};
 use super::scene::TableCamera;
 use super::spec::TableSpec;
@@ -275,6 +275,7 @@ fn release(
     spec: Option<Res<TableSpec>>,
     mut hold: ResMut<PointerHold>,
     mut selected: ResMut<Selected>,
+    mut in_hand: ResMut<InHand>,
     mut pieces: Query<(Entity, &Piece, &mut Transform)>,
     mut actions: MessageWriter<ActionRequested>,
     mut refused: MessageWriter<Refused>,
@@ -309,12 +310,22 @@ fn release(
                 if let Some((_, place)) = place.filter(|_| dragged) {
                     transform.translation = place;
                 }
-                match (dragged, may_choose) {
+                let meant = match (dragged, may_choose) {
                     (true, true) => click.dropped(piece, &selected),
                     (true, false) => Meant::Nothing,
                     (false, true) => click.clicked_piece(piece, &selected),
                     (false, false) => click.refuse(piece),
+                };
+                // Of several on one step just this one goes.
+                let from = match &meant {
+                    Meant::Play(action) => choices.find(*action).and_then(|choice| choice.from),
+                    Meant::Pick(from) => *from,
+                    Meant::Refuse(_) | Meant::Nothing => None,
+                };
+                if from == Some(piece.step) {
+                    *in_hand = InHand(Some(entity));
                 }
+                meant
             }
         }
     } else {
@@ -335,9 +346,10 @@ fn release(
 }
 
 /// What was picked is meant for the position in which it was.
-fn let_go(choices: Res<Choices>, mut selected: ResMut<Selected>) {
-    if choices.is_changed() && *selected != Selected::default() {
-        *selected = Selected::default();
+fn let_go(choices: Res<Choices>, mut selected: ResMut<Selected>, mut in_hand: ResMut<InHand>) {
+    if choices.is_changed() {
+        selected.set_if_neq(Selected::default());
+        in_hand.set_if_neq(InHand::default());
     }
 }
 

@@ -91,6 +91,26 @@ impl TableAssets {
         surface.dress(&mut entity);
         Some(entity.id())
     }
+
+    /// Spawns the arrow of a way, given as a line in scene units.
+    pub fn spawn_trail(
+        &self,
+        commands: &mut Commands,
+        line: &[Vec3],
+        meshes: &mut Assets<Mesh>,
+    ) -> Option<Entity> {
+        let kind = MarkerKind::Trail;
+        let shape = marker::trail(line);
+        if shape.triangles.is_empty() {
+            return None;
+        }
+        let surface =
+            Surface { mesh: meshes.add(shape.plain_mesh()), ..self.markers.get(&kind)?.clone() };
+        let mut entity =
+            commands.spawn((Name::new("trail"), Marker { kind }, Transform::default()));
+        surface.dress(&mut entity);
+        Some(entity.id())
+    }
 }
 
 /// Gives a camera what a look needs and takes from it what another look needed.

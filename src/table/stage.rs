@@ -40,14 +40,29 @@ pub enum Stage {
 pub struct Turn {
     /// What the table waits for.
     pub stage: Stage,
-    /// How long it has.
+    /// How long it has, of the time in which things move.
     pub since: Duration,
+    /// When it began by the clock on the wall: the window may have slept since.
+    pub began: Duration,
     /// The machine is held: the match is being replayed or is paused.
     pub held: bool,
 }
 
-/// Seconds for which a lost turn is shown before it is passed on by itself.
+impl Turn {
+    /// Whether what the table waits for has been to be seen long enough that a key can
+    /// be meant for it.
+    #[must_use]
+    pub fn is_seen(&self, clock: &Time<Real>) -> bool {
+        clock.elapsed().saturating_sub(self.began) >= SEEN
+    }
+}
+
+/// Seconds for which a lost turn is shown before it is passed on by itself; a person's
+/// own is shown longer, since the reason is to be read.
 const LOST_TURN: f32 = 2.4;
+const OWN_LOST_TURN: f32 = 4.0;
+/// A position must have been on the screen for so long before a key may act upon it.
+const SEEN: Duration = Duration::from_millis(150);
 /// Seconds before a machine throws, so that one can follow.
 const MACHINE_THROWS: f32 = 0.45;
 /// Seconds more where it is shown what the throw decides.
@@ -55,11 +70,16 @@ const READING: f32 = 0.9;
 
 fn tell_stage(
     time: Res<Time>,
+    clock: Res<Time<Real>>,
     current: Option<Res<CurrentMatch>>,
     timeline: Res<Timeline>,
     throwing: Res<Throwing>,
     mut turn: ResMut<Turn>,
+    mut last: Local<usize>,
 ) {
+    // Where one choice follows another the second is a new one.
+    let cursor = current.as_deref().map_or(0, |current| current.0.cursor());
+    let same = std::mem::replace(&mut *last, cursor) == cursor;
     let stage = match current.as_deref() {
         None => Stage::Empty,
         Some(_) if timeline.is_running() => Stage::Moving,
@@ -71,11 +91,12 @@ fn tell_stage(
             Due::Choice => Stage::ToChoose,
         },
     };
-    if stage == turn.stage {
+    if stage == turn.stage && same {
         turn.since += time.delta();
     } else {
         turn.stage = stage;
         turn.since = Duration::ZERO;
+        turn.began = clock.elapsed();
     }
 }
 
@@ -128,7 +149,7 @@ fn go_on(
         Stage::ToThrow if waited >= patience && (!human || draws_lots(current.0.position())) => {
             throws.write(ThrowRequested(None));
         }
-        Stage::ToPass if waited >= LOST_TURN => {
+        Stage::ToPass if waited >= if human { OWN_LOST_TURN } else { LOST_TURN } => {
             actions.write(ActionRequested(Action::Pass));
         }
         _ => {}

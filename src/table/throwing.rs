@@ -60,6 +60,8 @@ pub struct Throwing {
     faces: Vec<Face>,
     /// Impacts already told of.
     heard: usize,
+    /// The flight is to be skipped as soon as it is found.
+    hurried: bool,
 }
 
 /// How the faces of a throw are to be understood.
@@ -170,8 +172,9 @@ impl Throwing {
         self.meaning
     }
 
-    /// Ends the flight at once.
+    /// Ends the flight at once; one that is still being found is not shown at all.
     pub fn skip(&mut self) {
+        self.hurried = self.task.is_some();
         if let Some(flight) = &self.flight {
             self.at = flight.duration;
         }
@@ -241,7 +244,8 @@ fn take_flight(mut throwing: ResMut<Throwing>, tempo: Res<Tempo>) {
             return;
         }
     };
-    throwing.at = if tempo.still { flight.duration } else { 0.0 };
+    let hurried = std::mem::take(&mut throwing.hurried);
+    throwing.at = if tempo.still || hurried { flight.duration } else { 0.0 };
     throwing.read = false;
     throwing.heard = 0;
     throwing.flight = Some(flight);

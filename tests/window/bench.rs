@@ -30,9 +30,14 @@ fn note_refusals(mut refused: MessageReader<Refused>, mut list: ResMut<Refusals>
 
 /// A table on which that position stands.
 pub fn at(position: &str, players: [&str; 2]) -> Table {
+    Table::of(record_at(position, players))
+}
+
+/// A match that begins with that position.
+pub fn record_at(position: &str, players: [&str; 2]) -> Match {
     let library = Library::built_in();
     let position = library.position(position).unwrap();
-    Table::of(Match::from_position(position, players.map(str::to_owned).to_vec(), 3))
+    Match::from_position(position, players.map(str::to_owned).to_vec(), 3)
 }
 
 pub fn move_to(from: u8, to: u8) -> Action {
@@ -58,9 +63,15 @@ impl Table {
     }
 
     pub fn of(record: Match) -> Self {
+        Self::with(record, |_| {})
+    }
+
+    /// A table to which `extend` adds what is seen or pressed besides.
+    pub fn with(record: Match, extend: impl FnOnce(&mut App)) -> Self {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin))
-            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin));
+        extend(&mut app);
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .init_resource::<Refusals>()
             .add_systems(PostUpdate, note_refusals);
         app.finish();

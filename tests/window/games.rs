@@ -56,7 +56,7 @@ fn who_wins_the_opening_of_senet_has_the_spools_from_then_on() {
         .expect("a seed in which the person wins the opening");
     table.frame();
     let told = messages(&table).join(" ");
-    assert!(told.contains("change seats"), "{told}");
+    assert!(told.contains("swap sides"), "{told}");
     assert!(told.contains("The spools begin"), "{told}");
     // It is the person's throw now, with the spools.
     table.until("the person's turn", |table| table.stage() == Stage::ToThrow);
@@ -151,7 +151,7 @@ fn a_counter_that_is_knocked_out_goes_outside() {
     entering.until("the entry", |table| table.stage() == Stage::ToThrow);
     entering.check_pieces();
     assert_eq!(entering.record().position().pieces(Side::B), [Step::HAND; 5]);
-    assert!(messages(&entering).iter().any(|text| text.contains("lose the piece on 1B")));
+    assert!(messages(&entering).iter().any(|text| text.contains("the piece on 1B")));
     table.play(move_to(2, 6));
     table.frame();
     assert_eq!(table.refusals(), ["a piece in hand must enter first, on 4A"]);
@@ -208,7 +208,10 @@ fn an_offer_waits_for_its_answer_and_a_ride_throws_one_die() {
     let choices = table.app.world().resource::<Choices>();
     assert_eq!(choices.offer, Some(Step(7)));
     let words: Vec<&str> = choices.list.iter().map(|choice| choice.text.as_str()).collect();
-    assert!(words[1].starts_with("One die decides: 1 to 46, 2 to 49"), "{words:?}");
+    assert!(
+        words[1].starts_with("One die decides: 1: to 46; 2: to 49; 3: to 52, drops to 7"),
+        "{words:?}"
+    );
     table.play(Action::Ride);
     table.until("the ride's throw", |table| {
         table.record().cursor() > 1 && table.stage() == Stage::ToThrow

@@ -10,5 +10,7 @@ mod dialogs;
 mod exhibitions;
 mod games;
 mod guides;
+mod hints;
+mod keys;
 mod matches;
 mod moments;

@@ -19,7 +19,7 @@ use crate::table::screens::Overlay;
 use crate::table::stage::{Stage, Turn, draws_lots};
 use crate::table::theme;
 use crate::table::throwing::{ThrowRequested, Throwing};
-use crate::table::words::{Naming, capital_name};
+use crate::table::words::{Naming, capital_name, lost_turn};
 
 /// Room for what is due, in points.
 const DUE: f32 = 40.0;
@@ -232,10 +232,20 @@ fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Option<
             (format!("{who} to throw: press, or drag in the tray."), Some(Press::Throw))
         }
         Stage::ToChoose if human => match params.choices.offer {
-            Some(at) => (format!("What does {} do?", naming.piece_on(side, at)), None),
+            Some(at) => {
+                let told = match &params.choices.came {
+                    Some(came) => format!("{came}. What does it do there?"),
+                    None => format!("What does {} do?", naming.piece_on(side, at)),
+                };
+                (told, None)
+            }
             None => (format!("{name} to move: click or drag a piece."), None),
         },
-        Stage::ToPass => (format!("{name} cannot move."), Some(Press::Pass)),
+        Stage::ToPass => {
+            let who = if human { "You" } else { &name };
+            let why = lost_turn(position, human).map_or(String::new(), |why| format!(": {why}"));
+            (format!("{who} cannot move{why}."), Some(Press::Pass))
+        }
         Stage::Over => (format!("{}.", naming.does(side, "has won", "have won")), None),
         _ if params.turn.held => ("The match is held.".to_owned(), None),
         _ if params.thinking.is_busy() => {
@@ -254,7 +264,9 @@ fn due(ui: &mut egui::Ui, params: &mut PanelParams) {
     let room = egui::vec2(width.x, DUE);
     ui.allocate_ui(room, |ui| {
         ui.set_min_size(room);
-        ui.label(RichText::new(text).size(16.0));
+        // A long reason is written smaller rather than cut.
+        let size = if text.chars().count() > 72 { 13.0 } else { 16.0 };
+        ui.label(RichText::new(text).size(size));
     });
     if params.turn.held && !matches!(params.turn.stage, Stage::Over | Stage::Empty) {
         if ui.add_sized(width, theme::main_button("Play on from here")).clicked() {

@@ -5,10 +5,12 @@ mod names;
 mod news;
 mod pointed;
 mod prospects;
+mod refusal;
 mod tale;
 
 pub use names::{Naming, capital, capital_name};
-pub use news::news;
+pub use news::{News, news};
 pub use pointed::{Card, about_cell, about_cell_now, about_piece, about_rack, about_tray};
 pub use prospects::{Prospect, Prospects, prospects};
-pub use tale::{describe, outlook, rule_against, why_not};
+pub use refusal::{landing, lost_turn, rule_against, why_not};
+pub use tale::{arrival, describe, outlook};

@@ -1,18 +1,28 @@
 //! What of a ply is worth a message.
 
 use super::names::{Naming, capital};
-use super::tale::turns_in_words;
+use super::tale::{drops, turns_in_words};
 use crate::rules::{Action, Event, Position, Side, Step};
+
+/// A message about a ply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct News {
+    /// A whole sentence.
+    pub text: String,
+    /// It tells what is due now, or how things stand: as soon as somebody has acted it is
+    /// true no more. All else has happened, and stays true.
+    pub due: bool,
+}
 
 /// Whole sentences on what happened in a ply beyond an ordinary throw or move.
 #[must_use]
-pub fn news(before: &Position, action: Action, events: &[Event]) -> Vec<String> {
+pub fn news(before: &Position, action: Action, events: &[Event]) -> Vec<News> {
     let definition = before.game().definition();
     let naming = Naming(definition);
     let mover = before.turn();
-    let mut list: Vec<String> = Vec::new();
+    let mut list: Vec<News> = Vec::new();
     let mut moved = false;
-    for event in events {
+    for (index, event) in events.iter().enumerate() {
         let text = match event {
             Event::Begins { side } => naming.does(*side, "begins", "begin"),
             Event::SeatsChange => "The players swap sides".into(),
@@ -24,7 +34,12 @@ pub fn news(before: &Position, action: Action, events: &[Event]) -> Vec<String> 
             Event::Returned { side, from, to } => {
                 moved |= *side == mover;
                 let place = naming.place(*side, *to);
-                format!("{} goes back to {place}", naming.piece_on(*side, *from))
+                if drops(events, index) {
+                    let from = naming.place(*side, *from);
+                    format!("{} from {from} to {place}", naming.does(*side, "drops", "drop"))
+                } else {
+                    format!("{} goes back to {place}", naming.piece_on(*side, *from))
+                }
             }
             Event::Moved { side, from, to, .. } => {
                 moved |= *side == mover;
@@ -55,11 +70,13 @@ pub fn news(before: &Position, action: Action, events: &[Event]) -> Vec<String> 
             | Event::Passed { .. }
             | Event::Won { .. } => continue,
         };
-        list.push(capital(&text));
+        let due = matches!(event, Event::Fate { .. } | Event::ExtraTurn { .. })
+            || matches!(event, Event::Trapped { side, .. } if *side != mover);
+        list.push(News { text: capital(&text), due });
     }
     if let (Some(at), Action::Throw(_), false) = (before.fate(), action, moved) {
         let text = format!("{} stays where it is", naming.piece_on(mover, at));
-        list.insert(0, capital(&text));
+        list.insert(0, News { text: capital(&text), due: false });
     }
     list
 }
@@ -79,7 +96,7 @@ mod tests {
         let position = Library::built_in().position(line).expect("a position");
         let action = action.parse().expect("an action");
         let (_, events) = position.play(action).expect("legal");
-        news(&position, action, &events)
+        news(&position, action, &events).into_iter().map(|news| news.text).collect()
     }
 
     #[test]

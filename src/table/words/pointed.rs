@@ -1,7 +1,7 @@
 //! What there is to say of a thing on the table: of a cell, a piece, a rack, the tray.
 
 use super::names::{Naming, capital_name};
-use super::tale::why_not;
+use super::refusal::why_not;
 use crate::rules::{
     Action, Cell, CellId, Definition, Dice, Due, Heading, LotBody, Position, Side, Step, Throw,
 };

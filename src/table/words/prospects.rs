@@ -59,6 +59,51 @@ impl Prospect {
 /// to move by, and where no throw is due.
 #[must_use]
 pub fn prospects(position: &Position) -> Option<Prospects> {
+    let rows = rows(position)?;
+    let definition = position.game().definition();
+    let naming = Naming(definition);
+    let side = position.turn();
+    Some(match position.fate() {
+        Some(at) => Prospects {
+            heading: capital_name(&naming.piece_on(side, at)),
+            rule: definition.cell(side, at).map_or_else(String::new, |cell| cell.note.clone()),
+            piece: Some((side, at)),
+            rows: rows
+                .into_iter()
+                .map(|row| Prospect { text: capital(&row.text), ..row })
+                .collect(),
+        },
+        None => Prospects {
+            heading: capital_name(&format!("{} opening throw", naming.possessive(side))),
+            rule: String::new(),
+            piece: None,
+            rows,
+        },
+    })
+}
+
+/// What each outcome of a piece's own throw brings, in a row: `1–3: back to 15; 4: is
+/// borne off`. None where no piece throws for itself.
+#[must_use]
+pub fn outcomes(position: &Position) -> Option<String> {
+    position.fate()?;
+    let told = |row: &Prospect| {
+        let short = [("goes on to ", "to "), ("goes to ", "to "), ("goes back to ", "back to ")];
+        let cut = |(long, cut): (&str, &str)| {
+            row.text.strip_prefix(long).map(|rest| format!("{cut}{rest}"))
+        };
+        let text = short.into_iter().find_map(cut).unwrap_or_else(|| row.text.clone());
+        // One of several: short, or nobody reads them.
+        let text = text.replace("throws for itself there", "throws there");
+        format!("{}: {text}", row.numbers())
+    };
+    let rows: Vec<String> = rows(position)?.iter().map(told).collect();
+    Some(rows.join("; "))
+}
+
+/// The outcomes of the throw that is due, those that bring the same together. None for
+/// a throw that only gives a number to move by.
+fn rows(position: &Position) -> Option<Vec<Prospect>> {
     let outcomes = position.outcomes()?;
     if matches!(outcomes.list().first()?.throw, Throw::First(_)) {
         return None;
@@ -71,9 +116,7 @@ pub fn prospects(position: &Position) -> Option<Prospects> {
         decides |= after.due() != Due::Choice || events.len() > 1;
         let chance = f64::from(outcome.weight) / total;
         let (text, to) = match position.fate() {
-            Some(at) => {
-                (capital(&describe(position, &events, &after)), last_step(position, at, &events))
-            }
+            Some(at) => (describe(position, &events, &after), last_step(position, at, &events)),
             None => (opening(position, &events, &after), None),
         };
         match rows.iter_mut().find(|row| row.text == text) {
@@ -84,26 +127,7 @@ pub fn prospects(position: &Position) -> Option<Prospects> {
             None => rows.push(Prospect { throws: vec![outcome.throw], chance, text, to }),
         }
     }
-    if !decides {
-        return None;
-    }
-    let definition = position.game().definition();
-    let naming = Naming(definition);
-    let side = position.turn();
-    Some(match position.fate() {
-        Some(at) => Prospects {
-            heading: capital_name(&naming.piece_on(side, at)),
-            rule: definition.cell(side, at).map_or_else(String::new, |cell| cell.note.clone()),
-            piece: Some((side, at)),
-            rows,
-        },
-        None => Prospects {
-            heading: capital_name(&format!("{} opening throw", naming.possessive(side))),
-            rule: String::new(),
-            piece: None,
-            rows,
-        },
-    })
+    decides.then_some(rows)
 }
 
 /// Where the piece ends that stood at `at`.
@@ -226,7 +250,7 @@ mod tests {
         let back = row(&found, "1–3");
         assert_eq!((back.text.as_str(), back.chance), ("Goes back to 15.", 14.0 / 16.0));
         assert_eq!(back.to, Some(Step(15)));
-        assert_eq!(row(&found, "4").text, "Leaves the board.");
+        assert_eq!(row(&found, "4").text, "Is borne off.");
         assert_eq!(row(&found, "5").to, Some(Step(27)));
         let sum: f64 = found.rows.iter().map(|row| row.chance).sum();
         assert!((sum - 1.0).abs() < 1e-9);

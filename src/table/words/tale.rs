@@ -1,14 +1,72 @@
 //! What an action does, as it is told of the piece that it moves.
 
 use super::names::Naming;
-use crate::rules::{Action, Event, Illegal, Offer, Position, RuleId, Side, Step, Throw};
+use super::prospects::outcomes;
+use crate::rules::{Action, Definition, Event, Offer, Position, Side, Step};
 
-/// What an action would do, in words: `goes to 27 and throws there`. None when it
+/// What an action would do, in words: `goes to m3`. Where it ends in a throw that
+/// decides by itself, what each outcome of that would bring: `goes to 27 and throws
+/// for itself there (1–3: back to 15; 4: is borne off; 5: stays on 27)`. None when it
 /// is not legal.
 #[must_use]
 pub fn outlook(position: &Position, action: Action) -> Option<String> {
     let (after, events) = position.play(action).ok()?;
-    Some(describe(position, &events, &after))
+    let told = describe(position, &events, &after);
+    let fate = events.iter().any(|event| matches!(event, Event::Fate { .. }));
+    let outcomes = if fate { outcomes(&after) } else { None };
+    Some(match (action, outcomes) {
+        (Action::Ride, Some(outcomes)) => format!("one die decides: {outcomes}"),
+        (_, Some(outcomes)) => format!("{told} ({outcomes})"),
+        (_, None) => told,
+    })
+}
+
+/// How a piece came by an offer that its player did not bring about itself: `Red drops
+/// from 52 to 7`. `events` are those of the ply before.
+#[must_use]
+pub fn arrival(position: &Position, events: &[Event]) -> Option<String> {
+    let (side, at) = (position.turn(), position.offer()?.at);
+    let naming = Naming(position.game().definition());
+    events.iter().enumerate().rev().find_map(|(index, event)| match event {
+        Event::Returned { side: whose, from, to } if (*whose, *to) == (side, at) => {
+            let verb = if drops(events, index) { "drops" } else { "goes back" };
+            let (from, to) = (naming.place(side, *from), naming.place(side, *to));
+            Some(format!("{} {verb} from {from} to {to}", naming.subject(side)))
+        }
+        _ => None,
+    })
+}
+
+/// Whether that event sends a piece back out of a trap or into one.
+pub(super) fn drops(events: &[Event], index: usize) -> bool {
+    let Some(Event::Returned { side, from, to }) = events.get(index) else { return false };
+    events.iter().any(|event| match event {
+        Event::Freed { side: whose, at } => (whose, at) == (side, from),
+        Event::Trapped { side: whose, at, .. } => (whose, at) == (side, to),
+        _ => false,
+    })
+}
+
+/// The step on which a way that led up to it turned back; none where it goes straight
+/// on, straight back or along no path.
+fn turned(definition: &Definition, side: Side, from: Step, way: &[String]) -> Option<Step> {
+    let mut here = from;
+    let mut turned = None;
+    for name in way {
+        let is = |step: Step| definition.cell(side, step).is_some_and(|cell| cell.name == *name);
+        let back = here.0.checked_sub(1).map(Step);
+        if turned.is_none() && is(here.plus(1)) {
+            here = here.plus(1);
+        } else if let Some(back) = back.filter(|back| here > from && is(*back)) {
+            turned = turned.or(Some(here));
+            here = back;
+        } else if let Some(back) = back.filter(|back| turned.is_some() && is(*back)) {
+            here = back;
+        } else {
+            return None;
+        }
+    }
+    turned
 }
 
 /// What has happened in one ply, told of the side that acted: predicates of the
@@ -20,15 +78,21 @@ pub fn describe(before: &Position, events: &[Event], after: &Position) -> String
     let mut clauses: Vec<String> = Vec::new();
     // Where the piece is that acts.
     let mut here = before.fate().or(before.offer().map(|offer| offer.at));
-    for event in events {
-        if let Some(clause) = clause(naming, side, event, &mut here, after) {
+    for index in 0..events.len() {
+        if let Some(clause) = clause(naming, side, (events, index), &mut here, after) {
             clauses.push(clause);
         }
     }
-    if clauses.is_empty()
-        && let Some(at) = before.fate()
+    // What its own throw neither moved nor sent back stays, whatever else follows.
+    let moves = |event: &Event| match event {
+        Event::Moved { side: whose, .. } | Event::Returned { side: whose, .. } => *whose == side,
+        _ => false,
+    };
+    if let Some(at) = before.fate()
+        && events.iter().any(|event| matches!(event, Event::Thrown { .. }))
+        && !events.iter().any(moves)
     {
-        clauses.push(format!("stays on {}", naming.place(side, at)));
+        clauses.insert(0, format!("stays on {}", naming.place(side, at)));
     }
     join(clauses)
 }
@@ -42,12 +106,12 @@ fn join(mut clauses: Vec<String>) -> String {
 fn clause(
     naming: Naming,
     mover: Side,
-    event: &Event,
+    (events, index): (&[Event], usize),
     here: &mut Option<Step>,
     after: &Position,
 ) -> Option<String> {
     let piece = |side| naming.piece(side);
-    Some(match event {
+    Some(match events.get(index)? {
         Event::Thrown { .. } => return None,
         Event::Begins { side } => {
             *here = None;
@@ -55,9 +119,12 @@ fn clause(
             // In the middle of a sentence.
             subject.strip_prefix("The ").map_or(subject.clone(), |name| format!("the {name}"))
         }
-        Event::Moved { side, from, to, .. } => {
+        Event::Moved { side, from, to, way } => {
             let known = *here == Some(*from) && *side == mover;
             *here = Some(*to);
+            if let Some(exact) = turned(naming.0, *side, *from, way) {
+                return Some(steps_back(naming, *side, exact, *to));
+            }
             let off = naming.0.cell(*side, *to).is_none();
             let place = naming.place(*side, *to);
             match (off, *from == Step::HAND, *side == mover) {
@@ -72,9 +139,11 @@ fn clause(
                 }
             }
         }
-        Event::BorneOff { .. } => "leaves the board".to_owned(),
+        Event::BorneOff { .. } => "is borne off".to_owned(),
         Event::Captured { side, cell, .. } => {
-            format!("sends the {} on {cell} back to the rack", piece(*side))
+            let there = here.is_some_and(|here| naming.place(mover, here) == *cell);
+            let place = if there { "there".to_owned() } else { format!("on {cell}") };
+            format!("captures the {} {place}", piece(*side))
         }
         Event::Swapped { side, from, to } => {
             let (from, to) = (naming.place(*side, *from), naming.place(*side, *to));
@@ -84,7 +153,8 @@ fn clause(
             let place = naming.place(*side, *to);
             if *side == mover && *here == Some(*from) {
                 *here = Some(*to);
-                format!("goes back to {place}")
+                let verb = if drops(events, index) { "drops" } else { "goes back" };
+                format!("{verb} to {place}")
             } else {
                 format!("{} goes back to {place}", naming.piece_on(*side, *from))
             }
@@ -106,14 +176,21 @@ fn clause(
         Event::Freed { side, at } => {
             format!("the {} on {} is free", piece(*side), naming.place(*side, *at))
         }
-        Event::ExtraTurn { .. } => "another turn".to_owned(),
+        Event::ExtraTurn { .. } => "gives another turn".to_owned(),
         Event::Passed { .. } => "the turn is lost".to_owned(),
         Event::SeatsChange => "the players change seats".to_owned(),
         Event::Won { .. } => "wins the game".to_owned(),
     })
 }
 
-/// `one turn`, `2 turns`.
+/// A count too high for the exact cell ahead.
+fn steps_back(naming: Naming, side: Side, exact: Step, to: Step) -> String {
+    let (exact_name, place) = (naming.place(side, exact), naming.place(side, to));
+    let surplus = exact.0.saturating_sub(to.0);
+    format!("{exact_name} needs an exact count: {surplus} too many, so it steps back to {place}")
+}
+
+/// `one turn`, `two turns`, `3 turns`.
 pub(super) fn turns_in_words(turns: u8) -> String {
     match turns {
         1 => "one turn".to_owned(),
@@ -137,75 +214,6 @@ fn offered(naming: Naming, side: Side, offer: &Offer) -> String {
     format!("may {}", ways.join(" or "))
 }
 
-/// Why a side's piece on a step cannot move now, in words; none when it can.
-#[must_use]
-pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
-    let definition = position.game().definition();
-    if side != position.turn() {
-        return Some(format!("it is {} turn", Naming(definition).possessive(position.turn())));
-    }
-    if definition.ring_goal.is_none() && step == definition.off(side) {
-        return Some("this piece is home".into());
-    }
-    let tries = tries(position, side, step);
-    if tries.is_empty() {
-        return Some(Illegal::NotDue { due: position.due() }.to_string());
-    }
-    let mut reasons: Vec<String> = Vec::new();
-    for action in tries {
-        let reason = reason(position, action)?.to_string();
-        if !reasons.contains(&reason) {
-            reasons.push(reason);
-        }
-    }
-    Some(reasons.join("; "))
-}
-
-/// The rule of the book that bars a side's piece on a step; none when it can move, or
-/// when no rule says so.
-#[must_use]
-pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleId> {
-    if side != position.turn() {
-        return None;
-    }
-    let barred: Option<Vec<Illegal>> =
-        tries(position, side, step).into_iter().map(|action| reason(position, action)).collect();
-    let definition = position.game().definition();
-    barred?.iter().find_map(|illegal| definition.rule_against(illegal))
-}
-
-/// What a piece would do with what has been thrown, legal or not.
-fn tries(position: &Position, side: Side, step: Step) -> Vec<Action> {
-    let definition = position.game().definition();
-    // Which kind of action a game has its own choices tell; where it has none but
-    // to pass, both are tried, and the game says which one is none of its own.
-    let by_number = |number: u8| {
-        let to = definition.onward(side, step, number);
-        [Action::Move { from: step, to }, Action::Use { number, from: step }]
-            .into_iter()
-            .find(|action| position.forbids(*action) != Some(Illegal::NotOfThisGame))
-    };
-    let numbers = match position.thrown() {
-        Some(Throw::Score(score)) => vec![score],
-        Some(Throw::Pair(high, low)) if high == low => vec![high],
-        Some(Throw::Pair(high, low)) => vec![high, low],
-        _ => Vec::new(),
-    };
-    numbers.into_iter().filter_map(by_number).collect()
-}
-
-/// The rule that forbids it; where the game only says where the piece goes
-/// instead, the rule that forbids that.
-fn reason(position: &Position, action: Action) -> Option<Illegal> {
-    let first = position.forbids(action)?;
-    match (&first, action) {
-        (Illegal::GoesTo { step, .. }, Action::Move { from, .. }) => {
-            position.forbids(Action::Move { from, to: Step(*step) })
-        }
-        _ => Some(first),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,17 +230,24 @@ mod tests {
     #[test]
     fn a_capture_is_told_with_what_follows() {
         let line = "ur/cyningstan A 0,0,0,0,0,0,8 0,0,0,0,0,0,15 move:4";
-        assert_eq!(told(line, "move 8-12"), "goes to b7 and another turn");
+        assert_eq!(told(line, "move 8-12"), "goes to b7 and gives another turn");
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
-        let wanted = "goes to m3 and sends the black piece on m3 back to the rack";
+        let wanted = "goes to m3 and captures the black piece there";
         assert_eq!(told(line, "move 5-7"), wanted);
     }
 
     #[test]
     fn houses_lead_on_and_send_back() {
         let line = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,10 fate:26+";
-        assert_eq!(told(line, "throw 5"), "leaves the board and another turn");
-        assert_eq!(told(line, "throw 1"), "goes on to 27 and throws for itself there");
+        assert_eq!(told(line, "throw 5"), "is borne off and gives another turn");
+        let line = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,10 fate:26";
+        assert_eq!(
+            told(line, "throw 1"),
+            "goes on to 27 and throws for itself there \
+             (1–3: back to 15; 4: is borne off; 5: stays on 27)"
+        );
+        let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27+";
+        assert_eq!(told(line, "throw 5"), "stays on 27 and gives another turn");
         let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27";
         assert_eq!(told(line, "throw 2"), "goes back to 15");
         assert_eq!(told(line, "throw 5"), "stays on 27");
@@ -252,17 +267,61 @@ mod tests {
     }
 
     #[test]
-    fn what_bars_a_piece_is_said_in_every_game() {
-        let barred = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:2");
-        let why = why_not(&barred, Side::A, Step(1)).expect("its own piece is there");
-        assert!(why.contains("your own piece"), "{why}");
-        let trapped = at("phaistos/aleff A 0,0,0,13!2 0,0,0,0 move:6,4");
-        let why = why_not(&trapped, Side::A, Step(13)).expect("it is trapped");
-        assert!(why.contains("trapped"), "{why}");
-        let sea = at("knossos/gurevich A 0,0,0,0,7 0,0,0,0,0 move:2");
-        let why = why_not(&sea, Side::A, Step(7)).expect("the sea holds it");
-        assert!(why.contains("only with a 1 or a 4"), "{why}");
-        let free = at("pente/knock-off A 1,2,4,5,6 0,0,0,0,0 move:1");
-        assert_eq!(why_not(&free, Side::A, Step(2)), None);
+    fn a_ride_tells_what_happens_where_each_number_ends() {
+        let line = "phaistos/aleff A 0,0,0,7 0,0,0,0 offer:7x1";
+        let ride = told(line, "ride");
+        assert!(ride.starts_with("one die decides: 1: to 46; 2: to 49; "), "{ride}");
+        // 52 is a trap with a tunnel: nobody stays there.
+        let trap = "3: to 52, drops to 7 and is trapped for two turns;";
+        assert!(ride.contains(trap), "{ride}");
+    }
+
+    #[test]
+    fn a_house_or_trap_tells_its_outcomes_before_the_move() {
+        // From the landing into the trap on 6, from which a 2 leads back to sea.
+        let line = "knossos/gurevich A 0,0,0,0,8 0,0,0,0,0 move:1";
+        let told = told(line, "move 8-9");
+        assert!(told.starts_with("goes to 6 and throws for itself there ("), "{told}");
+        assert!(told.contains("2: back to 9"), "{told}");
+    }
+
+    #[test]
+    fn an_exact_field_that_is_not_met_exactly_is_named() {
+        // The worked examples of the rules.
+        let line = "phaistos/aleff A 0,0,0,28 0,0,0,0 move:5,2";
+        let wanted = "31 needs an exact count: 2 too many, so it steps back to 29";
+        assert_eq!(told(line, "use 5 28"), wanted);
+        assert_eq!(told(line, "use 2 28"), "goes to 30");
+        let line = "phaistos/aleff A 0,0,0,30 0,0,0,0 move:5";
+        let wanted =
+            "31 needs an exact count: 4 too many, so it steps back to 27 and goes back to 22";
+        assert_eq!(told(line, "use 5 30"), wanted);
+        let line = "phaistos/aleff A 0,0,0,57 0,0,0,0 move:2";
+        let wanted = "58 needs an exact count: 1 too many, so it steps back to 57";
+        assert_eq!(told(line, "use 2 57"), wanted);
+        let line = "phaistos/aleff A 0,0,0,58 0,0,0,0 move:4";
+        let wanted = "61 needs an exact count: 1 too many, so it steps back to 60";
+        assert_eq!(told(line, "use 4 58"), wanted);
+        // What is counted out exactly is an ordinary arrival.
+        assert_eq!(told("phaistos/aleff A 0,0,0,28 0,0,0,0 move:3", "use 3 28"), "goes to 31");
+        // Going back against the path turns nowhere.
+        let line = "senet/skiryuk A 3,4,5,7,9 10,11,12,13,14 move:5";
+        let position = at(line);
+        for action in position.actions() {
+            let told = outlook(&position, action).expect("legal");
+            assert!(!told.contains("exact"), "{told}");
+        }
+    }
+
+    #[test]
+    fn who_drops_out_of_a_trap_is_told_with_the_offer() {
+        let before = at("phaistos/aleff B 0,0,0,52!0 0,0,0,3 move:1");
+        let (after, events) = before.play("use 1 3".parse().expect("an action")).expect("legal");
+        let told = arrival(&after, &events).expect("it dropped");
+        assert_eq!(told, "Red drops from 52 to 7");
+        // Who has come to a field by its own player's move needs no telling.
+        let before = at("phaistos/aleff A 0,0,0,3 0,0,0,20 move:4");
+        let (after, events) = before.play("use 4 3".parse().expect("an action")).expect("legal");
+        assert_eq!(arrival(&after, &events), None);
     }
 }

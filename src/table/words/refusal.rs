@@ -1,0 +1,252 @@
+//! Why a piece cannot move, and why a turn is lost: the rules' own reasons, gathered
+//! over the pieces. No game is known here.
+
+use super::names::Naming;
+use crate::rules::{Action, Definition, Illegal, Position, RuleId, Side, Standing, Step, Throw};
+
+/// Why a side's piece on a step cannot move now, in words; none when it can.
+#[must_use]
+pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
+    let definition = position.game().definition();
+    if side != position.turn() {
+        return Some(format!("it is {} turn", Naming(definition).possessive(position.turn())));
+    }
+    if is_home(definition, side, step) {
+        return Some("this piece is home".into());
+    }
+    let tries = tries(position, side, step);
+    if tries.is_empty() {
+        return Some(Illegal::NotDue { due: position.due() }.to_string());
+    }
+    let mut reasons: Vec<String> = Vec::new();
+    for action in tries {
+        let reason = position.forbids(settled(position, action))?.to_string();
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+        }
+    }
+    Some(reasons.join("; "))
+}
+
+/// The rule of the book that bars a side's piece on a step; none when it can move, or
+/// when no rule says so.
+#[must_use]
+pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleId> {
+    if side != position.turn() {
+        return None;
+    }
+    let barred: Option<Vec<Illegal>> = tries(position, side, step)
+        .into_iter()
+        .map(|action| position.forbids(settled(position, action)))
+        .collect();
+    let definition = position.game().definition();
+    barred?.iter().find_map(|illegal| definition.rule_against(illegal))
+}
+
+/// Where the score thrown would bring a piece of the side to act if nothing forbade it:
+/// the cell on which it is stopped, not the one that counting alone would give. None
+/// where it would not leave its place at all, and where no score is to be moved by.
+#[must_use]
+pub fn landing(position: &Position, side: Side, step: Step) -> Option<Step> {
+    let Some(Throw::Score(_)) = position.thrown() else { return None };
+    let action = tries(position, side, step).into_iter().next()?;
+    let action = settled(position, action);
+    let Action::Move { to, .. } = action else { return None };
+    // These speak of the piece where it stands, not of a place that it would come to.
+    let stays = matches!(
+        position.forbids(action),
+        Some(
+            Illegal::NoPiece { .. }
+                | Illegal::ScoreOfNought
+                | Illegal::NotExact { .. }
+                | Illegal::LeavesOnlyWith { .. }
+                | Illegal::NotBorneOff { .. }
+                | Illegal::NotDue { .. }
+                | Illegal::NotOfThisGame
+        )
+    );
+    let definition = position.game().definition();
+    (!stays && to <= definition.off(side)).then_some(to)
+}
+
+/// Why the side to act can do nothing but pass: what bars its pieces, each reason once.
+/// None when it can move. `own` tells whether the reader is who must pass: `your only
+/// traveller on the board is trapped for one more turn`, or `their only …`.
+#[must_use]
+pub fn lost_turn(position: &Position, own: bool) -> Option<String> {
+    if position.actions() != [Action::Pass] {
+        return None;
+    }
+    let definition = position.game().definition();
+    let side = position.turn();
+    let mine: Vec<Standing> = position
+        .standings()
+        .into_iter()
+        .filter(|one| one.side == side && !is_home(definition, side, one.step))
+        .collect();
+    let mut reasons: Vec<String> = all_trapped(position, &mine).into_iter().collect();
+    let told = !reasons.is_empty();
+    for one in mine.iter().filter(|one| one.trapped.is_none() || !told) {
+        if let Some(reason) = why_not(position, side, one.step)
+            && !reasons.contains(&reason)
+        {
+            reasons.push(reason);
+        }
+    }
+    let text = reasons.join("; ");
+    Some(if own { text } else { of_others(&text) })
+}
+
+/// That every piece on the board is trapped, and for how long; none where one is free.
+fn all_trapped(position: &Position, mine: &[Standing]) -> Option<String> {
+    let on_board: Vec<&Standing> = mine.iter().filter(|one| one.step != Step::HAND).collect();
+    let turns: Option<Vec<u8>> = on_board.iter().map(|one| one.trapped).collect();
+    let (first, count) = (*turns.as_ref()?.iter().min()?, on_board.len());
+    let noun = Naming(position.game().definition()).piece_word(position.turn());
+    let on_board = if count < mine.len() { " on the board" } else { "" };
+    let who = match count {
+        1 => format!("your only {noun}{on_board} is trapped"),
+        2 => format!("both your {noun}s{on_board} are trapped"),
+        _ => format!("all your {noun}s{on_board} are trapped"),
+    };
+    Some(match first {
+        0 => format!("{who} until your next turn"),
+        1 => format!("{who} for one more turn"),
+        2 => format!("{who} for two more turns"),
+        more => format!("{who} for {more} more turns"),
+    })
+}
+
+/// A reason that was put for the reader, told of somebody else.
+fn of_others(reason: &str) -> String {
+    let word = |word: &str| match word {
+        "your" => "their".to_owned(),
+        "yours" => "theirs".to_owned(),
+        "you" => "they".to_owned(),
+        other => other.to_owned(),
+    };
+    reason.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a piece on that step has left the board for good.
+fn is_home(definition: &Definition, side: Side, step: Step) -> bool {
+    definition.ring_goal.is_none() && step == definition.off(side)
+}
+
+/// What a piece would do with what has been thrown, legal or not.
+fn tries(position: &Position, side: Side, step: Step) -> Vec<Action> {
+    let definition = position.game().definition();
+    // Which kind of action a game has its own choices tell; where it has none but
+    // to pass, both are tried, and the game says which one is none of its own.
+    let by_number = |number: u8| {
+        let to = definition.onward(side, step, number);
+        [Action::Move { from: step, to }, Action::Use { number, from: step }]
+            .into_iter()
+            .find(|action| position.forbids(*action) != Some(Illegal::NotOfThisGame))
+    };
+    let numbers = match position.thrown() {
+        Some(Throw::Score(score)) => vec![score],
+        Some(Throw::Pair(high, low)) if high == low => vec![high],
+        Some(Throw::Pair(high, low)) => vec![high, low],
+        _ => Vec::new(),
+    };
+    numbers.into_iter().filter_map(by_number).collect()
+}
+
+/// The action meant: where the rules only say that the piece goes elsewhere instead, or
+/// is stopped on the way, the move to there.
+fn settled(position: &Position, action: Action) -> Action {
+    let Action::Move { from, .. } = action else { return action };
+    let definition = position.game().definition();
+    let side = position.turn();
+    let to = match position.forbids(action) {
+        Some(Illegal::GoesTo { step, .. }) => Some(Step(step)),
+        Some(Illegal::MustStop { cell }) => {
+            let is = |step: &Step| definition.cell(side, *step).is_some_and(|c| c.name == cell);
+            (from.0..=definition.last(side).0).map(Step).find(is)
+        }
+        _ => None,
+    };
+    to.map_or(action, |to| Action::Move { from, to })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    fn at(line: &str) -> Position {
+        Library::built_in().position(line).expect("a position")
+    }
+
+    #[test]
+    fn what_bars_a_piece_is_said_in_every_game() {
+        let barred = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:2");
+        let why = why_not(&barred, Side::A, Step(1)).expect("its own piece is there");
+        assert!(why.contains("your own piece"), "{why}");
+        let trapped = at("phaistos/aleff A 0,0,0,13!2 0,0,0,0 move:6,4");
+        let why = why_not(&trapped, Side::A, Step(13)).expect("it is trapped");
+        assert!(why.contains("trapped"), "{why}");
+        let sea = at("knossos/gurevich A 0,0,0,0,7 0,0,0,0,0 move:2");
+        let why = why_not(&sea, Side::A, Step(7)).expect("the sea holds it");
+        assert!(why.contains("1 or a 4"), "{why}");
+        let free = at("pente/knock-off A 1,2,4,5,6 0,0,0,0,0 move:1");
+        assert_eq!(why_not(&free, Side::A, Step(2)), None);
+    }
+
+    #[test]
+    fn a_lost_turn_by_a_trap_says_that_the_trap_is_why() {
+        let stuck = at("phaistos/aleff A 0,0,0,13!2 0,0,0,20 move:6,4");
+        let why = lost_turn(&stuck, true).expect("it cannot move");
+        assert!(
+            why.starts_with("your only traveller on the board is trapped for two more turns; "),
+            "{why}"
+        );
+        assert!(why.contains("a 1"), "what would enter one: {why}");
+        let why = lost_turn(&stuck, false).expect("it cannot move");
+        assert!(why.starts_with("their only traveller"), "{why}");
+        let last = at("phaistos/aleff A 13!0,62,62,62 0,0,0,20 move:6,4");
+        let why = lost_turn(&last, true);
+        assert_eq!(why.as_deref(), Some("your only traveller is trapped until your next turn"));
+        let both = at("phaistos/aleff A 0,0,13!1,52!2 0,0,0,20 move:6,4");
+        let why = lost_turn(&both, true).expect("it cannot move");
+        assert!(why.starts_with("both your travellers on the board are trapped for one"), "{why}");
+        // Where one piece's penalty holds all, the rule says so itself.
+        let all = at("phaistos/player-trapped A 0,0,3,13!2 0,0,0,20 move:6,4");
+        let why = lost_turn(&all, true).expect("it cannot move");
+        assert!(why.contains("13"), "{why}");
+    }
+
+    #[test]
+    fn a_lost_turn_at_sea_says_what_leaves_the_sea() {
+        let stuck = at("knossos/gurevich A 7,7,25,25,25 0,0,0,0,0 move:2");
+        let why = lost_turn(&stuck, true).expect("the sea holds both");
+        assert!(why.contains("1 or a 4") && !why.contains(';'), "{why}");
+        assert_eq!(lost_turn(&at("ur/short A 0,0,0 0,0,0 move:2"), true), None);
+    }
+
+    #[test]
+    fn a_piece_lands_where_the_rules_stop_it() {
+        // In every position every piece that is barred has its landing asked of the
+        // rules: what they name is a step, and where a move is legal it is that move's.
+        let library = Library::built_in();
+        let line = "senet/skiryuk A 1,3,5,9,24 2,4,6,8,10 move:5";
+        let position = library.position(line).expect("a position");
+        assert_eq!(landing(&position, Side::A, Step(24)), Some(Step(26)));
+        // Circle 8 is full, and who leaves the sea by a 4 stops there, not three further on.
+        let line = "knossos/gurevich A 0,7,8,8,17 0,0,0,0,0 move:4";
+        let position = library.position(line).expect("a position");
+        assert_eq!(landing(&position, Side::A, Step(7)), Some(Step(8)));
+        for line in [
+            "knossos/gurevich A 0,3,7,8,17 0,7,9,17,25 move:4",
+            "ur/cyningstan A 0,0,0,0,5,8,16 0,0,0,2,6,10,17 move:2",
+            "pente/knock-off A 1,3,8,8,9 1,3,3,5,8 move:2",
+        ] {
+            let position = library.position(line).expect("a position");
+            for action in position.actions() {
+                let Action::Move { from, to } = action else { continue };
+                assert_eq!(landing(&position, Side::A, from), Some(to), "{line} {action}");
+            }
+        }
+    }
+}
