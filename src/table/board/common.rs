@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::{BoardPlan, DieBody, Show, Spot};
+use super::badge::{self, Area};
+use super::{Badge, BoardPlan, DieBody, Show, Spot};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, cube, stick, tetrahedron};
@@ -26,6 +27,20 @@ pub fn plain_colour(seat: u8) -> [u8; 3] {
         _ => [44, 74, 138],
     }
 }
+
+/// Badges for pieces of no certain stuff: discs, marked where their colours alone
+/// would not tell them apart.
+pub fn plain_badge(seat: u8) -> Badge {
+    let (body, marks): (&'static [Area], &'static [Area]) = match seat {
+        0 | 1 => (badge::DISC, &[]),
+        2 => (SQUARE, &[]),
+        _ => (LOZENGE, &[]),
+    };
+    Badge { body, marks, mark: badge::PALE }
+}
+
+const SQUARE: &[Area] = &[Area::Convex(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])];
+const LOZENGE: &[Area] = &[Area::Convex(&[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])];
 
 /// What a die is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,6 +20,7 @@ pub const LOOK: GameLook = GameLook {
     seating: Seating::Round,
     racks: RackGrid { columns: 4, rows: 2 },
     colour: common::plain_colour,
+    badge: common::plain_badge,
     picture: None,
     signs: common::no_signs,
     model: common::no_model,

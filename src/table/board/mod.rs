@@ -1,5 +1,6 @@
 //! The boards as objects: one builder a game behind one small registry.
 
+pub mod badge;
 pub mod common;
 pub mod decoration;
 pub mod disc;
@@ -20,6 +21,7 @@ use super::model::{Detail, tetrahedron};
 use crate::dice::{DiceKind, Face, cube_measures, lot_vertices, stick_measures};
 use crate::rules::{Dice, LotBody};
 
+pub use badge::Badge;
 pub use plan::{BoardPlan, CellModel};
 
 /// How large a piece is, in scene units.
@@ -129,6 +131,8 @@ pub struct GameLook {
     pub racks: RackGrid,
     /// The colour that stands for the pieces of seat 0 to 3 in the panels.
     pub colour: fn(u8) -> [u8; 3],
+    /// The figure that stands for them there.
+    pub badge: fn(u8) -> Badge,
     /// A small picture of the board as a PNG file, for the title screen.
     pub picture: Option<&'static [u8]>,
     /// Where the signs are on the board, for the inspector; see

@@ -5,11 +5,12 @@
 
 use bevy::prelude::*;
 
+use super::badge;
 use super::common::{self, DieStuffs};
 use super::decoration::{RELIEF, decoration};
 use super::frieze::{self, Face};
 use super::ground::{Block, blocks};
-use super::{BoardPlan, CellModel, DieBody, GameLook, PieceSize, RackGrid, Seating};
+use super::{Badge, BoardPlan, CellModel, DieBody, GameLook, PieceSize, RackGrid, Seating};
 use crate::table::figure::Figure;
 use crate::table::material::{Stuff, noise::ramp};
 use crate::table::model::{Detail, Outline, inlay, lathe, solid};
@@ -25,6 +26,10 @@ pub const LOOK: GameLook = GameLook {
     seating: Seating::Facing,
     racks: RackGrid { columns: 4, rows: 2 },
     colour: |seat| if seat == 0 { [236, 226, 207] } else { [38, 38, 44] },
+    badge: |seat| {
+        let (body, marks) = badge::FIVE_DOTS;
+        Badge { body, marks, mark: if seat == 0 { [34, 62, 134] } else { badge::PALE } }
+    },
     picture: Some(include_bytes!("../../../assets/pictures/ur.png")),
     signs: common::no_signs,
     model: common::no_model,
@@ -33,6 +38,8 @@ pub const LOOK: GameLook = GameLook {
 /// Pieces are 24 mm across and 7 mm thick.
 const PIECE_RADIUS: f32 = 0.12;
 const PIECE_HEIGHT: f32 = 0.07;
+/// How far their edges are rounded.
+const BEVEL: f32 = 0.014;
 
 /// Depth of the bitumen ground, below the plaques' upper faces.
 const SUNK: f32 = 0.009;
@@ -240,14 +247,21 @@ fn add_cell(figure: &mut Figure, cell: &CellModel, levels: Levels, detail: Detai
     );
 }
 
-/// White shell with five lapis dots, or black shale with five white ones.
+/// White shell with five dots and an edge of lapis, or black shale with five white
+/// dots.
 fn piece(seat: u8, detail: Detail) -> Figure {
     let (body, dots) = match seat {
         0 => (Stuff::Shell, Stuff::Lapis),
         _ => (Stuff::Shale, Stuff::Shell),
     };
     let mut figure = Figure::default();
-    figure.add(body, lathe::disc(PIECE_RADIUS, PIECE_HEIGHT, 0.014, detail));
+    figure.add(body, lathe::disc(PIECE_RADIUS, PIECE_HEIGHT, BEVEL, detail));
+    if seat == 0 {
+        // White lies on white plaques: a line round its edge parts it from them.
+        let edge = Outline::regular(detail.corners(PIECE_RADIUS), PIECE_RADIUS - BEVEL * 0.9);
+        let line = inlay::band(&edge, 0.013, 0.0016, 0.002);
+        figure.add(dots, line.at(Vec3::Y * (PIECE_HEIGHT - 0.0012)));
+    }
     let away = PIECE_RADIUS * 0.42;
     for (x, z) in [(0.0, 0.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
         let dot = lathe::dome(0.0185, 0.004, detail);

@@ -1,6 +1,7 @@
 //! What stands written beside the table: whose turn it is, the last throw, the
 //! moves, the rules, and messages.
 
+mod badge;
 mod book;
 pub mod coach;
 mod decision;
@@ -17,6 +18,7 @@ mod watch_panel;
 
 use bevy::prelude::*;
 
+pub use badge::side_badge;
 pub use labels::show as show_labels;
 pub use players::{side_colour, who};
 pub use side_panel::{PANEL_WIDTH, PanelParams, show};

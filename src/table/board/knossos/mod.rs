@@ -8,32 +8,31 @@ mod bars;
 mod bench;
 mod border;
 mod circle;
+mod cone;
 mod medallion;
 mod nautilus;
 mod sides;
-
-use bevy::prelude::*;
 
 use super::common::{self, DieStuffs};
 use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Seating};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::material::noise::ramp;
-use crate::table::model::lathe::{self, Ring};
-use crate::table::model::{Detail, Outline, inlay};
+use crate::table::model::Detail;
 use bench::Bench;
 
 /// How the Knossos Game looks.
 pub const LOOK: GameLook = GameLook {
     game: "knossos",
     board,
-    piece,
+    piece: cone::piece,
     piece_size: |_| PIECE,
     die,
     solids: common::whole_box,
     seating: Seating::Beside,
     racks: RackGrid { columns: 2, rows: 3 },
-    colour: |seat| if seat == 0 { [228, 172, 52] } else { [62, 128, 80] },
+    colour: |seat| if seat == 0 { [240, 204, 92] } else { [30, 86, 48] },
+    badge: cone::badge,
     picture: Some(include_bytes!("../../../../assets/pictures/knossos.png")),
     signs: common::no_signs,
     model: common::no_model,
@@ -67,71 +66,6 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
         let low = 1.0 - ramp(0.0, height * 0.9, at.y);
         1.0 - 0.55 * low * (1.0 - normal.y.max(0.0))
     });
-    figure
-}
-
-/// Ivory stained yellow with saffron, as the sun, or green with copper.
-const STAINS: [Vec3; 2] = [Vec3::new(1.02, 0.60, 0.10), Vec3::new(0.11, 0.32, 0.165)];
-
-/// An ivory cone, engraved with two rings; the yellow ones bear a sun below, as
-/// two of those found do.
-fn piece(seat: u8, detail: Detail) -> Figure {
-    let stain = STAINS[usize::from(seat != 0)];
-    let mut figure = Figure::default();
-    figure.add(Stuff::Ivory, cone(detail).tinted(stain));
-    if seat == 0 {
-        figure.append(&sun(detail), Transform::IDENTITY);
-    }
-    figure
-}
-
-/// The turned body of a cone.
-fn cone(detail: Detail) -> crate::table::model::Shape {
-    let PieceSize { radius, height } = PIECE;
-    let lean = Vec2::new(height, radius).normalize();
-    let slope = |share: f32| radius + (0.010 - radius) * share;
-    let on = |share: f32, sunk: f32, shade: f32| {
-        let mut ring =
-            Ring::new(slope(share) - sunk, 0.006 + (height - 0.012) * share, (lean.x, lean.y));
-        ring.shade = shade;
-        ring
-    };
-    let mut profile = vec![
-        Ring::new(0.0, 0.0, (0.0, -1.0)),
-        Ring::new(radius - 0.006, 0.0, (0.0, -1.0)),
-        Ring::new(radius, 0.006, (1.0, 0.1)),
-    ];
-    if detail.rounds_bevels() {
-        for groove in [0.10, 0.19] {
-            profile.push(on(groove - 0.018, 0.0, 1.0));
-            profile.push(on(groove, 0.0035, 0.42));
-            profile.push(on(groove + 0.018, 0.0, 1.0));
-        }
-    } else {
-        profile.push(on(0.12, 0.002, 0.55));
-        profile.push(on(0.20, 0.0, 1.0));
-    }
-    profile.push(on(1.0, 0.0, 1.0));
-    profile.push(Ring::new(0.006, height - 0.002, (0.6, 0.8)));
-    profile.push(Ring::new(0.0, height, (0.0, 1.0)));
-    lathe::turn(&profile, detail.corners(radius))
-}
-
-/// Rays about a disc, let into the underside of a piece.
-fn sun(detail: Detail) -> Figure {
-    let mut figure = Figure::default();
-    let ray = Outline::new(vec![
-        Vec2::new(0.024, -0.005),
-        Vec2::new(0.050, 0.0),
-        Vec2::new(0.024, 0.005),
-    ]);
-    let under = Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::PI));
-    for k in 0..8 {
-        let angle = k as f32 * std::f32::consts::FRAC_PI_4;
-        figure.add(Stuff::Gilt, inlay::flat(&ray.turned(angle), 0.0006).placed(under));
-    }
-    let disc = Outline::regular(detail.corners(0.02), 0.018);
-    figure.add(Stuff::Gilt, inlay::flat(&disc, 0.0006).placed(under));
     figure
 }
 
@@ -217,7 +151,7 @@ mod tests {
         let (_, body) = plan();
         for detail in [Detail::Coarse, Detail::Fine] {
             for seat in [0, 1] {
-                let figure = piece(seat, detail);
+                let figure = cone::piece(seat, detail);
                 figure.parts().for_each(|(_, shape)| check::sound(shape));
                 let (low, high) = figure.merged().bounds();
                 assert!(low.y > -1e-3 && (high.y - PIECE.height).abs() < 1e-5);

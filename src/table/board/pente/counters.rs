@@ -14,9 +14,16 @@ use crate::table::model::{Detail, cube};
 /// A stone is 19 mm across and 8 high at the board's scale.
 pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };
 
+/// The blue of the stones that were picked for counters: darker than most, as the
+/// clay is of the same value as an ordinary blue one.
+const DEEP: Vec3 = Vec3::new(0.24, 0.26, 0.40);
+
 /// A pebble worn by the sea: blue for side A, white for side B.
 pub fn piece(seat: u8, detail: Detail) -> Figure {
-    let stuff = if seat == 0 { Stuff::BluePebble } else { Stuff::WhitePebble };
+    let (stuff, tint) = match seat {
+        0 => (Stuff::BluePebble, DEEP),
+        _ => (Stuff::WhitePebble, Vec3::ONE),
+    };
     // Each side has its own shape of stone.
     let turn = 0.7 + 1.9 * f32::from(seat);
     let corners = detail.corners(SIZE.radius);
@@ -60,7 +67,7 @@ pub fn piece(seat: u8, detail: Detail) -> Figure {
     }
     sections.push(Section::tip(Vec3::Y * SIZE.height));
     let mut figure = Figure::default();
-    figure.add(stuff, skin::over(&sections));
+    figure.add(stuff, skin::over(&sections).tinted(tint));
     figure
 }
 

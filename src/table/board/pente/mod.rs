@@ -12,7 +12,7 @@ mod top;
 
 use bevy::prelude::*;
 
-use super::{BoardPlan, GameLook, RackGrid, Seating, common};
+use super::{Badge, BoardPlan, GameLook, RackGrid, Seating, badge, common};
 use crate::table::figure::Figure;
 use crate::table::material::noise::ramp;
 use crate::table::model::Detail;
@@ -27,7 +27,8 @@ pub const LOOK: GameLook = GameLook {
     solids,
     seating: Seating::Facing,
     racks: RackGrid { columns: 5, rows: 1 },
-    colour: |seat| if seat == 0 { [52, 92, 150] } else { [228, 224, 214] },
+    colour: |seat| if seat == 0 { [30, 62, 118] } else { [228, 224, 214] },
+    badge: |_| Badge { body: badge::DISC, marks: &[], mark: badge::PALE },
     picture: Some(include_bytes!("../../../../assets/pictures/pente.png")),
     signs: common::no_signs,
     model: common::no_model,

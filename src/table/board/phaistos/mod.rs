@@ -26,6 +26,7 @@ pub const LOOK: GameLook = GameLook {
     seating: Seating::Round,
     racks: RackGrid { columns: 4, rows: 1 },
     colour: traveller::colour,
+    badge: traveller::badge,
     picture: Some(include_bytes!("../../../../assets/pictures/phaistos.png")),
     signs,
     model,

@@ -25,6 +25,7 @@ pub const LOOK: GameLook = GameLook {
     seating: Seating::Facing,
     racks: RackGrid { columns: 5, rows: 1 },
     colour: |seat| if seat == 0 { [226, 224, 210] } else { [34, 34, 44] },
+    badge: pieces::badge,
     picture: Some(include_bytes!("../../../../assets/pictures/senet.png")),
     signs: common::no_signs,
     model: common::no_model,

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::table::board::badge::{self, Area, Badge};
 use crate::table::board::common::{self, DieStuffs};
 use crate::table::board::{DieBody, PieceSize};
 use crate::table::figure::Figure;
@@ -20,7 +21,18 @@ pub fn size(seat: u8) -> PieceSize {
     PieceSize { radius: FOOT, height: if seat == 0 { CONE } else { SPOOL } }
 }
 
-/// A white cone, or a black spool with blue rings.
+/// A cone with its dark foot, or a spool with a pale ring.
+pub fn badge(seat: u8) -> Badge {
+    const FOOT_OF_CONE: &[Area] =
+        &[Area::Convex(&[(-0.85, -1.0), (0.85, -1.0), (0.85, -0.66), (-0.85, -0.66)])];
+    const RING: &[Area] = &[Area::Convex(&[(-0.9, 0.5), (0.9, 0.5), (0.9, 0.72), (-0.9, 0.72)])];
+    match seat {
+        0 => Badge { body: badge::CONE, marks: FOOT_OF_CONE, mark: [38, 74, 138] },
+        _ => Badge { body: badge::SPOOL, marks: RING, mark: badge::PALE },
+    }
+}
+
+/// A white cone on a blue foot, or a black spool with pale rings.
 pub fn piece(seat: u8, detail: Detail) -> Figure {
     match seat {
         0 => cone(detail),
@@ -28,8 +40,10 @@ pub fn piece(seat: u8, detail: Detail) -> Figure {
     }
 }
 
-/// The heights between which a cone carries its blue ring.
-const CONE_RING: (f32, f32) = (0.052, 0.070);
+/// The heights between which a cone carries its blue rings: the foot, which parts
+/// it from the pale houses, and one above.
+const CONE_FOOT: (f32, f32) = (0.0, 0.036);
+const CONE_RING: (f32, f32) = (0.056, 0.074);
 
 fn cone(detail: Detail) -> Figure {
     let mut profile = vec![(0.0, 0.0), (FOOT * 0.94, 0.0)];
@@ -39,7 +53,7 @@ fn cone(detail: Detail) -> Figure {
         profile.push((FOOT, 0.028));
     }
     // The flank is a little hollow and runs out into a round tip.
-    let (low, high) = (0.036, CONE * 0.86);
+    let (low, high) = (CONE_FOOT.1, CONE * 0.86);
     let flank = |y: f32| {
         let t = ((y - low) / (high - low)).max(0.0);
         (FOOT * (0.90 - 0.66 * t.powf(0.86)), y)
@@ -62,7 +76,13 @@ fn cone(detail: Detail) -> Figure {
     profile.push((0.0, CONE));
     let mut figure = Figure::default();
     let rings = lathe::profile(&profile);
-    banded(&mut figure, &rings, (Stuff::WhiteFaience, Stuff::Faience), &[CONE_RING], detail);
+    banded(
+        &mut figure,
+        &rings,
+        (Stuff::WhiteFaience, Stuff::Faience),
+        &[CONE_FOOT, CONE_RING],
+        detail,
+    );
     figure.shade(|at, _| 0.78 + 0.22 * (at.y / 0.12).min(1.0));
     figure
 }
@@ -88,7 +108,7 @@ fn spool(detail: Detail) -> Figure {
     let (deck, knob) = (high + 0.027, FOOT * 0.34);
     // A pale ring round the knob; the deck rises a hair towards it.
     let ring = (deck - 0.0004, deck - 0.0002);
-    profile.extend([(FOOT * 0.66, ring.0), (FOOT * 0.58, ring.1), (knob, deck)]);
+    profile.extend([(FOOT * 0.74, ring.0), (FOOT * 0.58, ring.1), (knob, deck)]);
     if detail.rounds_bevels() {
         profile.extend([(knob * 0.88, SPOOL * 0.965), (knob * 0.50, SPOOL * 0.993)]);
     } else {
