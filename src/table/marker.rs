@@ -50,12 +50,12 @@ impl MarkerKind {
     /// Linear colour and opacity.
     pub fn colour(self) -> LinearRgba {
         match self {
-            Self::Source => LinearRgba::new(1.0, 0.46, 0.03, 0.92),
-            Self::Picked => LinearRgba::new(1.0, 0.80, 0.16, 1.0),
-            Self::Target => LinearRgba::new(0.25, 0.85, 0.45, 0.90),
-            Self::Illegal => LinearRgba::new(0.95, 0.10, 0.06, 0.90),
+            Self::Source => LinearRgba::new(1.0, 0.60, 0.10, 0.95),
+            Self::Picked => LinearRgba::new(1.0, 0.90, 0.40, 1.0),
+            Self::Target => LinearRgba::new(0.34, 0.95, 0.55, 0.92),
+            Self::Illegal => LinearRgba::new(1.0, 0.30, 0.20, 0.92),
             Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
-            Self::Trapped => LinearRgba::new(0.85, 0.05, 0.03, 0.95),
+            Self::Trapped => LinearRgba::new(1.0, 0.36, 0.26, 1.0),
             Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
             Self::Homeward => LinearRgba::new(1.0, 0.95, 0.85, 1.0),
         }
@@ -86,9 +86,15 @@ impl MarkerKind {
             Self::Trapped => bonds(radius),
             Self::Target | Self::Illegal => fade(
                 &[
-                    Edge::new(square(1.02), 0.0),
-                    Edge::new(square(0.99), 1.0),
-                    Edge::new(square(0.90), 1.0),
+                    Edge::dark(square(1.05), 0.0),
+                    Edge::dark(square(1.03), RIM),
+                    Edge::dark(square(0.985), RIM),
+                    Edge::new(square(0.975), 1.0),
+                    Edge::new(square(0.885), 1.0),
+                    Edge::dark(square(0.875), RIM),
+                    Edge::dark(square(0.85), RIM * 0.8),
+                    Edge::dark(square(0.82), 0.0),
+                    Edge::new(square(0.81), 0.0),
                     Edge::new(square(0.80), 0.28),
                     Edge::new(square(0.40), 0.12),
                 ],
@@ -101,6 +107,9 @@ impl MarkerKind {
         }
     }
 }
+
+/// How dense the dark lines are beside a mark's bright ones.
+const RIM: f32 = 0.88;
 
 /// Height of a flat mark above what it lies on: above the highest inlay.
 const LIFT: f32 = 0.009;
@@ -141,15 +150,18 @@ impl Edge {
     }
 }
 
-/// A bright ring out to `reach` radii with a dark rim, without which it would
-/// be lost on white shell.
-fn ring(circle: &impl Fn(f32) -> Outline, reach: f32) -> [Edge; 5] {
+/// A bright ring out to `reach` radii between two dark lines: one parts it from a
+/// light board, the other from a light piece, and the ring itself stands out from a
+/// dark one.
+fn ring(circle: &impl Fn(f32) -> Outline, reach: f32) -> [Edge; 7] {
     [
-        Edge::dark(circle(reach + 0.22), 0.0),
-        Edge::dark(circle(reach + 0.03), 0.70),
+        Edge::dark(circle(reach + 0.26), 0.0),
+        Edge::dark(circle(reach + 0.18), RIM),
+        Edge::dark(circle(reach + 0.02), RIM),
         Edge::new(circle(reach), 1.0),
-        Edge::new(circle(1.10), 1.0),
-        Edge::new(circle(0.95), 0.9),
+        Edge::new(circle(1.13), 1.0),
+        Edge::dark(circle(1.11), RIM),
+        Edge::dark(circle(0.95), RIM),
     ]
 }
 
@@ -162,7 +174,7 @@ fn bonds(radius: f32) -> Shape {
             let angle = |k: i32| middle + (k - 3) as f32 * 0.19;
             (0..=6).map(|k| Vec2::from_angle(angle(k)) * radius * scale).collect()
         };
-        for (inner, outer, light) in [(1.02, 1.62, 0.0), (1.12, 1.5, 1.0)] {
+        for (inner, outer, light) in [(0.98, 1.66, 0.0), (1.12, 1.5, 1.0)] {
             let mut outline = arc(outer);
             outline.extend(arc(inner).into_iter().rev());
             let y = if light > 0.0 { LIFT + 0.001 } else { LIFT };
