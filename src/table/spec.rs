@@ -15,7 +15,7 @@ use super::screens::Games;
 use crate::rules::{CellId, Game, Side, Step};
 
 /// How often a path may meet a cell that has lanes.
-const VISITS: usize = 2;
+pub(super) const VISITS: usize = 2;
 
 /// What a table is built from, and where everything on it stands: data only,
 /// nothing of the renderer.

@@ -10,6 +10,7 @@ use super::border::INNER;
 use crate::table::board::BoardPlan;
 use crate::table::material::Stuff;
 use crate::table::model::{Outline, bar};
+use crate::table::spec::VISITS;
 
 /// Width of the band of plaster and blue plaques at the sides.
 const BAND: f32 = 31.0;
@@ -32,7 +33,12 @@ pub fn add(bench: &mut Bench, plan: &BoardPlan) {
             (at.y - extent.y / 2.0, at.y + extent.y / 2.0),
         );
         match cell.decoration.as_str() {
-            "sea" => sea(bench, field, half),
+            "sea" => {
+                sea(bench, field, half);
+                if cell.lanes {
+                    lanes(bench, field, plan.paths.len());
+                }
+            }
             "bay" => bay(bench, field),
             _ => {}
         }
@@ -183,6 +189,25 @@ fn sea(bench: &mut Bench, field: Field, half: f32) {
     }
     let line = Field::new((-half, half), (near + 1.2, near + 4.2));
     bench.plaque(GILT, line, (BED, TOP - 0.8), 0.8);
+}
+
+/// Strips of blue between the lanes in which pieces cross the sea, broader between
+/// those of different sides.
+fn lanes(bench: &mut Bench, field: Field, sides: usize) {
+    let count = sides * VISITS;
+    let wide = field.size().x / count as f32;
+    for k in 1..count {
+        let x = field.x.0 + wide * k as f32;
+        let half = if k % VISITS == 0 { 3.6 } else { 2.0 };
+        let strip = Field { x: (x - half, x + half), z: (field.z.0 + 0.5, field.z.1 - 0.5) };
+        bench.plaque(
+            GILT,
+            Field { x: (x - half - 1.4, x + half + 1.4), ..strip },
+            (BED, TOP + 0.1),
+            0.5,
+        );
+        bench.plaque(BLUE_CRYSTAL, strip, (BED, TOP + 0.4), 0.8);
+    }
 }
 
 /// What lies round the block of circles: gold leaf in turn with crystal over

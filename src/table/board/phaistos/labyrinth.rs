@@ -18,8 +18,8 @@ const WALL: Vec3 = Vec3::new(1.30, 1.42, 1.58);
 /// Width of a wall: it fills the gap between two tiles but for a hair.
 const WALL_WIDTH: f32 = 0.027;
 /// Height of the walls above the tiles, and of the rim.
-const WALL_HEIGHT: f32 = 0.036;
-const RIM_HEIGHT: f32 = 0.030;
+const WALL_HEIGHT: f32 = 0.024;
+const RIM_HEIGHT: f32 = 0.024;
 
 /// The squares of the board, by column and row, and the cell on each.
 struct Squares {
@@ -279,6 +279,58 @@ mod tests {
             assert_eq!(meets(at(a), at(b)), !open, "{a} and {b}");
         }
     }
+
+    /// Whether a stretch of air is cut by a box.
+    fn cut(from: Vec3, to: Vec3, (low, high): (Vec3, Vec3)) -> bool {
+        let inverse = (to - from).recip();
+        let (a, b) = ((low - from) * inverse, (high - from) * inverse);
+        let (enter, leave) = (a.min(b).max_element().max(0.0), a.max(b).min_element().min(1.0));
+        enter < leave
+    }
+
+    #[test]
+    fn no_wall_hides_a_number_and_all_are_high_enough_to_read() {
+        use crate::table::spec::TableSpec;
+        use crate::table::view::{FIELD_OF_VIEW, named_view};
+        let library = crate::levels::Library::built_in();
+        let game = library.game("phaistos").expect("built in");
+        for sides in [2, 4] {
+            let spec = TableSpec::of(game, sides);
+            let plan = &spec.plan;
+            let squares = Squares::of(plan).expect("a board");
+            let half = WALL_WIDTH / 2.0;
+            let walls: Vec<(Vec3, Vec3)> = squares
+                .walls(plan)
+                .into_iter()
+                .map(|(from, to)| {
+                    let (low, high) = (from.min(to) - half, from.max(to) + half);
+                    let top = plan.top() + WALL_HEIGHT;
+                    (Vec3::new(low.x, 0.0, low.y), Vec3::new(high.x, top, high.y))
+                })
+                .collect();
+            let view = named_view("default", 940.0 / 720.0, &spec);
+            let camera = view.transform();
+            let pixels = |at: Vec3| {
+                let seen = camera.to_matrix().inverse().transform_point3(at);
+                -seen.y / seen.z * 360.0 / (FIELD_OF_VIEW / 2.0).tan()
+            };
+            for cell in &plan.cells {
+                let top = cell.centre() + Vec3::Y * plan.top();
+                let corners = super::super::tile::number_corners(cell);
+                let at = |corner: &Vec2| top + Vec3::new(corner.x, 0.0005, corner.y);
+                for corner in &corners {
+                    let hidden = walls.iter().any(|w| cut(at(corner), camera.translation, *w));
+                    assert!(!hidden, "a wall covers {} of {}", corner, cell.name);
+                }
+                let high = (pixels(at(&corners[0])) - pixels(at(&corners[2]))).abs();
+                assert!(high >= LEAST, "{} is {high} px high", cell.name);
+            }
+        }
+    }
+
+    /// The least height of a number, in pixels of a window 720 high with a panel of
+    /// 340 beside the table.
+    const LEAST: f32 = 8.0;
 
     #[test]
     fn runs_are_as_long_as_they_can_be() {

@@ -13,7 +13,7 @@ use crate::table::model::{Detail, Outline, inlay};
 /// How far the slip stands out of the clay.
 const RELIEF: f32 = 0.0014;
 /// Half the size of a mark.
-const REACH: f32 = 0.023;
+const REACH: f32 = 0.030;
 /// Blue slip.
 const BLUE_SLIP: Vec3 = Vec3::new(0.075, 0.22, 0.56);
 
@@ -51,7 +51,7 @@ pub fn add(figure: &mut Figure, field: &str, at: Vec2, detail: Detail) {
     let sides = if detail == Detail::Coarse { 8 } else { 20 };
     match mark {
         Mark::Passage => {
-            for shift in [-0.011, 0.007] {
+            for shift in [-0.015, 0.009] {
                 lay(BLUE_SLIP, &chevron().moved(Vec2::new(shift, 0.0)));
             }
         }

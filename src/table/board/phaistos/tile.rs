@@ -1,5 +1,6 @@
-//! The tiles: the signs of a field stamped into clay, its number scratched
-//! below them.
+//! The tiles: the signs of a field stamped into clay, its number painted above
+//! them, at the far edge: there neither the wall before the tile nor a traveller on it
+//! hides the number.
 
 use bevy::prelude::*;
 
@@ -18,10 +19,13 @@ use crate::table::model::{Detail, Outline, region, stamp};
 pub const THICKNESS: f32 = 0.034;
 /// Rounding of a tile's edge.
 const BEVEL: f32 = 0.009;
-/// Height of the strip below the signs that holds number and mark.
-const STRIP: f32 = 0.050;
-/// Height of the number.
-const NUMBER: f32 = 0.037;
+/// Height of the strip above the signs that holds number and mark.
+const STRIP: f32 = 0.082;
+/// Height of the number, and how dark the slip is that it is painted with.
+const NUMBER: f32 = 0.070;
+const INK: f32 = 0.26;
+/// From the tile's edges to the number.
+const MARGIN: f32 = 0.016;
 /// Evans' number of the sign of the flying goose.
 const GOOSE: u8 = 18;
 /// White slip, and the red one.
@@ -51,10 +55,10 @@ pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
     for goose in stamps.iter().filter(|stamp| stamp.sign == Some(GOOSE)) {
         slip_in(&mut figure, &goose.glyph, detail);
     }
-    let low = -side / 2.0 + 0.0165;
-    let digits = number(&cell.name, NUMBER, detail).tinted(tone);
-    figure.add(Stuff::Clay, digits.at(Vec3::new(-side / 2.0 + 0.022, 0.0, -low)));
-    let corner = Vec2::new(side / 2.0 - 0.038, low + NUMBER / 2.0);
+    let low = side / 2.0 - MARGIN - NUMBER;
+    let digits = number(&cell.name, NUMBER, detail).tinted(tone * INK);
+    figure.add(Stuff::Clay, digits.at(Vec3::new(MARGIN - side / 2.0, 0.0, -low)));
+    let corner = Vec2::new(side / 2.0 - 0.050, low + NUMBER / 2.0);
     marks::add(&mut figure, &cell.name, corner, detail);
     figure
 }
@@ -62,11 +66,11 @@ pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
 /// The signs of a field on the face of its tile.
 pub fn stamps(cell: &CellModel, detail: Detail) -> Vec<Stamp> {
     let side = cell.side();
-    let room = Vec2::new(side - 0.040, side - 0.036 - STRIP);
-    let above_the_strip = Vec2::new(0.0, STRIP / 2.0 + 0.002);
+    let room = Vec2::new(side - 0.040, side - 0.040 - STRIP);
+    let below_the_strip = Vec2::new(0.0, -STRIP / 2.0);
     sign::rows(&text::marks(&cell.decoration), room, detail)
         .into_iter()
-        .map(|stamp| stamp.moved(above_the_strip))
+        .map(|stamp| stamp.moved(below_the_strip))
         .collect()
 }
 
@@ -113,4 +117,15 @@ fn slip_in(figure: &mut Figure, glyph: &Glyph, detail: Detail) {
     for field in &glyph.fields {
         figure.add(Stuff::Plaster, region::flat(field, height).tinted(WHITE_SLIP));
     }
+}
+
+/// The corners of a field's number on the face of its tile, for tests of what is seen.
+#[cfg(test)]
+pub fn number_corners(cell: &CellModel) -> Vec<Vec2> {
+    let side = cell.side();
+    let (low, high) = number(&cell.name, NUMBER, Detail::Coarse).bounds();
+    let at = Vec2::new(MARGIN - side / 2.0, MARGIN + NUMBER - side / 2.0);
+    [(low.x, low.z), (high.x, low.z), (low.x, high.z), (high.x, high.z)]
+        .map(|(x, z)| at + Vec2::new(x, z))
+        .to_vec()
 }
