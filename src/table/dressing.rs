@@ -70,7 +70,7 @@ fn dress_dice(
 
 /// The low look's shadow under a die. It is no child of the die, which turns.
 #[derive(Component)]
-struct DieShadow(Entity);
+pub struct DieShadow(Entity);
 
 /// How high above the tray's floor the shadows lie, in scene units.
 const SHADOW_HEIGHT: f32 = 0.004;

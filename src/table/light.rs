@@ -27,7 +27,15 @@ pub struct Lamp {
     pub aim: Vec3,
     /// How much farther than over a table of ordinary size its light reaches.
     pub spread: f32,
+    /// Half the angle of its cone, in radians, and of the part of the cone within
+    /// which the light does not yet fall off. Its shadows are as fine as the cone is
+    /// narrow.
+    pub cone: (f32, f32),
 }
+
+/// The cone over a table: a soft one that dies away towards the edge of the view, so
+/// that the room around falls into darkness by light alone.
+const TABLE_CONE: (f32, f32) = (0.40, 0.10);
 
 impl Lamp {
     /// The lamp over a table with that ground plan, by two opposite corners.
@@ -37,7 +45,18 @@ impl Lamp {
         let half = (high - low) / 2.0;
         // A little nearer to the board, which stands about the origin.
         let aim = Vec3::new(middle.x, 0.0, middle.y) * 0.8;
-        Self { aim, spread: (Self::weighted(half).length() / ORDINARY).max(1.0) }
+        Self { aim, spread: (Self::weighted(half).length() / ORDINARY).max(1.0), cone: TABLE_CONE }
+    }
+
+    /// The lamp over one thing, by its middle and the reach of what is about it. Its
+    /// cone is no wider than that: a small thing that is seen from near would else
+    /// have shadows with teeth as large as the texels of the whole table's.
+    #[must_use]
+    pub fn on_show(middle: Vec3, reach: f32) -> Self {
+        let spread = (reach * std::f32::consts::SQRT_2 / ORDINARY).max(1.0);
+        let inner = (reach * 1.05 / (REACH * spread)).asin();
+        let (most, _) = TABLE_CONE;
+        Self { aim: middle, spread, cone: ((inner * 1.15).min(most), inner.min(most * 0.9)) }
     }
 
     fn weighted(along: Vec2) -> Vec2 {
@@ -77,10 +96,8 @@ pub fn spawn_lights_as(commands: &mut Commands, look: Look, lamp: Lamp, mark: im
             intensity: 7_000_000.0 * lamp.spread * lamp.spread,
             range: 30.0 * lamp.spread,
             radius: 0.4,
-            // A soft cone that dies away towards the edge of the view: the
-            // room around the table falls into darkness by light alone.
-            inner_angle: 0.10,
-            outer_angle: 0.40,
+            inner_angle: lamp.cone.1,
+            outer_angle: lamp.cone.0,
             shadow_maps_enabled: true,
             shadow_map_near_z: 4.0,
             shadow_depth_bias: 0.01,
@@ -95,4 +112,21 @@ pub fn spawn_lights_as(commands: &mut Commands, look: Look, lamp: Lamp, mark: im
 /// The light that a camera of this look gathers from the room.
 pub fn room_light(images: &mut Assets<Image>) -> EnvironmentMapLight {
     environment::studio_light(images, 190.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lamp_over_a_thing_is_as_narrow_as_the_thing() {
+        for reach in [0.1, 0.3, 1.2, 2.4] {
+            let lamp = Lamp::on_show(Vec3::Y * 0.4, reach);
+            let away = REACH * lamp.spread;
+            assert!(away * lamp.cone.1.sin() > reach, "all of it in full light: {reach}");
+            let texel = 2.0 * away * lamp.cone.0.tan() / 2048.0;
+            assert!(texel < reach / 400.0, "{reach}: shadows of {texel}");
+            assert!(lamp.cone.0 <= TABLE_CONE.0);
+        }
+    }
 }

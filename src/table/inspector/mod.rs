@@ -1,6 +1,7 @@
 //! The inspector: one thing of a game alone on a turntable, under good light.
 
 mod labels;
+mod shade;
 mod turntable;
 
 use bevy::prelude::*;

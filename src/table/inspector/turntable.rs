@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 
+use super::shade::Shade;
 use super::{Inspector, Spots};
 use crate::rules::{Side, Thing};
 use crate::table::TableSystems;
 use crate::table::assets::{Prop, Stores, TableAssets};
-use crate::table::bake::Occluders;
 use crate::table::board::{BoardPlan, DieBody, Show, look_of};
 use crate::table::camera::ViewRequested;
+use crate::table::dressing::DieShadow;
 use crate::table::figure::Figure;
 use crate::table::layers::{board_spots, lanes_of};
 use crate::table::light::{self, Lamp, TableLight};
@@ -16,7 +17,7 @@ use crate::table::look::Look;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, lathe};
 use crate::table::pieces::Piece;
-use crate::table::scene::{Scenery, spawn_prop};
+use crate::table::scene::{Marker, Scenery, spawn_prop};
 use crate::table::screens::Screen;
 use crate::table::spec::TableSpec;
 use crate::table::throwing::Die;
@@ -72,19 +73,6 @@ fn show_of(inspector: &Inspector, detail: Detail) -> Show {
     show
 }
 
-/// The boxes that shade the turntable.
-fn boxes(inspector: &Inspector, low: Vec3, high: Vec3) -> Vec<(Vec3, Vec3)> {
-    let definition = inspector.game().definition();
-    match inspector.thing() {
-        Thing::Board => (look_of(&definition.game).solids)(&BoardPlan::from(definition)),
-        // Round things: the corners of the box round them are air.
-        _ => {
-            let (middle, half) = ((low + high) / 2.0, (high - low) / 2.0 * 0.86);
-            vec![((middle - half).with_y(0.0), middle + half)]
-        }
-    }
-}
-
 /// The corners of the box round a figure.
 fn bounds(figure: &Figure) -> (Vec3, Vec3) {
     let mut low = Vec3::splat(f32::INFINITY);
@@ -96,13 +84,14 @@ fn bounds(figure: &Figure) -> (Vec3, Vec3) {
     if low.is_finite() { (low, high) } else { (Vec3::ZERO, Vec3::ONE) }
 }
 
-/// Rings of the turntable's upper face, and corners round it.
-const RINGS: usize = 18;
+/// Corners round the turntable; where it bears a shadow, rings of its upper face and
+/// corners, enough to draw the shadow's edge.
 const CORNERS: usize = 72;
+const SHADED: (usize, usize) = (72, 180);
 
 /// The turntable, its upper face at y = 0. In a look without shadows of its own
-/// it is shaded by the boxes that stand on it.
-fn turntable(radius: f32, shade: Option<&Occluders>) -> Figure {
+/// it is shaded by what stands on it.
+fn turntable(radius: f32, shade: Option<&Shade>) -> Figure {
     let bevel = THICKNESS * 0.25;
     let ring = lathe::Ring::new;
     let mut profile = vec![
@@ -111,19 +100,16 @@ fn turntable(radius: f32, shade: Option<&Occluders>) -> Figure {
         ring(radius - bevel, 0.0, (0.2, 1.0)),
     ];
     let inner = radius - bevel * 2.0;
-    let rings = if shade.is_some() { RINGS } else { 1 };
+    let (rings, corners) = if shade.is_some() { SHADED } else { (1, CORNERS) };
     profile.extend((0..rings).map(|k| {
         let share = 1.0 - k as f32 / rings as f32;
         ring(inner * share, 0.0, (0.0, 1.0))
     }));
     profile.push(ring(0.0, 0.0, (0.0, 1.0)));
     let mut figure = Figure::default();
-    figure.add(Stuff::Walnut, lathe::turn(&profile, CORNERS));
-    if let Some(occluders) = shade {
-        figure.shade(|at, _| {
-            let at = at + Vec3::Y * 0.001;
-            0.25 + 0.75 * (occluders.key(at) * 0.7 + occluders.sky(at) * 0.3)
-        });
+    figure.add(Stuff::Walnut, lathe::turn(&profile, corners));
+    if let Some(shade) = shade {
+        figure.shade(|at, _| 0.25 + 0.75 * shade.at(at.xz()));
     }
     figure
 }
@@ -163,14 +149,10 @@ fn build(
     let half = (high - low) / 2.0;
     let radius = half.xz().length().max(0.2) * 1.12;
     let mut whole: Vec<Prop> = vec![assets.prop(&show.figure, &mut stores)];
-    let occluders = (assets.look == Look::Low).then(|| {
-        let mut occluders = Occluders::default();
-        for (low, high) in boxes(&inspector, low, high) {
-            occluders.add(low, high);
-        }
-        occluders
-    });
-    whole.push(assets.prop(&turntable(radius, occluders.as_ref()), &mut stores));
+    // The coarse model throws the same shadow.
+    let shade = (assets.look == Look::Low)
+        .then(|| Shade::of(&show_of(&inspector, Detail::Coarse).figure, radius));
+    whole.push(assets.prop(&turntable(radius, shade.as_ref()), &mut stores));
     let root = commands
         .spawn((Name::new("exhibit"), OnShow, Transform::IDENTITY, Visibility::default()))
         .id();
@@ -178,8 +160,10 @@ fn build(
         let part = spawn_prop(&mut commands, prop, (), Transform::IDENTITY);
         commands.entity(part).insert(ChildOf(root));
     }
-    let reach = Vec2::splat(radius);
-    light::spawn_lights_as(&mut commands, assets.look, Lamp::over((-reach, reach)), ShowLight);
+    // The turntable, and what stands up from it.
+    let middle = Vec3::Y * half.y;
+    let lamp = Lamp::on_show(middle, (radius + THICKNESS).hypot(half.y));
+    light::spawn_lights_as(&mut commands, assets.look, lamp, ShowLight);
     let game = inspector.game();
     let lanes = match inspector.thing() {
         Thing::Board => {
@@ -228,13 +212,12 @@ fn turn(
     }
 }
 
+/// All that lies on the table or lights it, marks and shadows included.
+type OfTheTable =
+    Or<(With<Scenery>, With<Piece>, With<Die>, With<DieShadow>, With<Marker>, With<TableLight>)>;
+
 /// The table steps aside. Asked in every frame, since it may be built anew.
-fn hide_table(
-    mut table: Query<
-        &mut Visibility,
-        Or<(With<Scenery>, With<Piece>, With<Die>, With<TableLight>)>,
-    >,
-) {
+fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
     for mut visibility in &mut table {
         if *visibility != Visibility::Hidden {
             *visibility = Visibility::Hidden;
@@ -245,10 +228,7 @@ fn hide_table(
 fn clear_away(
     mut commands: Commands,
     shown: Query<Entity, Or<(With<OnShow>, With<ShowLight>)>>,
-    mut table: Query<
-        &mut Visibility,
-        Or<(With<Scenery>, With<Piece>, With<Die>, With<TableLight>)>,
-    >,
+    mut table: Query<&mut Visibility, OfTheTable>,
     mut built: ResMut<Built>,
 ) {
     for entity in &shown {
