@@ -1,10 +1,11 @@
-//! The physically based material with vertex colours that stay within bounds.
+//! The physically based material, with all that varies over a triangle taken within it.
 //!
 //! With several samples a pixel, what varies over a triangle is worked out at the
 //! pixel's middle even where the triangle covers none but a sample at its edge. For a
 //! bevel that is seen from the side, a hundredth of a pixel wide and darker below than
-//! above, that is far outside: colours came out negative, and black dots stood on the
-//! edges of tiles and inlays.
+//! above, that is far outside: colours came out negative and normals turned away, and
+//! black dots stood on the edges of tiles, inlays and signs. So the values are taken at
+//! the middle of the samples that are covered.
 
 use bevy::asset::{load_internal_asset, uuid_handle};
 use bevy::pbr::{ExtendedMaterial, MaterialExtension};
@@ -12,14 +13,18 @@ use bevy::prelude::*;
 use bevy::render::render_resource::AsBindGroup;
 use bevy::shader::{Shader, ShaderRef};
 
-/// The shader, under a fixed handle.
+/// The shaders, under a fixed handle.
 const SHADER: Handle<Shader> = uuid_handle!("0d5b5c1e-7a55-4c0c-8e0e-3b6f1f0f4b52");
 
-/// What is added to Bevy's material: a shader, and nothing to bind.
+/// What is added to Bevy's material: shaders, and nothing to bind.
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug, Default)]
 pub struct Bounded {}
 
 impl MaterialExtension for Bounded {
+    fn vertex_shader() -> ShaderRef {
+        ShaderRef::Handle(SHADER)
+    }
+
     fn fragment_shader() -> ShaderRef {
         ShaderRef::Handle(SHADER)
     }

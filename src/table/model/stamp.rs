@@ -12,6 +12,8 @@ use super::{Detail, Region, Shape, region};
 
 /// How deep signs are pressed, in scene units.
 const DEPTH: f32 = 0.0075;
+/// How much deeper than wide a line may be.
+const STEEPEST: f32 = 1.1;
 /// How far the low look's figures lie above the clay: enough to win over it.
 const ABOVE: f32 = 0.0009;
 /// How far the low look's figures may stray from the signs' curves.
@@ -77,23 +79,76 @@ fn rim(outline: &Outline, face: &Outline, thickness: f32, bevel: f32, detail: De
     shape
 }
 
+/// How wide an area is, about: exact for a long strip.
+fn width(area: f32, edge: f32) -> f32 {
+    2.0 * area.abs() / edge.max(1e-6)
+}
+
+fn edge_length(edge: &Outline) -> f32 {
+    let points = edge.points();
+    points.iter().zip(points.iter().cycle().skip(1)).map(|(a, b)| a.distance(*b)).sum()
+}
+
+/// How deep a field within a line is pressed: less where either is narrow. A stamp's
+/// fine strokes leave shallow furrows; deep ones would be all wall, in black shade.
+fn depth(line: &Region, hole: &Outline) -> f32 {
+    let area = |edge: &Outline| signed_area(edge.points()).abs();
+    let edges = edge_length(&line.outer) + line.holes.iter().map(edge_length).sum::<f32>();
+    let ink = area(&line.outer) - line.holes.iter().map(area).sum::<f32>();
+    let room = width(area(hole), edge_length(hole)) * 0.7;
+    DEPTH.min(room).min(width(ink, edges) * STEEPEST)
+}
+
+/// The sunken fields of a sign with their depths.
+pub fn sunken(sign: &Glyph) -> Vec<(&Region, f32)> {
+    let mut found: Vec<(&Region, f32)> = Vec::new();
+    let (edges, islands): (Vec<&Region>, Vec<&Region>) =
+        sign.lines.iter().partition(|line| sign.silhouettes.contains(&line.outer));
+    for line in edges.into_iter().chain(islands) {
+        let around = depth_around(&found, line);
+        for hole in &line.holes {
+            let Some(field) = sign.fields.iter().find(|field| field.outer == *hole) else {
+                continue;
+            };
+            found.push((field, around.unwrap_or_else(|| depth(line, hole))));
+        }
+    }
+    found
+}
+
+/// The depth of the field in which a line stands alone; none for one that does not.
+fn depth_around(sunken: &[(&Region, f32)], line: &Region) -> Option<f32> {
+    let around = sunken.iter().find(|(field, _)| field.holes.contains(&line.outer));
+    around.map(|(_, depth)| *depth)
+}
+
+/// A shade for a place that deep: from `shallow` to that of the full depth.
+fn shade_at(depth: f32, shallow: f32, deep: f32) -> f32 {
+    shallow + (deep - shallow) * (depth / DEPTH).clamp(0.0, 1.0)
+}
+
 /// A sign as a pit: to be laid into a face that has its silhouettes for holes.
 pub fn pressed(sign: &Glyph) -> Shape {
     let mut shape = Shape::default();
+    let sunken = sunken(sign);
     for line in &sign.lines {
         if !sign.silhouettes.contains(&line.outer) {
             // What stands alone within a field stays up in it.
-            let island = region::raised(line, DEPTH * 0.7, DEPTH * 0.2, Detail::Coarse);
-            shape.append(&island.at(Vec3::NEG_Y * DEPTH));
+            let depth = depth_around(&sunken, line).unwrap_or(DEPTH);
+            let island = region::raised(line, depth * 0.7, depth * 0.2, Detail::Coarse);
+            shape.append(&island.at(Vec3::NEG_Y * depth));
         } else if line.holes.is_empty() {
-            shape.append(&region::pit(line, DEPTH * 0.8, DEPTH * 0.3, TRENCH));
+            let depth = (DEPTH * 0.8)
+                .min(width(signed_area(line.outer.points()), edge_length(&line.outer)) * STEEPEST);
+            let shade = shade_at(depth, 0.60, TRENCH);
+            shape.append(&region::pit(line, depth, depth * 0.4, shade));
         } else {
             shape.append(&slope(line));
         }
     }
-    for field in &sign.fields {
-        let mut floor = region::flat(field, -DEPTH);
-        floor.shade(|_, _| FLOOR);
+    for (field, depth) in sunken {
+        let mut floor = region::flat(field, -depth);
+        floor.shade(|_, _| shade_at(depth, 0.72, FLOOR));
         shape.append(&floor);
     }
     shape
@@ -103,11 +158,13 @@ pub fn pressed(sign: &Glyph) -> Shape {
 /// two fields its normals make it a ridge.
 fn slope(line: &Region) -> Shape {
     let mut shape = Shape::default();
-    let edges = std::iter::once((&line.outer, 0.0, 0.90));
-    let edges = edges.chain(line.holes.iter().map(|hole| (hole, -DEPTH, 0.22)));
-    for (edge, height, shade) in edges {
+    let edges = std::iter::once((&line.outer, 0.0));
+    let edges = edges.chain(line.holes.iter().map(|hole| (hole, depth(line, hole))));
+    for (edge, depth) in edges {
+        let shade = if depth > 0.0 { shade_at(depth, 0.62, 0.30) } else { 0.90 };
+        let lean = 0.62 * if depth > 0.0 { (depth / DEPTH).sqrt() } else { 1.0 };
         for (p, n) in edge.points().iter().zip(edge.normals()) {
-            shape.vertex(lift(*p, height), lift(-n, 0.0) * 0.62 + Vec3::Y * 0.78, shade);
+            shape.vertex(lift(*p, -depth), lift(-n, 0.0) * lean + Vec3::Y * 0.78, shade);
         }
     }
     for triangle in line.triangles() {
@@ -150,4 +207,37 @@ fn laid_on(sign: &Glyph) -> Shape {
         lay(&line.outer, ABOVE * 3.0, 0.34, 0.0);
     }
     shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::glyph::glyph;
+    use super::super::shape::check;
+    use super::*;
+
+    /// The plumed head's plumes are a third of a millimetre wide on the disc.
+    #[test]
+    fn fine_strokes_leave_no_black_walls() {
+        let mut steep = Vec::new();
+        for sign in '\u{101D0}'..='\u{101FC}' {
+            let Some(figure) = glyph(sign, Vec2::splat(0.09), Detail::Finest) else { continue };
+            let shape = pressed(&figure);
+            check::sound(&shape);
+            let mut walls = (0.0, 0.0);
+            for triangle in &shape.triangles {
+                let [a, b, c] = triangle.map(|i| shape.positions[i as usize]);
+                let area = (b - a).cross(c - a) / 2.0;
+                // As seen from above: the area on the face.
+                walls.0 += area.y;
+                let dark = triangle.map(|i| shape.colours[i as usize].x).iter().sum::<f32>() / 3.0;
+                if area.normalize_or_zero().y < 0.34 || dark < 0.25 {
+                    walls.1 += area.y;
+                }
+            }
+            steep.push((walls.1 / walls.0, sign));
+        }
+        steep.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (most, sign) = steep[0];
+        assert!(most < 0.12, "{most} of {sign} is steep or black: {steep:?}");
+    }
 }

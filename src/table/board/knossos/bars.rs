@@ -198,7 +198,7 @@ fn lanes(bench: &mut Bench, field: Field, sides: usize) {
     let wide = field.size().x / count as f32;
     for k in 1..count {
         let x = field.x.0 + wide * k as f32;
-        let half = if k % VISITS == 0 { 3.6 } else { 2.0 };
+        let half = if k % VISITS == 0 { 4.6 } else { 3.0 };
         let strip = Field { x: (x - half, x + half), z: (field.z.0 + 0.5, field.z.1 - 0.5) };
         bench.plaque(
             GILT,

@@ -9,7 +9,7 @@ use crate::table::board::{DieBody, PieceSize};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::skin::{self, Section};
-use crate::table::model::{Detail, cube};
+use crate::table::model::{Detail, cube, lathe};
 
 /// A stone is 19 mm across and 8 high at the board's scale.
 pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };
@@ -18,7 +18,7 @@ pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };
 /// clay is of the same value as an ordinary blue one.
 const DEEP: Vec3 = Vec3::new(0.24, 0.26, 0.40);
 
-/// A pebble worn by the sea: blue for side A, white for side B.
+/// A pebble worn by the sea: blue with a white spot for side A, white for side B.
 pub fn piece(seat: u8, detail: Detail) -> Figure {
     let (stuff, tint) = match seat {
         0 => (Stuff::BluePebble, DEEP),
@@ -68,6 +68,11 @@ pub fn piece(seat: u8, detail: Detail) -> Figure {
     sections.push(Section::tip(Vec3::Y * SIZE.height));
     let mut figure = Figure::default();
     figure.add(stuff, skin::over(&sections).tinted(tint));
+    if seat == 0 {
+        // Chosen for its white spot, which parts it from the dark of the hollows.
+        let spot = lathe::dome(0.042, 0.008, detail);
+        figure.add(Stuff::WhitePebble, spot.at(Vec3::Y * (SIZE.height - 0.0065)));
+    }
     figure
 }
 

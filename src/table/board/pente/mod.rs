@@ -28,12 +28,17 @@ pub const LOOK: GameLook = GameLook {
     seating: Seating::Facing,
     racks: RackGrid { columns: 5, rows: 1 },
     colour: |seat| if seat == 0 { [30, 62, 118] } else { [228, 224, 214] },
-    badge: |_| Badge { body: badge::DISC, marks: &[], mark: badge::PALE },
+    badge: |seat| {
+        let marks = if seat == 0 { SPOT } else { &[] };
+        Badge { body: badge::DISC, marks, mark: badge::PALE }
+    },
     picture: Some(include_bytes!("../../../../assets/pictures/pente.png")),
     signs: common::no_signs,
     model: common::no_model,
 };
 
+/// The white spot of the blue stones.
+const SPOT: &[badge::Area] = &[badge::Area::Disc((0.0, 0.0), 0.34)];
 /// Length of the real table's top, by which everything is measured.
 const REAL_LENGTH: f32 = 248.0;
 /// The table's upper face lies this much above the floors of its hollows, in

@@ -106,15 +106,15 @@ fn handmade(side: f32, detail: Detail, own: &impl Fn(u32) -> f32) -> Outline {
 
 /// A line of white slip along the edge: the mark of a sanctuary.
 fn edge(figure: &mut Figure, side: f32) {
-    let outline = Outline::rectangle(side - 0.020, side - 0.020);
-    let band = crate::table::model::inlay::band(&outline, 0.0085, 0.0012, 0.001);
+    let outline = Outline::rectangle(side - 0.018, side - 0.018);
+    let band = crate::table::model::inlay::band(&outline, 0.0065, 0.0012, 0.001);
     figure.add(Stuff::Plaster, band.tinted(WHITE_SLIP));
 }
 
 /// White slip rubbed into a sign.
 fn slip_in(figure: &mut Figure, glyph: &Glyph, detail: Detail) {
-    let height = if detail == Detail::Coarse { 0.0019 } else { -0.0050 };
-    for field in &glyph.fields {
+    for (field, depth) in stamp::sunken(glyph) {
+        let height = if detail == Detail::Coarse { 0.0019 } else { -depth * 0.66 };
         figure.add(Stuff::Plaster, region::flat(field, height).tinted(WHITE_SLIP));
     }
 }
