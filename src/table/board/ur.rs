@@ -247,8 +247,8 @@ fn add_cell(figure: &mut Figure, cell: &CellModel, levels: Levels, detail: Detai
     );
 }
 
-/// White shell with five dots and an edge of lapis, or black shale with five white
-/// dots.
+/// White shell with five dots and an edge of lapis, or black shale with five dots and
+/// an edge of shell.
 fn piece(seat: u8, detail: Detail) -> Figure {
     let (body, dots) = match seat {
         0 => (Stuff::Shell, Stuff::Lapis),
@@ -256,12 +256,11 @@ fn piece(seat: u8, detail: Detail) -> Figure {
     };
     let mut figure = Figure::default();
     figure.add(body, lathe::disc(PIECE_RADIUS, PIECE_HEIGHT, BEVEL, detail));
-    if seat == 0 {
-        // White lies on white plaques: a line round its edge parts it from them.
-        let edge = Outline::regular(detail.corners(PIECE_RADIUS), PIECE_RADIUS - BEVEL * 0.9);
-        let line = inlay::band(&edge, 0.013, 0.0016, 0.002);
-        figure.add(dots, line.at(Vec3::Y * (PIECE_HEIGHT - 0.0012)));
-    }
+    // White lies on white plaques and black on blue rosettes: a line round its edge
+    // parts each from what is below it.
+    let edge = Outline::regular(detail.corners(PIECE_RADIUS), PIECE_RADIUS - BEVEL * 0.9);
+    let line = inlay::band(&edge, 0.013, 0.0016, 0.002);
+    figure.add(dots, line.at(Vec3::Y * (PIECE_HEIGHT - 0.0012)));
     let away = PIECE_RADIUS * 0.42;
     for (x, z) in [(0.0, 0.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
         let dot = lathe::dome(0.0185, 0.004, detail);
