@@ -87,12 +87,12 @@ impl MarkerKind {
             Self::Target | Self::Illegal => fade(
                 &[
                     Edge::dark(square(1.05), 0.0),
-                    Edge::dark(square(1.03), RIM),
-                    Edge::dark(square(0.985), RIM),
+                    Edge::dark(square(1.03), DENSE),
+                    Edge::dark(square(0.985), DENSE),
                     Edge::new(square(0.975), 1.0),
                     Edge::new(square(0.885), 1.0),
-                    Edge::dark(square(0.875), RIM),
-                    Edge::dark(square(0.85), RIM * 0.8),
+                    Edge::dark(square(0.875), DENSE),
+                    Edge::dark(square(0.85), DENSE * 0.8),
                     Edge::dark(square(0.82), 0.0),
                     Edge::new(square(0.81), 0.0),
                     Edge::new(square(0.80), 0.28),
@@ -109,7 +109,7 @@ impl MarkerKind {
 }
 
 /// How dense the dark lines are beside a mark's bright ones.
-const RIM: f32 = 0.88;
+const DENSE: f32 = 0.88;
 
 /// Height of a flat mark above what it lies on: above the highest inlay.
 const LIFT: f32 = 0.009;
@@ -156,12 +156,12 @@ impl Edge {
 fn ring(circle: &impl Fn(f32) -> Outline, reach: f32) -> [Edge; 7] {
     [
         Edge::dark(circle(reach + 0.26), 0.0),
-        Edge::dark(circle(reach + 0.18), RIM),
-        Edge::dark(circle(reach + 0.02), RIM),
+        Edge::dark(circle(reach + 0.18), DENSE),
+        Edge::dark(circle(reach + 0.02), DENSE),
         Edge::new(circle(reach), 1.0),
         Edge::new(circle(1.13), 1.0),
-        Edge::dark(circle(1.11), RIM),
-        Edge::dark(circle(0.95), RIM),
+        Edge::dark(circle(1.11), DENSE),
+        Edge::dark(circle(0.95), DENSE),
     ]
 }
 
