@@ -87,6 +87,8 @@ pub fn apply(ctx: &egui::Context) {
         visuals.window_stroke = Stroke::new(1.0, Color32::from_rgb(84, 68, 48));
         visuals.window_corner_radius = CornerRadius::same(8);
         visuals.extreme_bg_color = Color32::from_rgb(17, 13, 11);
+        // A field to write in is seen before anything is written in it.
+        visuals.text_edit_bg_color = Some(Color32::from_rgb(56, 46, 37));
         visuals.override_text_color = Some(TEXT);
         visuals.selection.bg_fill = LAPIS;
         visuals.selection.stroke = Stroke::new(1.0, TEXT);

@@ -9,6 +9,7 @@ use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Side, Step};
 use tesserae::table::current_match::ActionRequested;
+use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::table::guide::{Guide, GuideRequest};
 use tesserae::table::screens::{GameChoice, MatchForm, Overlay, Screen};
 use tesserae::table::settings::{LastMatch, Settings};
@@ -222,6 +223,7 @@ fn no_dialog_is_cut_in_a_small_window() {
             (Overlay::Settings, &["Done"]),
             (Overlay::Keys, &["Done"]),
             (Overlay::Menu, &["Back to the table"]),
+            (Overlay::Watch, &["Begin", "Back"]),
         ] {
             desk.show(overlay);
             check(&desk, &format!("{overlay:?}"), texts);
@@ -314,4 +316,37 @@ fn two_people_without_names_are_told_apart_after_a_guide_and_in_a_match() {
     desk.start(Match::new(game, 2, vec!["human:Anna".into(), "human:Bo".into()], 4));
     assert!(desk.find("Anna").is_some() && desk.find("Bo").is_some(), "{:?}", desk.texts());
     assert_eq!(desk.record().player(Side::A), "human:Anna");
+}
+
+#[test]
+fn an_exhibition_with_a_score_is_not_left_without_a_question() {
+    let mut desk = Desk::open(SIZE);
+    let library = Library::built_in();
+    let game = library.game("ur/short").unwrap();
+    let players = vec!["ai:random".to_owned(), "ai:random".to_owned()];
+    let bout = Bout::new(game.clone(), players, Some(3));
+    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
+    let record = exhibition.next_match().unwrap();
+    desk.app.insert_resource(exhibition);
+    desk.start(*record);
+    desk.show(Overlay::Menu);
+    desk.click(desk.at("Main menu"));
+    assert_eq!(desk.screen(), Screen::Title, "without a score it is left at once");
+
+    let bout = Bout::new(game.clone(), vec!["ai:random".to_owned(); 2], Some(3));
+    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
+    let record = exhibition.next_match().unwrap();
+    let position = library.position("ur/short A 17,17,17 0,0,9 over:A").unwrap();
+    exhibition.bill.count(&Match::from_position(position, vec!["ai:random".into(); 2], 4));
+    exhibition.paused = true;
+    desk.app.insert_resource(exhibition);
+    desk.start(*record);
+    desk.show(Overlay::Menu);
+    desk.click(desk.at("Main menu"));
+    assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::Menu));
+    desk.press(Key::Enter, KeyCode::Enter);
+    assert!(desk.find("Back to the table").is_some(), "Enter stays: {:?}", desk.texts());
+    desk.click(desk.at("Main menu"));
+    desk.click(desk.at("Leave"));
+    assert_eq!((desk.screen(), desk.overlay()), (Screen::Title, Overlay::None));
 }
