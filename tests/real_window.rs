@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use bevy::math::{Vec2, Vec3};
 use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae::record::{Match, record_files};
 use tesserae::rules::{Due, Position, Side, Step};
 use tesserae::table::choices::{Choice, Choices};
 use tesserae::table::hud::PANEL_WIDTH;
@@ -193,17 +193,14 @@ impl Desk {
         assert!(self.xdotool(&["key", key]));
     }
 
-    /// Whether the match has ended: then nothing of it is kept to be resumed. The
-    /// latest record alone is missing for a moment at every save.
+    /// Whether the match has ended.
     fn is_over(&self) -> bool {
-        let kept = |name| self.folder.join("saves").join(name).exists();
-        !kept("current.ron") && !kept("previous.ron")
+        self.record().is_some_and(|record| record.is_finished())
     }
 
-    /// The match as last saved; none while nothing has been saved, at the moment
-    /// of a save, and after the match has ended.
+    /// The match as last saved; none while nothing has been saved.
     fn record(&self) -> Option<Match> {
-        let file = self.folder.join("saves").join("current.ron");
+        let (file, _) = record_files(&self.folder.join("saves")).into_iter().next()?;
         Match::load(&file, &self.library).ok()
     }
 
@@ -299,7 +296,7 @@ impl Desk {
             let turn = self.wait_unless(over, "a person's turn", |record| {
                 let position = record.position();
                 let draw = record.cursor() == 0 && position.game().definition().game == "ur";
-                record.player(position.turn()) == "human" && !draw
+                record.player(position.turn()) == "human" && !draw && !record.is_finished()
             });
             let Some(record) = turn else { break };
             let before = record.cursor();

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::draw::drawn;
+use super::notes::Notes;
 use crate::rules::{Action, Due, Event, Game, Illegal, Position, Side, Throw};
 
 /// One ply of a match: who acted, what was done, what was seen.
@@ -31,6 +32,9 @@ pub enum PlayError {
         /// The throw that the seed gives.
         drawn: Throw,
     },
+    /// A side has given the match up.
+    #[error("the match is over: side {0} has resigned")]
+    Resigned(Side),
 }
 
 /// A game being played, or played to its end.
@@ -46,6 +50,9 @@ pub struct Match {
     /// more than there are plies.
     stands: Vec<Stand>,
     cursor: usize,
+    /// Who gave up after the last ply.
+    resigned: Option<Side>,
+    notes: Notes,
 }
 
 /// A position with its place in the row of the seed's throws.
@@ -72,7 +79,8 @@ impl Match {
     pub fn from_position(position: Position, mut players: Vec<String>, seed: u64) -> Self {
         players.resize(usize::from(position.sides()), "human".to_owned());
         let stands = vec![Stand { position, throws: 0 }];
-        Self { players, seed, plies: Vec::new(), stands, cursor: 0 }
+        let notes = Notes::default();
+        Self { players, seed, plies: Vec::new(), stands, cursor: 0, resigned: None, notes }
     }
 
     /// Another match of the same players, with other dice: each on the side after the one
@@ -151,6 +159,61 @@ impl Match {
         self.position().winner()
     }
 
+    /// The side that has given up, at the cursor: that comes after the last ply, and
+    /// before it the match is what it was.
+    #[must_use]
+    pub fn resigned(&self) -> Option<Side> {
+        self.resigned.filter(|_| self.cursor == self.plies.len())
+    }
+
+    /// The side that gave up after the last ply, wherever the cursor stands.
+    #[must_use]
+    pub fn given_up(&self) -> Option<Side> {
+        self.resigned
+    }
+
+    /// Whether the match has come to an end, wherever its cursor stands: somebody has
+    /// won or given up after the last ply.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        let last = self.stands.last();
+        self.resigned.is_some() || last.is_some_and(|last| last.position.winner().is_some())
+    }
+
+    /// A side gives up; what was taken back is dropped. False, and nothing changes, when
+    /// the match is over already or nobody sits there.
+    pub fn resign(&mut self, side: Side) -> bool {
+        let seated = side.index() < self.players.len();
+        if !seated || self.winner().is_some() || self.resigned().is_some() {
+            return false;
+        }
+        self.plies.truncate(self.cursor);
+        self.stands.truncate(self.cursor + 1);
+        self.resigned = Some(side);
+        true
+    }
+
+    /// Takes a resignation back, so that the match can go on from its last ply. False
+    /// when nobody has resigned at the cursor.
+    pub fn withdraw_resignation(&mut self) -> bool {
+        let given_up = self.resigned().is_some();
+        if given_up {
+            self.resigned = None;
+        }
+        given_up
+    }
+
+    /// Its name and dates.
+    #[must_use]
+    pub fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    /// The same, to be changed. They have no part in play.
+    pub fn notes_mut(&mut self) -> &mut Notes {
+        &mut self.notes
+    }
+
     /// All plies, those taken back included.
     #[must_use]
     pub fn plies(&self) -> &[Ply] {
@@ -206,9 +269,12 @@ impl Match {
     /// taken back are dropped, unless the action is the first of them.
     ///
     /// # Errors
-    /// When the rules forbid it or the dice give another throw; the match is
-    /// then unchanged.
+    /// When the rules forbid it, the dice give another throw or a side has given
+    /// up; the match is then unchanged.
     pub fn play(&mut self, action: Action) -> Result<Vec<Event>, PlayError> {
+        if let Some(side) = self.resigned() {
+            return Err(PlayError::Resigned(side));
+        }
         if self.taken_back().first().is_some_and(|ply| ply.action == action)
             && let Some(events) = self.redo()
         {
@@ -225,6 +291,7 @@ impl Match {
             self.stands[self.cursor].throws + u64::from(matches!(action, Action::Throw(_)));
         self.plies.truncate(self.cursor);
         self.stands.truncate(self.cursor + 1);
+        self.resigned = None;
         self.plies.push(Ply { side, action, events: events.clone() });
         self.stands.push(Stand { position: next, throws });
         self.cursor += 1;

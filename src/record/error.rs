@@ -78,6 +78,15 @@ pub enum RecordError {
     },
 }
 
+impl RecordError {
+    /// Whether the file is not what was once written. The other errors may go away by
+    /// themselves: with a permission, a level file, a newer program.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        matches!(self, Self::CutOff { .. } | Self::NotARecord { .. } | Self::Altered { .. })
+    }
+}
+
 /// A record that could not be written; what stood in its place still stands.
 #[derive(Debug, Error)]
 pub enum SaveError {

@@ -10,11 +10,12 @@ use tempfile::NamedTempFile;
 
 use super::course::{Match, PlayError};
 use super::error::{RecordError, SaveError};
+use super::notes::Notes;
 use crate::levels::Library;
 use crate::rules::{Action, Position, Side};
 
 /// The version of the format that this program writes, and the latest it reads.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// No match is as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 32 << 20;
@@ -28,6 +29,9 @@ pub(super) const UNFINISHED: &str = ".unfinished-";
 pub(super) struct RawRecord {
     pub(super) format: u32,
     pub(super) program: String,
+    pub(super) name: String,
+    pub(super) begun: Option<u64>,
+    pub(super) played: Option<u64>,
     pub(super) game: String,
     pub(super) sides: u8,
     pub(super) players: Vec<String>,
@@ -36,7 +40,47 @@ pub(super) struct RawRecord {
     pub(super) plies: Vec<String>,
     pub(super) cursor: usize,
     pub(super) winner: Option<Side>,
+    pub(super) resigned: Option<Side>,
     pub(super) checksum: String,
+}
+
+/// The file as the first version of the format had it.
+#[derive(Deserialize)]
+#[serde(rename = "RawRecord", deny_unknown_fields)]
+struct FirstRecord {
+    format: u32,
+    program: String,
+    game: String,
+    sides: u8,
+    players: Vec<String>,
+    seed: u64,
+    start: String,
+    plies: Vec<String>,
+    cursor: usize,
+    winner: Option<Side>,
+    checksum: String,
+}
+
+impl From<FirstRecord> for RawRecord {
+    fn from(first: FirstRecord) -> Self {
+        Self {
+            format: first.format,
+            program: first.program,
+            name: String::new(),
+            begun: None,
+            played: None,
+            game: first.game,
+            sides: first.sides,
+            players: first.players,
+            seed: first.seed,
+            start: first.start,
+            plies: first.plies,
+            cursor: first.cursor,
+            winner: first.winner,
+            resigned: None,
+            checksum: first.checksum,
+        }
+    }
 }
 
 /// Only what tells whether we can read the rest.
@@ -48,10 +92,15 @@ struct Header {
 }
 
 impl RawRecord {
-    fn of(course: &Match) -> Self {
+    /// What is written of a match.
+    pub(super) fn of(course: &Match) -> Self {
+        let notes = course.notes();
         let mut record = Self {
             format: FORMAT,
             program: concat!("tesserae ", env!("CARGO_PKG_VERSION")).to_owned(),
+            name: notes.name.clone(),
+            begun: notes.begun,
+            played: notes.played,
             game: course.game().definition().id(),
             sides: course.start().sides(),
             players: course.players().to_vec(),
@@ -60,10 +109,24 @@ impl RawRecord {
             plies: course.plies().iter().map(|ply| ply.action.to_string()).collect(),
             cursor: course.cursor(),
             winner: course.position_at(course.plies().len()).and_then(Position::winner),
+            resigned: course.given_up(),
             checksum: String::new(),
         };
-        record.checksum = record.sum();
+        record.seal();
         record
+    }
+
+    /// Sums it anew, after a change.
+    pub(super) fn seal(&mut self) {
+        self.checksum = self.sum();
+    }
+
+    /// The file's text.
+    pub(super) fn text(&self) -> Result<String, SaveError> {
+        let style = ron::ser::PrettyConfig::new().new_line("\n").indentor("    ");
+        ron::ser::to_string_pretty(self, style)
+            .map(|text| text + "\n")
+            .map_err(|error| SaveError::Text(error.to_string()))
     }
 
     /// FNV-1a, 64 bits, over every other field in its order, each as text with
@@ -75,8 +138,15 @@ impl RawRecord {
                 sum = (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
             }
         };
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         add(&self.format.to_string());
         add(&self.program);
+        // The first version had neither these nor the side that resigned.
+        if self.format > 1 {
+            add(&self.name);
+            add(&or_dash(self.begun.map(|time| time.to_string())));
+            add(&or_dash(self.played.map(|time| time.to_string())));
+        }
         add(&self.game);
         add(&self.sides.to_string());
         self.players.iter().for_each(|player| add(player));
@@ -84,13 +154,30 @@ impl RawRecord {
         add(&self.start);
         self.plies.iter().for_each(|ply| add(ply));
         add(&self.cursor.to_string());
-        add(&self.winner.map_or_else(|| "-".to_owned(), |side| side.to_string()));
+        add(&or_dash(self.winner.map(|side| side.to_string())));
+        if self.format > 1 {
+            add(&or_dash(self.resigned.map(|side| side.to_string())));
+        }
         format!("{sum:016x}")
     }
 
     /// Whether the content is what was saved.
     pub(super) fn whole(&self) -> bool {
         self.checksum == self.sum()
+    }
+
+    /// The same, once its checksum is right; what is wrong in it only a replay tells.
+    pub(super) fn checked(self, file: &Path) -> Result<Self, RecordError> {
+        if self.whole() {
+            return Ok(self);
+        }
+        let problem = format!("the content sums to {}, not to {}", self.sum(), self.checksum);
+        Err(RecordError::Altered { file: file.to_owned(), item: "checksum".into(), problem })
+    }
+
+    /// Whether the match has come to an end, by what the record says.
+    pub(super) fn is_finished(&self) -> bool {
+        self.winner.is_some() || self.resigned.is_some()
     }
 
     /// Reads the fields of a record without playing it.
@@ -139,6 +226,9 @@ impl RawRecord {
             let line = text.lines().position(|l| l.contains("format")).map_or(1, |i| i + 1);
             return Err(not_a_record(line, format!("formats count from 1 to {FORMAT}")));
         }
+        if header.format == 1 {
+            return ron::from_str::<FirstRecord>(text).map(Self::from).map_err(wrong);
+        }
         ron::from_str(text).map_err(wrong)
     }
 
@@ -168,7 +258,10 @@ impl RawRecord {
             let problem = format!("the start has {} sides", start.sides());
             return Err(wrong("sides and players".into(), problem));
         }
+        let sides = start.sides();
         let mut course = Match::from_position(start, self.players.clone(), self.seed);
+        *course.notes_mut() =
+            Notes { name: self.name.clone(), begun: self.begun, played: self.played };
         for (i, text) in self.plies.iter().enumerate() {
             let wrong = |problem: String| wrong(format!("ply {} \"{text}\"", i + 1), problem);
             let action: Action = text.parse().map_err(|_| wrong("is no action".into()))?;
@@ -180,6 +273,15 @@ impl RawRecord {
                 None => "the plies do not end the game".into(),
             };
             return Err(wrong("winner".into(), problem));
+        }
+        if let Some(side) = self.resigned
+            && !course.resign(side)
+        {
+            let problem = match course.winner() {
+                Some(_) => "the plies end the game".into(),
+                None => format!("the start has {sides} sides"),
+            };
+            return Err(wrong("resigned".into(), problem));
         }
         if self.cursor > self.plies.len() {
             let problem = format!("stands at {} of {} plies", self.cursor, self.plies.len());
@@ -200,10 +302,7 @@ impl Match {
     /// # Errors
     /// None that a match can cause.
     pub fn to_record(&self) -> Result<String, SaveError> {
-        let style = ron::ser::PrettyConfig::new().new_line("\n").indentor("    ");
-        ron::ser::to_string_pretty(&RawRecord::of(self), style)
-            .map(|text| text + "\n")
-            .map_err(|error| SaveError::Text(error.to_string()))
+        RawRecord::of(self).text()
     }
 
     /// Saves the record. The file appears whole or not at all: it is written

@@ -7,16 +7,18 @@
 //!
 //! The record file is described in docs/records.md.
 
-mod autosave;
 mod course;
 mod draw;
 mod error;
 mod file;
+mod notes;
 mod saved;
+mod saves;
 
-pub use autosave::{Autosave, Resume};
 pub use course::{Match, PlayError, Ply};
 pub use draw::{drawn, seed_for};
 pub use error::{RecordError, SaveError};
 pub use file::{FORMAT, write_whole};
-pub use saved::{Saved, Summary, saved_matches, saves_folder};
+pub use notes::{Notes, civil_date};
+pub use saved::{Saved, Summary, record_files, saved_matches, saves_folder};
+pub use saves::{Deleted, Opened, Saves};

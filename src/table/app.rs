@@ -27,7 +27,7 @@ use super::settings::{KeepSettings, Settings};
 use super::solutions::Solutions;
 use super::{logic_plugin, sound, window_plugin};
 use crate::levels::Library;
-use crate::record::{Autosave, Match, saves_folder};
+use crate::record::{Match, Saves, saves_folder};
 use crate::rules::Game;
 use crate::solutions::Shelf;
 
@@ -77,7 +77,7 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
         .insert_resource(Games(start.library))
         .insert_resource(Solutions(Arc::new(Shelf::of_user())));
     if let Some(folder) = saves_folder() {
-        app.insert_resource(Saving { autosave: Autosave::new(folder), trouble: None });
+        app.insert_resource(Saving::new(Saves::new(folder)));
     }
     app.add_plugins((logic_plugin, window_plugin, sound::plugin))
         .add_systems(PreStartup, (set_look, set_cameras));

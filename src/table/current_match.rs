@@ -7,6 +7,8 @@ use bevy::prelude::*;
 
 use super::TableSystems;
 use super::guide::Guide;
+use super::wall_clock::now;
+use super::words::Naming;
 use crate::ai::is_human;
 use crate::record::{Match, PlayError};
 use crate::rules::{Action, Event, Illegal, Position, RuleId, Side};
@@ -134,7 +136,9 @@ fn write_match(
     let mut current = current;
     for request in requests.read() {
         if let MatchRequest::Start(record) = request {
-            commands.insert_resource(CurrentMatch((**record).clone()));
+            let mut record = (**record).clone();
+            record.notes_mut().begun.get_or_insert_with(now);
+            commands.insert_resource(CurrentMatch(record));
             replaced.write_default();
             // What was asked of the match before is no longer meant.
             actions.clear();
@@ -194,6 +198,11 @@ fn write_match(
                 refused.write(match &error {
                     PlayError::Illegal(illegal) => Refused::by_rules(illegal, &before),
                     PlayError::NotDrawn { .. } => Refused::because(error.to_string()),
+                    PlayError::Resigned(side) => {
+                        let naming = Naming(before.game().definition());
+                        let who = naming.does(*side, "has resigned", "have resigned");
+                        Refused::because(format!("the match is over: {who}"))
+                    }
                 });
             }
         }

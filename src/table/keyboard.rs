@@ -13,7 +13,7 @@ use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::exhibition::{Exhibition, ExhibitionRequest};
 use super::guide::{Guide, GuideRequest};
 use super::pointer::Selected;
-use super::screens::{Overlay, Screen};
+use super::screens::{Overlay, Renaming, Screen};
 use super::settings::Settings;
 use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
@@ -338,7 +338,8 @@ pub fn plugin(app: &mut App) {
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),
             save.run_if(in_state(Screen::Table)),
-            escape.run_if(not(list_is_open)),
+            // Escape leaves a name as it was, before it closes the list.
+            escape.run_if(not(list_is_open)).run_if(not(resource_exists::<Renaming>)),
         )
             .in_set(TableSystems::Input),
     );

@@ -32,6 +32,7 @@ pub mod layout;
 pub mod light;
 pub mod look;
 pub mod marker;
+pub mod match_list;
 pub mod material;
 pub mod model;
 pub mod offscreen;
@@ -55,8 +56,10 @@ pub mod spec;
 pub mod stage;
 pub mod theme;
 pub mod throwing;
+pub mod time_zone;
 pub mod trails;
 pub mod view;
+pub mod wall_clock;
 pub mod words;
 
 use bevy::prelude::*;

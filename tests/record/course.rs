@@ -145,6 +145,51 @@ fn undo_and_redo_go_through_the_same_positions() {
     assert!(course.position_at(51).is_none());
 }
 
+/// Goes back to the last choice and plays something else.
+fn play_otherwise(course: &mut Match) {
+    for number in (0..course.plies().len()).rev() {
+        course.go_to(number);
+        let played = course.plies()[number].action;
+        let another = course.position().actions().into_iter().find(|action| *action != played);
+        if let Some(another) = another {
+            course.play(another).unwrap();
+            return;
+        }
+    }
+    panic!("no choice in the whole match");
+}
+
+#[test]
+fn who_gives_up_ends_the_match_after_its_last_ply() {
+    let mut course = random_match(&game("ur"), 8, 30);
+    course.go_to(20);
+    let before = course.clone();
+    assert!(!course.resign(Side::C), "nobody sits there");
+    assert_eq!(course, before);
+    assert!(course.resign(Side::A));
+    assert_eq!((course.plies().len(), course.resigned()), (20, Some(Side::A)));
+    assert!(course.is_finished() && course.winner().is_none());
+    assert!(!course.resign(Side::B), "it is over");
+    let action = before.plies()[20].action;
+    assert_eq!(course.play(action), Err(PlayError::Resigned(Side::A)));
+    // Before its end it is what it was, and ends so again.
+    course.undo();
+    assert_eq!((course.resigned(), course.given_up()), (None, Some(Side::A)));
+    course.redo();
+    assert_eq!(course.resigned(), Some(Side::A));
+    assert!(course.withdraw_resignation() && !course.withdraw_resignation());
+    assert!(course.play(action).is_ok());
+    assert!(!course.is_finished());
+    // To play otherwise drops it with what was taken back.
+    assert!(course.resign(Side::B));
+    play_otherwise(&mut course);
+    assert_eq!(course.given_up(), None);
+    // Nobody gives up a match that is won.
+    let mut won = random_match(&game("ur/short"), 8, usize::MAX);
+    assert!(!won.resign(Side::A));
+    assert!(won.is_finished());
+}
+
 #[test]
 fn the_same_action_keeps_what_was_taken_back_and_another_drops_it() {
     let mut course = Match::new(&game("ur"), 2, vec![], 11);

@@ -143,6 +143,11 @@ fn other_alterations_are_named_too() {
     assert_eq!(altered(&changed("cursor: 40", "cursor: 39")).0, "checksum");
     assert_eq!(altered(&changed("cursor: 40", "cursor: 41")).0, "cursor");
     assert_eq!(altered(&changed("winner: None", "winner: Some(A)")).0, "winner");
+    assert_eq!(altered(&changed("name: \"\"", "name: \"a\"")).0, "checksum");
+    assert_eq!(altered(&changed("begun: None", "begun: Some(5)")).0, "checksum");
+    assert_eq!(altered(&changed("played: None", "played: Some(5)")).0, "checksum");
+    assert_eq!(altered(&changed("resigned: None", "resigned: Some(B)")).0, "checksum");
+    assert_eq!(altered(&changed("resigned: None", "resigned: Some(D)")).0, "resigned");
     assert_eq!(altered(&changed("sides: 2", "sides: 3")).0, "sides and players");
     assert_eq!(altered(&changed("\"human\",", "\"human\", \"human\",")).0, "sides and players");
     assert_eq!(altered(&changed("game: \"ur/", "game: \"urr/")).0, "game");
@@ -157,12 +162,12 @@ fn other_alterations_are_named_too() {
 #[test]
 fn a_file_that_is_no_record_is_named_with_its_line() {
     for (from, to, line) in [
-        ("seed: 21", "seed: many", 10),
-        ("seed: 21", "sead: 21", 10),
-        ("sides: 2", "sides: -2", 5),
-        ("format: 1", "format: 0", 2),
+        ("seed: 21", "seed: many", 13),
+        ("seed: 21", "sead: 21", 13),
+        ("sides: 2", "sides: -2", 8),
+        ("format: 2", "format: 0", 2),
         // What is missing is missed at the end.
-        ("format: 1,", "", sound().lines().count()),
+        ("format: 2,", "", sound().lines().count()),
     ] {
         match changed(from, to) {
             RecordError::NotARecord { line: found, .. } => {
@@ -178,11 +183,11 @@ fn a_later_version_is_told_apart_and_kept() {
     let folder = folder();
     let file = folder.path().join("later.ron");
     let text =
-        sound().replacen("format: 1", "format: 2", 1).replacen("tesserae 0", "tesserae 9", 1);
+        sound().replacen("format: 2", "format: 3", 1).replacen("tesserae 0", "tesserae 9", 1);
     let text = text.replacen("seed: 21,", "seed: 21, something_new: [1, 2],", 1);
     fs::write(&file, &text).unwrap();
     let error = Match::load(&file, library()).unwrap_err();
-    assert!(matches!(&error, RecordError::LaterVersion { format: 2, .. }), "{error}");
+    assert!(matches!(&error, RecordError::LaterVersion { format: 3, .. }), "{error}");
     assert!(error.to_string().contains("newer Tesserae"));
     assert!(error.to_string().contains("tesserae 9"));
     assert_eq!(fs::read_to_string(&file).unwrap(), text);

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use tesserae::record::{Autosave, Match, SaveError};
-use tesserae::rules::{Action, Event};
+use tesserae::record::{Match, Notes, SaveError, Saves};
+use tesserae::rules::{Action, Event, Side};
 
 use crate::common::{game, library, random_match};
 use crate::{folder, load_text};
@@ -37,6 +37,18 @@ fn a_record_keeps_the_cursor_and_what_was_taken_back() {
 }
 
 #[test]
+fn a_record_keeps_its_name_its_dates_and_who_gave_up() {
+    let mut course = random_match(&game("ur"), 8, 50);
+    *course.notes_mut() =
+        Notes { name: "Sunday \"at\"\nAnn's".into(), begun: Some(0), played: Some(u64::MAX) };
+    assert!(course.resign(Side::B));
+    course.go_to(20);
+    let loaded = load_text(&course.to_record().unwrap()).unwrap();
+    assert_eq!(loaded, course);
+    assert_eq!((loaded.resigned(), loaded.given_up()), (None, Some(Side::B)));
+}
+
+#[test]
 fn names_may_hold_anything() {
     let name = "engine:./a \"b\" \\ )\n(é 骰\u{0}".to_owned();
     let course = Match::new(&game("ur"), 2, vec![name, String::new()], 1);
@@ -47,6 +59,8 @@ fn names_may_hold_anything() {
 #[test]
 fn the_record_reads_as_the_manual_shows_it() {
     let mut course = Match::new(&game("ur"), 2, vec!["human".into(), "ai:adept".into()], 42);
+    *course.notes_mut() =
+        Notes { name: "Sunday".into(), begun: Some(1_794_580_100), played: Some(1_794_580_200) };
     for _ in 0..2 {
         course.play(Action::Throw(course.draw().unwrap())).unwrap();
     }
@@ -67,8 +81,8 @@ fn the_checksum_is_the_one_of_the_manual() {
     // Summed here by the manual's words: FNV-1a over the fields as lines.
     let course = Match::new(&game("ur/short"), 2, vec!["x".into(), "y".into()], 7);
     let program = concat!("tesserae ", env!("CARGO_PKG_VERSION"));
-    let fields =
-        ["1", program, "ur/short", "2", "x", "y", "7", "ur/short A 0,0,0 0,0,0 open", "0", "-"];
+    let start = "ur/short A 0,0,0 0,0,0 open";
+    let fields = ["2", program, "", "-", "-", "ur/short", "2", "x", "y", "7", start, "0", "-", "-"];
     let mut sum = 14_695_981_039_346_656_037_u64;
     for byte in format!("{}\n", fields.join("\n")).bytes() {
         sum ^= u64::from(byte);
@@ -97,7 +111,7 @@ fn where_nothing_can_be_written_saving_is_an_error_and_not_a_panic() {
     let error = random_match(&game("ur"), 1, 5).save(&file).unwrap_err();
     assert!(matches!(&error, SaveError::Unwritable { file: named, .. } if *named == file));
     assert!(error.to_string().contains("Play goes on"));
-    let autosave = Autosave::new(&wall);
-    assert!(autosave.save(&random_match(&game("ur"), 1, 5)).is_err());
+    let mut saves = Saves::new(&wall);
+    assert!(saves.save(&random_match(&game("ur"), 1, 5), 0).is_err());
     assert_eq!(fs::read_to_string(&wall).unwrap(), "no folder");
 }

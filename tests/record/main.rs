@@ -1,17 +1,18 @@
-//! Records: the same end after loading, undo and redo, the autosave, and every
+//! Records: the same end after loading, undo and redo, the folder of matches, and every
 //! way in which a file can be damaged.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
 #[path = "../common/mod.rs"]
 mod common;
 
-mod autosave;
 #[path = "../reference/chacha.rs"]
 mod chacha;
 mod course;
 mod damaged;
 mod every_game;
 mod file;
+mod first_format;
+mod saves;
 
 use std::path::Path;
 

@@ -14,3 +14,4 @@ mod hints;
 mod keys;
 mod matches;
 mod moments;
+mod saving;

@@ -1,147 +1,310 @@
-//! Saved matches: saving under a name of its own, the list, loading.
+//! The matches that are kept: the list, opening, renaming, deleting.
 
 use std::path::PathBuf;
-use std::time::SystemTime;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::shell::{Games, UiSystems, dialog};
-use super::{Overlay, SaveRequested, Screen};
-use crate::record::{Match, Saved, saved_matches};
-use crate::table::TableSystems;
+use super::match_row::{self, Asked, Row};
+use super::shell::{Games, UiSystems};
+use super::{Overlay, Screen};
+use crate::record::{Deleted, Match};
 use crate::table::current_match::{CurrentMatch, MatchRequest};
-use crate::table::hud::{Toasts, Tone, plies, who};
+use crate::table::hud::{Toasts, Tone, capital};
+use crate::table::match_list::MatchList;
 use crate::table::saving::Saving;
 use crate::table::theme;
+use crate::table::wall_clock::now;
 
-/// The list as it was when the dialog opened.
+/// Height of a heading between the rows, in points.
+const HEADING: f32 = 36.0;
+
+/// Room between two rows, and beside them for the scroll bar, in points.
+const GAP: f32 = 6.0;
+const BAR: f32 = 14.0;
+
+/// The match that is being given a name; present while one is.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct Renaming {
+    file: PathBuf,
+    text: String,
+}
+
+/// What was deleted since the list was opened, with what it was called.
 #[derive(Resource, Default)]
-struct SavedList {
-    list: Vec<Saved>,
-    trouble: Option<String>,
+struct Bin(Vec<(Deleted, String)>);
+
+/// One line of the list.
+enum Line {
+    Heading(String),
+    /// The number of the match in [`MatchList::entries`].
+    Match(usize),
 }
 
-/// The first name in the folder that is free: `ur-cyningstan-1.ron` and so on.
-fn free_name(folder: &std::path::Path, record: &Match) -> Option<PathBuf> {
-    let definition = record.game().definition();
-    (1..100_000)
-        .map(|n| folder.join(format!("{}-{}-{n}.ron", definition.game, definition.variant)))
-        .find(|file| !file.exists())
-}
-
-fn save_match(
-    mut requests: MessageReader<SaveRequested>,
-    current: Option<Res<CurrentMatch>>,
-    saving: Option<Res<Saving>>,
-    mut toasts: ResMut<Toasts>,
-) {
-    if requests.read().count() == 0 {
-        return;
-    }
-    let (Some(current), Some(saving)) = (current, saving) else { return };
-    let Some(file) = free_name(saving.autosave.folder(), &current.0) else { return };
-    match current.0.save(&file) {
-        Ok(()) => toasts.say(Tone::News, format!("Saved as {}", file.display())),
-        Err(error) => toasts.say(Tone::Refusal, error.to_string()),
+impl Line {
+    fn height(&self) -> f32 {
+        match self {
+            Self::Heading(_) => HEADING,
+            Self::Match(_) => match_row::HEIGHT,
+        }
     }
 }
 
-fn list_saved(saving: Option<Res<Saving>>, mut saved: ResMut<SavedList>) {
-    saved.trouble = None;
-    saved.list = saving.map_or_else(Vec::new, |saving| saved_matches(saving.autosave.folder()));
+/// The list in its groups: under way, finished, and what cannot be read.
+fn lines(list: &MatchList) -> Vec<Line> {
+    let mut groups: [Vec<usize>; 3] = default();
+    for (number, saved) in list.entries().iter().enumerate() {
+        let group = match &saved.summary {
+            Ok(summary) if !summary.is_finished() => 0,
+            Ok(_) => 1,
+            Err(_) => 2,
+        };
+        groups[group].push(number);
+    }
+    let mut lines = Vec::new();
+    for (title, group) in ["Under way", "Finished", "Cannot be read"].into_iter().zip(groups) {
+        if !group.is_empty() {
+            lines.push(Line::Heading(format!("{title} ({})", group.len())));
+            lines.extend(group.into_iter().map(Line::Match));
+        }
+    }
+    lines
+}
+
+/// What the list shows and changes.
+#[derive(SystemParam)]
+struct ListParams<'w, 's> {
+    commands: Commands<'w, 's>,
+    games: Res<'w, Games>,
+    list: ResMut<'w, MatchList>,
+    saving: Option<ResMut<'w, Saving>>,
+    bin: ResMut<'w, Bin>,
+    renaming: Option<ResMut<'w, Renaming>>,
+    current: Option<Res<'w, CurrentMatch>>,
+    toasts: ResMut<'w, Toasts>,
+}
+
+impl ListParams<'_, '_> {
+    /// The file of the match that is on the table.
+    fn on_table(&self) -> Option<PathBuf> {
+        let (saving, current) = (self.saving.as_ref()?, self.current.as_ref()?);
+        saving.saves.file_of(&current.0).map(PathBuf::from)
+    }
+
+    /// Gives the match the name that was typed.
+    fn rename(&mut self) {
+        let (Some(renaming), Some(saving)) = (&self.renaming, &mut self.saving) else { return };
+        if let Err(error) = saving.saves.rename(&renaming.file, &renaming.text) {
+            self.toasts.say(Tone::Refusal, capital(&error.to_string()));
+        }
+        saving.changes += 1;
+        self.list.forget(&renaming.file);
+        self.commands.remove_resource::<Renaming>();
+    }
+
+    fn delete(&mut self, file: &std::path::Path, name: String) {
+        let Some(saving) = &mut self.saving else { return };
+        match saving.saves.delete(file, now()) {
+            Ok(deleted) => self.bin.0.push((deleted, name)),
+            Err(error) => self.toasts.say(Tone::Refusal, capital(&error.to_string())),
+        }
+        saving.changes += 1;
+    }
+
+    /// Brings back what was deleted last.
+    fn bring_back(&mut self) {
+        let (Some((deleted, _)), Some(saving)) = (self.bin.0.pop(), &mut self.saving) else {
+            return;
+        };
+        if let Err(error) = saving.saves.restore(&deleted) {
+            self.toasts.say(Tone::Refusal, capital(&error.to_string()));
+        }
+        saving.changes += 1;
+    }
 }
 
 fn load_dialog(
     mut contexts: EguiContexts,
-    games: Res<Games>,
-    mut saved: ResMut<SavedList>,
+    mut params: ListParams,
     mut requests: MessageWriter<MatchRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let mut chosen = None;
-    dialog(ctx, "load", &mut overlay, |ui, overlay| {
-        ui.label(
-            egui::RichText::new("Saved matches").font(theme::heading(30.0)).color(theme::GOLD),
-        );
-        ui.add_space(6.0);
-        if saved.list.is_empty() {
-            let text = "No match has been saved yet. F5 saves the one on the table.";
+    let frame = theme::dialog_frame();
+    let room = ctx.viewport_rect().size() - egui::vec2(30.0, 30.0) - frame.total_margin().sum();
+    let size = egui::vec2(room.x.clamp(160.0, 720.0), room.y.max(120.0));
+    let modal = egui::Modal::new("matches".into())
+        .area(egui::Modal::default_area("matches".into()).default_size(size))
+        .frame(frame)
+        .backdrop_color(egui::Color32::from_black_alpha(150));
+    let mut asked = None;
+    let mut back = false;
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(size.x);
+        ui.label(egui::RichText::new("Matches").font(theme::heading(30.0)).color(theme::GOLD));
+        deleted_strip(ui, &mut params);
+        let foot = 56.0;
+        let height = (size.y - ui.min_rect().height() - foot).max(60.0);
+        asked = match_lines(ui, &mut params, height);
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            back = ui.add_sized([110.0, 40.0], egui::Button::new("Back")).clicked();
+            let text = "Every match is kept by itself.";
             ui.label(egui::RichText::new(text).color(theme::FAINT));
-        }
-        for entry in &saved.list {
-            match &entry.summary {
-                Ok(summary) => {
-                    let players: Vec<String> = summary.players.iter().map(|p| who(p)).collect();
-                    let state = if summary.winner.is_some() { "finished" } else { "unfinished" };
-                    let text = format!(
-                        "{}\n{}, {}, {}, {state}{}",
-                        entry.name,
-                        summary.game,
-                        players.join(" against "),
-                        plies(summary.plies),
-                        age(entry.modified)
-                    );
-                    let wide = egui::vec2(ui.available_width(), 46.0);
-                    if ui.add_sized(wide, egui::Button::new(text)).clicked() {
-                        chosen = Some(entry.file.clone());
-                    }
-                }
-                Err(error) => {
-                    ui.label(egui::RichText::new(error.to_string()).small().color(theme::RED));
-                }
-            }
-        }
-        if let Some(trouble) = &saved.trouble {
-            ui.label(egui::RichText::new(trouble).color(theme::RED));
-        }
-        ui.add_space(10.0);
-        if ui.add_sized([110.0, 40.0], egui::Button::new("Back")).clicked() {
+        });
+    });
+    if params.list.is_busy() {
+        ctx.request_repaint();
+    }
+    if back || response.backdrop_response.clicked() {
+        overlay.set(Overlay::None);
+    }
+    match asked {
+        None => {}
+        Some((file, _, Asked::Open)) if params.on_table().as_ref() == Some(&file) => {
             overlay.set(Overlay::None);
         }
-    });
-    if let Some(file) = chosen {
-        match Match::load(&file, &games.0) {
-            Ok(mut record) => {
-                // A finished match is for looking at from its start.
-                if record.winner().is_some() {
-                    record.go_to(0);
-                    requests.write(MatchRequest::Start(Box::new(record)));
-                    requests.write(MatchRequest::GoTo(0));
-                } else {
-                    requests.write(MatchRequest::Start(Box::new(record)));
-                }
+        Some((file, _, Asked::Open)) => {
+            let ListParams { games, saving, toasts, .. } = &mut params;
+            let opened = saving.as_mut().and_then(|saving| saving.open(&file, &games.0, toasts));
+            if let Some(record) = opened {
+                put_on_table(record, &mut requests);
                 overlay.set(Overlay::None);
                 screen.set(Screen::Table);
             }
-            Err(error) => saved.trouble = Some(error.to_string()),
         }
+        Some((file, name, Asked::Rename)) => {
+            params.commands.insert_resource(Renaming { file, text: name });
+        }
+        Some((_, _, Asked::Named)) => params.rename(),
+        Some((_, _, Asked::LeaveName)) => params.commands.remove_resource::<Renaming>(),
+        Some((file, name, Asked::Delete)) => params.delete(&file, name),
     }
     Ok(())
 }
 
-/// How long ago, in words; empty when the system does not tell.
-fn age(modified: Option<SystemTime>) -> String {
-    let passed = modified.and_then(|time| SystemTime::now().duration_since(time).ok());
-    let Some(minutes) = passed.map(|passed| passed.as_secs() / 60) else { return String::new() };
-    match minutes {
-        0 => ", just now".into(),
-        1..60 => format!(", {minutes} min ago"),
-        60..1440 => format!(", {} h ago", minutes / 60),
-        _ => format!(", {} days ago", minutes / 1440),
+/// Puts a match that was opened on the table: one that has ended is there to be looked at,
+/// from its start.
+pub(super) fn put_on_table(record: Box<Match>, requests: &mut MessageWriter<MatchRequest>) {
+    let finished = record.is_finished();
+    requests.write(MatchRequest::Start(record));
+    if finished {
+        requests.write(MatchRequest::GoTo(0));
     }
 }
 
-/// Registers saving, which the headless program has too.
-pub fn plugin(app: &mut App) {
-    app.add_systems(Update, save_match.in_set(TableSystems::Record));
+/// What was deleted last, and how to have it back.
+fn deleted_strip(ui: &mut egui::Ui, params: &mut ListParams) {
+    let Some((_, name)) = params.bin.0.last() else { return };
+    let text = format!("Deleted: {name}");
+    let mut undo = false;
+    egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, |ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            undo = ui.button("Undo").clicked();
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(egui::Label::new(text).truncate());
+            });
+        });
+    });
+    if undo {
+        params.bring_back();
+    }
+}
+
+/// The rows in sight, and what was asked of one of them: its file, its name, what for.
+fn match_lines(
+    ui: &mut egui::Ui,
+    params: &mut ListParams,
+    height: f32,
+) -> Option<(PathBuf, String, Asked)> {
+    let lines = lines(&params.list);
+    if lines.is_empty() {
+        let text = match params.list.is_busy() {
+            true => "Looking for matches …",
+            false => "There are none yet. Begin one: it is kept from the first throw on.",
+        };
+        ui.label(egui::RichText::new(text).color(theme::FAINT));
+        return None;
+    }
+    let total: f32 = lines.iter().map(|line| line.height() + GAP).sum();
+    let on_table = params.on_table();
+    let mut asked = None;
+    egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_viewport(
+        ui,
+        |ui, seen| {
+            ui.set_height(total);
+            let (left, top) = (ui.max_rect().left(), ui.max_rect().top());
+            let wide = ui.max_rect().width() - BAR;
+            // A row above and below, so that the Tab key finds its way out of sight.
+            let seen = (seen.min.y - match_row::HEIGHT)..=(seen.max.y + match_row::HEIGHT);
+            let mut y = 0.0;
+            let mut in_sight = Vec::new();
+            for line in &lines {
+                let high = line.height();
+                if seen.contains(&(y + high / 2.0)) {
+                    let place = egui::Rect::from_min_size(
+                        egui::pos2(left, top + y),
+                        egui::vec2(wide, high),
+                    );
+                    in_sight.push((line, place));
+                }
+                y += high + GAP;
+            }
+            let numbers: Vec<usize> = in_sight
+                .iter()
+                .filter_map(|(line, _)| match line {
+                    Line::Match(number) => Some(*number),
+                    Line::Heading(_) => None,
+                })
+                .collect();
+            if !params.list.look_into(&numbers, &params.games.0) {
+                ui.ctx().request_repaint();
+            }
+            for (line, place) in in_sight {
+                match line {
+                    Line::Heading(text) => {
+                        let text = egui::RichText::new(text).font(theme::heading(20.0));
+                        ui.put(place, egui::Label::new(text).halign(egui::Align::LEFT));
+                    }
+                    Line::Match(number) => {
+                        let Some(saved) = params.list.entries().get(*number) else { continue };
+                        let row = Row {
+                            saved,
+                            game: saved
+                                .summary
+                                .as_ref()
+                                .ok()
+                                .and_then(|summary| params.games.0.game(&summary.game).ok()),
+                            detail: params.list.detail(&saved.file),
+                            on_table: on_table.as_ref() == Some(&saved.file),
+                            zone: &params.list.zone,
+                        };
+                        let name = params
+                            .renaming
+                            .as_mut()
+                            .filter(|renaming| renaming.file == saved.file)
+                            .map(|renaming| &mut renaming.bypass_change_detection().text);
+                        if let Some(wanted) = match_row::show(ui, place, &row, name) {
+                            asked = Some((saved.file.clone(), row.name(), wanted));
+                        }
+                    }
+                }
+            }
+        },
+    );
+    asked
+}
+
+fn close(mut commands: Commands, mut bin: ResMut<Bin>) {
+    commands.remove_resource::<Renaming>();
+    bin.0.clear();
 }
 
 /// Registers the list; needs egui.
 pub fn dialog_plugin(app: &mut App) {
-    app.init_resource::<SavedList>().add_systems(OnEnter(Overlay::Load), list_saved).add_systems(
+    app.init_resource::<Bin>().add_systems(OnExit(Overlay::Load), close).add_systems(
         EguiPrimaryContextPass,
         load_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Load)),
     );

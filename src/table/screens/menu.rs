@@ -114,7 +114,7 @@ fn entries(
         }
         for (text, to, leaves) in [
             ("New match", Some(Overlay::NewMatch), true),
-            ("Load a match", Some(Overlay::Load), true),
+            ("Matches", Some(Overlay::Load), true),
             ("Settings", Some(Overlay::Settings), false),
             ("Keys and mouse", Some(Overlay::Keys), false),
             ("Main menu", None, true),

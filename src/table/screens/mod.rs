@@ -7,6 +7,7 @@ mod inspect;
 mod keys;
 mod list;
 mod load;
+mod match_row;
 mod menu;
 mod new_match;
 mod picture;
@@ -18,9 +19,9 @@ mod watch;
 use bevy::prelude::*;
 
 pub use choice::{GameChoice, first_variants};
+pub use load::Renaming;
 pub use new_match::{MatchForm, fresh_seed};
 pub use shell::{Games, UiSystems, enter};
-pub use title::Offer;
 pub use watch::WatchForm;
 
 /// What the window shows.
@@ -46,7 +47,7 @@ pub enum Overlay {
     Menu,
     /// The dialog for a new match.
     NewMatch,
-    /// The list of saved matches.
+    /// The list of matches.
     Load,
     /// The preferences.
     Settings,
@@ -60,7 +61,7 @@ pub enum Overlay {
     Score,
 }
 
-/// Somebody wants the match saved under a name of its own.
+/// Somebody wants what is on the table saved now.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct SaveRequested;
 
@@ -69,7 +70,7 @@ pub fn states_plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_state::<Overlay>()
         .add_message::<SaveRequested>()
-        .add_plugins((end::plugin, load::plugin));
+        .add_plugins(end::plugin);
 }
 
 /// Registers what is drawn; needs egui.

@@ -1,60 +1,27 @@
 //! The title screen: the five games with their boards, and what can be done.
 
+use std::path::PathBuf;
+
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::load::put_on_table;
+use super::match_row::Row;
 use super::picture::{self, Pictures};
 use super::shell::{UiSystems, give_view, panel_width, root, scrolling};
 use super::{GameChoice, MatchForm, Overlay, Screen, first_variants};
-use crate::record::{Match, Resume};
 use crate::rules::{Definition, Game};
 use crate::table::camera::ViewRequested;
 use crate::table::current_match::MatchRequest;
-use crate::table::hud::{Toasts, capital, plies, show_toasts, who};
+use crate::table::hud::{Toasts, show_toasts};
+use crate::table::match_list::MatchList;
 use crate::table::pieces::{Piece, spawn_pieces};
 use crate::table::saving::Saving;
 use crate::table::scene::TableCamera;
 use crate::table::screens::Games;
 use crate::table::spec::TableSpec;
 use crate::table::theme;
-
-/// A match that was left unfinished and can be gone on with.
-#[derive(Resource, Default)]
-pub struct Offer {
-    /// The match.
-    pub record: Option<Box<Match>>,
-    /// What was wrong with the last record, where something was.
-    pub trouble: Option<String>,
-}
-
-/// Looks for a match that was left, whenever the title screen opens.
-fn look_for_offer(
-    saving: Option<Res<Saving>>,
-    games: Option<Res<Games>>,
-    mut offer: ResMut<Offer>,
-) {
-    let (Some(saving), Some(games)) = (saving, games) else { return };
-    *offer = match saving.autosave.resume(&games.0) {
-        Resume::Nothing => Offer { record: None, trouble: offer.trouble.take() },
-        Resume::Match(record) => Offer { record: Some(record), trouble: offer.trouble.take() },
-        Resume::Damaged { error, kept_as, fallback } => {
-            let then = if fallback.is_some() {
-                "The match can be resumed from one action before."
-            } else {
-                "No earlier record of it is whole."
-            };
-            let kept = kept_as.display();
-            Offer {
-                record: fallback,
-                trouble: Some(format!(
-                    "{} It is kept as {kept}. {then}",
-                    capital(&error.to_string())
-                )),
-            }
-        }
-    };
-}
 
 /// The game whose board the title shows: the one that was last on the table, as
 /// long as nobody chooses another.
@@ -111,8 +78,9 @@ fn turn_to_match(mut views: MessageWriter<ViewRequested>) {
 
 fn title_screen(
     mut contexts: EguiContexts,
-    mut offer: ResMut<Offer>,
-    toasts: Res<Toasts>,
+    list: Res<MatchList>,
+    mut saving: Option<ResMut<Saving>>,
+    mut toasts: ResMut<Toasts>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut camera: Single<&mut Camera, With<TableCamera>>,
     mut overlay: ResMut<NextState<Overlay>>,
@@ -135,7 +103,6 @@ fn title_screen(
         .show(&mut root, |ui| {
             // The two rows of buttons at the foot are always in the window.
             scrolling(ui, 2.0 * FOOT + ui.spacing().item_spacing.y + 8.0, |ui| {
-                let wide = egui::vec2(ui.available_width(), 44.0);
                 ui.horizontal(|ui| {
                     let name = egui::RichText::new("Tesserae").font(theme::heading(50.0));
                     ui.label(name.color(theme::GOLD));
@@ -150,22 +117,18 @@ fn title_screen(
                         .color(theme::FAINT),
                 );
                 ui.add_space(8.0);
-                if let Some(trouble) = &offer.trouble {
-                    ui.label(egui::RichText::new(trouble).color(theme::RED));
-                    ui.add_space(8.0);
-                }
-                let mut resumed = false;
-                if let Some(record) = &offer.record {
-                    if ui.add_sized(wide, theme::main_button("Resume the match")).clicked() {
-                        requests.write(MatchRequest::Start(record.clone()));
-                        screen.set(Screen::Table);
-                        resumed = true;
+                match resume(ui, &list, &games) {
+                    Some(Resumed::Match(file)) => {
+                        let opened = saving
+                            .as_mut()
+                            .and_then(|saving| saving.open(&file, &games.0, &mut toasts));
+                        if let Some(record) = opened {
+                            put_on_table(record, &mut requests);
+                            screen.set(Screen::Table);
+                        }
                     }
-                    ui.label(egui::RichText::new(describe(record)).small().color(theme::FAINT));
-                    ui.add_space(10.0);
-                }
-                if resumed {
-                    offer.trouble = None;
+                    Some(Resumed::List) => overlay.set(Overlay::Load),
+                    None => {}
                 }
                 for game in first_variants(games.0.games()) {
                     if card(ui, &mut pictures, game.definition()).clicked() {
@@ -190,7 +153,7 @@ fn title_screen(
                 if button(ui, "Inspect") {
                     screen.set(Screen::Inspect);
                 }
-                if button(ui, "Load") {
+                if button(ui, "Matches") {
                     overlay.set(Overlay::Load);
                 }
             });
@@ -215,6 +178,68 @@ fn title_screen(
 
 /// Height of a button at the foot, in points.
 const FOOT: f32 = 38.0;
+
+/// What is asked of the matches under way.
+enum Resumed {
+    /// To go on with this one.
+    Match(PathBuf),
+    /// To see them all.
+    List,
+}
+
+/// The match that was played last and is not at its end, and the way to the others.
+fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed> {
+    if list.is_busy() {
+        ui.ctx().request_repaint();
+    }
+    let mut asked = None;
+    // The files are read from the latest on, so this one is known at once.
+    let mut under_way = list.under_way();
+    if let Some(saved) = under_way.next() {
+        let others = under_way.count();
+        let row = Row {
+            saved,
+            game: saved.summary.as_ref().ok().and_then(|s| games.0.game(&s.game).ok()),
+            detail: None,
+            on_table: false,
+            zone: &list.zone,
+        };
+        ui.horizontal(|ui| {
+            let most = match others {
+                0 => String::new(),
+                1 => "1 more".to_owned(),
+                _ => format!("{others} more"),
+            };
+            let aside = if others > 0 { 96.0 } else { 0.0 };
+            let wide = egui::vec2(ui.available_width() - aside, 44.0);
+            if ui.add_sized(wide, theme::main_button("Resume")).clicked() {
+                asked = Some(Resumed::Match(saved.file.clone()));
+            }
+            if others > 0 {
+                let rest = egui::vec2(ui.available_width(), 44.0);
+                let hover = format!("{} matches are under way", others + 1);
+                if ui.add_sized(rest, egui::Button::new(most)).on_hover_text(hover).clicked() {
+                    asked = Some(Resumed::List);
+                }
+            }
+        });
+        let text = egui::RichText::new(row.name()).small().color(theme::FAINT);
+        ui.add(egui::Label::new(text).truncate());
+        ui.add_space(10.0);
+    }
+    // Only of the latest file: else it would be told at every start for ever.
+    if let Some(damaged) = list.entries().first().filter(|saved| saved.is_damaged()) {
+        let then = if damaged.summary.is_ok() {
+            "it goes on from one action before"
+        } else {
+            "see Matches"
+        };
+        let text = format!("The record of the last match is damaged: {then}.");
+        ui.label(egui::RichText::new(text).small().color(theme::RED));
+        ui.add_space(6.0);
+    }
+    asked
+}
 
 /// A game to choose: its board's picture, its name, and where the board is from.
 fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> egui::Response {
@@ -253,24 +278,9 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// A match in one line.
-#[must_use]
-pub fn describe(record: &Match) -> String {
-    let definition = record.game().definition();
-    let players: Vec<String> = record.players().iter().map(|player| who(player)).collect();
-    format!(
-        "{}, {}: {}, {}",
-        definition.title,
-        definition.variant_title,
-        players.join(" against "),
-        plies(record.cursor())
-    )
-}
-
 /// Registers the title screen.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Offer>()
-        .add_systems(OnEnter(Screen::Title), (look_for_offer, turn_to_table, set_out_pieces))
+    app.add_systems(OnEnter(Screen::Title), (turn_to_table, set_out_pieces))
         .init_resource::<Shown>()
         .add_systems(
             Update,

@@ -1,6 +1,7 @@
 //! What happens at the table, in words: from the rules' own events, for all games
 //! alike. Nothing here knows a game; names come from the level files.
 
+mod matches;
 mod names;
 mod news;
 mod pointed;
@@ -8,6 +9,7 @@ mod prospects;
 mod refusal;
 mod tale;
 
+pub use matches::{headline, party, standing};
 pub use names::{Naming, capital, capital_name};
 pub use news::{News, news};
 pub use pointed::{Card, about_cell, about_cell_now, about_piece, about_rack, about_tray};

@@ -1,0 +1,488 @@
+//! The folder in which every match is kept, each in a file of its own.
+//!
+//! A match is written after every action, whole or not at all, under a name that stays
+//! its own. Beside it lies the record from one action before, for when a disk damages the
+//! latest. Nothing is written over that would be lost by it: where another program went
+//! on with the same match, or where it has come to an end, ours goes on under a name of
+//! its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::course::Match;
+use super::error::{RecordError, SaveError};
+use super::file::{RawRecord, UNFINISHED, sync_folder, write_unfinished, write_whole};
+use super::notes::civil_date;
+use crate::levels::Library;
+
+/// What the record from one action before is called: this, then the match's own name.
+const BEFORE: &str = ".before-";
+
+/// What deleted matches are called: this, the time in seconds, then the name they had.
+const DELETED: &str = ".deleted-";
+
+/// Names that older versions of the program kept the match in progress under.
+const OLDER: [&str; 2] = ["current.ron", "previous.ron"];
+
+/// A half-written file older than this belongs to no program that still runs.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// For so many seconds a deleted match can be brought back: a week.
+const KEPT_DELETED: u64 = 7 * 86_400;
+
+/// A name that is taken gets a number; nobody has more matches of one name than this.
+const MOST_NAMES: u32 = 10_000;
+
+/// Keeps matches in a folder.
+#[derive(Debug)]
+pub struct Saves {
+    folder: PathBuf,
+    /// Where the matches lie that were opened or saved here, and the checksum of what was
+    /// last read or written there.
+    known: BTreeMap<Key, (PathBuf, String)>,
+    /// The file last written, when nothing has been played in it yet.
+    blank: Option<(Key, PathBuf)>,
+}
+
+/// What makes a match the same match, at whatever ply.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    begun: Option<u64>,
+    seed: u64,
+    start: String,
+    players: Vec<String>,
+}
+
+/// A match taken out of its file.
+#[derive(Debug)]
+pub struct Opened {
+    /// The match.
+    pub course: Box<Match>,
+    /// What was wrong with its latest record, and where that lies now: then this is the
+    /// match as it stood an action before.
+    pub damage: Option<(RecordError, PathBuf)>,
+}
+
+/// A match that was deleted and can be brought back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deleted {
+    /// Where it lay.
+    file: PathBuf,
+    /// Where it lies now.
+    kept_as: PathBuf,
+}
+
+impl Saves {
+    /// The matches in a folder, which need not exist yet; see
+    /// [`saves_folder`](super::saves_folder).
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into(), known: BTreeMap::new(), blank: None }
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Where a match lies that was opened or saved here.
+    #[must_use]
+    pub fn file_of(&self, course: &Match) -> Option<&Path> {
+        self.known.get(&Key::of(course)).map(|(file, _)| file.as_path())
+    }
+
+    /// Saves the match under its own name and tells where; `now` is the time in seconds
+    /// since 1970. It waits for the disk: some milliseconds, more on a slow one.
+    ///
+    /// A match that has ended is written once more and then stays as it is, however it is
+    /// looked at afterwards. One that was only begun makes way for the next that is saved.
+    ///
+    /// # Errors
+    /// What the system says. The match itself is untouched and play can go on;
+    /// what was saved before is still there.
+    pub fn save(&mut self, course: &Match, now: u64) -> Result<PathBuf, SaveError> {
+        let key = Key::of(course);
+        if self.blank.as_ref().is_some_and(|(blank, _)| *blank != key) {
+            self.leave();
+        }
+        let mut record = RawRecord::of(course);
+        record.played = Some(now);
+        let known = self.known.get(&key).cloned();
+        let first = known.as_ref().map_or_else(|| self.name_for(course), |known| known.0.clone());
+        for number in 1..MOST_NAMES {
+            let file = numbered(&first, number);
+            let own = known.as_ref().filter(|known| known.0 == file);
+            let lies_there = RawRecord::read(&file);
+            let wrong = |source| SaveError::Unwritable { file: file.clone(), source };
+            let replaces = match &lies_there {
+                Ok(old) if old.is_of(&key) && old.says_the_same(&record) => {
+                    // Looked at again: that is no play.
+                    self.blank = old.plies.is_empty().then(|| (key.clone(), file.clone()));
+                    self.known.insert(key, (file.clone(), old.checksum.clone()));
+                    return Ok(file);
+                }
+                Ok(old) if old.is_of(&key) => {
+                    let unchanged = own.is_some_and(|(_, sum)| *sum == old.checksum);
+                    let continued = record.plies.starts_with(&old.plies);
+                    match (old.winner, old.resigned) {
+                        (Some(_), _) => false,
+                        // A resignation can be taken back by whoever made it here.
+                        (None, Some(_)) => unchanged && continued,
+                        (None, None) => unchanged || continued,
+                    }
+                }
+                Ok(_) => continue,
+                Err(error) if missing(error) => false,
+                // Damaged since: it is kept, and the whole record takes its place.
+                Err(RecordError::LaterVersion { .. } | RecordError::Unreadable { .. }) => continue,
+                Err(_) if own.is_some() => {
+                    self.keep_aside(&file);
+                    false
+                }
+                Err(_) => continue,
+            };
+            let free = !file.exists();
+            if !replaces && !free {
+                continue;
+            }
+            if let Ok(old) = &lies_there {
+                // It may have been renamed since it was opened.
+                record.name.clone_from(&old.name);
+            }
+            record.seal();
+            let next = write_unfinished(&self.folder, record.text()?.as_bytes()).map_err(wrong)?;
+            if free {
+                match next.persist_noclobber(&file) {
+                    // Another program was quicker to take the name.
+                    Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => continue,
+                    written => written.map_err(|error| wrong(error.error))?,
+                };
+            } else {
+                keep_before(&file);
+                next.persist(&file).map_err(|error| wrong(error.error))?;
+            }
+            sync_folder(&self.folder);
+            self.blank = course.plies().is_empty().then(|| (key.clone(), file.clone()));
+            self.known.insert(key, (file.clone(), record.checksum));
+            return Ok(file);
+        }
+        let source = io::Error::new(io::ErrorKind::AlreadyExists, "every name is taken");
+        Err(SaveError::Unwritable { file: first, source })
+    }
+
+    /// The match last saved has left the table. If nothing was played in it, its file
+    /// goes; else it stays, to be gone on with. Whether a file went.
+    pub fn leave(&mut self) -> bool {
+        self.drop_blank()
+    }
+
+    /// Opens a match of the folder, to go on with it or to look at it. Where the latest
+    /// record is damaged and the one before it is whole, that takes its place; the
+    /// damaged one is renamed, never deleted.
+    ///
+    /// # Errors
+    /// What is wrong with it; the file is then left as it is.
+    pub fn open(&mut self, file: &Path, library: &Library) -> Result<Opened, RecordError> {
+        let error = match Match::load(file, library) {
+            Ok(course) => return Ok(self.opened(file, course, None)),
+            Err(error) => error,
+        };
+        let before = before(file);
+        if !error.is_damage() {
+            return Err(error);
+        }
+        let Ok(course) = Match::load(&before, library) else { return Err(error) };
+        let kept_as = self.keep_aside(file);
+        // Where it could not be moved out of the way it is written over when play goes on.
+        drop(rename_new(&before, file));
+        Ok(self.opened(file, course, Some((error, kept_as))))
+    }
+
+    fn opened(
+        &mut self,
+        file: &Path,
+        mut course: Match,
+        damage: Option<(RecordError, PathBuf)>,
+    ) -> Opened {
+        if course.notes().begun.is_none() {
+            // An older version did not say; then it is at least known from when on it lay here.
+            course.notes_mut().begun = modified(file);
+        }
+        if let Ok(record) = RawRecord::read(file) {
+            self.known.insert(Key::of(&course), (file.to_owned(), record.checksum));
+        }
+        Opened { course: Box::new(course), damage }
+    }
+
+    /// Gives a match of the folder another name for people to read; empty takes it away.
+    /// Its file stays where it is.
+    ///
+    /// # Errors
+    /// What is wrong with the record, or what the system says; it is then unchanged.
+    pub fn rename(&mut self, file: &Path, name: &str) -> Result<(), SaveError> {
+        let wrong = |source| SaveError::Unwritable { file: file.to_owned(), source };
+        let mut record =
+            RawRecord::read(file).and_then(|record| record.checked(file)).map_err(|error| {
+                wrong(io::Error::new(io::ErrorKind::InvalidData, error.to_string()))
+            })?;
+        let (before, time) = (record.checksum.clone(), modified(file));
+        let touched = fs::metadata(file).and_then(|data| data.modified()).ok();
+        record.name = name.trim().to_owned();
+        if record.format == 1 {
+            // The first version has no room for a name. It knew the time by the file's.
+            record.format = super::file::FORMAT;
+            (record.begun, record.played) = (time, time);
+        }
+        record.seal();
+        write_whole(file, record.text()?.as_bytes()).map_err(wrong)?;
+        // Another name is no play either: the file keeps its time, and its place in lists.
+        if let (Some(touched), Ok(file)) = (touched, fs::File::options().write(true).open(file)) {
+            drop(file.set_modified(touched));
+        }
+        for (known, sum) in self.known.values_mut() {
+            if *known == file && *sum == before {
+                sum.clone_from(&record.checksum);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a match out of the folder's list. For a week it can be brought back.
+    ///
+    /// # Errors
+    /// What the system says; the match is then still there.
+    pub fn delete(&mut self, file: &Path, now: u64) -> Result<Deleted, SaveError> {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let kept_as = self.folder.join(format!("{DELETED}{now}-{name}"));
+        fs::rename(file, &kept_as)
+            .map_err(|source| SaveError::Unwritable { file: file.to_owned(), source })?;
+        sync_folder(&self.folder);
+        self.known.retain(|_, (known, _)| known != file);
+        Ok(Deleted { file: file.to_owned(), kept_as })
+    }
+
+    /// Brings a deleted match back and tells where it lies: where it lay, or beside that
+    /// where the name has been taken since.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn restore(&mut self, deleted: &Deleted) -> Result<PathBuf, SaveError> {
+        let mut result = Err(io::Error::from(io::ErrorKind::AlreadyExists));
+        for number in 1..MOST_NAMES {
+            let file = numbered(&deleted.file, number);
+            result = rename_new(&deleted.kept_as, &file);
+            match &result {
+                Ok(()) => {
+                    sync_folder(&self.folder);
+                    return Ok(file);
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(_) => break,
+            }
+        }
+        let file = deleted.file.clone();
+        result.map(|()| file.clone()).map_err(|source| SaveError::Unwritable { file, source })
+    }
+
+    /// Puts the folder in order, at a start and whenever the list is read: takes over
+    /// what older versions left, removes what killed programs left half written and what
+    /// was deleted long ago.
+    pub fn tidy(&self) {
+        self.take_over();
+        let Ok(entries) = fs::read_dir(&self.folder) else { return };
+        let now = seconds(SystemTime::now());
+        for entry in entries.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let old = entry
+                .metadata()
+                .and_then(|data| data.modified())
+                .ok()
+                .and_then(|time| SystemTime::now().duration_since(time).ok())
+                .is_some_and(|age| age > ABANDONED);
+            let goes = if name.starts_with(UNFINISHED) {
+                // A younger one may be another program's that is being written now.
+                old
+            } else if let Some(match_name) = name.strip_prefix(BEFORE) {
+                old && !self.is_kept(match_name)
+            } else if let Some(rest) = name.strip_prefix(DELETED) {
+                let time = rest.split('-').next().and_then(|time| time.parse::<u64>().ok());
+                time.zip(now).is_some_and(|(time, now)| now.saturating_sub(time) > KEPT_DELETED)
+            } else {
+                false
+            };
+            if goes {
+                // One that will not go does no harm.
+                drop(fs::remove_file(entry.path()));
+            }
+        }
+    }
+
+    /// Whether a match of that file name lies here, deleted ones included.
+    fn is_kept(&self, name: &str) -> bool {
+        let deleted = |other: &str| {
+            other.strip_prefix(DELETED).and_then(|rest| rest.split_once('-')).map(|(_, name)| name)
+                == Some(name)
+        };
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        self.folder.join(name).exists()
+            || entries.into_iter().any(|entry| deleted(&entry.file_name().to_string_lossy()))
+    }
+
+    /// Older versions kept one match in progress and the same an action before. They get
+    /// a name of their own by renaming alone, so nothing can be lost on the way.
+    fn take_over(&self) {
+        let [current, previous] = OLDER.map(|name| self.folder.join(name));
+        let latest = RawRecord::read(&current);
+        // Not here: then the one before is the latest. Of a later version: it is not ours.
+        let gone = match &latest {
+            Err(RecordError::LaterVersion { .. }) => true,
+            Err(error) => missing(error),
+            Ok(_) => false,
+        };
+        let from = if gone { &previous } else { &current };
+        let Ok(record) = latest.or_else(|_| RawRecord::read(&previous)) else { return };
+        let named = self.folder.join(file_name(&record.game, record.seed, modified(from)));
+        for number in 1..MOST_NAMES {
+            let file = numbered(&named, number);
+            match rename_new(from, &file) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(_) => return,
+                Ok(()) => {
+                    if !gone {
+                        drop(rename_new(&previous, &before(&file)));
+                    }
+                    sync_folder(&self.folder);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The name that a match is first saved under.
+    fn name_for(&self, course: &Match) -> PathBuf {
+        let id = course.game().definition().id();
+        self.folder.join(file_name(&id, course.seed(), course.notes().begun))
+    }
+
+    /// Removes the match that was only begun, unless somebody has played in it since.
+    fn drop_blank(&mut self) -> bool {
+        let Some((key, file)) = self.blank.take() else { return false };
+        let blank = |record: RawRecord| record.is_of(&key) && record.plies.is_empty();
+        let goes = RawRecord::read(&file).is_ok_and(blank);
+        if goes {
+            drop(fs::remove_file(&file));
+            drop(fs::remove_file(before(&file)));
+            self.known.remove(&key);
+        }
+        goes
+    }
+
+    /// Renames a damaged file to the first free name and tells it. One that cannot be
+    /// renamed stays where it is.
+    fn keep_aside(&self, file: &Path) -> PathBuf {
+        let names = (1..MOST_NAMES).map(|n| self.folder.join(format!("damaged-{n}.ron")));
+        for name in names {
+            match rename_new(file, &name) {
+                Ok(()) => return name,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(_) => break,
+            }
+        }
+        file.to_owned()
+    }
+}
+
+impl Key {
+    fn of(course: &Match) -> Self {
+        Self {
+            begun: course.notes().begun,
+            seed: course.seed(),
+            start: course.start().to_string(),
+            players: course.players().to_vec(),
+        }
+    }
+}
+
+impl RawRecord {
+    /// Whether it is a record of that match, at whatever ply. Older versions did not say
+    /// when it began.
+    fn is_of(&self, key: &Key) -> bool {
+        self.seed == key.seed
+            && self.start == key.start
+            && self.players == key.players
+            && (self.begun == key.begun || self.begun.is_none())
+    }
+
+    /// Whether it tells of the same match as far. In one that has ended the cursor is
+    /// where somebody looked last, which is nothing to keep.
+    fn says_the_same(&self, other: &Self) -> bool {
+        self.plies == other.plies
+            && self.resigned == other.resigned
+            && (self.cursor == other.cursor || self.is_finished())
+    }
+}
+
+/// The record from one action before, of a match in a file.
+pub(super) fn before(file: &Path) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!("{BEFORE}{name}"))
+}
+
+/// Keeps what lies in a file as the record from before. The file itself never moves, so
+/// there is a whole record at any moment.
+fn keep_before(file: &Path) {
+    let before = before(file);
+    drop(fs::remove_file(&before));
+    if fs::hard_link(file, &before).is_err()
+        && let Ok(content) = fs::read(file)
+    {
+        // Without one play goes on all the same.
+        drop(write_whole(&before, &content));
+    }
+}
+
+/// Renames a file to a name that nobody has.
+fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::hard_link(from, to) {
+        Ok(()) => fs::remove_file(from),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
+        // Some systems have no such links.
+        Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
+}
+
+/// `2026-11-22-ur-cyningstan-00000000000002a.ron`; without a date where there is none.
+fn file_name(game: &str, seed: u64, begun: Option<u64>) -> String {
+    let game: String =
+        game.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let date = begun.map(civil_date).map(|(y, m, d)| format!("{y:04}-{m:02}-{d:02}-"));
+    format!("{}{game}-{seed:016x}.ron", date.unwrap_or_default())
+}
+
+/// The name itself, then with 2, 3 and so on before its ending.
+fn numbered(file: &Path, number: u32) -> PathBuf {
+    if number < 2 {
+        return file.to_owned();
+    }
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!("{stem}-{number}.ron"))
+}
+
+/// When a file was last written, in seconds since 1970.
+fn modified(file: &Path) -> Option<u64> {
+    seconds(fs::metadata(file).and_then(|data| data.modified()).ok()?)
+}
+
+pub(super) fn seconds(time: SystemTime) -> Option<u64> {
+    time.duration_since(UNIX_EPOCH).ok().map(|passed| passed.as_secs())
+}
+
+fn missing(error: &RecordError) -> bool {
+    matches!(error, RecordError::Unreadable { source, .. } if source.kind() == io::ErrorKind::NotFound)
+}

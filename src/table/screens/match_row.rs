@@ -1,0 +1,271 @@
+//! One match in the list: a picture of how it stands, what it is called, its result and
+//! its date.
+
+use bevy_egui::egui;
+
+use crate::record::Saved;
+use crate::rules::{Definition, Game, Position};
+use crate::table::hud::{capital, side_colour};
+use crate::table::match_list::Detail;
+use crate::table::theme;
+use crate::table::time_zone::Zone;
+use crate::table::wall_clock::{in_words, now};
+use crate::table::words::headline;
+
+/// Height of a row, in points.
+pub const HEIGHT: f32 = 80.0;
+
+/// Width and height of the picture, in points.
+const PICTURE: egui::Vec2 = egui::vec2(112.0, 68.0);
+
+/// Width of the buttons at the right, in points.
+const BUTTONS: f32 = 84.0;
+
+/// On a narrower row there is no picture.
+const NARROW: f32 = 380.0;
+
+/// What can be asked of a match in the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// Put it on the table.
+    Open,
+    /// Give it a name: to be typed.
+    Rename,
+    /// The name is typed.
+    Named,
+    /// It keeps the name that it had.
+    LeaveName,
+    /// Delete it.
+    Delete,
+}
+
+/// All that a row tells.
+pub struct Row<'a> {
+    /// The match.
+    pub saved: &'a Saved,
+    /// Its game, if it is known here.
+    pub game: Option<&'a Game>,
+    /// What replaying it told; none yet.
+    pub detail: Option<&'a Result<Detail, String>>,
+    /// It is on the table now.
+    pub on_table: bool,
+    /// For the date.
+    pub zone: &'a Zone,
+}
+
+impl Row<'_> {
+    /// What the match is called: by people, or else by its game and players.
+    pub fn name(&self) -> String {
+        match (&self.saved.summary, self.game) {
+            (Ok(summary), _) if !summary.name.is_empty() => summary.name.clone(),
+            (Ok(summary), Some(game)) => headline(game.definition(), &summary.players),
+            _ => {
+                let name = self.saved.file.file_stem().unwrap_or_default();
+                name.to_string_lossy().into_owned()
+            }
+        }
+    }
+
+    /// How it stands, or what is wrong with it, in which colour.
+    fn standing(&self) -> (String, egui::Color32) {
+        match (&self.saved.summary, self.detail, &self.saved.damage) {
+            (Err(error), ..) => (capital(&error.to_string()), theme::RED),
+            (_, Some(Err(problem)), _) => (capital(problem), theme::RED),
+            (_, Some(Ok(detail)), Some(_)) => {
+                (format!("Damaged. One action earlier: {}", detail.standing), theme::RED)
+            }
+            (_, Some(Ok(detail)), None) => (detail.standing.clone(), theme::TEXT),
+            (_, None, _) => (String::new(), theme::TEXT),
+        }
+    }
+
+    /// Which variant of the game, and when it was played.
+    fn date(&self) -> String {
+        let when = match self.saved.time() {
+            _ if self.on_table => Some("on the table now".to_owned()),
+            time => time.map(|time| in_words(time, now(), self.zone)),
+        };
+        let named = self.saved.summary.as_ref().is_ok_and(|summary| !summary.name.is_empty());
+        let title = self.game.map(|game| {
+            let definition = game.definition();
+            let variant = definition.variant_title.clone();
+            if named { format!("{}, {variant}", definition.title) } else { variant }
+        });
+        [title, when].into_iter().flatten().collect::<Vec<String>>().join("  ·  ")
+    }
+}
+
+/// Draws a row and tells what was asked of it. With `typed` its name is being typed.
+pub fn show(
+    ui: &mut egui::Ui,
+    place: egui::Rect,
+    row: &Row<'_>,
+    typed: Option<&mut String>,
+) -> Option<Asked> {
+    let mut asked = None;
+    let open = ui.interact(place, ui.id().with(&row.saved.file), egui::Sense::click());
+    open.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, row.name()));
+    if open.clicked() && typed.is_none() && row.saved.summary.is_ok() {
+        asked = Some(Asked::Open);
+    }
+    if open.gained_focus() {
+        ui.scroll_to_rect(place, None);
+    }
+    let lit = open.hovered() || open.has_focus();
+    let edge = if lit { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
+    let painter = ui.painter_at(place);
+    painter.rect_filled(place, 6.0, theme::RAISED);
+    painter.rect_stroke(place, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    let mut left = place.left() + 6.0;
+    if place.width() > NARROW {
+        let corner = egui::pos2(left, place.center().y - PICTURE.y / 2.0);
+        let frame = egui::Rect::from_min_size(corner, PICTURE);
+        if let Some(Ok(detail)) = row.detail {
+            picture(&painter, frame, &detail.position);
+        }
+        left = frame.right() + 14.0;
+    }
+    let text = egui::Rect::from_min_max(
+        egui::pos2(left, place.top() + 7.0),
+        egui::pos2(place.right() - BUTTONS - 16.0, place.bottom() - 6.0),
+    );
+    let typing = typed.is_some();
+    match typed {
+        Some(typed) => asked = type_name(ui, text, typed).or(asked),
+        None => write(ui, text, row),
+    }
+    buttons(ui, place, row, typing).or(asked).inspect(|_| ui.ctx().request_repaint())
+}
+
+/// The three lines of a row.
+fn write(ui: &egui::Ui, room: egui::Rect, row: &Row<'_>) {
+    let painter = ui.painter_at(room);
+    let mut y = room.top();
+    let mut line = |text: egui::RichText, rows: usize, colour| {
+        let mut job = egui::WidgetText::from(text).into_layout_job(
+            ui.style(),
+            egui::FontSelection::Default,
+            egui::Align::Min,
+        );
+        let mut own = (*std::mem::take(&mut job)).clone();
+        own.wrap = egui::text::TextWrapping {
+            max_width: room.width(),
+            max_rows: rows,
+            break_anywhere: rows == 1,
+            ..Default::default()
+        };
+        let galley = ui.fonts_mut(|fonts| fonts.layout_job(own));
+        let height = galley.size().y;
+        painter.galley(egui::pos2(room.left(), y), galley, colour);
+        y += height + 2.0;
+    };
+    line(egui::RichText::new(row.name()).size(17.0), 1, theme::TEXT);
+    let (standing, colour) = row.standing();
+    let broken = row.saved.summary.is_err() || matches!(row.detail, Some(Err(_)));
+    // What is wrong is told in full on the second line and, if need be, the third.
+    line(
+        egui::RichText::new(standing).size(if broken { 13.0 } else { 15.0 }).color(colour),
+        if broken { 3 } else { 1 },
+        colour,
+    );
+    if !broken {
+        line(egui::RichText::new(row.date()).size(13.5).color(theme::FAINT), 1, theme::FAINT);
+    }
+}
+
+/// The field for a name. Enter keeps what was typed, and so does a click elsewhere.
+fn type_name(ui: &mut egui::Ui, room: egui::Rect, typed: &mut String) -> Option<Asked> {
+    let field = egui::Rect::from_min_size(room.min, egui::vec2(room.width(), 32.0));
+    let edit = egui::TextEdit::singleline(typed).char_limit(80).hint_text("a name of your own");
+    let response = ui.put(field, edit);
+    let hint = "Enter keeps the name, Esc leaves it.";
+    let below = egui::pos2(room.left(), field.bottom() + 6.0);
+    let font = egui::FontId::proportional(13.0);
+    ui.painter_at(room).text(below, egui::Align2::LEFT_TOP, hint, font, theme::FAINT);
+    if response.lost_focus() {
+        let left = ui.input(|input| input.key_pressed(egui::Key::Escape));
+        return Some(if left { Asked::LeaveName } else { Asked::Named });
+    }
+    if !response.has_focus() {
+        response.request_focus();
+    }
+    None
+}
+
+/// Rename and delete.
+fn buttons(ui: &mut egui::Ui, place: egui::Rect, row: &Row<'_>, typing: bool) -> Option<Asked> {
+    let size = egui::vec2(BUTTONS, 30.0);
+    let right = place.right() - 8.0;
+    let upper = egui::Rect::from_min_size(egui::pos2(right - BUTTONS, place.top() + 8.0), size);
+    let lower = upper.translate(egui::vec2(0.0, 34.0));
+    let button = |text: &str| egui::Button::new(egui::RichText::new(text).size(14.0));
+    let mut asked = None;
+    let readable = row.saved.summary.is_ok() && row.saved.damage.is_none();
+    if readable && !typing && ui.put(upper, button("Rename")).clicked() {
+        asked = Some(Asked::Rename);
+    }
+    if !row.on_table && ui.put(lower, button("Delete")).clicked() {
+        asked = Some(Asked::Delete);
+    }
+    asked
+}
+
+/// A small plan of the board with the pieces where they stand.
+fn picture(painter: &egui::Painter, frame: egui::Rect, position: &Position) {
+    let definition = position.game().definition();
+    let (wide, deep, _) = definition.board.size;
+    let scale = (frame.width() / wide).min(frame.height() / deep);
+    let at = |(x, y): (f32, f32)| frame.center() + egui::vec2(x, y) * scale;
+    let board = egui::Rect::from_center_size(frame.center(), egui::vec2(wide, deep) * scale);
+    let line = egui::Color32::from_rgb(104, 84, 56);
+    painter.rect_filled(board, 3.0, theme::GROUND);
+    painter.rect_stroke(board, 3.0, egui::Stroke::new(1.0, line), egui::StrokeKind::Inside);
+    for cell in &definition.board.cells {
+        let (x, y) = cell.extent();
+        let place = egui::Rect::from_center_size(at(cell.at), egui::vec2(x, y) * scale);
+        let special = !cell.note.is_empty();
+        let fill = if special { egui::Color32::from_rgb(112, 88, 54) } else { theme::RAISED };
+        painter.rect(place, 1.0, fill, egui::Stroke::new(0.7, line), egui::StrokeKind::Inside);
+    }
+    pieces(painter, definition, position, at, scale);
+}
+
+fn pieces(
+    painter: &egui::Painter,
+    definition: &Definition,
+    position: &Position,
+    at: impl Fn((f32, f32)) -> egui::Pos2,
+    scale: f32,
+) {
+    let standings = position.standings();
+    for (index, piece) in standings.iter().enumerate() {
+        let Some(id) = piece.cell else { continue };
+        let Some(cell) = definition.board.cells.get(usize::from(id.0)) else { continue };
+        // Those that share a cell stand side by side.
+        let before = standings[..index].iter().filter(|other| other.cell == piece.cell).count();
+        let all = standings.iter().filter(|other| other.cell == piece.cell).count();
+        let (x, y) = cell.extent();
+        let room = x.min(y) * scale;
+        let radius = (room * 0.36).clamp(2.6, 6.0);
+        let apart = if x > y { egui::vec2(1.0, 0.0) } else { egui::vec2(0.0, 1.0) };
+        let span = ((x.max(y) * scale - 2.0 * radius).max(radius)).min(radius * 1.6 * all as f32);
+        let share = if all > 1 { before as f32 / (all - 1) as f32 - 0.5 } else { 0.0 };
+        let centre = at(cell.at) + apart * span * share;
+        let colour = side_colour(&definition.game, piece.side);
+        let light = egui::Rgba::from(colour).intensity() > 0.25;
+        let edge = if light { egui::Color32::BLACK } else { theme::TEXT };
+        let stroke = egui::Stroke::new(1.0, edge);
+        match piece.side.index() {
+            0 => drop(painter.circle(centre, radius, colour, stroke)),
+            // Each side a shape of its own, for eyes that tell no colours apart.
+            side => {
+                let corners = [4, 3, 6][(side - 1).min(2)];
+                let points = (0..corners).map(|corner| {
+                    let angle = std::f32::consts::TAU * corner as f32 / corners as f32;
+                    centre + egui::vec2(angle.sin(), -angle.cos()) * radius * 1.2
+                });
+                painter.add(egui::Shape::convex_polygon(points.collect(), colour, stroke));
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! A match in a few words: who plays whom, and how it stands.
+
+use super::names::{Naming, capital_name};
+use crate::record::Match;
+use crate::rules::{Action, Definition, Position, Side};
+
+/// Who a player is, as others speak of them; none for a person without a name.
+#[must_use]
+pub fn party(player: &str) -> Option<String> {
+    match player.split_once(':') {
+        Some(("human", name)) if !name.trim().is_empty() => Some(name.trim().to_owned()),
+        Some(("ai", level)) => Some(format!("the computer ({level})")),
+        Some(("search", depth)) => Some(format!("the computer (search {depth})")),
+        Some(("engine", command)) => Some(format!("the engine {}", command.trim())),
+        _ => None,
+    }
+}
+
+fn is_person(player: &str) -> bool {
+    player == "human" || player.starts_with("human:")
+}
+
+/// What a match is called that nobody has named.
+#[must_use]
+pub fn headline(definition: &Definition, players: &[String]) -> String {
+    let title = &definition.title;
+    let names: Vec<Option<String>> = players.iter().map(|player| party(player)).collect();
+    let nameless = names.iter().filter(|name| name.is_none()).count();
+    if nameless == names.len() {
+        let number = ["no", "one person", "two people", "three people", "four people"];
+        return format!("{title}, {} at one table", number.get(nameless).unwrap_or(&"people"));
+    }
+    if nameless == 1 {
+        let others: Vec<String> = names.into_iter().flatten().collect();
+        return format!("{title} against {}", listed(&others));
+    }
+    let naming = Naming(definition);
+    let names: Vec<String> = names
+        .into_iter()
+        .zip(Side::ALL)
+        .map(|(name, side)| name.unwrap_or_else(|| naming.side_name(side)))
+        .collect();
+    match &names[..] {
+        [one, other] => format!("{title}: {} against {other}", capital_name(one)),
+        _ => format!("{title}: {}", capital_name(&listed(&names))),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// How a match stands at its cursor: `You won`, `Your turn, after 34 moves`.
+#[must_use]
+pub fn standing(course: &Match) -> String {
+    let naming = Naming(course.game().definition());
+    let persons = course.players().iter().filter(|player| is_person(player)).count();
+    // Where one person plays, all is told as that person sees it.
+    let reader = |side: Side| persons == 1 && is_person(course.player(side));
+    let name_of =
+        |side: Side| party(course.player(side)).filter(|_| is_person(course.player(side)));
+    let did = |side: Side, what: &str| match name_of(side) {
+        Some(name) => format!("{name} {what}"),
+        None if reader(side) => format!("You {what}"),
+        None => naming.does(side, what, what),
+    };
+    let position = course.position();
+    let sides = &Side::ALL[..course.players().len()];
+    if let Some(winner) = position.winner() {
+        let loser = sides.iter().copied().find(|side| reader(*side)).filter(|_| !reader(winner));
+        return match loser {
+            Some(loser) if sides.len() > 2 => {
+                format!("{}: {}", did(loser, "lost"), naming.does(winner, "won", "won"))
+            }
+            Some(loser) => did(loser, "lost"),
+            None => did(winner, "won"),
+        };
+    }
+    if let Some(side) = course.resigned() {
+        return did(side, "resigned");
+    }
+    let moved = |action: &Action| !matches!(action, Action::Throw(_) | Action::Pass);
+    let moves = course.played().iter().filter(|ply| moved(&ply.action)).count();
+    if course.played().is_empty() {
+        return "Not begun yet".to_owned();
+    }
+    let turn = whose_turn(position, name_of(position.turn()), reader(position.turn()));
+    match moves {
+        0 => turn,
+        1 => format!("{turn}, after 1 move"),
+        _ => format!("{turn}, after {moves} moves"),
+    }
+}
+
+fn whose_turn(position: &Position, name: Option<String>, reader: bool) -> String {
+    match name {
+        Some(name) => format!("{name} is to play"),
+        None if reader => "Your turn".to_owned(),
+        None => {
+            Naming(position.game().definition()).does(position.turn(), "is to play", "are to play")
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    fn told(id: &str, players: &[&str]) -> String {
+        let library = Library::built_in();
+        let players: Vec<String> = players.iter().map(|player| (*player).to_owned()).collect();
+        headline(library.game(id).unwrap().definition(), &players)
+    }
+
+    #[test]
+    fn a_match_is_called_by_its_game_and_its_players() {
+        let title = |id: &str| Library::built_in().game(id).unwrap().definition().title.clone();
+        let (ur, labyrinth) = (title("ur"), title("phaistos"));
+        let computer = format!("{ur} against the computer (adept)");
+        assert_eq!(told("ur", &["human", "ai:adept"]), computer);
+        assert_eq!(told("ur", &["ai:adept", "human"]), computer);
+        assert_eq!(told("ur", &["human:Ann", "human"]), format!("{ur} against Ann"));
+        assert_eq!(told("ur", &["human:Ann", "human: Bob "]), format!("{ur}: Ann against Bob"));
+        assert_eq!(told("ur", &["human", "human"]), format!("{ur}, two people at one table"));
+        assert_eq!(
+            told("ur", &["ai:expert", "engine:./mine"]),
+            format!("{ur}: The computer (expert) against the engine ./mine")
+        );
+        assert_eq!(
+            told("phaistos", &["human", "ai:adept", "human:Eve", "ai:random"]),
+            format!("{labyrinth} against the computer (adept), Eve and the computer (random)")
+        );
+        assert_eq!(
+            told("phaistos", &["human"; 4]),
+            format!("{labyrinth}, four people at one table")
+        );
+    }
+
+    /// A position of Ur in which one step of side A's last piece wins, played or not.
+    fn last_step(players: [&str; 2], play: bool) -> Match {
+        let library = Library::built_in();
+        let start = library.position("ur/cyningstan A 14,15,15,15,15,15,15 0,0,0,0,0,0,0 move:1");
+        let players = players.map(str::to_owned).to_vec();
+        let mut course = Match::from_position(start.unwrap(), players, 5);
+        if play {
+            let action = course.position().actions()[0];
+            course.play(action).unwrap();
+        }
+        course
+    }
+
+    #[test]
+    fn the_result_is_told_to_the_one_person_or_of_the_sides() {
+        let won = |players| standing(&last_step(players, true));
+        let side = Naming(last_step(["", ""], false).game().definition()).subject(Side::A);
+        assert_eq!(won(["human", "ai:adept"]), "You won");
+        assert_eq!(won(["ai:adept", "human"]), "You lost");
+        assert_eq!(won(["human", "human"]), format!("{side} won"));
+        assert_eq!(won(["ai:adept", "ai:expert"]), format!("{side} won"));
+        assert_eq!(won(["human:Ann", "human"]), "Ann won");
+        assert_eq!(won(["human:Ann", "ai:adept"]), "Ann won");
+        assert_eq!(won(["ai:adept", "human:Ann"]), "Ann lost");
+    }
+
+    #[test]
+    fn a_match_under_way_tells_whose_turn_it_is() {
+        assert_eq!(standing(&last_step(["human", "ai:adept"], false)), "Not begun yet");
+        let library = Library::built_in();
+        let start = library.position("ur/cyningstan A 4,0,0,0,0,0,0 0,0,0,0,0,0,0 move:1").unwrap();
+        let mut course = Match::from_position(start, vec!["ai:adept".into(), "human".into()], 5);
+        course.play("move 4-5".parse().unwrap()).unwrap();
+        assert_eq!(standing(&course), "Your turn, after 1 move");
+    }
+
+    #[test]
+    fn who_gave_up_is_told() {
+        let mut course = last_step(["human", "ai:adept"], false);
+        assert!(course.resign(Side::A));
+        assert_eq!(standing(&course), "You resigned");
+        let mut course = last_step(["human:Ann", "human:Bob"], false);
+        assert!(course.resign(Side::B));
+        assert_eq!(standing(&course), "Bob resigned");
+    }
+}

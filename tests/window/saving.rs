@@ -1,0 +1,175 @@
+//! What is kept of the matches on the table, and how it is listed.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+
+use tesserae::levels::Library;
+use tesserae::record::{Match, Saves, saved_matches};
+use tesserae::rules::{Action, Side};
+use tesserae::table::current_match::{CurrentMatch, MatchRequest};
+use tesserae::table::exhibition::{Bill, Bout, Exhibition, Pace};
+use tesserae::table::hud::Toasts;
+use tesserae::table::match_list::MatchList;
+use tesserae::table::saving::Saving;
+use tesserae::table::screens::SaveRequested;
+use tesserae::table::stage::Stage;
+
+use crate::bench::{Table, messages};
+
+fn kept_in(folder: &Path, table: &mut Table) {
+    table.app.insert_resource(Saving::new(Saves::new(folder)));
+}
+
+fn fresh(seed: u64) -> Box<Match> {
+    let library = Library::built_in();
+    let players = vec!["human".to_owned(), "ai:adept".to_owned()];
+    Box::new(Match::new(library.game("ur/short").unwrap(), 2, players, seed))
+}
+
+/// Throws the draw, and whatever else is drawn before somebody chooses.
+fn play_a_little(table: &mut Table) {
+    let throw = table.record().draw().unwrap();
+    table.play(Action::Throw(throw));
+    table.frame();
+    table.frame();
+    assert!(table.record().cursor() > 0);
+}
+
+fn seeds(folder: &Path) -> Vec<u64> {
+    let library = Library::built_in();
+    let mut seeds: Vec<u64> =
+        saved_matches(folder).iter().map(|saved| saved.load(&library).unwrap().seed()).collect();
+    seeds.sort_unstable();
+    seeds
+}
+
+#[test]
+fn beginning_another_match_keeps_the_one_that_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::of(*fresh(11));
+    kept_in(folder.path(), &mut table);
+    play_a_little(&mut table);
+    let left = table.record().clone();
+    // What "Begin" in the dialog for a new match does.
+    table.ask(MatchRequest::Start(fresh(12)));
+    play_a_little(&mut table);
+    assert_eq!(seeds(folder.path()), [11, 12]);
+    // And going on with the first keeps the second.
+    let list = saved_matches(folder.path());
+    let library = Library::built_in();
+    let first = list.iter().find(|saved| saved.load(&library).unwrap().seed() == 11).unwrap();
+    assert!(first.is_under_way());
+    let opened = table.app.world_mut().resource_scope(|world, mut saving: Mut<Saving>| {
+        saving.open(&first.file, &library, &mut world.resource_mut::<Toasts>())
+    });
+    let opened = opened.unwrap();
+    assert_eq!((opened.plies(), opened.cursor()), (left.plies(), left.cursor()));
+    table.ask(MatchRequest::Start(opened));
+    table.ask(MatchRequest::Clear);
+    assert_eq!(seeds(folder.path()), [11, 12]);
+    assert_eq!(messages(&table), [""; 0]);
+}
+
+#[test]
+fn a_match_that_was_left_before_its_first_throw_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::of(*fresh(11));
+    kept_in(folder.path(), &mut table);
+    table.ask(MatchRequest::Start(fresh(13)));
+    assert_eq!(seeds(folder.path()), [13]);
+    table.ask(MatchRequest::Start(fresh(14)));
+    assert_eq!(seeds(folder.path()), [14]);
+    table.ask(MatchRequest::Clear);
+    table.frame();
+    assert!(seeds(folder.path()).is_empty());
+}
+
+#[test]
+fn a_finished_match_is_kept_and_not_offered_to_be_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::built_in();
+    let position =
+        library.position("ur/cyningstan A 14,15,15,15,15,15,15 0,0,0,0,0,0,0 move:1").unwrap();
+    let players = vec!["human".to_owned(), "human".to_owned()];
+    let mut table = Table::of(Match::from_position(position, players, 3));
+    kept_in(folder.path(), &mut table);
+    let action = table.record().position().actions()[0];
+    table.play(action);
+    table.until("the end", |table| table.stage() == Stage::Over);
+    assert_eq!(table.record().winner(), Some(Side::A));
+    let list = saved_matches(folder.path());
+    assert_eq!(list.len(), 1);
+    assert!(!list[0].is_under_way());
+    assert_eq!(list[0].summary.as_ref().unwrap().winner, Some(Side::A));
+    // The list on the title screen says the same.
+    table.frame();
+    let listed = table.app.world().resource::<MatchList>();
+    assert_eq!(listed.entries().len(), 1);
+    assert_eq!(listed.under_way().count(), 0);
+}
+
+#[test]
+fn a_resignation_is_kept_as_soon_as_it_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::of(*fresh(11));
+    kept_in(folder.path(), &mut table);
+    play_a_little(&mut table);
+    table.app.world_mut().resource_mut::<CurrentMatch>().0.resign(Side::A);
+    table.frame();
+    let list = saved_matches(folder.path());
+    assert_eq!(list[0].summary.as_ref().unwrap().resigned, Some(Side::A));
+}
+
+#[test]
+fn a_game_of_an_exhibition_is_kept_when_somebody_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::new("ur/short", &["ai:random", "ai:random"], 11);
+    kept_in(folder.path(), &mut table);
+    let game = Library::built_in().game("ur/short").unwrap().clone();
+    let bout = Bout::new(game, vec!["ai:random".into(), "ai:random".into()], Some(2));
+    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Pace::Instant);
+    let record = exhibition.next_match().unwrap();
+    table.app.insert_resource(exhibition);
+    table.ask(MatchRequest::Start(record));
+    table.until("some plies", |table| table.record().cursor() > 6);
+    assert!(seeds(folder.path()).is_empty(), "by itself nothing of it is kept");
+    for _ in 0..2 {
+        table.app.world_mut().write_message(SaveRequested);
+        table.frame();
+        assert_eq!(seeds(folder.path()).len(), 1, "it has one file, however often it is saved");
+        let before = table.record().cursor();
+        table.until("a ply more", |table| table.record().cursor() > before);
+    }
+    assert!(messages(&table).iter().any(|text| text.contains("Matches")), "{:?}", messages(&table));
+}
+
+#[test]
+fn hundreds_of_matches_are_listed_the_latest_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut saves = Saves::new(folder.path());
+    for seed in 0..300 {
+        let mut record = *fresh(seed);
+        record.notes_mut().begun = Some(seed);
+        let throw = record.draw().unwrap();
+        record.play(Action::Throw(throw)).unwrap();
+        saves.save(&record, 1_000 + seed).unwrap();
+    }
+    let mut table = Table::of(*fresh(1_000));
+    kept_in(folder.path(), &mut table);
+    for _ in 0..300 {
+        table.frame();
+        if !table.app.world().resource::<MatchList>().is_busy() {
+            break;
+        }
+    }
+    let library = Library::built_in();
+    let mut list = table.app.world_mut().resource_mut::<MatchList>();
+    let times: Vec<u64> = list.entries().iter().filter_map(|saved| saved.time()).collect();
+    assert_eq!(times.len(), 300);
+    assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
+    // Only those in sight are replayed.
+    while !list.look_into(&[0, 1, 2], &library) {}
+    let known = |number: usize| list.detail(&list.entries()[number].file).is_some();
+    assert!((0..3).all(known) && !(3..300).any(known));
+}
