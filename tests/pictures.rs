@@ -12,9 +12,12 @@ use std::time::Duration;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
+use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
+use bevy::window::{CursorMoved, PrimaryWindow};
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saves};
 use tesserae::rules::{Action, Game, Side, Step};
@@ -279,6 +282,73 @@ fn a_match_that_was_left_is_offered_and_every_button_still_has_room() {
     assert!(offered.colours(keys.0, keys.1) > 10, "the last row is in the window");
     let below = (UVec2::new(24, SIZE.y - 14), UVec2::new(330, SIZE.y));
     assert!(offered.colours(below.0, below.1) < 4, "the last row is whole");
+}
+
+/// A match of two people after some plies, in which the computer's beginner plays for both.
+fn some_plies(id: &str, seed: u64, plies: usize) -> Match {
+    let library = Library::built_in();
+    let players = vec!["human".to_owned(), "ai:adept".to_owned()];
+    let mut record = Match::new(library.game(id).unwrap(), 2, players, seed);
+    record.notes_mut().begun = Some(1_794_580_200 + seed);
+    while record.plies().len() < plies && record.winner().is_none() {
+        let action = match record.draw() {
+            Some(throw) => Action::Throw(throw),
+            None => *record.position().actions().last().unwrap(),
+        };
+        record.play(action).unwrap();
+    }
+    record
+}
+
+#[test]
+fn the_list_of_matches_shows_each_as_it_stands_and_scrolls() {
+    let mut studio = Studio::open(Look::Low);
+    let folder = tempfile::tempdir().unwrap();
+    let mut saves = Saves::new(folder.path());
+    let games = ["ur", "senet", "knossos", "pente", "phaistos"];
+    for (seed, game) in games.iter().chain(&games).enumerate() {
+        let seed = seed as u64;
+        let mut record = some_plies(game, seed, 40);
+        if seed > 6 {
+            record.resign(Side::A);
+        }
+        saves.save(&record, 1_794_580_200 + seed * 90_000).unwrap();
+    }
+    std::fs::write(folder.path().join("broken.ron"), "(").unwrap();
+    studio.app.insert_resource(Saving::new(saves));
+    studio.overlay(Overlay::Load);
+    studio.frames(30);
+    let list = studio.take("matches");
+    // The first row: a plan with cells and pieces at the left, text beside it.
+    let plan = (UVec2::new(292, 112), UVec2::new(392, 182));
+    assert!(list.colours(plan.0, plan.1) > 12, "a plan: {}", list.colours(plan.0, plan.1));
+    let text = (UVec2::new(420, 112), UVec2::new(760, 186));
+    assert!(list.colours(text.0, text.1) > 12, "who plays, how it stands, when");
+    // The wheel moves the list, and nothing but it.
+    let window = {
+        let world = studio.app.world_mut();
+        world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).unwrap()
+    };
+    let at = Vec2::new(560.0, 360.0);
+    studio.app.world_mut().write_message(CursorMoved { window, position: at, delta: None });
+    studio.frames(2);
+    let before = studio.take("matches-pointed");
+    for _ in 0..4 {
+        studio.app.world_mut().write_message(MouseWheel {
+            unit: MouseScrollUnit::Line,
+            x: 0.0,
+            y: -2.0,
+            window,
+            phase: TouchPhase::Moved,
+        });
+        studio.frames(3);
+    }
+    studio.frames(12);
+    let after = studio.take("matches-scrolled");
+    assert!(after.differs(&before) > 0.05, "the list has moved");
+    let heading = (UVec2::new(280, 30), UVec2::new(440, 66));
+    assert!(after.colours(heading.0, heading.1) > 12, "its heading stays");
+    assert!(after.colours(plan.0, plan.1) > 12, "rows that come into sight have plans too");
 }
 
 #[test]

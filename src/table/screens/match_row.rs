@@ -269,3 +269,143 @@ fn pieces(
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::levels::Library;
+    use crate::record::{Match, RecordError, Summary};
+    use crate::table::words::standing;
+
+    const LONG: &str = "A name that goes on and on, as people write when nobody stops them, and \
+                        then some more, WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
+
+    fn saved(summary: Result<Summary, RecordError>) -> Saved {
+        Saved { file: PathBuf::from("some.ron"), modified: None, summary, damage: None }
+    }
+
+    fn named(name: &str, game: &str, players: &[&str]) -> Saved {
+        saved(Ok(Summary {
+            game: game.to_owned(),
+            name: name.to_owned(),
+            players: players.iter().map(|player| (*player).to_owned()).collect(),
+            plies: 5,
+            winner: None,
+            resigned: None,
+            played: Some(5),
+        }))
+    }
+
+    /// Where the texts of a row are seen, in its order of drawing, and the row itself.
+    fn texts(row: &Row<'_>, width: f32) -> (Vec<(String, egui::Rect)>, egui::Rect) {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let place = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(width, HEIGHT));
+        let input = || egui::RawInput {
+            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 200.0))),
+            ..Default::default()
+        };
+        // New fonts count from the second frame on.
+        drop(ctx.run_ui(input(), |_| ()));
+        let output = ctx.run_ui(input(), |ui| {
+            show(ui, place, row, None);
+        });
+        let seen = output.shapes.into_iter().filter_map(|clipped| match clipped.shape {
+            egui::Shape::Text(text) => {
+                let rect = text.visual_bounding_rect().intersect(clipped.clip_rect);
+                Some((text.galley.text().to_owned(), rect))
+            }
+            _ => None,
+        });
+        (seen.collect(), place)
+    }
+
+    fn is_button(text: &str) -> bool {
+        text == "Rename" || text == "Delete"
+    }
+
+    #[test]
+    fn no_name_however_long_runs_into_another_text_or_out_of_its_row() {
+        let library = Library::built_in();
+        let zone = Zone::unknown();
+        let players = vec!["human".to_owned(), "ai:adept".to_owned()];
+        let wrong = || RecordError::NotARecord {
+            file: PathBuf::from(LONG),
+            line: 3,
+            problem: LONG.to_owned(),
+        };
+        for game in library.games() {
+            let id = game.definition().id();
+            let course = Match::new(game, 2, players.clone(), 5);
+            let told = standing(&course);
+            let detail = Ok(Detail { position: course.position().clone(), standing: told });
+            let four = ["human", "engine:./a-long-command with --many options", "human", "ai:master"];
+            let mut damaged = named("", &id, &["human", "ai:adept"]);
+            damaged.damage = Some(wrong());
+            for saved in [
+                named("", &id, &["human", "ai:adept"]),
+                named("", &id, &four),
+                named(LONG, &id, &["human", "ai:adept"]),
+                named("two\nlines", &id, &["human", "ai:adept"]),
+                damaged,
+                saved(Err(wrong())),
+            ] {
+                for width in [240.0, 330.0, 460.0, 700.0] {
+                    let row = Row {
+                        saved: &saved,
+                        game: Some(game),
+                        detail: Some(&detail),
+                        on_table: false,
+                        zone: &zone,
+                    };
+                    let (texts, place) = texts(&row, width);
+                    assert!(texts.iter().any(|(text, _)| text == "Delete"), "{texts:?}");
+                    assert!(texts.len() >= 3, "{texts:?}");
+                    for (number, (text, rect)) in texts.iter().enumerate() {
+                        assert!(place.contains_rect(*rect), "{width}: \"{text}\" at {rect:?}");
+                        for (other, place) in &texts[..number] {
+                            let apart = !rect.shrink(0.6).intersects(place.shrink(0.6));
+                            assert!(apart, "{width}: \"{text}\" {rect:?} and \"{other}\" {place:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_says_who_plays_how_it_stands_and_when_and_no_seed() {
+        let library = Library::built_in();
+        let game = library.game("ur").unwrap();
+        let players = vec!["human".to_owned(), "ai:adept".to_owned()];
+        let mut course = Match::new(game, 2, players, 5_000_000_000_000_000_000);
+        course.resign(crate::rules::Side::A);
+        let detail =
+            Ok(Detail { position: course.position().clone(), standing: standing(&course) });
+        let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
+        let row = Row {
+            saved: &saved,
+            game: Some(game),
+            detail: Some(&detail),
+            on_table: false,
+            zone: &Zone::fixed(0),
+        };
+        let words: Vec<String> = texts(&row, 700.0)
+            .0
+            .into_iter()
+            .map(|(text, _)| text)
+            .filter(|text| !is_button(text))
+            .collect();
+        assert_eq!(
+            words,
+            [
+                "The Royal Game of Ur against the computer (adept)",
+                "You resigned",
+                "Cyningstan  ·  1 January 1970",
+            ]
+        );
+    }
+}

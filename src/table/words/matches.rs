@@ -145,7 +145,7 @@ mod tests {
     /// A position of Ur in which one step of side A's last piece wins, played or not.
     fn last_step(players: [&str; 2], play: bool) -> Match {
         let library = Library::built_in();
-        let start = library.position("ur/cyningstan A 14,15,15,15,15,15,15 0,0,0,0,0,0,0 move:1");
+        let start = library.position("ur/cyningstan A 16,17,17,17,17,17,17 0,0,0,0,0,0,0 move:1");
         let players = players.map(str::to_owned).to_vec();
         let mut course = Match::from_position(start.unwrap(), players, 5);
         if play {
