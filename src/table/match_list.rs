@@ -103,6 +103,12 @@ impl MatchList {
         !self.pending.is_empty()
     }
 
+    /// Whether the folder has changed since it was looked through.
+    #[must_use]
+    pub fn is_behind(&self, saving: Option<&Saving>) -> bool {
+        saving.is_some_and(|saving| self.seen != Some(saving.changes))
+    }
+
     /// All that has been read, the one last played first.
     #[must_use]
     pub fn entries(&self) -> &[Saved] {

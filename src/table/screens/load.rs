@@ -24,6 +24,10 @@ const HEADING: f32 = 36.0;
 const GAP: f32 = 6.0;
 const BAR: f32 = 14.0;
 
+/// Width and height of the button that brings a match back, in points.
+const UNDO: f32 = 90.0;
+const UNDO_HIGH: f32 = 30.0;
+
 /// The match that is being given a name; present while one is.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct Renaming {
@@ -151,13 +155,10 @@ fn load_dialog(
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             back = ui.add_sized([110.0, 40.0], egui::Button::new("Back")).clicked();
-            let text = "Every match is kept by itself.";
+            let text = "Your matches are saved as you play.";
             ui.label(egui::RichText::new(text).color(theme::FAINT));
         });
     });
-    if params.list.is_busy() {
-        ctx.request_repaint();
-    }
     if back || response.backdrop_response.clicked() {
         overlay.set(Overlay::None);
     }
@@ -175,12 +176,18 @@ fn load_dialog(
                 screen.set(Screen::Table);
             }
         }
-        Some((file, name, Asked::Rename)) => {
-            params.commands.insert_resource(Renaming { file, text: name });
+        Some((file, _, Asked::Rename)) => {
+            let saved = params.list.entries().iter().find(|saved| saved.file == file);
+            let summary = saved.and_then(|saved| saved.summary.as_ref().ok());
+            let text = summary.map_or_else(String::new, |summary| summary.name.clone());
+            params.commands.insert_resource(Renaming { file, text });
         }
         Some((_, _, Asked::Named)) => params.rename(),
         Some((_, _, Asked::LeaveName)) => params.commands.remove_resource::<Renaming>(),
         Some((file, name, Asked::Delete)) => params.delete(&file, name),
+    }
+    if params.list.is_busy() || params.list.is_behind(params.saving.as_deref()) {
+        ctx.request_repaint();
     }
     Ok(())
 }
@@ -201,11 +208,15 @@ fn deleted_strip(ui: &mut egui::Ui, params: &mut ListParams) {
     let text = format!("Deleted: {name}");
     let mut undo = false;
     egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, |ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            undo = ui.button("Undo").clicked();
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.horizontal(|ui| {
+            let room = egui::vec2(ui.available_width() - UNDO - 20.0, UNDO_HIGH);
+            let left = egui::Layout::left_to_right(egui::Align::Center);
+            ui.allocate_ui_with_layout(room, left, |ui| {
+                ui.set_width(room.x);
                 ui.add(egui::Label::new(text).truncate());
             });
+            let button = egui::Button::new("Undo").fill(theme::GROUND);
+            undo = ui.add_sized([UNDO, UNDO_HIGH], button).clicked();
         });
     });
     if undo {
@@ -221,9 +232,10 @@ fn match_lines(
 ) -> Option<(PathBuf, String, Asked)> {
     let lines = lines(&params.list);
     if lines.is_empty() {
-        let text = match params.list.is_busy() {
-            true => "Looking for matches …",
-            false => "There are none yet. Begin one: it is kept from the first throw on.",
+        let text = if params.list.is_busy() {
+            "Looking for matches …"
+        } else {
+            "There are none yet. Begin one: it is kept from the first throw on."
         };
         ui.label(egui::RichText::new(text).color(theme::FAINT));
         return None;
@@ -265,8 +277,9 @@ fn match_lines(
             for (line, place) in in_sight {
                 match line {
                     Line::Heading(text) => {
-                        let text = egui::RichText::new(text).font(theme::heading(20.0));
-                        ui.put(place, egui::Label::new(text).halign(egui::Align::LEFT));
+                        let (at, align) = (place.left_center(), egui::Align2::LEFT_CENTER);
+                        let font = theme::heading(20.0);
+                        ui.painter().text(at, align, text, font, theme::TEXT);
                     }
                     Line::Match(number) => {
                         let Some(saved) = params.list.entries().get(*number) else { continue };

@@ -131,7 +131,7 @@ pub fn show(
     );
     let typing = typed.is_some();
     match typed {
-        Some(typed) => asked = type_name(ui, text, typed).or(asked),
+        Some(typed) => asked = type_name(ui, text, typed, &row.name()).or(asked),
         None => write(ui, text, row),
     }
     buttons(ui, place, row, typing).or(asked).inspect(|_| ui.ctx().request_repaint())
@@ -174,11 +174,11 @@ fn write(ui: &egui::Ui, room: egui::Rect, row: &Row<'_>) {
 }
 
 /// The field for a name. Enter keeps what was typed, and so does a click elsewhere.
-fn type_name(ui: &mut egui::Ui, room: egui::Rect, typed: &mut String) -> Option<Asked> {
+fn type_name(ui: &mut egui::Ui, room: egui::Rect, typed: &mut String, now: &str) -> Option<Asked> {
     let field = egui::Rect::from_min_size(room.min, egui::vec2(room.width(), 32.0));
-    let edit = egui::TextEdit::singleline(typed).char_limit(80).hint_text("a name of your own");
+    let edit = egui::TextEdit::singleline(typed).char_limit(80).hint_text(now);
     let response = ui.put(field, edit);
-    let hint = "Enter keeps the name, Esc leaves it.";
+    let hint = "Type a name. Enter keeps it, Esc leaves it as it was.";
     let below = egui::pos2(room.left(), field.bottom() + 6.0);
     let font = egui::FontId::proportional(13.0);
     ui.painter_at(room).text(below, egui::Align2::LEFT_TOP, hint, font, theme::FAINT);
@@ -198,7 +198,8 @@ fn buttons(ui: &mut egui::Ui, place: egui::Rect, row: &Row<'_>, typing: bool) ->
     let right = place.right() - 8.0;
     let upper = egui::Rect::from_min_size(egui::pos2(right - BUTTONS, place.top() + 8.0), size);
     let lower = upper.translate(egui::vec2(0.0, 34.0));
-    let button = |text: &str| egui::Button::new(egui::RichText::new(text).size(14.0));
+    let button =
+        |text: &str| egui::Button::new(egui::RichText::new(text).size(14.0)).fill(theme::GROUND);
     let mut asked = None;
     let readable = row.saved.summary.is_ok() && row.saved.damage.is_none();
     if readable && !typing && ui.put(upper, button("Rename")).clicked() {
@@ -255,18 +256,22 @@ fn pieces(
         let light = egui::Rgba::from(colour).intensity() > 0.25;
         let edge = if light { egui::Color32::BLACK } else { theme::TEXT };
         let stroke = egui::Stroke::new(1.0, edge);
-        match piece.side.index() {
-            0 => drop(painter.circle(centre, radius, colour, stroke)),
-            // Each side a shape of its own, for eyes that tell no colours apart.
+        // Each side a shape of its own, for eyes that tell no colours apart.
+        painter.add(match piece.side.index() {
+            0 => {
+                let disc =
+                    egui::epaint::CircleShape { center: centre, radius, fill: colour, stroke };
+                egui::Shape::Circle(disc)
+            }
             side => {
                 let corners = [4, 3, 6][(side - 1).min(2)];
                 let points = (0..corners).map(|corner| {
                     let angle = std::f32::consts::TAU * corner as f32 / corners as f32;
                     centre + egui::vec2(angle.sin(), -angle.cos()) * radius * 1.2
                 });
-                painter.add(egui::Shape::convex_polygon(points.collect(), colour, stroke));
+                egui::Shape::convex_polygon(points.collect(), colour, stroke)
             }
-        }
+        });
     }
 }
 
@@ -305,7 +310,10 @@ mod tests {
         theme::apply(&ctx);
         let place = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(width, HEIGHT));
         let input = || egui::RawInput {
-            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 200.0))),
+            screen_rect: Some(egui::Rect::from_min_size(
+                egui::Pos2::ZERO,
+                egui::vec2(800.0, 200.0),
+            )),
             ..Default::default()
         };
         // New fonts count from the second frame on.
@@ -342,7 +350,8 @@ mod tests {
             let course = Match::new(game, 2, players.clone(), 5);
             let told = standing(&course);
             let detail = Ok(Detail { position: course.position().clone(), standing: told });
-            let four = ["human", "engine:./a-long-command with --many options", "human", "ai:master"];
+            let four =
+                ["human", "engine:./a-long-command with --many options", "human", "ai:master"];
             let mut damaged = named("", &id, &["human", "ai:adept"]);
             damaged.damage = Some(wrong());
             for saved in [
@@ -368,7 +377,10 @@ mod tests {
                         assert!(place.contains_rect(*rect), "{width}: \"{text}\" at {rect:?}");
                         for (other, place) in &texts[..number] {
                             let apart = !rect.shrink(0.6).intersects(place.shrink(0.6));
-                            assert!(apart, "{width}: \"{text}\" {rect:?} and \"{other}\" {place:?}");
+                            assert!(
+                                apart,
+                                "{width}: \"{text}\" {rect:?} and \"{other}\" {place:?}"
+                            );
                         }
                     }
                 }
