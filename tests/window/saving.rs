@@ -8,7 +8,7 @@ use tesserae::levels::Library;
 use tesserae::record::{Match, Saves, saved_matches};
 use tesserae::rules::{Action, Side};
 use tesserae::table::current_match::{CurrentMatch, MatchRequest};
-use tesserae::table::exhibition::{Bill, Bout, Exhibition, Pace};
+use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::table::hud::Toasts;
 use tesserae::table::match_list::MatchList;
 use tesserae::table::saving::Saving;
@@ -129,7 +129,7 @@ fn a_game_of_an_exhibition_is_kept_when_somebody_asks() {
     kept_in(folder.path(), &mut table);
     let game = Library::built_in().game("ur/short").unwrap().clone();
     let bout = Bout::new(game, vec!["ai:random".into(), "ai:random".into()], Some(2));
-    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Pace::Instant);
+    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
     table.app.insert_resource(exhibition);
     table.ask(MatchRequest::Start(record));
