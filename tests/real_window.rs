@@ -334,7 +334,7 @@ impl Desk {
         let spec = TableSpec::of(record.game(), position.sides());
         if position.due() == Due::Throw {
             if done.all % 4 == 1 {
-                let tray = on_screen(&spec, spec.throw_centre);
+                let tray = on_screen(&spec, spec.tray.centre);
                 self.drag(tray + Vec2::new(-20.0, 45.0), tray + Vec2::new(20.0, -45.0));
                 done.drags += 1;
             } else {

@@ -22,7 +22,7 @@ use super::material::standard::{self, StandardMaterials};
 use super::material::texture::Sheet;
 use super::material::{LowMaterial, SolidMaterial, Stuff};
 use super::model::Shape;
-use super::places::{self, Seat};
+use super::places::Seat;
 use super::spec::TableSpec;
 
 /// Where meshes, images and materials are kept, in one parameter.
@@ -115,7 +115,7 @@ impl TableAssets {
         for one in &spec.racks {
             still.append(&rack::rack(one.half, detail), one.transform());
         }
-        let tray = throw_tray::throw_tray(spec.throw_centre, detail, &occluders);
+        let tray = throw_tray::throw_tray(&spec.tray, detail, &occluders);
         still.append(&tray, Transform::IDENTITY);
         let lamp = spec.lamp();
         let ground = Ground { extent: spec.extent(), lamp };
@@ -190,9 +190,9 @@ fn occluders(spec: &TableSpec) -> Occluders {
         frame(one.middle, one.half_on_table(), rack::outer_half(one), rack::RIM_HEIGHT);
     }
     frame(
-        spec.throw_centre,
-        Vec2::splat(places::THROW_HALF),
-        Vec2::splat(throw_tray::outer_half()),
+        spec.tray.centre,
+        spec.tray.half,
+        throw_tray::outer_half(&spec.tray),
         throw_tray::RIM_HEIGHT,
     );
     occluders

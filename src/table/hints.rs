@@ -13,7 +13,6 @@ use super::current_match::CurrentMatch;
 use super::guide::Guide;
 use super::keyboard::ByKeys;
 use super::pieces::{InHand, Piece, arranged, foresee, who_goes};
-use super::places::THROW_HALF;
 use super::pointer::{Pointed, PointerHold, Selected};
 use super::settings::Settings;
 use super::spec::TableSpec;
@@ -354,9 +353,9 @@ fn score(
     if numbers.is_empty() {
         return None;
     }
-    let reach = THROW_HALF * 0.72;
+    let reach = spec.tray.half * 0.72;
     let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
-        .map(|(x, z)| spec.throw_centre + Vec3::new(x * reach, 0.0, z * reach));
+        .map(|(x, z)| spec.tray.centre + Vec3::new(x * reach.x, 0.0, z * reach.y));
     let room = |corner: &Vec3| {
         let away = dice.iter().map(|die| die.translation.xz().distance(corner.xz()));
         away.fold(f32::MAX, f32::min)

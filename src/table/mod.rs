@@ -50,6 +50,7 @@ pub mod saving;
 pub mod scene;
 pub mod screens;
 pub mod settings;
+pub mod sight;
 pub mod solutions;
 pub mod sound;
 pub mod spec;

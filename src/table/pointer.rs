@@ -13,7 +13,7 @@ use super::choices::{Choice, Choices};
 use super::click::{Click, Meant};
 use super::current_match::{ActionRequested, CurrentMatch, Refused};
 use super::pieces::{InHand, Piece, arranged};
-use super::places::{Keeps, Seat, THROW_HALF};
+use super::places::{Keeps, Seat, ThrowTray};
 use super::scene::TableCamera;
 use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
@@ -185,10 +185,7 @@ fn point(
         now.piece = nearest.map(|(entity, _)| entity);
         now.cell = now.over.and_then(|point| spec.plan.cell_at(point));
         now.rack = now.at.and_then(|at| spec.rack_at(at)).map(|rack| (rack.seat, rack.keeps));
-        now.tray = now.at.is_some_and(|at| {
-            let offset = (at - spec.throw_centre).abs();
-            offset.x < THROW_HALF * 1.15 && offset.z < THROW_HALF * 1.15
-        });
+        now.tray = now.at.is_some_and(|at| spec.tray.is_under(at));
     }
     pointed.set_if_neq(now);
 }
@@ -297,7 +294,7 @@ fn release(
         match std::mem::take(&mut *hold) {
             PointerHold::Free => Meant::Nothing,
             PointerHold::Dice { trail } => {
-                throws.write(ThrowRequested(hand_of(&trail, spec.throw_centre)));
+                throws.write(ThrowRequested(hand_of(&trail, &spec.tray)));
                 Meant::Nothing
             }
             PointerHold::Piece { entity, dragged, .. } => {
@@ -355,14 +352,14 @@ fn let_go(choices: Res<Choices>, mut selected: ResMut<Selected>, mut in_hand: Re
 
 /// The throw of a hand that was dragged along a trail; a mere click throws in
 /// the ordinary way.
-fn hand_of(trail: &[(Vec3, f32)], centre: Vec3) -> Option<Hand> {
+fn hand_of(trail: &[(Vec3, f32)], tray: &ThrowTray) -> Option<Hand> {
     let ((from, began), (to, ended)) = (trail.first()?, trail.last()?);
-    let (way, seconds) = (*to - *from, ended - began);
+    let (from, at) = (tray.within(*from), tray.within(*to));
+    let (way, seconds) = (at - from, ended - began);
     if way.length() < 0.08 || seconds < 1e-3 {
         return None;
     }
     let velocity = way / seconds;
-    let at = *to - centre;
     Some(Hand::drag([at.x, at.z], [velocity.x, velocity.z]))
 }
 

@@ -25,7 +25,7 @@ pub fn layout(marked: bool) -> Layout {
     let position = Library::built_in().position(line).expect("a position of Ur");
     // A regular tetrahedron's middle lies this share of its edge above a side.
     let rest = 0.20 * 0.204_124;
-    let centre = spec().throw_centre;
+    let centre = spec().tray.centre;
     let dice = [(-0.28, 0.12, 0.3), (0.14, -0.22, 1.7), (0.30, 0.33, 4.0)]
         .into_iter()
         .enumerate()

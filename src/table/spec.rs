@@ -10,7 +10,7 @@ use super::board::{BoardPlan, CellModel, DieBody, GameLook, PieceSize, look_of};
 use super::current_match::CurrentMatch;
 use super::light::Lamp;
 use super::pieces::Piece;
-use super::places::{self, Keeps, Rack, RackNeeds, Seat};
+use super::places::{self, Keeps, Rack, RackNeeds, Seat, ThrowTray};
 use super::screens::Games;
 use crate::rules::{CellId, Game, Side, Step};
 
@@ -31,8 +31,8 @@ pub struct TableSpec {
     pub plan: BoardPlan,
     /// The racks round it.
     pub racks: Vec<Rack>,
-    /// Middle of the throwing tray's floor.
-    pub throw_centre: Vec3,
+    /// The throwing tray.
+    pub tray: ThrowTray,
     /// What is thrown.
     pub die: DieBody,
 }
@@ -59,12 +59,12 @@ impl TableSpec {
             piece: largest,
             grid: look.racks,
         };
-        let (racks, throw_centre) = places::lay_out(&plan, look.seating, needs);
+        let (racks, tray) = places::lay_out(&plan, &look.setting, needs);
         Self {
             game: definition.game.clone(),
             sides,
             pieces: usize::from(definition.pieces),
-            throw_centre,
+            tray,
             die: DieBody::from(&definition.dice),
             racks,
             plan,
@@ -75,6 +75,12 @@ impl TableSpec {
     #[must_use]
     pub fn look(&self) -> &'static GameLook {
         look_of(&self.game)
+    }
+
+    /// The angle about the vertical from which the table is first seen, in radians.
+    #[must_use]
+    pub fn facing(&self) -> f32 {
+        if self.look().setting.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 }
     }
 
     /// How large a piece of a seat is.
@@ -104,7 +110,7 @@ impl TableSpec {
     pub fn rack_place(&self, seat: Seat, keeps: Keeps, number: usize, count: usize) -> Vec3 {
         match self.rack(seat, keeps) {
             Some(rack) => rack.place(number, count),
-            None => self.throw_centre + Vec3::Z * (places::THROW_HALF + 0.3),
+            None => self.tray.centre + Vec3::Z * (self.tray.half.y + 0.3),
         }
     }
 
@@ -215,7 +221,7 @@ impl TableSpec {
     pub(super) fn furniture(&self) -> Vec<(Vec3, Vec2)> {
         use super::furniture::{rack, throw_tray};
         let racks = self.racks.iter().map(|one| (one.middle, rack::outer_half(one)));
-        let tray = (self.throw_centre, Vec2::splat(throw_tray::outer_half()));
+        let tray = (self.tray.centre, throw_tray::outer_half(&self.tray));
         racks.chain([tray]).collect()
     }
 

@@ -16,7 +16,7 @@ use super::current_match::{
 };
 use super::exhibition::Tempo;
 use super::guide::Guide;
-use super::places::THROW_HALF;
+use super::places::ThrowTray;
 use super::spec::TableSpec;
 use super::stage::{Stage, Turn};
 use crate::dice::{
@@ -199,12 +199,13 @@ fn begin_throw(
     mut requests: MessageReader<ThrowRequested>,
     current: Option<Res<CurrentMatch>>,
     guide: Option<Res<Guide>>,
+    spec: Option<Res<TableSpec>>,
     turn: Res<Turn>,
     mut refused: MessageWriter<Refused>,
     mut throwing: ResMut<Throwing>,
 ) {
     let Some(ThrowRequested(hand)) = requests.read().last().copied() else { return };
-    let Some(current) = current else { return };
+    let (Some(current), Some(spec)) = (current, spec) else { return };
     // A guide that is still to be read holds the dice back.
     if let Some(guide) = guide.filter(|guide| guide.expected().is_none()) {
         refused.write(Refused::because(guide.why_nothing()));
@@ -222,14 +223,16 @@ fn begin_throw(
     throwing.meaning = Some(meaning);
     throwing.side = Some(record.position().turn());
     throwing.flight = None;
+    let tray = walls(&spec.tray);
     throwing.task = Some(AsyncComputeTaskPool::get().spawn(async move {
         let hand = hand.unwrap_or_else(|| Hand::cast(meaning.set, seed));
-        dice::throw(meaning.set, tray(), &faces, &hand, seed)
+        dice::throw(meaning.set, tray, &faces, &hand, seed)
     }));
 }
 
-fn tray() -> Tray {
-    Tray { half: [THROW_HALF; 2] }
+/// The walls that the dice stay within.
+fn walls(tray: &ThrowTray) -> Tray {
+    Tray { half: tray.own_half().to_array() }
 }
 
 fn take_flight(mut throwing: ResMut<Throwing>, tempo: Res<Tempo>) {
@@ -291,7 +294,7 @@ fn place_dice(
     for (entity, die, mut transform) in dice.iter_mut() {
         if die.kind == flight.set.kind && die.side == side && die.index < there.len() {
             there[die.index] = true;
-            *transform = die_transform(&flight.pose(die.index, at), spec.throw_centre);
+            *transform = die_transform(&flight.pose(die.index, at), &spec.tray);
         } else {
             commands.entity(entity).despawn();
         }
@@ -299,24 +302,23 @@ fn place_dice(
     for (index, _) in there.iter().enumerate().filter(|(_, there)| !**there) {
         commands.spawn((
             Die { index, kind: flight.set.kind, side },
-            die_transform(&flight.pose(index, at), spec.throw_centre),
+            die_transform(&flight.pose(index, at), &spec.tray),
             Visibility::default(),
         ));
     }
 }
 
-fn die_transform(pose: &Pose, centre: Vec3) -> Transform {
-    Transform {
-        translation: Vec3::from_array(pose.translation) + centre,
-        rotation: Quat::from_array(pose.rotation),
-        scale: Vec3::ONE,
-    }
+fn die_transform(pose: &Pose, tray: &ThrowTray) -> Transform {
+    let within = Transform::from_translation(Vec3::from_array(pose.translation))
+        .with_rotation(Quat::from_array(pose.rotation));
+    tray.frame() * within
 }
 
-fn pose_of(transform: &Transform, centre: Vec3) -> Pose {
+fn pose_of(transform: &Transform, tray: &ThrowTray) -> Pose {
+    let turn = tray.frame().rotation.inverse();
     Pose {
-        translation: (transform.translation - centre).to_array(),
-        rotation: transform.rotation.to_array(),
+        translation: tray.within(transform.translation).to_array(),
+        rotation: (turn * transform.rotation).to_array(),
     }
 }
 
@@ -333,9 +335,9 @@ fn read_dice(
     if throwing.read || throwing.at < flight.duration || dice.iter().count() != meaning.set.count {
         return;
     }
-    let centre = spec.throw_centre;
+    let tray = &spec.tray;
     let mut poses: Vec<(usize, Pose)> =
-        dice.iter().map(|(die, transform)| (die.index, pose_of(transform, centre))).collect();
+        dice.iter().map(|(die, transform)| (die.index, pose_of(transform, tray))).collect();
     poses.sort_by_key(|(index, _)| *index);
     let poses: Vec<Pose> = poses.into_iter().map(|(_, pose)| pose).collect();
     let Some(faces) = dice::read(meaning.set, &poses) else {
@@ -357,19 +359,19 @@ fn read_dice(
 /// they are; none before the first throw.
 #[must_use]
 pub fn rest_of_last_throw(record: &Match) -> Option<(Side, Vec<Transform>)> {
-    let (_, flight, before) = last_flight(record)?;
-    let centre = TableSpec::of(record.game(), before.sides()).throw_centre;
+    let tray = TableSpec::of(record.game(), record.start().sides()).tray;
+    let (_, flight, before) = last_flight(record, &tray)?;
     let rest = flight.rest();
-    Some((before.turn(), rest.iter().map(|pose| die_transform(pose, centre)).collect()))
+    Some((before.turn(), rest.iter().map(|pose| die_transform(pose, &tray)).collect()))
 }
 
 /// The last throw again, as an ordinary hand would have thrown it.
-fn last_flight(record: &Match) -> Option<(Meaning, Flight, &Position)> {
+fn last_flight<'a>(record: &'a Match, tray: &ThrowTray) -> Option<(Meaning, Flight, &'a Position)> {
     let (number, throw, before) = record.last_throw()?;
     let meaning = Meaning::of(&record.game().definition().dice, before.outcomes()?);
     let (faces, seed) = sight(record, number, meaning, throw);
     let hand = Hand::cast(meaning.set, seed);
-    let flight = dice::throw(meaning.set, tray(), &faces, &hand, seed).ok()?;
+    let flight = dice::throw(meaning.set, walls(tray), &faces, &hand, seed).ok()?;
     Some((meaning, flight, before))
 }
 
@@ -388,14 +390,16 @@ fn lay_dice(
         return;
     }
     *throwing = Throwing::default();
-    let last = current.as_ref().and_then(|current| last_flight(&current.0));
-    let (Some((meaning, flight, before)), Some(spec)) = (last, spec) else {
+    // A match that is cleared away is still there in this part of the frame.
+    let seen = current.as_ref().zip(spec.as_ref()).filter(|_| !cleared);
+    let last = seen.and_then(|(current, spec)| last_flight(&current.0, &spec.tray));
+    let (Some((meaning, flight, before)), Some(spec)) = (last, &spec) else {
         for (entity, _, _) in &dice {
             commands.entity(entity).despawn();
         }
         return;
     };
-    place_dice(&mut commands, &spec, &flight, before.turn(), flight.duration, &mut dice);
+    place_dice(&mut commands, spec, &flight, before.turn(), flight.duration, &mut dice);
     throwing.faces = flight.reading();
     throwing.meaning = Some(meaning);
 }

@@ -6,17 +6,21 @@ use std::f32::consts::{FRAC_PI_2, PI};
 use bevy::prelude::*;
 
 use super::places::Seat;
+use super::sight::Obstacles;
 use super::spec::TableSpec;
 
 /// Vertical field of view in radians: a long lens, as for objects.
 pub const FIELD_OF_VIEW: f32 = 0.52;
 
-/// Angle above the table of the view of everything, in radians.
-const PITCH: f32 = 0.92;
-/// The same from a player's seat.
-const SEAT_PITCH: f32 = 0.66;
-/// Room left round the board and the tray, and round the racks, in scene units.
-const MARGINS: (f32, f32) = (0.115, 0.035);
+/// Angle above the table before there is one, in radians.
+const PITCH: f32 = 1.0;
+/// The least and the greatest angle above the table from a player's seat.
+const SEAT_PITCHES: (f32, f32) = (0.66, 1.3);
+/// Share of half the picture that the table may take: to both sides and below, and
+/// above, where the buttons for the views lie.
+const ROOM: (f32, f32) = (0.972, 0.89);
+/// Racks and tray are this high in the view, with what stands in them.
+const FURNITURE: f32 = 0.16;
 
 /// A camera on a sphere round its focus.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,20 +73,37 @@ impl View {
         Self { radius, ..self }
     }
 
-    /// How far the points reach up in the picture more than down: half the
-    /// difference, as a share of the distance.
-    fn lopsided(self, points: &[Vec3]) -> f32 {
-        let camera = self.transform().to_matrix().inverse();
-        let height = |p: &Vec3| {
-            let p = camera.transform_point3(*p);
-            -p.y / p.z
+    /// The view of that direction which is as near as it can be to have all `points`
+    /// in the picture, with equal room on both sides of them.
+    fn filled(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3]) -> Self {
+        let turn = Self { focus: Vec3::ZERO, yaw, pitch, radius: 0.0 }.transform().rotation;
+        let points: Vec<Vec3> = points.iter().map(|p| turn.inverse() * *p).collect();
+        let half = (FIELD_OF_VIEW / 2.0).tan();
+        let across: Vec<Vec2> = points.iter().map(|p| Vec2::new(p.x, p.z)).collect();
+        let up: Vec<Vec2> = points.iter().map(|p| Vec2::new(p.y, p.z)).collect();
+        let wide = half * aspect * ROOM.0;
+        let (below, above) = (half * ROOM.0, half * ROOM.1);
+        let away = least_away(&across, wide, wide).max(least_away(&up, below, above)).max(0.5);
+        let middle = |points: &[Vec2], low: f32, high: f32| {
+            let least = points.iter().map(|p| p.x - high * (away - p.y)).fold(f32::MIN, f32::max);
+            let most = points.iter().map(|p| p.x + low * (away - p.y)).fold(f32::MAX, f32::min);
+            (least + most) / 2.0
         };
-        let (low, high) = points
-            .iter()
-            .map(height)
-            .fold((f32::MAX, f32::MIN), |(low, high), y| (low.min(y), high.max(y)));
-        if low > high { 0.0 } else { (low + high) / 2.0 }
+        let camera = turn * Vec3::new(middle(&across, wide, wide), middle(&up, below, above), away);
+        // What the camera turns about lies on the table.
+        let radius = (camera.y / pitch.sin().max(0.1)).max(0.5);
+        Self { focus: camera - turn * (Vec3::Z * radius), yaw, pitch, radius }
     }
+}
+
+/// How far from the origin, along its axis, a camera must be to see points, given by
+/// their places across and along that axis, within these shares of its distance to
+/// either side.
+fn least_away(points: &[Vec2], low: f32, high: f32) -> f32 {
+    let reach = |share: f32| points.iter().map(|p| p.x / share + p.y).fold(f32::MIN, f32::max);
+    let (up, down) = (reach(high), reach(-low));
+    // Both bounds move with the camera's own place, one up while the other goes down.
+    (up * high + down * low) / (high + low)
 }
 
 /// The name of the view of everything.
@@ -102,16 +123,16 @@ pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
     let seat = SEATS.iter().position(|seat| *seat == name);
     match (name, seat) {
         (_, Some(seat)) => seat_view(seat as Seat, aspect, spec),
-        ("top", _) => whole(0.0, FRAC_PI_2 - 0.001, aspect, spec),
+        ("top", _) => whole(spec.facing(), FRAC_PI_2 - 0.001, aspect, spec),
         ("close", _) => close(spec),
         ("tray", _) => tray(spec),
         ("board", _) => board(aspect, spec),
-        _ => whole(0.0, PITCH, aspect, spec),
+        _ => whole(spec.facing(), spec.look().setting.pitch, aspect, spec),
     }
 }
 
 /// From a player's seat, lower and closer to the table: A near, B far, C left, D
-/// right.
+/// right. It is as low as it can be with everything on the table in sight.
 fn seat_view(seat: Seat, aspect: f32, spec: &TableSpec) -> View {
     let yaw = match seat {
         0 => 0.0,
@@ -119,28 +140,29 @@ fn seat_view(seat: Seat, aspect: f32, spec: &TableSpec) -> View {
         2 => -FRAC_PI_2,
         _ => FRAC_PI_2,
     };
-    whole(yaw, SEAT_PITCH, aspect, spec)
+    let board = Obstacles::board(spec);
+    let things: Vec<Vec3> = spec
+        .furniture()
+        .iter()
+        .flat_map(|(middle, half)| {
+            let corner = Vec3::new(half.x, 0.0, half.y) * 0.8;
+            [*middle, *middle + corner, *middle - corner].map(|at| at + Vec3::Y * FURNITURE / 2.0)
+        })
+        .collect();
+    let (mut pitch, most) = SEAT_PITCHES;
+    loop {
+        let view = whole(spec.facing() + yaw, pitch, aspect, spec);
+        let eye = view.transform().translation;
+        if pitch >= most || things.iter().all(|thing| board.lets_see(eye, *thing)) {
+            return view;
+        }
+        pitch += 0.04;
+    }
 }
 
 /// Everything on the table, as near as it fits.
 fn whole(yaw: f32, pitch: f32, aspect: f32, spec: &TableSpec) -> View {
-    let (low, high) = spec.extent();
-    let middle = (low + high) / 2.0;
-    // A little towards the viewer, as the far half is foreshortened.
-    let depth = (high - low) / 2.0 * 0.07;
-    let nearer = Vec3::new(yaw.sin() * depth.x, 0.0, yaw.cos() * depth.y);
-    // A low board is looked at on the table, a high one about its middle.
-    let up = (spec.plan.top() - 0.5).max(0.0) * 0.5;
-    let focus = Vec3::new(middle.x, up, middle.y) + nearer;
-    let corners = corners(spec);
-    let mut view = View { focus, yaw, pitch, radius: 6.0 }.framing(aspect, &corners);
-    // As much room above as below: it pays where something stands up high.
-    for _ in 0..4 {
-        let towards = Vec3::new(yaw.sin(), 0.0, yaw.cos());
-        view.focus -= towards * (view.lopsided(&corners) * view.radius / pitch.sin());
-        view = view.framing(aspect, &corners);
-    }
-    view
+    View::filled(yaw, pitch, aspect, &corners(spec))
 }
 
 /// How high what stands highest on the board reaches above the table.
@@ -176,12 +198,13 @@ fn board(aspect: f32, spec: &TableSpec) -> View {
         })
         .collect();
     let focus = Vec3::Y * (size.y * 0.5);
-    View { focus, yaw: -0.3, pitch: 0.8, radius: 1.0 }.framing(aspect, &corners)
+    View { focus, yaw: spec.facing() - 0.3, pitch: 0.8, radius: 1.0 }.framing(aspect, &corners)
 }
 
 /// The throwing tray.
 fn tray(spec: &TableSpec) -> View {
-    View { focus: spec.throw_centre, yaw: 0.25, pitch: 0.8, radius: 3.6 }
+    let radius = spec.tray.half.max_element() * 4.8;
+    View { focus: spec.tray.centre, yaw: spec.facing() + 0.25, pitch: 0.8, radius }
 }
 
 /// Corners of what must be in view.
@@ -192,20 +215,17 @@ fn corners(spec: &TableSpec) -> Vec<Vec3> {
             corners.push(middle + Vec3::new(half.x * x, height, half.y * z));
         }
     };
-    let (wide, narrow) = MARGINS;
     let board = Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0;
-    add(Vec3::ZERO, board + wide, 0.0);
+    add(Vec3::ZERO, board, 0.0);
     add(Vec3::ZERO, board, spec.plan.top());
     // What stands up from the board, such as figures at its corners.
-    for (low, high) in (spec.look().solids)(&spec.plan) {
+    let look = spec.look();
+    for (low, high) in (look.solids)(&spec.plan).into_iter().chain((look.upright)(&spec.plan)) {
         add((low + high) / 2.0 * Vec3::new(1.0, 0.0, 1.0), (high - low).xz() / 2.0, high.y);
     }
-    let mut furniture = spec.furniture();
-    if let Some((middle, half)) = furniture.pop() {
-        add(middle, half + Vec2::new(narrow, wide), 0.0);
-    }
-    for (middle, half) in furniture {
-        add(middle, half + narrow, 0.1);
+    for (middle, half) in spec.furniture() {
+        add(middle, half, 0.0);
+        add(middle, half, FURNITURE);
     }
     corners
 }

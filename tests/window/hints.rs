@@ -8,7 +8,6 @@ use tesserae::table::current_match::MatchRequest;
 use tesserae::table::hints::{self, Hint, Hints, Sign};
 use tesserae::table::keyboard::ByKeys;
 use tesserae::table::pieces::{InHand, Piece, pieces_of};
-use tesserae::table::places::THROW_HALF;
 use tesserae::table::pointer::{Pointed, PointerHold, Selected};
 use tesserae::table::spec::TableSpec;
 use tesserae::table::stage::Stage;
@@ -264,8 +263,8 @@ fn the_score_stands_in_the_tray_while_the_dice_lie_there() {
     table.frame();
     let (place, numbers) = score(&table).expect("the dice lie");
     assert_eq!(numbers, [(high, true), (low, true)]);
-    let centre = table.app.world().resource::<TableSpec>().throw_centre;
-    assert!((place - centre).xz().abs().max_element() < THROW_HALF, "it is in the tray");
+    let spec = table.app.world().resource::<TableSpec>();
+    assert!(spec.tray.is_under(place), "it is in the tray");
     let mut query = table.app.world_mut().query_filtered::<&Transform, With<Die>>();
     let dice: Vec<Vec3> = query.iter(table.app.world()).map(|at| at.translation).collect();
     assert_eq!(dice.len(), 2);

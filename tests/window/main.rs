@@ -5,6 +5,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 mod bench;
+mod carrying;
 mod desk;
 mod dialogs;
 mod exhibitions;
@@ -15,3 +16,4 @@ mod keys;
 mod matches;
 mod moments;
 mod saving;
+mod views;

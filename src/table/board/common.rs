@@ -13,6 +13,11 @@ pub fn no_signs(_: &BoardPlan) -> Vec<Spot> {
     Vec::new()
 }
 
+/// For a board on which nothing stands.
+pub fn bare(_: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+    Vec::new()
+}
+
 /// For a game of which nothing else is modelled than board, pieces and dice.
 pub fn no_model(_: &str, _: Detail) -> Option<Show> {
     None

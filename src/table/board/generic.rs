@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::common::{self, DieStuffs};
-use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Seating};
+use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Setting, TrayAt};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, Outline, inlay, lathe, solid};
@@ -17,11 +17,18 @@ pub const LOOK: GameLook = GameLook {
     piece_size: |_| PIECE,
     die,
     solids: common::whole_box,
-    seating: Seating::Round,
+    setting: Setting {
+        turned: false,
+        pitch: 1.1,
+        tray: Vec2::new(0.72, 0.72),
+        tray_at: TrayAt::Beside,
+    },
     racks: RackGrid { columns: 4, rows: 2 },
     colour: common::plain_colour,
     badge: common::plain_badge,
     picture: None,
+    upright: common::bare,
+    written: common::no_signs,
     signs: common::no_signs,
     model: common::no_model,
 };

@@ -33,15 +33,28 @@ pub struct PieceSize {
     pub height: f32,
 }
 
-/// How the players sit round the board.
+/// How a game's table is laid, and how it is looked at when it is first seen. Near,
+/// far, left and right are those of that first view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// The board lies across: what its level file has on the left is near.
+    pub turned: bool,
+    /// Angle of the first view above the table, in radians: high enough that every
+    /// cell can be read.
+    pub pitch: f32,
+    /// Half the throwing tray's inner extent, across the view and away from it.
+    pub tray: Vec2,
+    /// Where the tray stands.
+    pub tray_at: TrayAt,
+}
+
+/// Where the throwing tray stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seating {
-    /// A near, B far.
-    Facing,
-    /// Both near: A's things left of the board, B's right of it.
+pub enum TrayAt {
+    /// Before the board, between the racks of side A: for boards wider than deep.
+    Before,
+    /// Right of the board: for those that are as deep as wide.
     Beside,
-    /// A near, B far, C left, D right.
-    Round,
 }
 
 /// How many pieces a rack is cut for: columns along the board's edge, rows.
@@ -125,8 +138,8 @@ pub struct GameLook {
     /// light from the table: [`common::cell_boxes`], [`common::whole_box`] or the
     /// look's own.
     pub solids: fn(&BoardPlan) -> Vec<(Vec3, Vec3)>,
-    /// How the players sit.
-    pub seating: Seating,
+    /// How the table is laid and first looked at.
+    pub setting: Setting,
     /// What the racks for pieces in hand and borne off are cut for.
     pub racks: RackGrid,
     /// The colour that stands for the pieces of seat 0 to 3 in the panels.
@@ -135,6 +148,12 @@ pub struct GameLook {
     pub badge: fn(u8) -> Badge,
     /// A small picture of the board as a PNG file, for the title screen.
     pub picture: Option<&'static [u8]>,
+    /// Boxes that stand up from the board's upper face and may hide what lies on it,
+    /// such as walls and figures, by two opposite corners; see [`common::bare`].
+    pub upright: fn(&BoardPlan) -> Vec<(Vec3, Vec3)>,
+    /// The numbers and signs on the board that a player goes by; see
+    /// [`common::no_signs`].
+    pub written: fn(&BoardPlan) -> Vec<Spot>,
     /// Where the signs are on the board, for the inspector; see
     /// [`common::no_signs`].
     pub signs: fn(&BoardPlan) -> Vec<Spot>,

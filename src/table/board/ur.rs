@@ -10,7 +10,7 @@ use super::common::{self, DieStuffs};
 use super::decoration::{RELIEF, decoration};
 use super::frieze::{self, Face};
 use super::ground::{Block, blocks};
-use super::{Badge, BoardPlan, CellModel, DieBody, GameLook, PieceSize, RackGrid, Seating};
+use super::{Badge, BoardPlan, CellModel, DieBody, GameLook, PieceSize, RackGrid, Setting, TrayAt};
 use crate::table::figure::Figure;
 use crate::table::material::{Stuff, noise::ramp};
 use crate::table::model::{Detail, Outline, inlay, lathe, solid};
@@ -23,7 +23,12 @@ pub const LOOK: GameLook = GameLook {
     piece_size: |_| PieceSize { radius: PIECE_RADIUS, height: PIECE_HEIGHT },
     die,
     solids: common::cell_boxes,
-    seating: Seating::Facing,
+    setting: Setting {
+        turned: false,
+        pitch: 1.0,
+        tray: Vec2::new(0.52, 0.46),
+        tray_at: TrayAt::Before,
+    },
     racks: RackGrid { columns: 4, rows: 2 },
     colour: |seat| if seat == 0 { [236, 226, 207] } else { [38, 38, 44] },
     badge: |seat| {
@@ -31,6 +36,8 @@ pub const LOOK: GameLook = GameLook {
         Badge { body, marks, mark: if seat == 0 { [34, 62, 134] } else { badge::PALE } }
     },
     picture: Some(include_bytes!("../../../assets/pictures/ur.png")),
+    upright: common::bare,
+    written: common::no_signs,
     signs: common::no_signs,
     model: common::no_model,
 };

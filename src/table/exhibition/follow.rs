@@ -36,7 +36,7 @@ fn follow(
         && before.1 != Stage::Rolling
         && let Some(spec) = spec
     {
-        views.write(ViewRequested::Toward(spec.throw_centre));
+        views.write(ViewRequested::Toward(spec.tray.centre));
     }
 }
 

@@ -5,10 +5,8 @@ use bevy::prelude::*;
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, Outline, inlay, solid};
-use crate::table::places::{RACK_FLOOR, Rack};
+use crate::table::places::{RACK_FLOOR, RACK_RIM as RIM, Rack};
 
-/// Width of a rack's rim.
-const RIM: f32 = 0.045;
 /// Height of a rack's rim.
 pub const RIM_HEIGHT: f32 = 0.05;
 

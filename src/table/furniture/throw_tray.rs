@@ -7,7 +7,7 @@ use crate::table::bake::Occluders;
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, Shape};
-use crate::table::places::{THROW_HALF, TRAY_RIM};
+use crate::table::places::{TRAY_RIM, ThrowTray};
 
 /// Height of the tray's rim: low enough not to hide a die behind it.
 pub const RIM_HEIGHT: f32 = 0.075;
@@ -17,18 +17,19 @@ const LEATHER: f32 = 0.0015;
 /// Squares of the leather's mesh along a side, which carries soft shade.
 const SQUARES: usize = 18;
 
-/// Half the tray's outer extent, in scene units.
-pub fn outer_half() -> f32 {
-    THROW_HALF + TRAY_RIM
+/// Half the tray's outer extent along x and z, in scene units.
+pub fn outer_half(tray: &ThrowTray) -> Vec2 {
+    tray.half + TRAY_RIM
 }
 
-/// The tray about its middle on the table; the occluders darken its leather.
-pub fn throw_tray(centre: Vec3, detail: Detail, occluders: &Occluders) -> Figure {
+/// The tray on the table; the occluders darken its leather.
+pub fn throw_tray(tray: &ThrowTray, detail: Detail, occluders: &Occluders) -> Figure {
+    let centre = tray.centre;
     let mut figure = Figure::default();
     let mut wood = Figure::default();
-    rack::frame(&mut wood, Vec2::splat(THROW_HALF), TRAY_RIM, RIM_HEIGHT, detail);
+    rack::frame(&mut wood, tray.half, TRAY_RIM, RIM_HEIGHT, detail);
     figure.append(&wood, Transform::from_translation(centre));
-    let mut leather = sheet(THROW_HALF + 0.015);
+    let mut leather = sheet(tray.half + 0.015);
     leather.shade(|at, _| {
         let point = at + centre;
         0.35 + 0.65 * occluders.sky(point)
@@ -37,13 +38,14 @@ pub fn throw_tray(centre: Vec3, detail: Detail, occluders: &Occluders) -> Figure
     figure
 }
 
-fn sheet(half: f32) -> Shape {
+fn sheet(half: Vec2) -> Shape {
     let mut shape = Shape::default();
     let n = SQUARES;
     for row in 0..=n {
         for column in 0..=n {
-            let at = |k: usize| (k as f32 / n as f32 * 2.0 - 1.0) * half;
-            shape.vertex(Vec3::new(at(column), LEATHER, at(row)), Vec3::Y, 1.0);
+            let at = |k: usize| k as f32 / n as f32 * 2.0 - 1.0;
+            let place = half * Vec2::new(at(column), at(row));
+            shape.vertex(Vec3::new(place.x, LEATHER, place.y), Vec3::Y, 1.0);
         }
     }
     let index = |row: usize, column: usize| (row * (n + 1) + column) as u32;

@@ -186,7 +186,8 @@ fn tell_trouble(
     }
 }
 
-/// Draws the messages at the foot of an area, in points.
+/// Draws the messages at the head of an area, in points, below the buttons for the views:
+/// at its foot lie the dice.
 pub fn show(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) {
     if !toasts.is_showing() {
         return;
@@ -194,8 +195,8 @@ pub fn show(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) {
     egui::Area::new("toasts".into())
         .order(egui::Order::Foreground)
         .interactable(false)
-        .pivot(egui::Align2::CENTER_BOTTOM)
-        .fixed_pos(area.center_bottom() - egui::vec2(0.0, 18.0))
+        .pivot(egui::Align2::CENTER_TOP)
+        .fixed_pos(area.center_top() + egui::vec2(0.0, 44.0))
         .show(ctx, |ui| {
             ui.set_max_width((area.width() - 40.0).clamp(120.0, 640.0));
             for toast in &toasts.list {

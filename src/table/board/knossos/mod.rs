@@ -13,8 +13,10 @@ mod medallion;
 mod nautilus;
 mod sides;
 
+use bevy::prelude::*;
+
 use super::common::{self, DieStuffs};
-use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Seating};
+use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Setting, TrayAt};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::material::noise::ramp;
@@ -29,11 +31,18 @@ pub const LOOK: GameLook = GameLook {
     piece_size: |_| PIECE,
     die,
     solids: common::whole_box,
-    seating: Seating::Beside,
-    racks: RackGrid { columns: 2, rows: 3 },
+    setting: Setting {
+        turned: true,
+        pitch: 1.12,
+        tray: Vec2::new(0.60, 0.46),
+        tray_at: TrayAt::Before,
+    },
+    racks: RackGrid { columns: 5, rows: 1 },
     colour: |seat| if seat == 0 { [240, 204, 92] } else { [30, 86, 48] },
     badge: cone::badge,
     picture: Some(include_bytes!("../../../../assets/pictures/knossos.png")),
+    upright: common::bare,
+    written: common::no_signs,
     signs: common::no_signs,
     model: common::no_model,
 };

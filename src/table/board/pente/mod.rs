@@ -12,7 +12,7 @@ mod top;
 
 use bevy::prelude::*;
 
-use super::{Badge, BoardPlan, GameLook, RackGrid, Seating, badge, common};
+use super::{Badge, BoardPlan, GameLook, RackGrid, Setting, TrayAt, badge, common};
 use crate::table::figure::Figure;
 use crate::table::material::noise::ramp;
 use crate::table::model::Detail;
@@ -25,7 +25,12 @@ pub const LOOK: GameLook = GameLook {
     piece_size: |_| counters::SIZE,
     die: counters::die,
     solids,
-    seating: Seating::Facing,
+    setting: Setting {
+        turned: false,
+        pitch: 1.15,
+        tray: Vec2::new(0.46, 0.46),
+        tray_at: TrayAt::Beside,
+    },
     racks: RackGrid { columns: 5, rows: 1 },
     colour: |seat| if seat == 0 { [30, 62, 118] } else { [228, 224, 214] },
     badge: |seat| {
@@ -33,6 +38,8 @@ pub const LOOK: GameLook = GameLook {
         Badge { body: badge::DISC, marks, mark: badge::PALE }
     },
     picture: Some(include_bytes!("../../../../assets/pictures/pente.png")),
+    upright: figures,
+    written: common::no_signs,
     signs: common::no_signs,
     model: common::no_model,
 };
@@ -111,11 +118,23 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
 fn solids(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
     let measures = Measures::of(plan);
     let mut boxes = frame::solids(measures);
-    boxes.extend(measures.corners().map(|(at, _)| {
-        let half = Vec3::new(8.0, 0.0, 8.0);
-        (at - half, at + half + Vec3::Y * MOURNER)
-    }));
+    boxes.extend(measures.corners().map(|(at, _)| column(at, 8.0, (0.0, MOURNER))));
     boxes.into_iter().map(|(low, high)| (low * measures.unit, high * measures.unit)).collect()
+}
+
+/// The women at the corners, with the elbows that they lift beside their heads.
+fn figures(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+    let measures = Measures::of(plan);
+    let woman =
+        |at| [column(at, 11.0, (0.0, 0.7 * MOURNER)), column(at, 15.0, (0.6 * MOURNER, MOURNER))];
+    let boxes = measures.corners().into_iter().flat_map(|(at, _)| woman(at));
+    boxes.map(|(low, high)| (low * measures.unit, high * measures.unit)).collect()
+}
+
+/// A box over a place, by half its width and the heights between which it stands.
+fn column(at: Vec3, half: f32, (from, to): (f32, f32)) -> (Vec3, Vec3) {
+    let half = Vec3::new(half, 0.0, half);
+    (at - half + Vec3::Y * from, at + half + Vec3::Y * to)
 }
 
 #[cfg(test)]

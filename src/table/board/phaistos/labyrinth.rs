@@ -50,7 +50,35 @@ pub fn add(figure: &mut Figure, plan: &BoardPlan, detail: Detail) {
     }
 }
 
+/// The boxes that the walls and the rim fill above the tiles.
+pub fn walls(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+    let Some(squares) = Squares::of(plan) else { return Vec::new() };
+    let upright = |low: Vec2, high: Vec2, height: f32| {
+        let at = |point: Vec2, up: f32| Vec3::new(point.x, plan.top() + up, point.y);
+        (at(low, 0.0), at(high, height))
+    };
+    let half = Vec2::splat(WALL_WIDTH / 2.0);
+    let mut boxes: Vec<(Vec3, Vec3)> = squares
+        .walls(plan)
+        .into_iter()
+        .map(|(from, to)| upright(from.min(to) - half, from.max(to) + half, WALL_HEIGHT))
+        .collect();
+    let outer = Vec2::new(plan.size.x, plan.size.z) / 2.0;
+    let inner = squares.inner();
+    for sign in [-1.0, 1.0] {
+        let far = [Vec2::new(outer.x, inner.y * sign), Vec2::new(-outer.x, outer.y * sign)];
+        let side = [Vec2::new(inner.x * sign, outer.y), Vec2::new(outer.x * sign, -outer.y)];
+        boxes.extend([far, side].map(|[a, b]| upright(a.min(b), a.max(b), RIM_HEIGHT)));
+    }
+    boxes
+}
+
 impl Squares {
+    /// Half the opening of the rim.
+    fn inner(&self) -> Vec2 {
+        (self.node(self.columns, self.rows) - self.corner) / 2.0 - 0.004
+    }
+
     /// The squares of a plan; none for a plan without cells.
     fn of(plan: &BoardPlan) -> Option<Self> {
         let pitch = smallest_step(plan)?;
@@ -145,7 +173,7 @@ fn add_rim(figure: &mut Figure, plan: &BoardPlan, squares: &Squares, detail: Det
     let height = THICKNESS + RIM_HEIGHT;
     let half = Vec2::new(plan.size.x, plan.size.z) / 2.0;
     // As outlines are seen: the second axis away from the viewer.
-    let inner = (squares.node(squares.columns, squares.rows) - squares.corner) / 2.0 - 0.004;
+    let inner = squares.inner();
     let entrance = plan
         .paths
         .first()

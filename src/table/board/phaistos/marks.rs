@@ -13,7 +13,7 @@ use crate::table::model::{Detail, Outline, inlay};
 /// How far the slip stands out of the clay.
 const RELIEF: f32 = 0.0014;
 /// Half the size of a mark.
-const REACH: f32 = 0.030;
+pub const REACH: f32 = 0.0355;
 /// Blue slip.
 const BLUE_SLIP: Vec3 = Vec3::new(0.075, 0.22, 0.56);
 
@@ -41,6 +41,11 @@ fn mark_of(field: &str) -> Option<Mark> {
     }
 }
 
+/// Whether a field bears a mark.
+pub fn is_marked(field: &str) -> bool {
+    mark_of(field).is_some()
+}
+
 /// Adds the mark of a field at a place on its tile.
 pub fn add(figure: &mut Figure, field: &str, at: Vec2, detail: Detail) {
     let Some(mark) = mark_of(field) else { return };
@@ -51,7 +56,7 @@ pub fn add(figure: &mut Figure, field: &str, at: Vec2, detail: Detail) {
     let sides = if detail == Detail::Coarse { 8 } else { 20 };
     match mark {
         Mark::Passage => {
-            for shift in [-0.015, 0.009] {
+            for shift in [-0.48 * REACH, 0.30 * REACH] {
                 lay(BLUE_SLIP, &chevron().moved(Vec2::new(shift, 0.0)));
             }
         }

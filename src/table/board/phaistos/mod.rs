@@ -9,7 +9,7 @@ mod traveller;
 use bevy::prelude::*;
 
 use super::common::{self, DieStuffs};
-use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Seating, Show, Spot, disc};
+use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Setting, Show, Spot, TrayAt, disc};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::material::noise::ramp;
@@ -23,11 +23,18 @@ pub const LOOK: GameLook = GameLook {
     piece_size: |_| PieceSize { radius: traveller::RADIUS, height: traveller::HEIGHT },
     die,
     solids: common::whole_box,
-    seating: Seating::Round,
+    setting: Setting {
+        turned: false,
+        pitch: 1.17,
+        tray: Vec2::new(0.46, 0.50),
+        tray_at: TrayAt::Beside,
+    },
     racks: RackGrid { columns: 4, rows: 1 },
     colour: traveller::colour,
     badge: traveller::badge,
     picture: Some(include_bytes!("../../../../assets/pictures/phaistos.png")),
+    upright: labyrinth::walls,
+    written: tile::written,
     signs,
     model,
 };

@@ -5,9 +5,9 @@
 use bevy::prelude::*;
 
 use super::marks;
-use crate::table::board::CellModel;
 use crate::table::board::disc::sign::{self, Stamp};
 use crate::table::board::disc::text;
+use crate::table::board::{BoardPlan, CellModel, Spot};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::material::noise::hash;
@@ -22,7 +22,7 @@ const BEVEL: f32 = 0.009;
 /// Height of the strip above the signs that holds number and mark.
 const STRIP: f32 = 0.082;
 /// Height of the number, and how dark the slip is that it is painted with.
-const NUMBER: f32 = 0.070;
+const NUMBER: f32 = 0.072;
 const INK: f32 = 0.26;
 /// From the tile's edges to the number.
 const MARGIN: f32 = 0.016;
@@ -55,12 +55,45 @@ pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
     for goose in stamps.iter().filter(|stamp| stamp.sign == Some(GOOSE)) {
         slip_in(&mut figure, &goose.glyph, detail);
     }
-    let low = side / 2.0 - MARGIN - NUMBER;
     let digits = number(&cell.name, NUMBER, detail).tinted(tone * INK);
-    figure.add(Stuff::Clay, digits.at(Vec3::new(MARGIN - side / 2.0, 0.0, -low)));
-    let corner = Vec2::new(side / 2.0 - 0.050, low + NUMBER / 2.0);
-    marks::add(&mut figure, &cell.name, corner, detail);
+    let low = number_corner(side);
+    figure.add(Stuff::Clay, digits.at(Vec3::new(low.x, 0.0, -low.y)));
+    marks::add(&mut figure, &cell.name, mark_middle(side), detail);
     figure
+}
+
+/// Lower left corner of a tile's number.
+fn number_corner(side: f32) -> Vec2 {
+    Vec2::new(MARGIN - side / 2.0, side / 2.0 - MARGIN - NUMBER)
+}
+
+/// Middle of a tile's mark.
+fn mark_middle(side: f32) -> Vec2 {
+    Vec2::new(side / 2.0 - 0.050, number_corner(side).y + NUMBER / 2.0)
+}
+
+/// The numbers of all tiles, and the marks of those where something happens.
+pub fn written(plan: &BoardPlan) -> Vec<Spot> {
+    let of = |cell: &CellModel| {
+        let top = cell.centre() + Vec3::Y * plan.top();
+        let spot = |name: String, at: Vec2, extent: Vec2| Spot {
+            name,
+            at: top + Vec3::new(at.x, 0.0, -at.y),
+            normal: Vec3::Y,
+            extent,
+        };
+        let (low, high) = number(&cell.name, NUMBER, Detail::Coarse).bounds();
+        let wide = high.x - low.x;
+        let corner = number_corner(cell.side());
+        let middle = corner + Vec2::new(low.x + wide / 2.0, NUMBER / 2.0);
+        let digits = spot(cell.name.clone(), middle, Vec2::new(wide, NUMBER));
+        let mark = marks::is_marked(&cell.name).then(|| {
+            let extent = Vec2::splat(marks::REACH * 2.0);
+            spot(format!("mark of {}", cell.name), mark_middle(cell.side()), extent)
+        });
+        [Some(digits), mark]
+    };
+    plan.cells.iter().flat_map(of).flatten().collect()
 }
 
 /// The signs of a field on the face of its tile.

@@ -9,7 +9,7 @@ mod signs;
 
 use bevy::prelude::*;
 
-use super::{BoardPlan, CellModel, GameLook, RackGrid, Seating, common};
+use super::{BoardPlan, CellModel, GameLook, RackGrid, Setting, TrayAt, common};
 use crate::table::figure::Figure;
 use crate::table::material::{Stuff, noise::ramp};
 use crate::table::model::{Detail, Outline, Region, inlay, region, solid};
@@ -22,11 +22,18 @@ pub const LOOK: GameLook = GameLook {
     piece_size: pieces::size,
     die: pieces::stick,
     solids: common::whole_box,
-    seating: Seating::Facing,
-    racks: RackGrid { columns: 5, rows: 1 },
+    setting: Setting {
+        turned: false,
+        pitch: 1.0,
+        tray: Vec2::new(0.72, 0.72),
+        tray_at: TrayAt::Before,
+    },
+    racks: RackGrid { columns: 3, rows: 2 },
     colour: |seat| if seat == 0 { [226, 224, 210] } else { [34, 34, 44] },
     badge: pieces::badge,
     picture: Some(include_bytes!("../../../../assets/pictures/senet.png")),
+    upright: common::bare,
+    written: signs::houses,
     signs: common::no_signs,
     model: common::no_model,
 };

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::table::board::{BoardPlan, CellModel, Spot};
 use crate::table::figure::Figure;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, Glyph, Outline, Region, glyph, inlay, region};
@@ -18,6 +19,18 @@ const RIPPLES: char = '\u{13217}';
 const BA_BIRDS: char = '\u{13162}';
 const SEATED_MAN: char = '\u{13000}';
 const FALCON: char = '\u{13143}';
+
+/// The signs of the houses, as large as their squares have room for.
+pub fn houses(plan: &BoardPlan) -> Vec<Spot> {
+    let marked = plan.cells.iter().filter(|cell| !cell.decoration.is_empty());
+    let spot = |cell: &CellModel| Spot {
+        name: cell.decoration.clone(),
+        at: cell.centre() + Vec3::Y * plan.top(),
+        normal: Vec3::Y,
+        extent: Vec2::new(0.8, 0.72) * cell.side(),
+    };
+    marked.map(spot).collect()
+}
 
 /// A house's sign on a square of the given side, standing `height` proud of
 /// y = 0; nothing for a name that is not known.

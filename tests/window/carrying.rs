@@ -1,0 +1,147 @@
+//! Pieces on their way pass over and around those that stand there, never through them;
+//! and nothing of a match stays on the table when it is cleared away.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use tesserae::rules::{Action, Due};
+use tesserae::table::board::PieceSize;
+use tesserae::table::current_match::MatchRequest;
+use tesserae::table::pieces::Piece;
+use tesserae::table::spec::TableSpec;
+use tesserae::table::stage::Stage;
+use tesserae::table::throwing::{Die, ThrowRequested};
+
+use crate::bench::{Table, at, move_to};
+
+/// A piece as it is at one moment.
+#[derive(Clone, Copy)]
+struct Body {
+    entity: Entity,
+    piece: Piece,
+    base: Vec3,
+    size: PieceSize,
+}
+
+fn bodies(table: &mut Table) -> Vec<Body> {
+    let spec = table.app.world().resource::<TableSpec>().clone();
+    let mut query = table.app.world_mut().query::<(Entity, &Piece, &Transform)>();
+    let mut bodies: Vec<Body> = query
+        .iter(table.app.world())
+        .map(|(entity, piece, at)| {
+            let size = spec.piece_size(piece.side.index() as u8);
+            Body { entity, piece: *piece, base: at.translation, size }
+        })
+        .collect();
+    bodies.sort_by_key(|body| body.entity);
+    bodies
+}
+
+/// How deep one is in the other: 0 where they are apart. Feet may touch in a crowd.
+fn overlap(a: &Body, b: &Body) -> f32 {
+    let aside = (a.size.radius + b.size.radius) * 0.78 - a.base.xz().distance(b.base.xz());
+    let above = (a.base.y + a.size.height).min(b.base.y + b.size.height) - a.base.y.max(b.base.y);
+    aside.min(above).max(0.0)
+}
+
+/// Lets what is under way come to its end, and looks at every moment of it.
+fn watch(table: &mut Table, what: &str) {
+    let mut before = bodies(table);
+    for _ in 0..2_000 {
+        table.frame();
+        let now = bodies(table);
+        let moves = |k: usize| before[k].base.distance(now[k].base) > 1e-4;
+        for i in 0..now.len() {
+            // Those that shift aside on a shared cell do it together.
+            for j in (0..now.len()).filter(|j| *j != i && moves(i) && !moves(*j)) {
+                let deep = overlap(&now[i], &now[j]);
+                let (a, b) = (&now[i], &now[j]);
+                assert!(
+                    deep < 0.012,
+                    "{what}: {:?} at {} passes {deep} deep through {:?} at {}",
+                    a.piece,
+                    a.base,
+                    b.piece,
+                    b.base
+                );
+            }
+        }
+        before = now;
+        if !matches!(table.stage(), Stage::Moving) {
+            return;
+        }
+    }
+    panic!("{what} never ends");
+}
+
+fn finely(table: &mut Table) {
+    table.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(12)));
+}
+
+#[test]
+fn no_piece_passes_through_another_in_whole_games() {
+    for (id, sides) in [
+        ("senet/skiryuk", 2),
+        ("ur/cyningstan", 2),
+        ("knossos/gurevich", 2),
+        ("pente/knock-off", 2),
+        ("phaistos/aleff", 4),
+    ] {
+        let mut table = Table::new(id, &vec!["human"; sides], 11);
+        finely(&mut table);
+        for ply in 0..160 {
+            let record = table.record();
+            let action = match record.position().due() {
+                Due::Throw => Action::Throw(record.draw().unwrap()),
+                Due::Choice => {
+                    let actions = record.position().actions();
+                    actions[ply * 7 % actions.len()]
+                }
+                Due::Over(_) => break,
+            };
+            table.play(action);
+            watch(&mut table, &format!("{id} ply {ply}: {action}"));
+        }
+        table.until("the end", |table| table.stage() != Stage::Moving);
+        table.check_pieces();
+    }
+}
+
+#[test]
+fn a_cone_goes_over_a_spool_and_a_spool_over_a_cone() {
+    for (line, from, to) in [
+        ("senet/skiryuk A 1,3,5,7,9 2,4,6,8,11 move:3", 9, 12),
+        ("senet/skiryuk B 1,3,5,7,12 2,4,6,8,11 move:3", 11, 14),
+        // They change places.
+        ("senet/skiryuk A 1,3,5,7,9 2,4,6,8,11 move:2", 9, 11),
+    ] {
+        let mut table = at(line, ["human", "human"]);
+        finely(&mut table);
+        table.frame();
+        table.play(move_to(from, to));
+        let highest = |table: &mut Table| {
+            bodies(table).iter().map(|body| body.base.y).fold(f32::MIN, f32::max)
+        };
+        let standing = highest(&mut table);
+        table.frame();
+        assert_eq!(table.stage(), Stage::Moving);
+        watch(&mut table, line);
+        table.check_pieces();
+        assert!((highest(&mut table) - standing).abs() < 1e-4, "all stand again");
+    }
+}
+
+#[test]
+fn no_die_stays_when_the_match_is_cleared_away() {
+    let mut table = Table::new("senet/skiryuk", &["human", "human"], 3);
+    table.app.world_mut().write_message(ThrowRequested(None));
+    table.until("a throw", |table| table.record().cursor() > 0);
+    assert!(table.dice() > 0);
+    table.app.world_mut().write_message(MatchRequest::Clear);
+    for _ in 0..5 {
+        table.frame();
+    }
+    let mut dice = table.app.world_mut().query::<&Die>();
+    assert_eq!(dice.iter(table.app.world()).count(), 0);
+}
