@@ -5,6 +5,7 @@
 
 use bevy::input::mouse::MouseMotion;
 use bevy::prelude::*;
+use bevy_egui::EguiPostUpdateSet;
 use bevy_egui::input::EguiWantsInput;
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraSystemSet};
 
@@ -200,6 +201,15 @@ fn go_to(orbit: &mut PanOrbitCamera, view: View) {
     orbit.target_radius = view.radius;
 }
 
+/// Ends the way to where the camera shall stand.
+fn arrive(orbit: &mut PanOrbitCamera) {
+    orbit.focus = orbit.target_focus;
+    orbit.yaw = Some(orbit.target_yaw);
+    orbit.pitch = Some(orbit.target_pitch);
+    orbit.radius = Some(orbit.target_radius);
+    orbit.force_update = true;
+}
+
 /// Whether the camera is still on its way to where it shall stand.
 #[must_use]
 pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
@@ -235,8 +245,14 @@ fn refit(
         let first = framed.aspect == 0.0;
         framed.aspect = aspect;
         if untouched || first {
+            let resting = !is_moving(&orbit);
             orbit.zoom_lower_limit = framed.goal.nearest();
             go_to(&mut orbit, framed.goal.view(aspect, &spec));
+            // A window that is resized shows the right view at once: it may sleep after
+            // this very frame.
+            if resting {
+                arrive(&mut orbit);
+            }
         }
     }
 }
@@ -246,10 +262,14 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(PanOrbitCameraPlugin)
         .init_resource::<Framed>()
         .add_message::<ViewRequested>()
-        .add_systems(Update, (take_view, refit).chain().in_set(TableSystems::View))
+        .add_systems(Update, take_view.in_set(TableSystems::View))
+        // The panels leave the table its part of the window in the same frame.
         .add_systems(
             PostUpdate,
-            (yield_to_panels, take_the_pointers_movements).before(PanOrbitCameraSystemSet),
+            (refit, yield_to_panels, take_the_pointers_movements)
+                .chain()
+                .after(EguiPostUpdateSet::EndPass)
+                .before(PanOrbitCameraSystemSet),
         );
 }
 

@@ -223,6 +223,11 @@ fn corners(spec: &TableSpec) -> Vec<Vec3> {
     for (low, high) in (look.solids)(&spec.plan).into_iter().chain((look.upright)(&spec.plan)) {
         add((low + high) / 2.0 * Vec3::new(1.0, 0.0, 1.0), (high - low).xz() / 2.0, high.y);
     }
+    // Whatever stands on a cell.
+    let tallest = (0..spec.sides).map(|seat| spec.piece_size(seat).height).fold(0.0, f32::max);
+    for cell in &spec.plan.cells {
+        add(cell.centre(), Vec2::ZERO, spec.plan.top() + tallest);
+    }
     for (middle, half) in spec.furniture() {
         add(middle, half, 0.0);
         add(middle, half, FURNITURE);

@@ -29,20 +29,19 @@ const PLAY: &str = "Play a match  (Enter)";
 /// The button that leaves the guide.
 const MENU: &str = "Main menu";
 
-/// Width of the card in points.
-const WIDE: f32 = 362.0;
+/// Height of the strip over the table that the card has to itself, in points.
+pub const HIGH: f32 = 138.0;
 
-/// Draws the card in the upper right corner of an area, where a guide is on.
+/// Draws the card over the table, where a guide is on; `area` is that of both.
 pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
     let Some(guide) = params.guide.as_deref().cloned() else { return };
-    let wide = WIDE.min(area.width() - 30.0);
     egui::Area::new("coach".into())
-        // Over the throwing tray there is room on every table.
-        .pivot(egui::Align2::RIGHT_TOP)
-        .fixed_pos(area.right_top() + egui::vec2(-14.0, 12.0))
+        .pivot(egui::Align2::CENTER_TOP)
+        .fixed_pos(area.center_top() + egui::vec2(0.0, 6.0))
         .show(ctx, |ui| {
-            theme::dialog_frame().inner_margin(egui::Margin::symmetric(14, 12)).show(ui, |ui| {
-                ui.set_width(wide);
+            theme::dialog_frame().inner_margin(egui::Margin::symmetric(14, 8)).show(ui, |ui| {
+                ui.set_width((area.width() - 44.0).max(60.0));
+                ui.set_min_height(HIGH - 28.0);
                 if guide.is_over() { end(ui, params) } else { step(ui, params, &guide) }
             });
         });
@@ -52,36 +51,32 @@ pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
 fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
     let (Some(lesson), Some(step)) = (guide.lesson(), guide.step()) else { return };
     let of = guide.lessons().len();
-    ui.horizontal(|ui| {
-        let title = RichText::new(&lesson.title).font(theme::heading(21.0));
-        ui.label(title.color(theme::GOLD));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let number = format!("{} of {of}", guide.number() + 1);
-            ui.label(RichText::new(number).color(theme::FAINT));
-        });
-    });
-    ui.label(RichText::new(&step.text).size(16.5));
-    ui.add_space(2.0);
     let resting = !matches!(params.turn.stage, Stage::Moving | Stage::Rolling);
     let by_word = params.current.as_ref().is_some_and(|c| guide.goes_on_by_word(c.0.position()));
     ui.horizontal(|ui| {
-        if by_word {
-            // While dice or pieces are under way its place is kept.
-            let next = ui.add_enabled(resting, theme::main_button(NEXT));
-            if next.clicked() {
-                params.asked.write(GuideRequest::Next);
+        let title = RichText::new(&lesson.title).font(theme::heading(21.0));
+        ui.label(title.color(theme::GOLD));
+        ui.label(RichText::new(format!("{} of {of}", guide.number() + 1)).color(theme::FAINT));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button(MENU).on_hover_text("Leave the guide").clicked() {
+                leave(params);
             }
-        }
-        if ui.button("Again").on_hover_text("Start this lesson again").clicked() {
-            params.asked.write(GuideRequest::Again);
-        }
-        if ui.button("Skip").on_hover_text("Go to the next lesson").clicked() {
-            params.asked.write(GuideRequest::Lesson(guide.number() + 1));
-        }
-        if ui.button(MENU).on_hover_text("Leave the guide").clicked() {
-            leave(params);
-        }
+            if ui.button("Skip").on_hover_text("Go to the next lesson").clicked() {
+                params.asked.write(GuideRequest::Lesson(guide.number() + 1));
+            }
+            if ui.button("Again").on_hover_text("Start this lesson again").clicked() {
+                params.asked.write(GuideRequest::Again);
+            }
+            if by_word {
+                // While dice or pieces are under way its place is kept.
+                let next = ui.add_enabled(resting, theme::main_button(NEXT));
+                if next.clicked() {
+                    params.asked.write(GuideRequest::Next);
+                }
+            }
+        });
     });
+    ui.label(RichText::new(&step.text).size(16.5));
 }
 
 /// After the last lesson.

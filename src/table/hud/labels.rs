@@ -33,7 +33,7 @@ pub fn show(
     let scale = 1.0 / ctx.zoom_factor();
     let on_screen = |at: Vec3| {
         let point = camera.world_to_viewport(view, at).ok()?;
-        Some(Pos2::new(point.x * scale, point.y * scale) + area.min.to_vec2())
+        Some(Pos2::new(point.x * scale, point.y * scale))
     };
     let mut board = Board { painter, area, written: Vec::new() };
     for hint in &hints.list {

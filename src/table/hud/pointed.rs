@@ -18,7 +18,7 @@ use crate::table::current_match::CurrentMatch;
 use crate::table::guide::Guide;
 use crate::table::layers::{Lens, Silhouette, board_spots};
 use crate::table::pieces::Piece;
-use crate::table::places::{Keeps, Seat, THROW_HALF, TRAY_RIM};
+use crate::table::places::{Keeps, Seat, TRAY_RIM};
 use crate::table::pointer::{Pointed, PointerHold, Selected};
 use crate::table::spec::TableSpec;
 use crate::table::stage::{Stage, Turn};
@@ -223,7 +223,7 @@ impl CardParams<'_, '_> {
                 let rack = spec.rack(seat, keeps)?;
                 flat(rack.middle, rack.half_on_table())
             }
-            Subject::Tray => flat(spec.throw_centre, Vec2::splat(THROW_HALF + TRAY_RIM)),
+            Subject::Tray => flat(spec.tray.centre, spec.tray.half + TRAY_RIM),
         }
     }
 

@@ -68,6 +68,14 @@ pub struct PanelParams<'w> {
     asked: MessageWriter<'w, GuideRequest>,
 }
 
+impl PanelParams<'_> {
+    /// Whether a guide is on, which has a strip of its own over the table.
+    #[must_use]
+    pub fn is_guided(&self) -> bool {
+        self.guide.is_some()
+    }
+}
+
 /// Draws the panel.
 pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
     let Some(current) = params.current.as_deref() else { return };

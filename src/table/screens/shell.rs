@@ -10,6 +10,7 @@ use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 use super::{Overlay, Screen};
 use crate::levels::Library;
 use crate::table::camera::ViewRequested;
+use crate::table::guide::Guide;
 use crate::table::hints::Hints;
 use crate::table::hud::coach::CoachParams;
 use crate::table::hud::pointed::{self, CardParams};
@@ -112,21 +113,24 @@ fn table_screen(
         .show_separator_line(false)
         .frame(theme::panel_frame())
         .show(&mut root, |ui| hud::show(ui, &mut params));
-    let mut left = ctx.viewport_rect();
-    left.max.x -= width;
+    let left = table_area(ctx, params.is_guided());
     show_toasts(ctx, &toasts, left);
     show_labels(ctx, left, (&camera, view), &hints, &pieces);
     if *overlay.get() == Overlay::None {
-        view_buttons(ctx, spec.map_or(2, |spec| spec.sides), &mut views);
+        view_buttons(ctx, left, spec.map_or(2, |spec| spec.sides), &mut views);
     }
     give_view(ctx, &window, &mut camera, left);
     Ok(())
 }
 
-/// The part of the window that the table has, beside the panel.
-fn table_area(ctx: &egui::Context) -> egui::Rect {
+/// The part of the window that the table has, beside the panel and below what a guide
+/// says.
+fn table_area(ctx: &egui::Context, guided: bool) -> egui::Rect {
     let mut area = ctx.viewport_rect();
     area.max.x -= panel_width(ctx);
+    if guided {
+        area.min.y = (area.min.y + hud::coach::HIGH).min(area.center().y);
+    }
     area
 }
 
@@ -135,10 +139,12 @@ fn layers_over_table(
     mut contexts: EguiContexts,
     mut params: LayerParams,
     overlay: Res<State<Overlay>>,
+    guide: Option<Res<Guide>>,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, table_area(ctx));
+    let area = table_area(ctx, guide.is_some());
+    let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
     show_layers(ctx, &mut params, lens, *overlay.get() == Overlay::None);
     Ok(())
 }
@@ -148,11 +154,13 @@ fn pointed_card(
     mut contexts: EguiContexts,
     params: CardParams,
     overlay: Res<State<Overlay>>,
+    guide: Option<Res<Guide>>,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if *overlay.get() == Overlay::None {
-        let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, table_area(ctx));
+        let area = table_area(ctx, guide.is_some());
+        let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
         pointed::show(ctx, &params, lens);
     }
     Ok(())
@@ -168,13 +176,18 @@ fn coach(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
 }
 
 /// The fixed views, in the table's corner.
-fn view_buttons(ctx: &egui::Context, sides: u8, views: &mut MessageWriter<ViewRequested>) {
+fn view_buttons(
+    ctx: &egui::Context,
+    area: egui::Rect,
+    sides: u8,
+    views: &mut MessageWriter<ViewRequested>,
+) {
     let seats = [("Near seat", "near"), ("Far seat", "far"), ("Left", "left"), ("Right", "right")];
     let mut buttons = vec![("Whole table", "default", "Home or C")];
     let taken = seats.iter().take(usize::from(sides));
     buttons.extend(taken.map(|(text, name)| (*text, *name, "V")));
     buttons.push(("Above", "top", "T"));
-    egui::Area::new("views".into()).fixed_pos(egui::pos2(12.0, 10.0)).show(ctx, |ui| {
+    egui::Area::new("views".into()).fixed_pos(area.min + egui::vec2(12.0, 10.0)).show(ctx, |ui| {
         ui.horizontal(|ui| {
             for (text, name, hover) in buttons {
                 let text = egui::RichText::new(text).small();
