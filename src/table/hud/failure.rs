@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, RichText};
 
 use super::players::who;
 use crate::ai::Level;
-use crate::table::exhibition::{ExhibitionRequest, FORFEITS_AFTER};
+use crate::table::exhibition::FORFEITS_AFTER;
 use crate::table::opponent::{Failure, FailureRequest, Thinking};
 use crate::table::theme;
 
@@ -19,7 +19,6 @@ const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level:
 pub struct FailureParams<'w> {
     thinking: Res<'w, Thinking>,
     asked: MessageWriter<'w, FailureRequest>,
-    exhibition: MessageWriter<'w, ExhibitionRequest>,
 }
 
 impl FailureParams<'_> {
@@ -40,9 +39,11 @@ fn deadline(failure: &Failure, paused: bool) -> String {
     format!("Without an answer from you it forfeits this game in {seconds}.")
 }
 
-/// Draws it. In an exhibition, which is `paused` or not, the player may also forfeit.
-pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>) {
-    let Some(failure) = params.thinking.failure() else { return };
+/// Draws it. In an exhibition, which is `paused` or not, the player may also forfeit:
+/// whether it is to is given back.
+pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>) -> bool {
+    let Some(failure) = params.thinking.failure() else { return false };
+    let mut forfeits = false;
     egui::Frame::new()
         .fill(theme::RAISED)
         .stroke(egui::Stroke::new(1.5, theme::RED))
@@ -74,10 +75,9 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
                 if paused.is_some() {
                     let forfeit = ui.button("Forfeit");
                     let hover = "It loses this game; the next one begins";
-                    if forfeit.on_hover_text(hover).clicked() {
-                        params.exhibition.write(ExhibitionRequest::Forfeit);
-                    }
+                    forfeits = forfeit.on_hover_text(hover).clicked();
                 }
             });
         });
+    forfeits
 }

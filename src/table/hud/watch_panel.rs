@@ -11,7 +11,6 @@ use crate::rules::{Position, Side};
 use crate::table::current_match::CurrentMatch;
 use crate::table::exhibition::{Exhibition, ExhibitionRequest, Speed, WinChance};
 use crate::table::opponent::StandIn;
-use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
 use crate::table::words::Naming;
 
@@ -22,7 +21,6 @@ pub struct WatchParams<'w> {
     chance: Res<'w, WinChance>,
     asked: MessageWriter<'w, ExhibitionRequest>,
     failure: FailureParams<'w>,
-    turn: Res<'w, Turn>,
 }
 
 impl WatchParams<'_> {
@@ -41,12 +39,14 @@ pub fn show(
 ) {
     let Some(exhibition) = params.exhibition.as_mut() else { return };
     if params.failure.is_on() {
-        failure::show(ui, &mut params.failure, Some(exhibition.paused));
+        if failure::show(ui, &mut params.failure, Some(exhibition.paused)) {
+            params.asked.write(ExhibitionRequest::Forfeit);
+        }
         ui.add_space(4.0);
         score(ui, exhibition, current, stand_in);
         return;
     }
-    let over = params.turn.stage == Stage::Over;
+    let over = current.0.position().winner().is_some();
     ui.horizontal(|ui| {
         let gap = ui.spacing().item_spacing.x;
         ui.spacing_mut().button_padding.x = 4.0;
