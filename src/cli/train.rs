@@ -146,7 +146,7 @@ where
     Training::from_bytes(&bytes, rules, teacher, plan).map_err(|error| match error {
         KeepError::Unseen(error) => unseen(error.to_string()),
         KeepError::Damaged | KeepError::Other => {
-            Failure::Failed(format!("{}: {error}; remove it to begin anew", in_work.display()))
+            Failure::Failed(format!("{}: {error}; remove it to begin again", in_work.display()))
         }
     })
 }

@@ -47,10 +47,11 @@ pub fn pages(variants: &[Game]) -> Vec<Page> {
     first_game(&mut text, variants);
     starts(&mut text, variants);
     let book = Page { name: format!("{}.md", default.game), text: text.replace("\n\n\n", "\n\n") };
-    let pictures = boards.iter().map(|board| Page {
-        name: board.picture.clone(),
-        text: board.diagram.svg(&default.piece_names),
-    });
+    let sides = Side::ALL.iter().take(default.paths.len());
+    let possessives: Vec<String> = sides.map(|side| begun(&default.possessive(*side))).collect();
+    let pictures = boards
+        .iter()
+        .map(|board| Page { name: board.picture.clone(), text: board.diagram.svg(&possessives) });
     std::iter::once(book).chain(pictures).collect()
 }
 
@@ -86,7 +87,10 @@ fn equipment(text: &mut String, definitions: &[&Definition]) {
     let names: Vec<String> = Side::ALL
         .iter()
         .zip(&default.piece_names)
-        .map(|(side, name)| format!("{side}: {name}"))
+        .map(|(side, pieces)| match default.side_name(*side).strip_prefix("the ") {
+            Some(name) if name == pieces => format!("{side}: {pieces}"),
+            _ => format!("{side}: {} ({pieces})", default.side_name(*side)),
+        })
         .collect();
     let _ = writeln!(text, "For {players} players. {}.\n", names.join("; "));
     let _ = writeln!(text, "| variant | pieces a side | dice | what it is |\n|---|---|---|---|");
@@ -109,7 +113,9 @@ fn board(text: &mut String, boards: &[BoardOf<'_>], default: &Definition) {
     let brackets = default.board.cells.iter().any(|cell| !cell.note.is_empty());
     let _ = writeln!(
         text,
-        "Side A sits at the foot.{}\n\n```text\n{}```\n",
+        "{} {} at the foot.{}\n\n```text\n{}```\n",
+        begun(&default.side_name(Side::A)),
+        if default.is_several(Side::A) { "sit" } else { "sits" },
         if brackets { " A cell in brackets has a rule of its own." } else { "" },
         boards[0].diagram.text()
     );
@@ -123,18 +129,28 @@ fn board(text: &mut String, boards: &[BoardOf<'_>], default: &Definition) {
         let alt = format!("The board of {} with the path of each side", default.title);
         let _ = writeln!(text, "![{alt}]({})\n", board.picture);
         for route in &board.diagram.routes {
-            let sides: Vec<String> = route.sides.iter().map(Side::to_string).collect();
-            let who = if sides.len() == 1 { "Side" } else { "Sides" };
+            let whose = |side: &Side| begun(&default.possessive(*side));
+            let whose = if route.sides.len() == default.paths.len() {
+                "Every side's".to_owned()
+            } else {
+                route.sides.iter().map(whose).collect::<Vec<_>>().join(" and ")
+            };
             let then = match board.variants[0].ring_goal {
                 Some(goal) => format!("then step 1 again; the goal is step {goal}"),
                 None => {
-                    format!("then off the board, which counts as step {}", route.cells.len() + 1)
+                    format!("then home, which counts as step {}", route.cells.len() + 1)
                 }
             };
             let steps = path(board.variants[0], &route.cells);
-            let _ = writeln!(text, "{who} {}, {then}:\n\n```text\n{steps}```\n", sides.join(", "));
+            let _ = writeln!(text, "{whose} path, {then}:\n\n```text\n{steps}```\n");
         }
     }
+}
+
+/// A name as a line begins.
+fn begun(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// The steps of a path with their numbers, ten a line.
@@ -164,7 +180,7 @@ fn special_cells(text: &mut String, definitions: &[&Definition]) {
         let rows: String =
             cells.filter(|(cell, usual)| cell != usual).map(|(cell, _)| row(other, cell)).collect();
         if !rows.is_empty() {
-            let _ = writeln!(text, "In `{}` it is otherwise:\n\n{TABLE}{rows}", other.variant);
+            let _ = writeln!(text, "In `{}` these cells differ:\n\n{TABLE}{rows}", other.variant);
         }
     }
 }
@@ -243,6 +259,6 @@ fn starts(text: &mut String, variants: &[Game]) {
     let definition = variants[0].definition();
     let in_hand = variants[0].start(definition.sides.0).pieces(Side::A).contains(&Step::HAND);
     if in_hand {
-        text.push_str("\nStep 0 is in hand.\n");
+        text.push_str("\nStep 0 is the rack.\n");
     }
 }

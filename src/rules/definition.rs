@@ -401,6 +401,26 @@ impl Definition {
         }
     }
 
+    /// What a side is called in the middle of a sentence: `White`, `the cones`.
+    #[must_use]
+    pub fn side_name(&self, side: Side) -> String {
+        self.side_names.get(side.index()).cloned().unwrap_or_else(|| side.to_string())
+    }
+
+    /// Whether a side is spoken of as several: `the cones`.
+    #[must_use]
+    pub fn is_several(&self, side: Side) -> bool {
+        let name = self.side_name(side);
+        name.ends_with('s') && !name.ends_with("ss")
+    }
+
+    /// What is a side's: `White's`, `the cones'`.
+    #[must_use]
+    pub fn possessive(&self, side: Side) -> String {
+        let ending = if self.is_several(side) { "'" } else { "'s" };
+        format!("{}{ending}", self.side_name(side))
+    }
+
     /// The cell's name, or `hand` or `off`.
     #[must_use]
     pub fn place_name(&self, side: Side, step: Step) -> &str {

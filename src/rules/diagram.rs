@@ -125,10 +125,11 @@ impl Diagram {
         }
     }
 
-    /// The same in the SVG format: a picture for a document.
+    /// The same in the SVG format: a picture for a document, whose key calls the paths
+    /// by what is each side's, such as `White's`.
     #[must_use]
-    pub fn svg(&self, piece_names: &[String]) -> String {
-        svg::draw(self, piece_names)
+    pub fn svg(&self, possessives: &[String]) -> String {
+        svg::draw(self, possessives)
     }
 
     /// The board as lines of text: the names where the cells lie, those of special

@@ -11,7 +11,7 @@ pub enum Illegal {
     #[error("the game is over")]
     GameOver,
     /// A choice was offered where the dice are due, or the other way round.
-    #[error("{}", match due { Due::Throw => "a throw is due before any move", Due::Choice => "a move is due before the next throw", Due::Over(_) => "the game is over" })]
+    #[error("{}", match due { Due::Throw => "you must throw before you move", Due::Choice => "you must move before you throw again", Due::Over(_) => "the game is over" })]
     NotDue {
         /// What is due.
         due: Due,
@@ -23,13 +23,13 @@ pub enum Illegal {
     #[error("this game has no such action")]
     NotOfThisGame,
     /// The player to act has nothing there.
-    #[error("{}", if *from == 0 { "no piece is left in hand".to_owned() } else { format!("no piece of yours stands on step {from}") })]
+    #[error("{}", if *from == 0 { "no piece is left in the rack".to_owned() } else { format!("you have no piece on step {from}") })]
     NoPiece {
         /// The step named.
         from: u8,
     },
     /// A move is exactly as long as the throw.
-    #[error("a piece moves by exactly the score, {score}")]
+    #[error("a piece must move by exactly the score, {score}")]
     WrongLength {
         /// The score thrown.
         score: u8,
@@ -50,25 +50,25 @@ pub enum Illegal {
         cell: String,
     },
     /// A piece of the other side holds the cell, and this variant takes nobody.
-    #[error("an enemy holds {cell}, and in this variant nobody is knocked out")]
+    #[error("an enemy holds {cell}, and in this variant nobody is captured")]
     Held {
         /// The cell.
         cell: String,
     },
     /// A piece in hand can enter and goes before all others.
-    #[error("a piece in hand must enter first, on {cell}")]
+    #[error("a piece from the rack must enter first, on {cell}")]
     EnterFirst {
         /// Where it can enter.
         cell: String,
     },
     /// Off the board only by an exact throw.
-    #[error("a piece leaves the board only by an exact throw: {needed} from here")]
+    #[error("only an exact throw bears a piece off: a {needed} from here")]
     NotExact {
         /// The score that would bear it off.
         needed: u8,
     },
     /// Two or more enemies in a row stand in the way.
-    #[error("the enemy's row from {first} to {last} cannot be passed")]
+    #[error("you cannot pass the enemy's row from {first} to {last}")]
     Barred {
         /// The row's first cell.
         first: String,
@@ -76,19 +76,19 @@ pub enum Illegal {
         last: String,
     },
     /// The piece there has another of its side beside it, on one side only.
-    #[error("the piece on {cell} is the end of a row and cannot be knocked out")]
+    #[error("the piece on {cell} is the end of a row and cannot be captured")]
     EndOfRow {
         /// The cell.
         cell: String,
     },
     /// A cell on which every piece stops.
-    #[error("no piece passes {cell}: it stops there")]
+    #[error("no piece passes {cell}: it must stop there")]
     MustStop {
         /// The cell.
         cell: String,
     },
     /// Backwards while there is a way forward.
-    #[error("a piece moves back only when no piece can move forward")]
+    #[error("a piece moves back only if no piece can move forward")]
     ForwardFirst,
     /// A cell beyond which there is no way back.
     #[error("a piece beyond {cell} never moves back")]
@@ -116,14 +116,14 @@ pub enum Illegal {
         scores: Vec<u8>,
     },
     /// The cell is none of those from which pieces leave the board.
-    #[error("a piece cannot leave the board from {cell}")]
+    #[error("no piece can be borne off from {cell}")]
     NotBorneOff {
         /// The cell.
         cell: String,
     },
     /// With this score the piece lands elsewhere than it would by counting: it is
     /// stopped on the way, or borne off.
-    #[error("with a {score} that piece goes to {place}, step {step}")]
+    #[error("with a {score} that piece goes {} (step {step})", if place == "off" { "home".to_owned() } else { format!("to {place}") })]
     GoesTo {
         /// The score thrown.
         score: u8,
@@ -133,13 +133,13 @@ pub enum Illegal {
         step: u8,
     },
     /// That number was not thrown, or is used already.
-    #[error("there is no {number} left to use")]
+    #[error("you have no {number} left to use")]
     NumberNotLeft {
         /// The number named.
         number: u8,
     },
     /// Only a 1 enters.
-    #[error("only a 1 enters a traveller")]
+    #[error("only a 1 brings a traveller in")]
     EntersByOne,
     /// The piece serves a penalty.
     #[error("the traveller on {cell} is trapped")]
@@ -148,19 +148,19 @@ pub enum Illegal {
         cell: String,
     },
     /// One piece's penalty holds all of its owner's.
-    #[error("nothing of yours moves while your traveller on {cell} is trapped")]
+    #[error("you cannot move while your traveller on {cell} is trapped")]
     PlayerTrapped {
         /// The cell of the trapped piece.
         cell: String,
     },
     /// A piece has an offer that is not answered yet.
-    #[error("first say what the traveller on {cell} does")]
+    #[error("first decide what the traveller on {cell} does")]
     OfferFirst {
         /// The cell.
         cell: String,
     },
     /// The field does not offer that.
-    #[error("on {cell} a traveller cannot {what} now")]
+    #[error("a traveller on {cell} cannot {what} now")]
     NotOffered {
         /// The cell.
         cell: String,
@@ -171,7 +171,7 @@ pub enum Illegal {
     #[error("no field offers anything now")]
     NothingOffered,
     /// A pass was offered with a legal move at hand.
-    #[error("a move must be made when a legal one exists")]
+    #[error("you can move, so you must")]
     MustMove,
 }
 

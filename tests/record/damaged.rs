@@ -118,7 +118,7 @@ fn an_altered_move_is_found_at_its_ply() {
     let action = course.plies()[2].action;
     let (item, problem) = altered(&changed(&format!("\"{action}\""), "\"move 9-10\""));
     assert_eq!(item, "ply 3 \"move 9-10\"");
-    assert_eq!(problem, "no piece of yours stands on step 9");
+    assert_eq!(problem, "you have no piece on step 9");
     let (item, problem) = altered(&changed(&format!("\"{action}\""), "\"jump\""));
     assert_eq!(item, "ply 3 \"jump\"");
     assert_eq!(problem, "is no action");

@@ -99,7 +99,7 @@ fn what_is_wrong_is_named_on_one_line() {
         (&["chess", "--depth", "1"], "chess"),
         (&["ur/x", "--depth", "1"], "finkel"),
         (&["ur/short", "--player", "ai:god"], "master"),
-        (&["ur/short", "--player", "human"], "only the choices of machines"),
+        (&["ur/short", "--player", "human"], "only the choices of computers"),
         (&["ur/short", "--player", "ai:adept", "--depth", "2"], "--depth"),
         (&["ur/short", "--player", "ai:adept", "--make", "x"], "--make"),
         (&["ur/short", "--depth", "0"], "--depth"),

@@ -21,7 +21,7 @@ fn from_the_bay_any_score_bears_off() {
         );
     }
     let before = line("A", &[24], &[], "move:3");
-    assert_eq!(refused(&before, "move 24-27"), "with a 3 that piece goes to off, step 25");
+    assert_eq!(refused(&before, "move 24-27"), "with a 3 that piece goes home (step 25)");
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn more_than_exact_is_no_move() {
         let before = line("A", &[step, 25, 25, 25, 25], &[], &format!("move:{score}"));
         assert_eq!(actions(&before), ["pass"]);
         let refusal = refused(&before, &format!("move {step}-25"));
-        let reason = format!("a piece leaves the board only by an exact throw: {needed} from here");
+        let reason = format!("only an exact throw bears a piece off: a {needed} from here");
         assert_eq!(refusal, reason);
     }
 }

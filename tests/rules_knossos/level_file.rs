@@ -185,5 +185,5 @@ fn where_nothing_is_borne_off_it_is_told() {
     let line = "knossos/gurevich A 0,0,0,0,23 0,0,0,0,0 move:2";
     let position = only_bay.position(line).unwrap();
     let refusal = position.play("move 23-25".parse().unwrap()).unwrap_err().to_string();
-    assert_eq!(refusal, "a piece cannot leave the board from 20");
+    assert_eq!(refusal, "no piece can be borne off from 20");
 }

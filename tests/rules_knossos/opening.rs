@@ -12,8 +12,8 @@ fn each_player_throws_once_a_round_a_first() {
         let after = next(&start, &format!("throw {first}"));
         assert_eq!(after, line("B", &[], &[], &format!("open:{first}")));
         // Even after a 1 the other one throws.
-        assert_eq!(refused(&after, "pass"), "a throw is due before any move");
-        assert_eq!(refused(&after, "move 0-1"), "a throw is due before any move");
+        assert_eq!(refused(&after, "pass"), "you must throw before you move");
+        assert_eq!(refused(&after, "move 0-1"), "you must throw before you move");
     }
 }
 

@@ -19,8 +19,8 @@ fn a_piece_that_would_reach_or_pass_it_stops_there_on_the_way_out() {
 #[test]
 fn a_piece_that_would_pass_it_cannot_go_further() {
     let before = line("A", &[5], &[], "move:4");
-    assert_eq!(refused(&before, "move 5-9"), "with a 4 that piece goes to 9, step 7");
-    assert_eq!(refused(&before, "move 5-8"), "with a 4 that piece goes to 9, step 7");
+    assert_eq!(refused(&before, "move 5-9"), "with a 4 that piece goes to 9 (step 7)");
+    assert_eq!(refused(&before, "move 5-8"), "with a 4 that piece goes to 9 (step 7)");
     let way = ["11", "9"].map(str::to_owned).to_vec();
     let moved = Event::Moved { side: Side::A, from: Step(5), to: Step(7), way };
     assert_eq!(events(&before, "move 5-7"), [moved]);
@@ -80,7 +80,7 @@ fn outward_it_goes_to_8_by_either() {
         assert_eq!(next(&before, "move 7-8"), line("B", &[8, 25, 25, 25, 25], &[], "throw"));
     }
     let before = line("A", &[7], &[], "move:4");
-    assert_eq!(refused(&before, "move 7-11"), "with a 4 that piece goes to 8, step 8");
+    assert_eq!(refused(&before, "move 7-11"), "with a 4 that piece goes to 8 (step 8)");
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn a_piece_towards_the_sea_stops_on_8_whatever_the_score() {
         assert_eq!(next(&before, &format!("move {from}-16")), line("B", &[16], &[], "throw"));
     }
     let before = line("A", &[15], &[], "move:3");
-    assert_eq!(refused(&before, "move 15-18"), "with a 3 that piece goes to 8, step 16");
+    assert_eq!(refused(&before, "move 15-18"), "with a 3 that piece goes to 8 (step 16)");
 }
 
 #[test]

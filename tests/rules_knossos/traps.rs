@@ -24,7 +24,7 @@ fn a_piece_that_lands_throws_again_at_once() {
         assert_eq!(at(&after).due(), Due::Throw);
         let side = side.parse().unwrap();
         assert_eq!(seen.last(), Some(&Event::Fate { side, at: Step(to) }));
-        assert_eq!(refused(&after, "pass"), "a throw is due before any move");
+        assert_eq!(refused(&after, "pass"), "you must throw before you move");
     }
 }
 

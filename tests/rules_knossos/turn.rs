@@ -8,12 +8,12 @@ use crate::{events, line, next, throws_again};
 #[test]
 fn a_throw_comes_first_and_then_a_move() {
     let before = line("A", &[], &[], "throw");
-    assert_eq!(refused(&before, "move 0-2"), "a throw is due before any move");
+    assert_eq!(refused(&before, "move 0-2"), "you must throw before you move");
     let (after, seen) = play(&before, "throw 2");
     assert_eq!(after, line("A", &[], &[], "move:2"));
     assert_eq!(seen, [Event::Thrown { side: Side::A, throw: Throw::Score(2) }]);
     assert_eq!(at(&after).thrown(), Some(Throw::Score(2)));
-    assert_eq!(refused(&after, "throw 1"), "a move is due before the next throw");
+    assert_eq!(refused(&after, "throw 1"), "you must move before you throw again");
 }
 
 #[test]
@@ -24,14 +24,14 @@ fn one_piece_moves_forward_by_the_score() {
     let way = vec!["14".to_owned()];
     let moved = Event::Moved { side: Side::A, from: Step(4), to: Step(5), way };
     assert_eq!(events(&before, "move 4-5"), [moved]);
-    assert_eq!(refused(&before, "move 4-6"), "a piece moves by exactly the score, 1");
-    assert_eq!(refused(&before, "move 5-6"), "no piece of yours stands on step 5");
+    assert_eq!(refused(&before, "move 4-6"), "a piece must move by exactly the score, 1");
+    assert_eq!(refused(&before, "move 5-6"), "you have no piece on step 5");
 }
 
 #[test]
 fn a_piece_never_moves_back() {
     let before = line("A", &[4], &[], "move:1");
-    assert_eq!(refused(&before, "move 4-3"), "a piece moves by exactly the score, 1");
+    assert_eq!(refused(&before, "move 4-3"), "a piece must move by exactly the score, 1");
     let all_moves = actions(&before);
     assert_eq!(all_moves, ["move 0-1", "move 4-5"]);
 }
@@ -67,18 +67,18 @@ fn a_piece_enters_on_the_step_of_its_score() {
 #[test]
 fn with_no_piece_in_hand_none_enters() {
     let before = line("A", &[4, 5, 6, 7, 8], &[], "move:1");
-    assert_eq!(refused(&before, "move 0-1"), "no piece is left in hand");
+    assert_eq!(refused(&before, "move 0-1"), "no piece is left in the rack");
 }
 
 #[test]
 fn a_legal_move_must_be_made() {
     let before = line("A", &[23, 25, 25, 25, 25], &[], "move:1");
     assert_eq!(actions(&before), ["move 23-24"]);
-    assert_eq!(refused(&before, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(&before, "pass"), "you can move, so you must");
     // Even into a trap, when nothing else can move.
     let before = line("A", &[8, 25, 25, 25, 25], &[], "move:1");
     assert_eq!(actions(&before), ["move 8-9"]);
-    assert_eq!(refused(&before, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(&before, "pass"), "you can move, so you must");
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn example_four_on_3b_and_one_on_1b() {
     assert_eq!(next(&line, "move 6-8"), at("A", "8,8,8,8,8", "0,0,0,0,0", "over:A"));
     let line = at("A", "6,8,8,8,8", "0,0,0,0,0", "move:5");
     assert_eq!(actions(&line), ["move 6-1", "move 8-3"]);
-    assert_eq!(refused(&line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(&line, "pass"), "you can move, so you must");
     assert_eq!(next(&line, "move 6-1"), at("B", "1,8,8,8,8", "0,0,0,0,0", "throw"));
     assert_eq!(next(&line, "move 8-3"), at("B", "3,6,8,8,8", "0,0,0,0,0", "throw"));
 }

@@ -55,9 +55,9 @@ fn the_board_says_the_same_of_a_point_as_the_rules() {
     for (from, to, problem) in [
         (
             "safe: true, holds: 10, note: \"The sacred line: room for any number of both sides, \
-             and nobody is knocked out. White's",
+             and nobody is captured. White's",
             "safe: true, holds: 9, note: \"The sacred line: room for any number of both sides, \
-             and nobody is knocked out. White's",
+             and nobody is captured. White's",
             "sacred: 3A, step 3 of A, must be safe and hold 10",
         ),
         (
@@ -107,7 +107,7 @@ fn a_users_own_game_plays() {
     assert_eq!(next(line, "move 0-1"), "pente/knock-off A 0,0,0 0,0,1 throw");
     let line = "pente/race B 0,0,10 0,0,2 move:1";
     let barred = at(line).forbids("move 0-1".parse().unwrap()).unwrap().to_string();
-    assert_eq!(barred, "an enemy holds 5B, and in this variant nobody is knocked out");
+    assert_eq!(barred, "an enemy holds 5B, and in this variant nobody is captured");
     let nought = at("pente/race B 0,0,10 0,0,2 move:0");
     assert_eq!(nought.actions(), ["pass".parse().unwrap()]);
     let refused = nought.forbids("move 0-0".parse().unwrap()).unwrap().to_string();

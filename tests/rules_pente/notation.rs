@@ -39,14 +39,14 @@ fn counts_and_ranges() {
 fn capacities() {
     for step in [1, 2, 4, 5, 6, 7, 9, 10] {
         let list = format!("0,0,0,{step},{step}");
-        let problem = format!("\"{list}\": two counters stand on step {step}, which holds one");
+        let problem = format!("\"{list}\": two stones stand on step {step}, which holds one");
         assert_eq!(wrong(&format!("A {list} 0,0,0,0,0 throw")), problem);
         assert_eq!(wrong(&format!("A 0,0,0,0,0 {list} throw")), problem);
     }
     for (a, b, point) in [(1, 6, "1A"), (4, 9, "4A"), (6, 1, "1B"), (10, 5, "5B")] {
         assert_eq!(
             wrong(&format!("A 0,0,0,0,{a} 0,0,0,0,{b} throw")),
-            format!("\"0,0,0,0,{b}\": counters of both sides stand on {point}, which holds one")
+            format!("\"0,0,0,0,{b}\": stones of both sides stand on {point}, which holds one")
         );
     }
 }
@@ -66,8 +66,8 @@ fn phases() {
 
 #[test]
 fn over_only_with_exactly_the_winner_done() {
-    let done = "exactly the winner has every counter on the goal";
-    let won = "a side that has every counter on the goal has won";
+    let done = "exactly the winner has every stone on the goal";
+    let won = "a side that has every stone on the goal has won";
     let named = "the winner is the side named before the pieces";
     for (line, part, problem) in [
         ("A 8,8,8,8,8 0,0,0,0,0 over:B", "over:B", named),

@@ -24,7 +24,7 @@ fn one_throw_a_turn_and_no_extra_throws() {
         let entered = format!("0,0,0,0,{score}");
         let action = format!("move 0-{score}");
         assert_eq!(next(&line, &action), at("B", &entered, "0,0,0,0,0", "throw"));
-        assert_eq!(refused(&line, "throw 1"), "a move is due before the next throw");
+        assert_eq!(refused(&line, "throw 1"), "you must move before you throw again");
     }
     // Not for knocking out, nor for reaching the goal either.
     let line = at("B", "0,0,0,0,6", "0,0,0,0,0", "move:1");
@@ -36,8 +36,8 @@ fn one_throw_a_turn_and_no_extra_throws() {
 #[test]
 fn a_throw_comes_before_the_move() {
     let line = at("A", "0,0,0,0,5", "0,0,0,0,0", "throw");
-    assert_eq!(refused(&line, "move 5-6"), "a throw is due before any move");
-    assert_eq!(refused(&line, "pass"), "a throw is due before any move");
+    assert_eq!(refused(&line, "move 5-6"), "you must throw before you move");
+    assert_eq!(refused(&line, "pass"), "you must throw before you move");
 }
 
 // Turn, 2: entering.
@@ -46,8 +46,8 @@ fn a_throw_comes_before_the_move() {
 fn while_a_counter_is_outside_entering_goes_before_moving() {
     let line = at("A", "0,1,4,5,9", "0,0,0,0,0", "move:2");
     assert_eq!(actions(&line), ["move 0-2"]);
-    assert_eq!(refused(&line, "move 1-3"), "a piece in hand must enter first, on 2A");
-    assert_eq!(refused(&line, "move 9-1"), "a piece in hand must enter first, on 2A");
+    assert_eq!(refused(&line, "move 1-3"), "a piece from the rack must enter first, on 2A");
+    assert_eq!(refused(&line, "move 9-1"), "a piece from the rack must enter first, on 2A");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn six_is_the_first_point_of_the_other_side() {
 fn a_counter_enters_nowhere_else() {
     let line = at("A", "0,0,0,0,0", "0,0,0,0,0", "move:4");
     for action in ["move 0-1", "move 0-5", "move 0-10", "move 0-0"] {
-        assert_eq!(refused(&line, action), "a piece moves by exactly the score, 4");
+        assert_eq!(refused(&line, action), "a piece must move by exactly the score, 4");
     }
 }
 
@@ -93,7 +93,7 @@ fn an_own_counter_on_the_point_bars_the_entry_and_another_is_moved() {
 #[test]
 fn with_the_entry_barred_a_counter_must_be_moved_if_one_can() {
     let line = at("A", "0,0,0,2,5", "0,0,0,0,0", "move:2");
-    assert_eq!(refused(&line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(&line, "pass"), "you can move, so you must");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn own_counters_on_the_sacred_line_do_not_bar_the_entry() {
 #[test]
 fn with_no_counter_outside_nothing_enters() {
     let line = at("A", "1,2,4,5,9", "0,0,0,0,0", "move:6");
-    assert_eq!(refused(&line, "move 0-6"), "no piece is left in hand");
+    assert_eq!(refused(&line, "move 0-6"), "no piece is left in the rack");
     assert_eq!(actions(&line), ["move 1-7", "move 2-8", "move 4-10"]);
 }
 
@@ -116,7 +116,7 @@ fn with_no_counter_outside_nothing_enters() {
 fn a_counter_moves_forward_by_exactly_the_score() {
     let line = at("A", "1,2,4,5,9", "0,0,0,0,0", "move:2");
     for action in ["move 4-5", "move 4-7", "move 4-2", "move 4-4", "move 9-11", "move 9-2"] {
-        assert_eq!(refused(&line, action), "a piece moves by exactly the score, 2", "{action}");
+        assert_eq!(refused(&line, action), "a piece must move by exactly the score, 2", "{action}");
     }
     assert_eq!(next(&line, "move 4-6"), at("B", "1,2,5,6,9", "0,0,0,0,0", "throw"));
 }
@@ -144,7 +144,7 @@ fn counters_of_either_side_are_passed_freely() {
 #[test]
 fn a_player_moves_only_its_own_counters() {
     let line = at("A", "1,2,3,4,5", "0,0,0,0,8", "move:1");
-    assert_eq!(refused(&line, "move 8-9"), "no piece of yours stands on step 8");
+    assert_eq!(refused(&line, "move 8-9"), "you have no piece on step 8");
 }
 
 // Turn, 4: what a point holds.
@@ -243,9 +243,9 @@ fn on_the_sacred_line_nobody_is_knocked_out() {
 #[test]
 fn a_legal_move_must_be_made() {
     let line = at("A", "1,2,4,5,9", "0,0,0,0,0", "move:2");
-    assert_eq!(refused(&line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(&line, "pass"), "you can move, so you must");
     let line = at("A", "0,1,4,5,9", "0,0,0,0,0", "move:2");
-    assert_eq!(refused(&line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(&line, "pass"), "you can move, so you must");
 }
 
 #[test]
@@ -253,12 +253,12 @@ fn even_off_the_sacred_line() {
     // With a 2 every move leads away from one end or the other.
     let line = at("A", "3,8,8,8,8", "0,0,0,0,0", "move:2");
     assert_eq!(actions(&line), ["move 3-5", "move 8-10"]);
-    assert_eq!(refused(&line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(&line, "pass"), "you can move, so you must");
     assert_eq!(next(&line, "move 8-10"), at("B", "3,8,8,8,10", "0,0,0,0,0", "throw"));
     // And here the one move there is leaves the goal: 1A and 1B bar each other.
     let line = at("A", "1,6,8,8,8", "0,0,0,0,0", "move:5");
     assert_eq!(actions(&line), ["move 8-3"]);
-    assert_eq!(refused(&line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(&line, "pass"), "you can move, so you must");
 }
 
 #[test]

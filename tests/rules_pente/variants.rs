@@ -13,7 +13,7 @@ fn race_a_point_held_by_an_enemy_cannot_be_landed_on() {
     // B's 9 is 4A, A's 4.
     let line = "pente/race A 1,2,5,7,10 0,0,3,8,9 move:2";
     assert_eq!(actions(line), ["move 1-3", "move 7-9"]);
-    let reason = "an enemy holds 4A, and in this variant nobody is knocked out";
+    let reason = "an enemy holds 4A, and in this variant nobody is captured";
     assert_eq!(refused(line, "move 2-4"), reason);
 }
 
@@ -22,7 +22,7 @@ fn race_a_point_held_by_an_enemy_cannot_be_entered() {
     let line = "pente/race A 0,2,8,8,8 0,0,0,1,2 move:6";
     // 1B is B's; 2A goes to the goal; from there to 4A.
     assert_eq!(actions(line), ["move 2-8", "move 8-4"]);
-    let reason = "an enemy holds 1B, and in this variant nobody is knocked out";
+    let reason = "an enemy holds 1B, and in this variant nobody is captured";
     assert_eq!(refused(line, "move 0-6"), reason);
 }
 
@@ -55,7 +55,7 @@ fn race_enemies_can_bar_every_move() {
 fn race_a_move_off_the_goal_is_forced_where_it_is_the_only_one() {
     let line = "pente/race A 7,8,8,8,8 0,3,3,6,8 move:4";
     assert_eq!(actions(line), ["move 8-2"]);
-    assert_eq!(refused(line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(line, "pass"), "you can move, so you must");
 }
 
 #[test]

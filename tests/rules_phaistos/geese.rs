@@ -122,13 +122,13 @@ fn where_several_things_are_offered_the_player_takes_one_or_none() {
 #[test]
 fn what_a_field_does_not_offer_is_refused() {
     let offered = line("A", "14", "", "offer:14x3");
-    assert_eq!(refused(&offered, "ride"), "on 14 a traveller cannot ride now");
-    assert_eq!(refused(&offered, "cross"), "on 14 a traveller cannot cross now");
+    assert_eq!(refused(&offered, "ride"), "a traveller on 14 cannot ride now");
+    assert_eq!(refused(&offered, "cross"), "a traveller on 14 cannot cross now");
     assert_eq!(
         refused(&line("A", "45", "", "offer:45x3"), "go"),
-        "on 45 a traveller cannot go now"
+        "a traveller on 45 cannot go now"
     );
-    assert_eq!(refused(&offered, "throw 3"), "a move is due before the next throw");
+    assert_eq!(refused(&offered, "throw 3"), "you must move before you throw again");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn one_die_is_thrown() {
     let sixth = |n: u32| (format!("throw {n}"), 1.0 / 6.0);
     assert_eq!(chances(&at(&riding)), (1..=6).map(sixth).collect::<Vec<_>>());
     assert_eq!(refused(&riding, "throw 6,4"), "\"throw 6,4\" cannot be thrown here");
-    assert_eq!(refused(&riding, "stay"), "a throw is due before any move");
+    assert_eq!(refused(&riding, "stay"), "you must throw before you move");
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn at_the_start_of_the_third_turn_it_drops_from_52_to_7() {
 fn it_may_then_ride_and_the_turns_throw_comes_after() {
     let dropped = line("A", "7,20", "9", "offer:7+");
     assert_eq!(actions(&dropped), ["ride", "stay"]);
-    assert_eq!(refused(&dropped, "go"), "on 7 a traveller cannot go now");
+    assert_eq!(refused(&dropped, "go"), "a traveller on 7 cannot go now");
     assert_eq!(next(&dropped, "stay"), line("A", "7,20", "9", "throw"));
     let riding = next(&dropped, "ride");
     assert_eq!(riding, line("A", "7,20", "9", "ride:7+"));

@@ -15,7 +15,7 @@ fn both_dice_are_thrown() {
     let thrown = Event::Thrown { side: Side::A, throw: Throw::Pair(4, 2) };
     assert_eq!(events(&before, "throw 4,2"), [thrown]);
     assert_eq!(refused(&before, "throw 4"), "\"throw 4\" cannot be thrown here");
-    assert_eq!(refused(&before, "use 4 8"), "a throw is due before any move");
+    assert_eq!(refused(&before, "use 4 8"), "you must throw before you move");
     let position = at(&line("A", "8,15", "", "move:4,2"));
     assert_eq!(position.thrown(), Some(Throw::Pair(4, 2)));
 }
@@ -27,8 +27,8 @@ fn the_numbers_are_used_one_after_the_other() {
     let half = next(&thrown, "use 4 8");
     assert_eq!(half, line("A", "12,15", "20", "move:2"));
     assert_eq!(at(&half).thrown(), Some(Throw::Score(2)));
-    assert_eq!(refused(&half, "use 4 12"), "there is no 4 left to use");
-    assert_eq!(refused(&half, "throw 2,1"), "a move is due before the next throw");
+    assert_eq!(refused(&half, "use 4 12"), "you have no 4 left to use");
+    assert_eq!(refused(&half, "throw 2,1"), "you must move before you throw again");
     assert_eq!(next(&half, "use 2 15"), line("B", "12,17", "20", "throw"));
     assert_eq!(events(&thrown, "use 4 8"), [moved(Side::A, 8, 12, &[9, 10, 11, 12])]);
 }
@@ -56,14 +56,14 @@ fn the_first_landing_and_all_that_follows_come_before_the_second_number() {
     let thrown = line("A", "10", "", "move:4,1");
     let offered = next(&thrown, "use 4 10");
     assert_eq!(offered, line("A", "14", "", "offer:14x4,1"));
-    assert_eq!(refused(&offered, "use 1 14"), "first say what the traveller on 14 does");
-    assert_eq!(refused(&offered, "pass"), "first say what the traveller on 14 does");
+    assert_eq!(refused(&offered, "use 1 14"), "first decide what the traveller on 14 does");
+    assert_eq!(refused(&offered, "pass"), "first decide what the traveller on 14 does");
     assert_eq!(next(&offered, "stay"), line("A", "14", "", "move:1"));
     assert_eq!(after(&offered, &["stay", "use 1 14"]), line("B", "15", "", "throw"));
     // Four more from 14 are 18, and from there a passage leads to 26.
     let flown = next(&offered, "go");
     assert_eq!(flown, line("A", "26", "", "move:1"));
-    assert_eq!(refused(&flown, "use 1 18"), "no piece of yours stands on step 18");
+    assert_eq!(refused(&flown, "use 1 18"), "you have no piece on step 18");
     assert_eq!(next(&flown, "use 1 26"), line("A", "27", "", "offer:27x1"));
 }
 
@@ -85,7 +85,7 @@ fn travellers_alike_are_one_choice() {
 
 #[test]
 fn a_number_must_be_used_if_any_traveller_can_use_it_then() {
-    let reason = "a move must be made when a legal one exists";
+    let reason = "you can move, so you must";
     assert_eq!(refused(&line("A", "8", "", "move:4,2"), "pass"), reason);
     assert_eq!(refused(&line("A", "8", "", "move:2"), "pass"), reason);
     // Even where it does harm: 9 and 4 are the trap on 13.
@@ -147,7 +147,7 @@ fn no_other_number_enters() {
         let thrown = line("A", "8", "", &format!("move:{number}"));
         assert_eq!(actions(&thrown), [format!("use {number} 8")]);
         let reason = refused(&thrown, &format!("use {number} 0"));
-        assert_eq!(reason, "only a 1 enters a traveller");
+        assert_eq!(reason, "only a 1 brings a traveller in");
     }
 }
 
@@ -155,14 +155,14 @@ fn no_other_number_enters() {
 fn with_none_in_hand_a_1_enters_nobody() {
     let thrown = line("A", "8,62,62,62", "", "move:1");
     assert_eq!(actions(&thrown), ["use 1 8"]);
-    assert_eq!(refused(&thrown, "use 1 0"), "no piece is left in hand");
+    assert_eq!(refused(&thrown, "use 1 0"), "no piece is left in the rack");
 }
 
 #[test]
 fn a_player_moves_only_its_own_travellers() {
     let thrown = line("A", "8", "20", "move:4");
-    assert_eq!(refused(&thrown, "use 4 20"), "no piece of yours stands on step 20");
-    assert_eq!(refused(&thrown, "use 4 62"), "no piece of yours stands on step 62");
+    assert_eq!(refused(&thrown, "use 4 20"), "you have no piece on step 20");
+    assert_eq!(refused(&thrown, "use 4 62"), "you have no piece on step 62");
     assert_eq!(refused(&thrown, "move 8-12"), "this game has no such action");
     assert_eq!(refused(&thrown, "go"), "no field offers anything now");
 }

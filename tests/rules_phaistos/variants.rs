@@ -41,7 +41,7 @@ fn player_trapped_13_and_52_trap_the_whole_player_at_once() {
         assert_eq!(half, player("A", &format!("{field}!2,57"), "", "move:2"));
         // A number left is lost.
         assert_eq!(actions(&half), ["pass"]);
-        let reason = format!("nothing of yours moves while your traveller on {field} is trapped");
+        let reason = format!("you cannot move while your traveller on {field} is trapped");
         assert_eq!(refused(&half, "use 2 57"), reason);
     }
 }
@@ -52,7 +52,7 @@ fn player_trapped_nothing_enters_or_moves_for_two_turns() {
         let thrown = player("A", &format!("13!{left},57"), "", "move:5,1");
         assert_eq!(actions(&thrown), ["pass"]);
         assert_eq!(next(&thrown, "pass"), player("B", &format!("13!{left},57"), "", "throw"));
-        let reason = "nothing of yours moves while your traveller on 13 is trapped";
+        let reason = "you cannot move while your traveller on 13 is trapped";
         assert_eq!(refused(&thrown, "use 1 0"), reason);
     }
 }

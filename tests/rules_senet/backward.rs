@@ -14,16 +14,16 @@ fn a_piece_moves_back_by_the_score_when_no_piece_has_a_forward_move() {
     assert_eq!(actions(&now), ["move 10-8"]);
     assert_eq!(next(&now, "move 10-8"), line("B", &[8], ROW, "throw"));
     assert_eq!(events(&now, "move 10-8"), [moved(Side::A, 10, 8, &["9", "8"])]);
-    let reason = "the piece on 12 is the end of a row and cannot be knocked out";
+    let reason = "the piece on 12 is the end of a row and cannot be captured";
     assert_eq!(refused(&now, "move 10-12"), reason);
-    assert_eq!(refused(&now, "move 10-9"), "a piece moves by exactly the score, 2");
+    assert_eq!(refused(&now, "move 10-9"), "a piece must move by exactly the score, 2");
 }
 
 #[test]
 fn with_a_forward_move_of_any_piece_no_piece_moves_back() {
     let now = line("A", &[10, 3], ROW, "move:2");
     assert_eq!(actions(&now), ["move 3-5"]);
-    let reason = "a piece moves back only when no piece can move forward";
+    let reason = "a piece moves back only if no piece can move forward";
     assert_eq!(refused(&now, "move 10-8"), reason);
     // Nor when the forward move is one off the board.
     assert_eq!(actions(&line("A", &[10, 29], ROW, "move:2")), ["move 29-31"]);
@@ -50,7 +50,7 @@ fn backward_a_run_of_two_cannot_be_passed() {
     let now = line("A", &[10, 5], &[8, 9, 13, 14], "move:3");
     // 5 to 8 is an end too, and 5 can go back to 2.
     assert_eq!(actions(&now), ["move 5-2"]);
-    assert_eq!(refused(&now, "move 10-7"), "the enemy's row from 8 to 9 cannot be passed");
+    assert_eq!(refused(&now, "move 10-7"), "you cannot pass the enemy's row from 8 to 9");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn backward_the_ends_of_a_run_are_protected() {
     let now = line("A", &[10, 4], &[8, 7, 12, 13, 6], "move:2");
     // Forward 12 and 6 are ends; back, 8 is one as well, and 2 is empty.
     assert_eq!(actions(&now), ["move 4-2"]);
-    let reason = "the piece on 8 is the end of a row and cannot be knocked out";
+    let reason = "the piece on 8 is the end of a row and cannot be captured";
     assert_eq!(refused(&now, "move 10-8"), reason);
 }
 

@@ -12,8 +12,7 @@ fn from_27_28_and_29_a_piece_leaves_by_the_exact_score() {
             let now = line("A", &[from, 3], &[20], &format!("move:{score}"));
             assert_eq!(may(&now, &format!("move {from}-31")), score == exact, "{now}");
             if score > exact {
-                let reason =
-                    format!("a piece leaves the board only by an exact throw: {exact} from here");
+                let reason = format!("only an exact throw bears a piece off: a {exact} from here");
                 assert_eq!(refused(&now, &format!("move {from}-31")), reason);
                 assert_eq!(actions(&now), [format!("move 3-{}", 3 + score)]);
             }
@@ -61,7 +60,7 @@ fn an_enemy_run_on_the_way_off_bars_it() {
         let (first, last) = (enemies[0], enemies[enemies.len() - 1]);
         assert_eq!(
             reason,
-            format!("the enemy's row from {first} to {last} cannot be passed"),
+            format!("you cannot pass the enemy's row from {first} to {last}"),
             "{now}"
         );
     }
@@ -75,7 +74,7 @@ fn beyond_26_enemies_are_knocked_out_as_anywhere() {
     assert_eq!(next(&now, "move 27-30"), line("B", &[3, 30], &[27], "throw"));
     assert_eq!(events(&now, "move 27-30")[1], swapped(Side::B, 30, 27));
     let now = line("A", &[27, 3], &[29, 30], "move:2");
-    let reason = "the piece on 29 is the end of a row and cannot be knocked out";
+    let reason = "the piece on 29 is the end of a row and cannot be captured";
     assert_eq!(refused(&now, "move 27-29"), reason);
     // The middle of 28 to 30.
     assert!(may(&line("A", &[27, 3], &[28, 29, 30], "move:2"), "move 27-29"));

@@ -24,7 +24,7 @@ fn a_piece_that_comes_to_26_27_28_or_29_throws_at_once() {
         assert_eq!(next(&now, &format!("move {from}-{to}")), after);
         assert_eq!(events(&now, &format!("move {from}-{to}"))[1], fate(Side::A, to));
         assert_eq!((at(&after).turn(), at(&after).due()), (Side::A, Due::Throw));
-        let reason = "a throw is due before any move";
+        let reason = "you must throw before you move";
         assert_eq!(refused(&after, &format!("move {to}-30")), reason);
     }
 }

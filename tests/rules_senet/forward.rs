@@ -15,7 +15,7 @@ fn a_piece_below_26_never_passes_it_but_stops_there() {
         }
     }
     let now = line("A", &[22], &[3], "move:5");
-    assert_eq!(refused(&now, "move 22-27"), "no piece passes 26: it stops there");
+    assert_eq!(refused(&now, "move 22-27"), "no piece passes 26: it must stop there");
     assert_eq!(events(&now, "move 22-26")[0], moved(Side::A, 22, 26, &["23", "24", "25", "26"]));
 }
 
@@ -59,7 +59,7 @@ fn a_run_of_two_or_more_between_start_and_end_cannot_be_passed() {
         (&[4, 6, 7], 5, 6, 7),
     ] {
         let now = line("A", &[3, 15], enemies, &format!("move:{score}"));
-        let reason = format!("the enemy's row from {first} to {last} cannot be passed");
+        let reason = format!("you cannot pass the enemy's row from {first} to {last}");
         assert_eq!(refused(&now, &format!("move 3-{}", 3 + score)), reason, "{now}");
         assert_eq!(actions(&now), [format!("move 15-{}", 15 + score)]);
     }
@@ -69,9 +69,9 @@ fn a_run_of_two_or_more_between_start_and_end_cannot_be_passed() {
 fn a_run_goes_round_the_rows_ends() {
     // 10 and 11 lie in two rows of the board and are neighbours on the path.
     let now = line("A", &[9, 1], &[10, 11], "move:3");
-    assert_eq!(refused(&now, "move 9-12"), "the enemy's row from 10 to 11 cannot be passed");
+    assert_eq!(refused(&now, "move 9-12"), "you cannot pass the enemy's row from 10 to 11");
     let now = line("A", &[19, 1], &[20, 21], "move:3");
-    assert_eq!(refused(&now, "move 19-22"), "the enemy's row from 20 to 21 cannot be passed");
+    assert_eq!(refused(&now, "move 19-22"), "you cannot pass the enemy's row from 20 to 21");
     // 10 and 21 lie above one another and are none.
     assert!(may(&line("A", &[9], &[10, 21], "move:3"), "move 9-12"));
 }
@@ -89,10 +89,10 @@ fn a_run_that_does_not_lie_wholly_between_bars_nothing() {
 #[test]
 fn a_run_before_the_stop_bars_it_too() {
     let now = line("A", &[22, 3], &[24, 25], "move:4");
-    assert_eq!(refused(&now, "move 22-26"), "the enemy's row from 24 to 25 cannot be passed");
+    assert_eq!(refused(&now, "move 22-26"), "you cannot pass the enemy's row from 24 to 25");
     // With a longer throw the piece stops on 26 all the same.
     let now = line("A", &[22, 3], &[24, 25], "move:5");
-    assert_eq!(refused(&now, "move 22-26"), "the enemy's row from 24 to 25 cannot be passed");
+    assert_eq!(refused(&now, "move 22-26"), "you cannot pass the enemy's row from 24 to 25");
     // A run beyond 26 does not, however far the throw would reach.
     assert!(may(&line("A", &[25, 3], &[27, 28], "move:5"), "move 25-26"));
     // 25 and 27 are no neighbours.
@@ -125,7 +125,7 @@ fn the_two_ends_of_a_run_of_two_or_more_are_protected() {
         let score = end - 3;
         let now = line("A", &[3, 15], enemies, &format!("move:{score}"));
         let reason = refused(&now, &format!("move 3-{end}"));
-        let expected = format!("the piece on {end} is the end of a row and cannot be knocked out");
+        let expected = format!("the piece on {end} is the end of a row and cannot be captured");
         assert_eq!(reason, expected, "{now}");
     }
 }
@@ -154,5 +154,5 @@ fn the_middle_pieces_of_a_run_of_three_or_more_can_be_knocked_out() {
 fn a_middle_piece_behind_another_run_is_out_of_reach() {
     // From 1: the run 2-3 lies between, the middle piece 6 behind it.
     let now = line("A", &[1, 15], &[2, 3, 5, 6, 7], "move:5");
-    assert_eq!(refused(&now, "move 1-6"), "the enemy's row from 2 to 3 cannot be passed");
+    assert_eq!(refused(&now, "move 1-6"), "you cannot pass the enemy's row from 2 to 3");
 }

@@ -65,7 +65,7 @@ fn the_first_player_throws_again_for_the_first_move() {
 fn nothing_moves_in_the_opening() {
     for line in [START.to_owned(), after(1)] {
         assert!(actions(&line).is_empty());
-        assert_eq!(refused(&line, "move 9-11"), "a throw is due before any move");
-        assert_eq!(refused(&line, "pass"), "a throw is due before any move");
+        assert_eq!(refused(&line, "move 9-11"), "you must throw before you move");
+        assert_eq!(refused(&line, "pass"), "you must throw before you move");
     }
 }

@@ -12,8 +12,8 @@ fn a_throw_comes_before_the_move_and_one_throw_is_played_before_the_next() {
     assert_eq!(next(&before, "throw 2"), after);
     let thrown = Event::Thrown { side: Side::A, throw: Throw::Score(2) };
     assert_eq!(events(&before, "throw 2"), [thrown]);
-    assert_eq!(refused(&before, "move 3-5"), "a throw is due before any move");
-    assert_eq!(refused(&after, "throw 2"), "a move is due before the next throw");
+    assert_eq!(refused(&before, "move 3-5"), "you must throw before you move");
+    assert_eq!(refused(&after, "throw 2"), "you must move before you throw again");
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn one_piece_moves_by_exactly_the_score() {
     assert_eq!(next(&line, "move 3-5"), crate::line("B", &[5, 9], &[20], "throw"));
     assert_eq!(events(&line, "move 3-5"), [moved(Side::A, 3, 5, &["4", "5"])]);
     for action in ["move 3-4", "move 3-6", "move 3-3", "move 9-12", "move 9-31"] {
-        assert_eq!(refused(&line, action), "a piece moves by exactly the score, 2", "{action}");
+        assert_eq!(refused(&line, action), "a piece must move by exactly the score, 2", "{action}");
     }
 }
 
@@ -37,9 +37,9 @@ fn a_player_moves_only_its_own_pieces() {
     for (action, step) in [("move 20-22", 20), ("move 5-7", 5), ("move 0-2", 0), ("move 31-33", 31)]
     {
         let reason = if step == 0 {
-            "no piece is left in hand".to_owned()
+            "no piece is left in the rack".to_owned()
         } else {
-            format!("no piece of yours stands on step {step}")
+            format!("you have no piece on step {step}")
         };
         assert_eq!(refused(&line, action), reason);
     }
@@ -48,7 +48,7 @@ fn a_player_moves_only_its_own_pieces() {
 #[test]
 fn a_move_must_be_made_when_a_legal_one_exists() {
     let line = line("A", &[3], &[20], "move:2");
-    assert_eq!(refused(&line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(&line, "pass"), "you can move, so you must");
 }
 
 #[test]

@@ -81,11 +81,11 @@ fn every_shared_square_without_a_rosette_is_open_to_a_hit() {
 #[test]
 fn a_move_must_be_made_when_a_legal_one_exists() {
     let line = "ur/cyningstan A 0,0,0,0,0,5,7 0,0,0,0,0,0,0 move:2";
-    assert_eq!(refused(line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(line, "pass"), "you can move, so you must");
     // Even the only one, and even if it is unwelcome.
     let line = "ur/cyningstan A 7,17,17,17,17,17,17 0,0,0,0,0,0,5 move:2";
     assert_eq!(actions(line), ["move 7-9"]);
-    assert_eq!(refused(line, "pass"), "a move must be made when a legal one exists");
+    assert_eq!(refused(line, "pass"), "you can move, so you must");
 }
 
 // Turn, 6: the 4 (R9).

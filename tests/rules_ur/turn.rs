@@ -31,8 +31,8 @@ fn the_draw_is_held_once() {
 #[test]
 fn a_throw_comes_before_the_move() {
     let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,0 throw";
-    assert_eq!(refused(line, "move 5-6"), "a throw is due before any move");
-    assert_eq!(refused(line, "pass"), "a throw is due before any move");
+    assert_eq!(refused(line, "move 5-6"), "you must throw before you move");
+    assert_eq!(refused(line, "pass"), "you must throw before you move");
     assert_eq!(next(line, "throw 3"), "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,0 move:3");
     let thrown = Event::Thrown { side: Side::A, throw: Throw::Score(3) };
     assert_eq!(events(line, "throw 3"), [thrown]);
@@ -41,7 +41,7 @@ fn a_throw_comes_before_the_move() {
 #[test]
 fn one_throw_is_played_before_the_next() {
     let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,0 move:1";
-    assert_eq!(refused(line, "throw 1"), "a move is due before the next throw");
+    assert_eq!(refused(line, "throw 1"), "you must move before you throw again");
 }
 
 #[test]
@@ -66,16 +66,16 @@ fn with_a_piece_in_play_the_player_enters_or_moves() {
 fn with_no_piece_in_hand_nothing_enters() {
     let line = "ur/cyningstan A 5,17,17,17,17,17,17 0,0,0,0,0,0,0 move:2";
     assert_eq!(actions(line), ["move 5-7"]);
-    assert_eq!(refused(line, "move 0-2"), "no piece is left in hand");
+    assert_eq!(refused(line, "move 0-2"), "no piece is left in the rack");
 }
 
 #[test]
 fn a_piece_moves_forward_by_exactly_the_score() {
     let line = "ur/cyningstan A 0,0,0,0,0,0,9 0,0,0,0,0,0,0 move:2";
     for action in ["move 9-10", "move 9-12", "move 9-7", "move 9-9", "move 0-1", "move 0-17"] {
-        assert_eq!(refused(line, action), "a piece moves by exactly the score, 2", "{action}");
+        assert_eq!(refused(line, action), "a piece must move by exactly the score, 2", "{action}");
     }
-    assert_eq!(refused(line, "move 7-9"), "no piece of yours stands on step 7");
+    assert_eq!(refused(line, "move 7-9"), "you have no piece on step 7");
     let moved = Event::Moved {
         side: Side::A,
         from: Step(9),
@@ -88,7 +88,7 @@ fn a_piece_moves_forward_by_exactly_the_score() {
 #[test]
 fn a_player_moves_only_its_own_pieces() {
     let line = "ur/cyningstan A 0,0,0,0,0,0,9 0,0,0,0,0,0,5 move:2";
-    assert_eq!(refused(line, "move 5-7"), "no piece of yours stands on step 5");
+    assert_eq!(refused(line, "move 5-7"), "you have no piece on step 5");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn more_than_the_exact_throw_is_no_legal_move() {
         let line = format!("ur/cyningstan A 0,0,0,0,0,0,{step} 0,0,0,0,0,0,0 move:{score}");
         assert_eq!(actions(&line), [format!("move 0-{score}")]);
         let needed = 17 - step;
-        let reason = format!("a piece leaves the board only by an exact throw: {needed} from here");
+        let reason = format!("only an exact throw bears a piece off: a {needed} from here");
         assert_eq!(refused(&line, &format!("move {step}-17")), reason);
         assert_eq!(refused(&line, &format!("move {step}-{}", step + score)), reason);
     }
@@ -129,5 +129,5 @@ fn more_than_the_exact_throw_is_no_legal_move() {
 fn a_piece_that_is_off_moves_no_more() {
     let line = "ur/cyningstan A 0,0,0,0,0,0,17 0,0,0,0,0,0,0 move:1";
     assert_eq!(actions(line), ["move 0-1"]);
-    assert_eq!(refused(line, "move 17-18"), "no piece of yours stands on step 17");
+    assert_eq!(refused(line, "move 17-18"), "you have no piece on step 17");
 }

@@ -102,10 +102,7 @@ fn finkel_a_piece_leaves_at_fifteen_exactly() {
     let line = "ur/finkel A 0,0,0,0,0,0,13 0,0,0,0,0,0,0 move:2";
     assert_eq!(next(line, "move 13-15"), "ur/finkel B 0,0,0,0,0,0,15 0,0,0,0,0,0,0 throw");
     let line = "ur/finkel A 0,0,0,0,0,0,13 0,0,0,0,0,0,0 move:3";
-    assert_eq!(
-        refused(line, "move 13-16"),
-        "a piece leaves the board only by an exact throw: 2 from here"
-    );
+    assert_eq!(refused(line, "move 13-16"), "only an exact throw bears a piece off: a 2 from here");
 }
 
 #[test]

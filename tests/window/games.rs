@@ -154,7 +154,7 @@ fn a_counter_that_is_knocked_out_goes_outside() {
     assert!(messages(&entering).iter().any(|text| text.contains("the piece on 1B")));
     table.play(move_to(2, 6));
     table.frame();
-    assert_eq!(table.refusals(), ["a piece in hand must enter first, on 4A"]);
+    assert_eq!(table.refusals(), ["a piece from the rack must enter first, on 4A"]);
 }
 
 #[test]

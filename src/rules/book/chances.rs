@@ -10,7 +10,7 @@ pub(super) fn dice_in_words(dice: &Dice) -> String {
         Dice::Lots { body, count, .. } => {
             let body = match body {
                 LotBody::Tetrahedron => "four-cornered lot",
-                LotBody::Stick => "casting stick",
+                LotBody::Stick => "throwing stick",
             };
             format!("{count} {body}{}", if *count == 1 { "" } else { "s" })
         }

@@ -18,7 +18,7 @@ const COLOURS: [&str; 4] = ["#1f5f8b", "#c0561f", "#3f7d3a", "#7a4a94"];
 const BESIDE: [&str; 4] = ["#c0561f", "#a3125f", "#3f7d3a", "#6b3fa0"];
 
 /// Draws a plan with a key below it.
-pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
+pub(super) fn draw(diagram: &Diagram, possessives: &[String]) -> String {
     let smallest = diagram.cells.iter().map(|spot| spot.extent.0.min(spot.extent.1));
     let unit = smallest.fold(f32::INFINITY, f32::min);
     let (width, depth) = diagram.size;
@@ -65,7 +65,7 @@ pub(super) fn draw(diagram: &Diagram, piece_names: &[String]) -> String {
     }
     for (index, (route, colour)) in diagram.routes.iter().zip(COLOURS).enumerate() {
         let y = depth / 2.0 + margin + letter * (1.0 + 1.8 * index as f32);
-        let whose = whose(route, piece_names);
+        let whose = whose(route, possessives);
         legend(&mut out, &whose, colour, false, (-width / 2.0, y), letter);
     }
     for (index, kind) in diagram.kinds.iter().enumerate() {
@@ -180,19 +180,19 @@ fn dot(out: &mut String, at: Point, radius: f32, fill: &str, edge: &str) {
     );
 }
 
-/// Whose way a line is.
-fn whose(route: &Route, piece_names: &[String]) -> String {
-    let name = |side: &Side| match piece_names.get(side.index()) {
-        Some(name) => format!("{side} ({name})"),
-        None => side.to_string(),
+/// Whose path a line is.
+fn whose(route: &Route, possessives: &[String]) -> String {
+    let name = |side: &Side| match possessives.get(side.index()) {
+        Some(whose) => whose.clone(),
+        None => format!("side {side}'s"),
     };
-    let all = route.sides.len() == piece_names.len();
-    let who = if all {
-        "all sides".to_owned()
+    let all = route.sides.len() == possessives.len();
+    let whose = if all {
+        "Every side's".to_owned()
     } else {
-        route.sides.iter().map(name).collect::<Vec<_>>().join(", ")
+        route.sides.iter().map(name).collect::<Vec<_>>().join(" and ")
     };
-    format!("{who}, from the dot to the ring")
+    format!("{whose} path, from the dot to the ring")
 }
 
 /// A piece of a line, and what it is.
@@ -249,7 +249,7 @@ mod tests {
         for game in Library::built_in().games() {
             let definition = game.definition();
             let diagram = Diagram::of(definition);
-            let svg = diagram.svg(&definition.piece_names);
+            let svg = diagram.svg(&definition.side_names);
             assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
             // One element a line, each closed; no stray mark between them.
             for line in svg.lines().skip(1) {

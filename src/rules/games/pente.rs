@@ -217,7 +217,7 @@ impl Pente {
         let mut counters = 0;
         for step in piece_list(text, self.definition.pieces, self.length)? {
             if step > 0 && self.sacred & one(step) == 0 && count(counters, step) > 0 {
-                let problem = format!("two counters stand on step {step}, which holds one");
+                let problem = format!("two stones stand on step {step}, which holds one");
                 return Err(NotationError::new(text, problem));
             }
             counters += one(step);
@@ -362,7 +362,7 @@ impl Rules for Pente {
         if shared != 0 {
             let cell =
                 self.definition.place_name(Side::A, Step((shared.trailing_zeros() / 4) as u8));
-            let problem = format!("counters of both sides stand on {cell}, which holds one");
+            let problem = format!("stones of both sides stand on {cell}, which holds one");
             return Err(NotationError::new(fields.pieces[1], problem));
         }
         at.phase = self.read_phase(fields)?;
@@ -370,10 +370,10 @@ impl Rules for Pente {
         let done = at.counters.map(|counters| counters == self.done);
         match at.phase {
             Phase::Over if !done[at.turn.index()] || done[at.turn.opponent().index()] => {
-                wrong("exactly the winner has every counter on the goal")
+                wrong("exactly the winner has every stone on the goal")
             }
             Phase::Throw | Phase::Move(_) if done[0] || done[1] => {
-                wrong("a side that has every counter on the goal has won")
+                wrong("a side that has every stone on the goal has won")
             }
             _ => Ok(at),
         }

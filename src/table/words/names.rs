@@ -17,12 +17,6 @@ pub fn capital_name(name: &str) -> String {
     capital(name).trim_end_matches('.').to_owned()
 }
 
-/// Whether a name is that of several things, as `the cones` is and `White` is not.
-#[must_use]
-pub fn is_plural(name: &str) -> bool {
-    name.ends_with('s') && !name.ends_with("ss")
-}
-
 /// How the sides and pieces of a game are spoken of. A side is a person: `White
 /// begins`, `White's path`; in Senet it is several: `the cones begin`.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +26,7 @@ impl Naming<'_> {
     /// What a side is called in the middle of a sentence: `White`, `the cones`.
     #[must_use]
     pub fn side_name(&self, side: Side) -> String {
-        let names = &self.0.side_names;
-        names.get(side.index()).cloned().unwrap_or_else(|| side.to_string())
+        self.0.side_name(side)
     }
 
     /// What a side is called where its name stands alone: `White`, `Cones`.
@@ -52,15 +45,13 @@ impl Naming<'_> {
     /// What is a side's: `White's`, `the cones'`.
     #[must_use]
     pub fn possessive(&self, side: Side) -> String {
-        let name = self.side_name(side);
-        let ending = if is_plural(&name) { "'" } else { "'s" };
-        format!("{name}{ending}")
+        self.0.possessive(side)
     }
 
     /// Whether a side is spoken of as several: `the cones`.
     #[must_use]
     pub fn is_plural(&self, side: Side) -> bool {
-        is_plural(&self.side_name(side))
+        self.0.is_several(side)
     }
 
     /// The side with what it does: `White begins`, `The cones begin`.

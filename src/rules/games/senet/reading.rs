@@ -24,7 +24,7 @@ impl Senet {
         for square in piece_list(text, self.pieces, self.off)? {
             let wrong = |problem: String| Err(NotationError::new(text, problem));
             if square == 0 {
-                return wrong("no piece of Senet is ever in hand".into());
+                return wrong("no piece of Senet is ever in a rack".into());
             }
             if square == self.off {
                 continue;
