@@ -33,7 +33,12 @@ const PHRASES: &[(&str, &[&str])] = &[
     ),
     // Dice are thrown by hand.
     ("hand", &["in hand", "the hand", "to hand", "from hand", "into hand"]),
-    // Only of pieces; a program has counters too.
+    // Series are spread over machines.
+    (
+        "machine",
+        &["machine player", "machine players", "machines play", "against machine", "the machine"],
+    ),
+    // Only of pieces.
     ("counter", &["counter", "counters"]),
 ];
 
@@ -60,7 +65,31 @@ const ENDINGS: &[&str] = &["", "s", "es", "ed", "ing", "d"];
 
 /// Where a word may stand, and why: a part of the file's name, the word, a part of the
 /// string or line.
-const ALLOWED: &[(&str, &str, &str)] = &[("docs/command-line.md", "pace", "PACE")];
+const ALLOWED: &[(&str, &str, &str)] = &[
+    // What the option is called.
+    ("docs/command-line.md", "pace", "PACE"),
+    // That of the generator of chances.
+    ("docs/records.md", "counter", "counter"),
+    // What a rollout is made of.
+    ("docs/regret.md", "roll", "rolled out"),
+    // A heading of the source.
+    ("levels/senet.ron", "knock out", "Gurevich, knocking out"),
+    // The format of records counts plies, and so do the arena and the rollouts.
+    ("src/record/file.rs", "ply", ""),
+    ("src/cli/arena/table.rs", "ply", "plies a game"),
+    ("src/cli/playouts.rs", "ply", "plies a game"),
+    ("src/cli/rollout.rs", "ply", "plies a game"),
+];
+
+/// Files that are still to be gone through.
+const NOT_YET: &[&str] = &[
+    "src/table/exhibition/",
+    "src/table/hud/",
+    "src/table/screens/",
+    "src/table/words/",
+    "src/table/keyboard.rs",
+    "src/cli/window.rs",
+];
 
 /// A piece of text and where it stands.
 struct Text {
@@ -164,6 +193,9 @@ fn strings() -> Vec<Text> {
     for path in folders.iter().flat_map(|folder| files(folder, "rs")) {
         let file = name_of(&path);
         for (line, text) in literals(&fs::read_to_string(&path).unwrap()) {
+            if NOT_YET.iter().any(|part| file.starts_with(part)) {
+                continue;
+            }
             // Outside the window a single word is a key or an option.
             if file.starts_with("src/table") || text.contains(' ') {
                 list.push(Text { file: file.clone(), line, text });
