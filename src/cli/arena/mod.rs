@@ -31,7 +31,7 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
     let game = game_of(library, &asked.game)?;
     for (name, who) in [("--a", &asked.a), ("--b", &asked.b)] {
         if matches!(who, Who::Human(_)) {
-            return Err(usage(format!("{name} human: only machines play in the arena")));
+            return Err(usage(format!("{name} human: only computers play in the arena")));
         }
     }
     let sides = sides_of(&game, asked.sides)?;

@@ -37,7 +37,7 @@ enum Chooser {
 pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
     if matches!(asked.player, Some(Who::Human(_))) {
-        return Err(usage("--player human: only the choices of machines are weighed"));
+        return Err(usage("--player human: only the choices of computers are weighed"));
     }
     let shelf = Shelf::of_user();
     let wanted = asked.set.is_none() && asked.make.is_none()

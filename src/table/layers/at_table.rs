@@ -4,9 +4,12 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, RichText};
 
-use super::{Anchor, Lens, Seen, Silhouette, board_spots, choose, choose_names, draw, lanes_of};
+use super::{
+    Anchor, Layers, Lens, Seen, Silhouette, board_spots, choose, choose_names, draw, lanes_of,
+};
 use crate::table::current_match::CurrentMatch;
 use crate::table::exhibition::Exhibition;
+use crate::table::guide::Guide;
 use crate::table::hud::pointed::{Resting, Subject};
 use crate::table::pieces::Piece;
 use crate::table::settings::Settings;
@@ -24,6 +27,7 @@ pub struct LayerParams<'w, 's> {
     current: Option<Res<'w, CurrentMatch>>,
     spec: Option<Res<'w, TableSpec>>,
     exhibition: Option<Res<'w, Exhibition>>,
+    guide: Option<Res<'w, Guide>>,
     settings: ResMut<'w, Settings>,
     resting: Res<'w, Resting>,
     pieces: Query<'w, 's, (&'static Piece, &'static Transform)>,
@@ -31,11 +35,23 @@ pub struct LayerParams<'w, 's> {
     asked: Local<'s, bool>,
 }
 
+/// The layers that are chosen, and what a guide needs: the names that it speaks of, and
+/// the learner's path where it explains that.
+fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
+    let mut layers = chosen.clone();
+    if let Some(guide) = guide.filter(|guide| !guide.is_over()) {
+        layers.names = true;
+        layers.paths.extend(guide.path().filter(|side| !chosen.paths.contains(side)));
+    }
+    layers
+}
+
 /// Draws what is chosen over the table, and the strip if `buttons` are to be shown.
 pub fn show(ctx: &egui::Context, params: &mut LayerParams, lens: Lens, buttons: bool) {
     let (Some(current), Some(spec)) = (&params.current, &params.spec) else { return };
     let definition = current.0.game().definition();
-    let layers = &params.settings.layers;
+    let chosen = &params.settings.layers;
+    let layers = &with_guide(chosen, params.guide.as_deref());
     let anything =
         layers.names || layers.special || !layers.paths.is_empty() || !layers.leaps.is_empty();
     // Lanes are also told apart while their cell is pointed at.
@@ -79,7 +95,7 @@ pub fn show(ctx: &egui::Context, params: &mut LayerParams, lens: Lens, buttons: 
     }
     let open = if watching { *params.asked } else { params.settings.layer_strip };
     // Changed on a copy, so that looking at the strip changes nothing.
-    let (mut wanted, mut wanted_open) = (layers.clone(), open);
+    let (mut wanted, mut wanted_open) = (chosen.clone(), open);
     strip(ctx, lens.area(), |ui| {
         ui.horizontal(|ui| {
             choose_names(ui, &mut wanted);
@@ -95,7 +111,7 @@ pub fn show(ctx: &egui::Context, params: &mut LayerParams, lens: Lens, buttons: 
             });
         }
     });
-    if wanted != *layers {
+    if wanted != *chosen {
         params.settings.layers = wanted;
     }
     if wanted_open != open {
@@ -113,4 +129,22 @@ fn strip(ctx: &egui::Context, area: egui::Rect, content: impl FnOnce(&mut egui::
         ui.spacing_mut().interact_size.y = 24.0;
         content(ui);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+    use crate::rules::{Game, Side};
+
+    #[test]
+    fn a_guide_shows_the_path_that_it_explains_and_the_names_that_it_speaks_of() {
+        let library = Library::built_in();
+        let own = |game: &&Game| game.definition().game == "ur";
+        let games: Vec<Game> = library.games().iter().filter(own).cloned().collect();
+        let guide = Guide::of(games).expect("a guide");
+        let shown = with_guide(&Layers::default(), Some(&guide));
+        assert_eq!((shown.names, shown.paths), (true, vec![Side::A]));
+        assert_eq!(with_guide(&Layers::default(), None), Layers::default());
+    }
 }

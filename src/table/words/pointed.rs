@@ -419,7 +419,7 @@ mod tests {
         assert_eq!(card.lines, ["Only White's path leads here: step 2."]);
         assert_eq!(
             on_cell(start, "m4").lines,
-            ["A rosette: the piece on it cannot be taken.", "Both sides' paths: step 8."]
+            ["Rosette: a piece here cannot be captured.", "Both sides' paths: step 8."]
         );
         let four = "phaistos/aleff A 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 open";
         assert!(on_cell(four, "13").lines[1].contains("Every side's path: step 13."));
