@@ -24,8 +24,8 @@ use tesserae::rules::{Action, Game, Side, Step};
 use tesserae::table::app::windowless;
 use tesserae::table::current_match::{ActionRequested, MatchRequest};
 use tesserae::table::guide::Guide;
+use tesserae::table::hud::PANEL_WIDTH;
 use tesserae::table::hud::pointed::{Resting, Subject};
-use tesserae::table::hud::{PANEL_WIDTH, Panel};
 use tesserae::table::layers::Layers;
 use tesserae::table::look::Look;
 use tesserae::table::pointer::Selected;
@@ -199,11 +199,10 @@ fn every_screen_is_drawn() {
     let hinted = studio.take("hint");
     assert!(hinted.differs(&quiet) > 0.0005, "where the piece would land is shown");
 
-    studio.app.world_mut().insert_resource(Panel::Rules);
-    studio.frames(3);
+    studio.overlay(Overlay::Book);
     let rules = studio.take("rules");
     assert!(rules.differs(&hinted) > 0.01, "the rule book");
-    studio.app.world_mut().insert_resource(Panel::Moves);
+    studio.overlay(Overlay::None);
 
     studio
         .app

@@ -146,6 +146,12 @@ impl Guide {
         }
     }
 
+    /// After the last lesson.
+    #[cfg(test)]
+    pub(super) fn leave_lessons(&mut self) {
+        self.lesson = self.lessons.len();
+    }
+
     /// The match of the lesson that is on, from its beginning.
     #[must_use]
     pub fn begin(&mut self) -> Option<Box<Match>> {

@@ -32,7 +32,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("K", "skip an animation"),
     ("H", "show or hide the legal moves"),
     ("L", "show or hide the names of the cells"),
-    ("B", "rule book or move list"),
+    ("B", "the rule book, at the cell that you point at"),
     ("V", "next seat: see the table from there"),
     ("T", "the board from above"),
     ("Home, C", "back to the first view"),
@@ -227,7 +227,8 @@ fn command(
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
     mut seat: Local<usize>,
-    mut panel: ResMut<super::hud::Panel>,
+    pointed: Res<super::pointer::Pointed>,
+    mut books: MessageWriter<super::hud::BookRequested>,
 ) {
     let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let pressed = |key| keys.just_pressed(key);
@@ -247,7 +248,7 @@ fn command(
         settings.layers.names = !settings.layers.names;
     }
     if pressed(KeyCode::KeyB) {
-        *panel = panel.other();
+        books.write(pointed.cell.into());
     }
     if pressed(KeyCode::KeyV) {
         let sides = spec.map_or(2, |spec| usize::from(spec.sides)).clamp(1, SEATS.len());

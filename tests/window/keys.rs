@@ -8,9 +8,8 @@ use bevy::time::TimeUpdateStrategy;
 use tesserae::rules::{Side, Step};
 use tesserae::table::camera::ViewRequested;
 use tesserae::table::choices::Choices;
-use tesserae::table::hud::Panel;
 use tesserae::table::keyboard::{self, ByKeys};
-use tesserae::table::pointer::Selected;
+use tesserae::table::pointer::{Pointed, Selected};
 use tesserae::table::screens::Screen;
 use tesserae::table::stage::Stage;
 
@@ -21,7 +20,7 @@ fn keyed(position: &str, players: [&str; 2]) -> Table {
     let mut table = Table::with(record_at(position, players), |app| {
         app.init_resource::<ButtonInput<KeyCode>>()
             .init_resource::<Selected>()
-            .init_resource::<Panel>()
+            .init_resource::<Pointed>()
             .add_message::<ViewRequested>()
             .add_plugins(keyboard::plugin);
     });

@@ -15,5 +15,6 @@ mod hints;
 mod keys;
 mod matches;
 mod moments;
+mod panel;
 mod saving;
 mod views;

@@ -7,39 +7,52 @@ use crate::rules::Action;
 use crate::table::choices::{Choice, Choices};
 use crate::table::pointer::Selected;
 use crate::table::theme;
-use crate::table::words::{Prospects, capital_name};
+use crate::table::words::{Prospect, Prospects, capital_name};
 
-/// What the throw is for, the rule behind it, and what each outcome brings with
-/// what chance.
-pub fn outcomes(ui: &mut egui::Ui, prospects: &Prospects) {
-    egui::Frame::new()
-        .fill(theme::RAISED)
-        .corner_radius(6)
-        .inner_margin(egui::Margin::symmetric(10, 7))
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = 3.0;
-            ui.label(RichText::new(&prospects.heading).color(theme::GOLD));
-            if !prospects.rule.is_empty() {
-                ui.label(RichText::new(&prospects.rule).small().color(theme::FAINT));
-            }
-            for row in &prospects.rows {
-                ui.horizontal(|ui| {
-                    let numbers = RichText::new(row.numbers()).strong();
-                    ui.add_sized([46.0, 18.0], left(numbers));
-                    let chance = format!("{:.0} %", row.chance * 100.0);
-                    ui.add_sized(
-                        [36.0, 18.0],
-                        left(RichText::new(chance).small().color(theme::FAINT)),
-                    );
-                    ui.add(egui::Label::new(RichText::new(&row.text).small()).wrap());
-                });
-            }
+/// What the throw is for, and what each outcome brings with what chance; the rule behind
+/// it is under the pointer and behind a button, which tells when it was clicked.
+pub fn outcomes(ui: &mut egui::Ui, prospects: &Prospects) -> bool {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let mut rule = false;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 20.0;
+        let heading = RichText::new(&prospects.heading).color(theme::GOLD);
+        ui.label(heading).on_hover_text(&prospects.rule);
+        if !prospects.rule.is_empty() {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let button = egui::Button::new(RichText::new("Rule").small()).small();
+                rule = ui.add(button).on_hover_text(&prospects.rule).clicked();
+            });
+        }
+    });
+    for row in &prospects.rows {
+        ui.horizontal_top(|ui| {
+            // "throw", so that no number is taken for a cell's.
+            let throws = RichText::new(throw_label(row)).small().strong();
+            let size = egui::vec2(THROWS, 16.0);
+            let left = egui::Layout::left_to_right(egui::Align::Min);
+            ui.allocate_ui_with_layout(size, left, |ui| {
+                ui.set_min_size(size);
+                ui.label(throws);
+            });
+            let mut text = egui::text::LayoutJob::default();
+            let format =
+                |colour| egui::TextFormat::simple(egui::FontId::proportional(13.0), colour);
+            text.append(&row.text, 0.0, format(theme::TEXT));
+            let chance = format!("{:.0}\u{a0}%", row.chance * 100.0);
+            text.append(&chance, 6.0, format(theme::FAINT));
+            ui.add(egui::Label::new(text).wrap());
         });
+    }
+    rule
 }
 
-fn left(text: RichText) -> egui::Label {
-    egui::Label::new(text).halign(egui::Align::LEFT)
+/// Room for the throws of a row, in points.
+const THROWS: f32 = 68.0;
+
+/// The throws of a row, told apart from cells: `throw 1–3`.
+fn throw_label(row: &Prospect) -> String {
+    format!("throw {}", row.numbers())
 }
 
 /// The numbers that can be used, each a button to pick it by. A number comes back
@@ -49,12 +62,12 @@ pub fn numbers(ui: &mut egui::Ui, choices: &Choices, selected: &Selected) -> Opt
     ui.horizontal(|ui| {
         for number in choices.numbers() {
             let picked = selected.number == Some(number);
-            let text = RichText::new(number.to_string()).size(22.0);
+            let text = RichText::new(number.to_string()).size(20.0);
             let ink = if picked { theme::GROUND } else { theme::TEXT };
             let fill = if picked { theme::GOLD } else { theme::RAISED };
             let edge = egui::Stroke::new(1.0, theme::GOLD);
             let button = egui::Button::new(text.color(ink)).fill(fill).stroke(edge);
-            if ui.add_sized([44.0, 40.0], button).clicked() {
+            if ui.add_sized([44.0, ui.available_height().min(40.0)], button).clicked() {
                 clicked = Some(number);
             }
         }

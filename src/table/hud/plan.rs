@@ -3,21 +3,24 @@
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Shape, Stroke};
 
 use super::side_colour;
-use crate::rules::Definition;
 use crate::rules::diagram::{Arrow, Bridge, Diagram, Point, Route};
+use crate::rules::{CellId, Definition};
 use crate::table::theme;
 use crate::table::words::{Naming, capital_name};
 
-/// The plan is no higher than this, in points.
-const HIGHEST: f32 = 380.0;
-
-/// Draws the plan of a variant, and what its lines are.
-pub fn show(ui: &mut egui::Ui, definition: &Definition) {
+/// Draws the plan of a variant no higher than so many points, and what its lines are;
+/// some cells are marked. The cell comes back that was clicked.
+pub fn show(
+    ui: &mut egui::Ui,
+    definition: &Definition,
+    highest: f32,
+    marked: &[String],
+) -> Option<CellId> {
     let diagram = Diagram::of(definition);
     let (wide, deep) = diagram.size;
-    let scale = (ui.available_width() / wide).min(HIGHEST / deep);
+    let scale = (ui.available_width() / wide).min(highest / deep);
     let size = egui::vec2(ui.available_width(), deep * scale);
-    let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let (place, response) = ui.allocate_exact_size(size, egui::Sense::click());
     let painter = ui.painter_at(place);
     let at = |(x, y): Point| place.center() + egui::vec2(x, y) * scale;
     let board = Rect::from_center_size(place.center(), egui::vec2(wide, deep) * scale);
@@ -32,11 +35,15 @@ pub fn show(ui: &mut egui::Ui, definition: &Definition) {
     for spot in &diagram.cells {
         let size = egui::vec2(spot.extent.0, spot.extent.1) * scale;
         let cell = Rect::from_center_size(at(spot.at), size);
-        let fill = if spot.special { Color32::from_rgb(92, 72, 44) } else { theme::GROUND };
+        let fill = match (marked.contains(&spot.name), spot.special) {
+            (true, _) => theme::LAPIS,
+            (false, true) => Color32::from_rgb(92, 72, 44),
+            (false, false) => theme::GROUND,
+        };
         let edge = if spot.safe { theme::GOLD } else { Color32::from_rgb(104, 84, 56) };
         painter.rect(cell, 2.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
         if response.hover_pos().is_some_and(|pointer| cell.contains(pointer)) {
-            under = definition.board.cells.get(usize::from(spot.cell.0));
+            under = Some(spot.cell);
         }
     }
     for (index, route) in diagram.routes.iter().enumerate() {
@@ -47,7 +54,7 @@ pub fn show(ui: &mut egui::Ui, definition: &Definition) {
     }
     for spot in &diagram.cells {
         let room = spot.extent.0.min(spot.extent.1) * scale;
-        let font = FontId::proportional((room * 0.42).clamp(7.0, 14.0));
+        let font = FontId::proportional((room * 0.42).clamp(9.0, 15.0));
         painter.text(at(spot.at), Align2::CENTER_CENTER, &spot.name, font, theme::TEXT);
     }
     for (index, route) in diagram.routes.iter().enumerate() {
@@ -62,9 +69,15 @@ pub fn show(ui: &mut egui::Ui, definition: &Definition) {
     for (kind, colour) in diagram.kinds.iter().zip(theme::LEAPS) {
         ui.label(RichText::new(format!("- - {kind}")).small().color(colour));
     }
-    if let Some(cell) = under.filter(|cell| !cell.note.is_empty()) {
-        response.on_hover_text(format!("{}: {}", cell.name, cell.note));
+    let clicked = under.filter(|_| response.clicked());
+    if let Some(cell) = under.and_then(|cell| definition.board.cells.get(usize::from(cell.0))) {
+        let text = match cell.note.is_empty() {
+            true => cell.name.clone(),
+            false => format!("{}: {}", cell.name, cell.note),
+        };
+        response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(text);
     }
+    clicked
 }
 
 /// A line that several sides share is gilt; else it has its side's colour, made

@@ -1,71 +1,163 @@
-//! The panel beside the table.
+//! The panel beside the table. Every part but the list of moves has a height that
+//! depends on the game and the window alone, so nothing moves while one plays; in a
+//! window too low for all of it the whole panel scrolls.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui::{self, Rect, RichText};
 
-use super::moves::Line;
+use super::asks::Asks;
+use super::book::BookRequested;
+use super::moves::{self, Row};
+use super::throw_view::{self, Thrown};
 use super::watch_panel::{self, WatchParams};
-use super::{Panel, book, coach, decision, moves, players, throw_view};
-use crate::rules::Action;
+use super::{decision, due, move_list, players};
 use crate::table::animation::Timeline;
 use crate::table::choices::{Choice, Choices};
 use crate::table::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::table::guide::{Guide, GuideRequest};
 use crate::table::hints::{Decision, Hints};
 use crate::table::opponent::Thinking;
-use crate::table::pointer::Selected;
+use crate::table::pointer::{Pointed, Selected};
 use crate::table::screens::Overlay;
-use crate::table::stage::{Stage, Turn, draws_lots};
+use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
 use crate::table::throwing::{ThrowRequested, Throwing};
-use crate::table::words::{Naming, capital_name, lost_turn};
-
-/// Room for what is due, in points.
-const DUE: f32 = 40.0;
-
-/// Room for what a choice brings, in points.
-const OUTLOOK: f32 = 42.0;
 
 /// Width of the panel in points.
 pub const PANEL_WIDTH: f32 = 316.0;
 
-/// The move list as text, made anew only when the match has changed.
+/// Room between the parts, in points.
+const GAP: f32 = 6.0;
+/// What is due has two lines.
+const DUE: f32 = 38.0;
+/// The list of moves is never lower than this.
+const LEAST_LIST: f32 = 88.0;
+/// So much of it is kept before there is more room for what a choice brings.
+const GOOD_LIST: f32 = 150.0;
+/// The box for what a choice brings is never lower than this.
+const LEAST_BOX: f32 = 62.0;
+/// A panel lower than this has no room to spare.
+const LOW: f32 = 620.0;
+
+/// The list of moves as text and what the game asks, made anew only when the match or
+/// the game has changed.
 #[derive(Resource, Default)]
 pub struct MoveLines {
-    list: Vec<Line>,
-    /// The list has changed and its present line is to be brought into view.
+    list: Vec<Row>,
+    thrown: Option<Thrown>,
+    /// Of which game and how many sides the next is.
+    table: Option<(String, u8)>,
+    asks: Asks,
+    /// The list has changed and its present row is to be brought into view.
     follow: bool,
+    /// How high the list was when it was last drawn.
+    high: f32,
 }
 
 fn write_lines(current: Option<Res<CurrentMatch>>, mut lines: ResMut<MoveLines>) {
-    if let Some(current) = current.filter(DetectChanges::is_changed) {
-        lines.list = moves::lines(&current.0);
-        lines.follow = true;
+    let Some(current) = current.filter(DetectChanges::is_changed) else { return };
+    lines.list = moves::rows(&current.0);
+    lines.thrown = Thrown::of(&current.0);
+    lines.follow = true;
+    let table = (current.0.game().definition().id(), current.0.start().sides());
+    if lines.table.as_ref() != Some(&table) {
+        lines.asks = Asks::of(current.0.game(), table.1);
+        lines.table = Some(table);
     }
 }
 
 /// All that the panel shows and can ask for.
 #[derive(SystemParam)]
 pub struct PanelParams<'w> {
-    current: Option<Res<'w, CurrentMatch>>,
-    turn: ResMut<'w, Turn>,
-    throwing: ResMut<'w, Throwing>,
-    timeline: ResMut<'w, Timeline>,
-    thinking: Res<'w, Thinking>,
+    pub(super) current: Option<Res<'w, CurrentMatch>>,
+    pub(super) turn: ResMut<'w, Turn>,
+    pub(super) throwing: ResMut<'w, Throwing>,
+    pub(super) timeline: ResMut<'w, Timeline>,
+    pub(super) thinking: Res<'w, Thinking>,
     lines: ResMut<'w, MoveLines>,
-    panel: ResMut<'w, Panel>,
-    throws: MessageWriter<'w, ThrowRequested>,
-    actions: MessageWriter<'w, ActionRequested>,
+    pub(super) throws: MessageWriter<'w, ThrowRequested>,
+    pub(super) actions: MessageWriter<'w, ActionRequested>,
     requests: MessageWriter<'w, MatchRequest>,
     overlay: ResMut<'w, NextState<Overlay>>,
-    choices: Res<'w, Choices>,
+    books: MessageWriter<'w, BookRequested>,
+    pub(super) choices: Res<'w, Choices>,
     selected: ResMut<'w, Selected>,
+    pointed: Res<'w, Pointed>,
     hints: Res<'w, Hints>,
     decision: Res<'w, Decision>,
     watch: WatchParams<'w>,
-    guide: Option<Res<'w, Guide>>,
-    asked: MessageWriter<'w, GuideRequest>,
+    pub(super) guide: Option<Res<'w, Guide>>,
+    pub(super) asked: MessageWriter<'w, GuideRequest>,
+}
+
+/// Where the parts of the panel are.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Drawn {
+    /// Each part by name.
+    pub parts: Vec<(&'static str, Rect)>,
+    /// The present row of the list of moves.
+    pub present: Option<Rect>,
+}
+
+/// The heights of the parts, for a game in a window.
+struct Heights {
+    compact: bool,
+    header: f32,
+    players: f32,
+    throw: f32,
+    button: f32,
+    decision: f32,
+    history: f32,
+}
+
+impl Heights {
+    /// For a panel so high; `history` where the replay's buttons are shown.
+    fn of(room: f32, sides: usize, asks: Asks, history: bool) -> Self {
+        let compact = room < LOW;
+        let pick = |low: f32, high: f32| if compact { low } else { high };
+        let boxes = sides as f32 * (players::box_height(compact, sides) + players::GAP);
+        let mut heights = Self {
+            compact,
+            header: pick(30.0, 60.0),
+            players: boxes - players::GAP,
+            throw: pick(40.0, 46.0),
+            button: pick(38.0, 42.0),
+            decision: 0.0,
+            history: if history { pick(28.0, 30.0) } else { 0.0 },
+        };
+        let outcomes = if asks.outcomes > 0 { 38.0 + asks.outcomes as f32 * 27.0 } else { 0.0 };
+        let wanted = LEAST_BOX.max(outcomes).max(asks.cards as f32 * 56.0);
+        let free = room - heights.fixed() - GOOD_LIST;
+        heights.decision = free.clamp(LEAST_BOX, wanted).floor();
+        heights
+    }
+
+    /// All but the list and the box, gaps included.
+    fn fixed(&self) -> f32 {
+        let gaps = if self.history > 0.0 { 7.0 } else { 6.0 } * GAP;
+        self.header + self.players + self.throw + DUE + self.button + self.history + gaps
+    }
+}
+
+/// A part of the panel, so high whatever it holds.
+fn part(ui: &mut egui::Ui, high: f32) -> Rect {
+    ui.allocate_exact_size(egui::vec2(ui.available_width(), high), egui::Sense::hover()).0
+}
+
+/// What is drawn into a place, and cut off at its edge. It has a name, so that what is
+/// scrolled or pressed in it does not depend on what is drawn before it.
+fn inside<R>(
+    ui: &mut egui::Ui,
+    name: &str,
+    place: Rect,
+    draw: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    let layout = egui::Layout::top_down(egui::Align::Min);
+    let builder = egui::UiBuilder::new().id_salt(name).max_rect(place).layout(layout);
+    let mut child = ui.new_child(builder);
+    child.shrink_clip_rect(place);
+    draw(&mut child)
 }
 
 impl PanelParams<'_> {
@@ -77,234 +169,153 @@ impl PanelParams<'_> {
 }
 
 /// Draws the panel.
-pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) {
-    let Some(current) = params.current.as_deref() else { return };
-    // A handle: the definition holds the whole rule book.
-    let game = current.0.game().clone();
-    let definition = game.definition();
-    let human = current.has_human();
-    ui.horizontal(|ui| {
-        ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            ui.label(RichText::new(&definition.title).font(theme::heading(23.0)));
-            ui.label(RichText::new(&definition.variant_title).color(theme::FAINT));
+pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) -> Drawn {
+    let room = ui.available_size();
+    let mut drawn = Drawn::default();
+    if params.current.is_none() {
+        return drawn;
+    }
+    ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
+    // The bar of the whole panel lies on its margin.
+    ui.spacing_mut().scroll.floating_allocated_width = 0.0;
+    egui::ScrollArea::vertical()
+        .id_salt("panel")
+        .auto_shrink([false, false])
+        .scroll_source(
+            egui::scroll_area::ScrollSource::MOUSE_WHEEL
+                | egui::scroll_area::ScrollSource::SCROLL_BAR,
+        )
+        .show(ui, |ui| {
+            ui.set_width(room.x);
+            ui.spacing_mut().item_spacing.y = GAP;
+            parts(ui, params, room.y, &mut drawn);
         });
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::TOP), |ui| {
+    drawn
+}
+
+fn parts(ui: &mut egui::Ui, params: &mut PanelParams, room: f32, drawn: &mut Drawn) {
+    let Some(current) = params.current.as_deref() else { return };
+    let sides = usize::from(current.0.position().sides());
+    // A guide goes one way.
+    let replays = params.guide.is_none();
+    let heights = Heights::of(room, sides, params.lines.asks, replays);
+    let top = ui.cursor().top();
+    let mut note = |name: &'static str, rect: Rect| drawn.parts.push((name, rect));
+
+    let place = part(ui, heights.header);
+    note("header", place);
+    header(ui, place, heights.compact, params);
+    let place = part(ui, heights.players);
+    note("players", place);
+    seats(ui, place, heights.compact, params);
+    let place = part(ui, heights.throw);
+    note("throw", place);
+    last_throw(ui, place, params);
+    if params.watch.is_on() {
+        if let Some(current) = params.current.as_deref() {
+            let stand_in = params.thinking.stand_in.as_ref();
+            let watched =
+                ui.scope(|ui| watch_panel::show(ui, &mut params.watch, current, stand_in));
+            note("watch", watched.response.rect);
+        }
+    } else {
+        let places = [part(ui, DUE), part(ui, heights.button), part(ui, heights.decision)];
+        note("due", places[0]);
+        note("button", places[1]);
+        note("decision", places[2]);
+        due_and_button(ui, places, params);
+        decide(ui, places[2], params);
+    }
+    if replays {
+        let place = part(ui, heights.history);
+        note("history", place);
+        history(ui, place, params);
+    }
+    let used = ui.cursor().top() - top;
+    let place = part(ui, (room - used).floor().max(LEAST_LIST));
+    note("list", place);
+    drawn.present = list(ui, place, params);
+}
+
+/// The game and the way to the rule book and the menu.
+fn header(ui: &mut egui::Ui, place: Rect, compact: bool, params: &mut PanelParams) {
+    let Some(current) = params.current.as_deref() else { return };
+    let definition = current.0.game().definition();
+    let (title, buttons) = if compact {
+        (place.with_max_x(place.right() - 136.0), place)
+    } else {
+        let line = place.top() + 30.0;
+        (place.with_max_y(line), place.with_min_y(line))
+    };
+    inside(ui, "title", title, |ui| {
+        let size = if compact { 18.0 } else { 22.0 };
+        let text = RichText::new(&definition.title).font(theme::heading(size));
+        let whole = format!("{}, {}", definition.title, definition.variant_title);
+        ui.add(egui::Label::new(text).truncate()).on_hover_text(whole);
+    });
+    inside(ui, "buttons", buttons, |ui| {
+        ui.spacing_mut().button_padding.x = 10.0;
+        ui.spacing_mut().interact_size.y = 28.0;
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             if ui.button("Menu").on_hover_text("Esc").clicked() {
                 params.overlay.set(Overlay::Menu);
             }
+            if ui.button("Rules").on_hover_text("The rule book (B)").clicked() {
+                params.books.write(at_hand(current, &params.selected));
+            }
+            if !compact {
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Min), |ui| {
+                    ui.add_space(1.0);
+                    let text = RichText::new(&definition.variant_title).color(theme::FAINT);
+                    ui.add(egui::Label::new(text).truncate())
+                        .on_hover_text(&definition.variant_about);
+                });
+            }
         });
     });
-    ui.add_space(4.0);
-    let on_turn = (params.turn.stage != Stage::Empty).then(|| current.0.position().turn());
-    let stand_in = params.thinking.stand_in.as_ref();
-    players::show(ui, current, params.guide.as_deref(), stand_in, on_turn);
-    ui.add_space(2.0);
-    if let Some(meaning) = params.throwing.meaning()
-        && !params.throwing.faces().is_empty()
-        && !params.throwing.is_busy()
-    {
-        let names = definition.side_names.as_slice();
-        throw_view::show(ui, meaning, params.throwing.faces(), names);
-    } else {
-        let text = match current.0.position().thrown() {
-            _ if params.throwing.is_busy() => "The dice roll …".to_owned(),
-            Some(throw) => throw.to_string().replace("throw", "Thrown:"),
-            None => "Nothing thrown yet.".to_owned(),
-        };
-        // Where there is more to read no room is kept for the picture of a throw.
-        let (above, below) = if params.decision.0.is_some() { (2.0, 0.0) } else { (10.0, 38.0) };
-        ui.add_space(above);
-        ui.label(RichText::new(text).color(theme::FAINT));
-        ui.add_space(below);
-    }
-    ui.add_space(2.0);
-    if params.watch.is_on() {
-        watch_panel::show(ui, &mut params.watch, current, stand_in);
-    } else {
-        due(ui, params);
-    }
-    // Whoever reads the rules needs the room for them.
-    let aside = params.watch.is_on() || *params.panel == Panel::Rules;
-    if let (Some(prospects), Stage::ToThrow | Stage::Rolling, false) =
-        (&params.decision.0, params.turn.stage, aside)
-    {
-        decision::outcomes(ui, prospects);
-    }
-    // A guide goes one way.
-    let replays = params.guide.is_none();
-    if replays && human {
-        ui.horizontal(|ui| history(ui, params));
-    }
-    ui.separator();
-    ui.horizontal(|ui| {
-        let mut panel = *params.panel;
-        ui.selectable_value(&mut panel, Panel::Moves, "Moves");
-        ui.selectable_value(&mut panel, Panel::Rules, "Rules");
-        if panel != *params.panel {
-            *params.panel = panel;
-        }
-        // Without a person's undo and redo there is room for it here.
-        if replays && !human {
-            ui.add_space(2.0);
-            history(ui, params);
-        }
-    });
-    // What room there is, be it little: more would be below the window's edge.
-    let area = egui::ScrollArea::vertical().auto_shrink([false, false]).min_scrolled_height(0.0);
-    match *params.panel {
-        Panel::Moves => {
-            let cursor = params.current.as_ref().map_or(0, |current| current.0.cursor());
-            let follow = std::mem::take(&mut params.lines.follow);
-            let clicked = area
-                .id_salt("moves")
-                .show(ui, |ui| {
-                    moves::show(ui, &definition.game, &params.lines.list, cursor, follow)
-                })
-                .inner;
-            if let Some(ply) = clicked {
-                params.requests.write(MatchRequest::GoTo(ply));
-            }
-        }
-        Panel::Rules => {
-            area.id_salt("rules").show(ui, |ui| book::show(ui, definition));
-        }
-    }
 }
 
-/// What the panel's large button is for.
-#[derive(Clone, Copy)]
-enum Press {
-    Throw,
-    Pass,
-    Skip,
-    Next,
-}
-
-impl Press {
-    fn label(self) -> &'static str {
-        match self {
-            Self::Throw => "Throw  (Space)",
-            Self::Pass => "Go on  (Space)",
-            Self::Skip => "Skip  (Space)",
-            Self::Next => coach::NEXT,
-        }
-    }
-}
-
-/// What is due where a guide is on and it is not for the learner to play.
-fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<Press>)> {
+/// Where the book is to be opened: at the cell in question, if one is.
+fn at_hand(current: &CurrentMatch, selected: &Selected) -> BookRequested {
     let position = current.0.position();
-    if guide.is_for_reading() {
-        return Some(("Read on in the guide.".to_owned(), Some(Press::Next)));
-    }
-    if guide.is_over() {
-        return Some(("That's the end of the guide.".to_owned(), None));
-    }
-    let naming = Naming(position.game().definition());
-    guide.goes_on_by_word(position).then(|| {
-        let text = if draws_lots(position) {
-            "A lot decides who begins.".to_owned()
-        } else {
-            format!("{}.", naming.does(position.turn(), "plays", "play"))
-        };
-        (text, Some(Press::Next))
-    })
-}
-
-/// What is due, in words, and the button for it.
-fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Option<Press>) {
-    let moves = matches!(params.turn.stage, Stage::Empty | Stage::Moving | Stage::Rolling);
-    if let Some(guide) = params.guide.as_deref().filter(|_| !moves)
-        && let Some(due) = guided(guide, current)
-    {
-        return due;
-    }
-    let position = current.0.position();
-    let naming = Naming(position.game().definition());
-    let side = position.turn();
-    let human = current.is_human(side);
-    let name = naming.subject(side);
-    match params.turn.stage {
-        Stage::Empty => (String::new(), None),
-        Stage::Moving => ("Moving …".to_owned(), Some(Press::Skip)),
-        Stage::Rolling => ("Rolling …".to_owned(), Some(Press::Skip)),
-        Stage::ToThrow if draws_lots(position) => {
-            ("A lot is cast for who begins.".to_owned(), None)
-        }
-        Stage::ToThrow if human => {
-            let who = match position.fate() {
-                Some(at) => capital_name(&naming.piece_on(side, at)),
-                None => name,
-            };
-            (format!("{who} to throw: press, or drag in the tray."), Some(Press::Throw))
-        }
-        Stage::ToChoose if human => match params.choices.offer {
-            Some(at) => {
-                let told = match &params.choices.came {
-                    Some(came) => format!("{came}. What does it do there?"),
-                    None => format!("What does {} do?", naming.piece_on(side, at)),
-                };
-                (told, None)
-            }
-            None => (format!("{name} to move: click or drag a piece."), None),
-        },
-        Stage::ToPass => {
-            let who = if human { "You" } else { &name };
-            let why = lost_turn(position, human).map_or(String::new(), |why| format!(": {why}"));
-            (format!("{who} cannot move{why}."), Some(Press::Pass))
-        }
-        Stage::Over => (format!("{}.", naming.does(side, "has won", "have won")), None),
-        _ if params.turn.held => ("The match is held.".to_owned(), None),
-        _ if params.thinking.is_busy() => {
-            (format!("{} …", naming.does(side, "is thinking", "are thinking")), None)
-        }
-        _ => (format!("{}.", naming.does(side, "plays", "play")), None),
+    let step = selected.piece.or(position.fate()).or(position.offer().map(|offer| offer.at));
+    let definition = position.game().definition();
+    let cell = step.and_then(|step| definition.cell_id(position.turn(), step));
+    match cell.filter(|cell| !definition.rules_of(*cell).is_empty()) {
+        Some(cell) => BookRequested::Cell(cell),
+        None => BookRequested::Whole,
     }
 }
 
-/// What is due, and the button for it.
-fn due(ui: &mut egui::Ui, params: &mut PanelParams) {
+fn seats(ui: &mut egui::Ui, place: Rect, compact: bool, params: &PanelParams) {
     let Some(current) = params.current.as_deref() else { return };
-    let (text, button) = what_is_due(params, current);
-    let width = egui::vec2(ui.available_width(), 42.0);
-    // Two lines at all times, or what is below would jump with every ply.
-    let room = egui::vec2(width.x, DUE);
-    ui.allocate_ui(room, |ui| {
-        ui.set_min_size(room);
-        // A long reason is written smaller rather than cut.
-        let size = if text.chars().count() > 72 { 13.0 } else { 16.0 };
-        ui.label(RichText::new(text).size(size));
+    let on_turn = (params.turn.stage != Stage::Empty).then(|| current.0.position().turn());
+    let told = (params.guide.as_deref(), params.thinking.stand_in.as_ref());
+    players::show(ui, place, compact, current, told, on_turn);
+}
+
+fn last_throw(ui: &egui::Ui, place: Rect, params: &PanelParams) {
+    let rolling = params.throwing.is_busy();
+    let thrown = params.lines.thrown.as_ref().filter(|_| !rolling);
+    let instead = if rolling { "The dice are rolling …" } else { "No throw yet." };
+    throw_view::show(ui, place, thrown, instead);
+}
+
+/// What is due and the large button; in its place the numbers to pick from.
+fn due_and_button(ui: &mut egui::Ui, places: [Rect; 3], params: &mut PanelParams) {
+    let Some(current) = params.current.as_deref() else { return };
+    let (text, press) = due::what_is_due(params, current);
+    // A long reason is written smaller rather than cut; all of it is under the pointer.
+    let size = if text.chars().count() > 72 { 13.0 } else { 15.5 };
+    inside(ui, "due", places[0], |ui| {
+        ui.label(RichText::new(&text).size(size)).on_hover_text(&text);
     });
-    if params.turn.held && !matches!(params.turn.stage, Stage::Over | Stage::Empty) {
-        if ui.add_sized(width, theme::main_button("Play on from here")).clicked() {
-            params.turn.held = false;
+    match press {
+        Some(press) => due::button(ui, places[1], press, params),
+        None if choosing(params) && !params.choices.numbers().is_empty() => {
+            inside(ui, "numbers", places[1], |ui| pick_number(ui, params));
         }
-        return;
-    }
-    match button {
-        Some(press) => {
-            if ui.add_sized(width, theme::main_button(press.label())).clicked() {
-                match press {
-                    Press::Next => {
-                        params.asked.write(GuideRequest::Next);
-                    }
-                    Press::Throw => {
-                        params.throws.write(ThrowRequested(None));
-                    }
-                    Press::Pass => {
-                        params.actions.write(ActionRequested(Action::Pass));
-                    }
-                    Press::Skip => {
-                        params.timeline.skip();
-                        params.throwing.skip();
-                    }
-                }
-            }
-        }
-        None if choosing(params) => choose(ui, params),
-        // The panel does not jump when there is nothing to press.
-        None => ui.add_space(width.y + ui.spacing().item_spacing.y),
+        None => {}
     }
 }
 
@@ -314,70 +325,165 @@ fn choosing(params: &PanelParams) -> bool {
     let human = params.choices.side.is_some_and(|side| current.is_human(side));
     let guide = params.guide.as_deref();
     let own = guide.is_none_or(|guide| guide.waits_for_learner(current.0.position()));
-    params.turn.stage == Stage::ToChoose && human && own
+    params.turn.stage == Stage::ToChoose && human && own && !params.turn.held
 }
 
-/// What there is to choose beyond a click on the board: numbers, answers to an
-/// offer, and what the choice in question brings.
-fn choose(ui: &mut egui::Ui, params: &mut PanelParams) {
-    let choices = &*params.choices;
+/// The numbers that can be used.
+fn pick_number(ui: &mut egui::Ui, params: &mut PanelParams) {
     let mut selected = *params.selected;
-    let mut played = None;
-    if choices.offer.is_some() {
-        let cards: Vec<&Choice> = choices.list.iter().collect();
-        played = decision::cards(ui, &cards, selected.action);
-    } else if !choices.numbers().is_empty() {
-        if let Some(number) = decision::numbers(ui, choices, &selected) {
-            selected.number = (selected.number != Some(number)).then_some(number);
-            let mut left = choices.list.iter().filter(|choice| selected.admits(choice));
-            if let (Some(_), Some(only), None) = (selected.piece, left.next(), left.next()) {
-                played = Some(only.action);
+    if let Some(number) = decision::numbers(ui, &params.choices, &selected) {
+        selected.number = (selected.number != Some(number)).then_some(number);
+        let mut left = params.choices.list.iter().filter(|choice| selected.admits(choice));
+        if let (Some(_), Some(only), None) = (selected.piece, left.next(), left.next()) {
+            params.actions.write(ActionRequested(only.action));
+            selected = Selected::default();
+        }
+    }
+    params.selected.set_if_neq(selected);
+}
+
+/// What a throw decides, what may be chosen, what is pointed at: one at a time, in a box
+/// that is always there.
+fn decide(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
+    let edge = egui::Stroke::new(1.0, egui::Color32::from_rgb(48, 39, 31));
+    let ground = egui::Color32::from_rgb(20, 16, 13);
+    ui.painter().rect(place, 6.0, ground, edge, egui::StrokeKind::Inside);
+    inside(ui, "decision", place.shrink(1.0), |ui| {
+        ui.spacing_mut().scroll.floating_allocated_width = 8.0;
+        egui::ScrollArea::vertical()
+            .id_salt("decision")
+            .auto_shrink([false, false])
+            .min_scrolled_height(0.0)
+            .max_height(place.height() - 2.0)
+            .show(ui, |ui| {
+                egui::Frame::new()
+                    .inner_margin(egui::Margin::symmetric(9, 6))
+                    .show(ui, |ui| decide_inside(ui, params));
+            });
+    });
+}
+
+fn decide_inside(ui: &mut egui::Ui, params: &mut PanelParams) {
+    ui.set_width(ui.available_width());
+    ui.spacing_mut().item_spacing.y = 4.0;
+    if let (Some(prospects), Stage::ToThrow | Stage::Rolling) =
+        (&params.decision.0, params.turn.stage)
+    {
+        if decision::outcomes(ui, prospects)
+            && let Some(current) = params.current.as_deref()
+        {
+            params.books.write(at_hand(current, &Selected::default()));
+        }
+        return;
+    }
+    if choosing(params) {
+        let selected = *params.selected;
+        let cards: Vec<&Choice> = match (params.choices.offer, selected.piece) {
+            (Some(_), _) => params.choices.list.iter().collect(),
+            (None, Some(piece)) if !params.choices.numbers().is_empty() => {
+                params.choices.from(piece).collect()
+            }
+            _ => Vec::new(),
+        };
+        if !cards.is_empty() {
+            if let Some(action) = decision::cards(ui, &cards, selected.action) {
+                params.actions.write(ActionRequested(action));
+                params.selected.set_if_neq(Selected::default());
+            }
+            return;
+        }
+    }
+    if let Some(text) = params.hints.outlook.as_deref() {
+        ui.label(RichText::new(text).small());
+        return;
+    }
+    pointed_cell(ui, params);
+}
+
+/// The cell that is pointed at, and its rule.
+fn pointed_cell(ui: &mut egui::Ui, params: &PanelParams) {
+    let Some(current) = params.current.as_deref() else { return };
+    let cells = &current.0.game().definition().board.cells;
+    let cell = params.pointed.cell.and_then(|cell| cells.get(usize::from(cell.0)));
+    match cell {
+        Some(cell) => {
+            ui.label(RichText::new(format!("Cell {}", cell.name)).small().color(theme::GOLD));
+            let note = match cell.note.is_empty() {
+                true => "No rule of its own.",
+                false => cell.note.as_str(),
+            };
+            ui.label(RichText::new(note).small());
+            if !cell.note.is_empty() {
+                ui.label(RichText::new("B: the rules of this cell").small().color(theme::FAINT));
             }
         }
-        if let Some(piece) = selected.piece {
-            let cards: Vec<&Choice> = choices.from(piece).collect();
-            played = decision::cards(ui, &cards, selected.action).or(played);
-        }
-    }
-    if selected.piece.is_none() && choices.offer.is_none() {
-        // Its room is kept, or the panel would jump with the pointer.
-        let room = egui::vec2(ui.available_width(), OUTLOOK);
-        ui.allocate_ui(room, |ui| {
-            ui.set_min_size(room);
-            let text = params.hints.outlook.as_deref().unwrap_or_default();
+        None => {
+            let text = "Point at a cell of the board to read its rule here.";
             ui.label(RichText::new(text).small().color(theme::FAINT));
-        });
-    }
-    if let Some(action) = played {
-        params.actions.write(ActionRequested(action));
-        selected = Selected::default();
-    }
-    if selected != *params.selected {
-        *params.selected = selected;
+        }
     }
 }
 
-/// Undo and redo, where a person plays, and the replay, in the present row.
-fn history(ui: &mut egui::Ui, params: &mut PanelParams) {
+/// Undo and redo, where a person plays, and the replay's arrows, each in a place of its
+/// own.
+fn history(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
     let Some(current) = params.current.as_deref() else { return };
     let cursor = current.0.cursor();
     let last = current.0.plies().len();
-    let mut ask = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, request| {
-        let button = ui.add_enabled(on, egui::Button::new(text)).on_hover_text(hover);
-        if button.clicked() {
+    let (wide, narrow, gap) = (62.0, 34.0, 4.0);
+    let arrow = |n: f32| place.right() - (4.0 - n) * narrow - (3.0 - n) * gap;
+    let mut ask = |x: f32, wide: f32, on: bool, text: &str, hover: &str, request| {
+        let at = egui::pos2(x, place.top());
+        let rect = Rect::from_min_size(at, egui::vec2(wide, place.height()));
+        let clicked = inside(ui, text, rect, |ui| {
+            ui.spacing_mut().button_padding.x = 2.0;
+            if !on {
+                ui.disable();
+            }
+            ui.place(rect, egui::Button::new(text)).on_hover_text(hover).clicked()
+        });
+        if clicked {
             params.requests.write(request);
         }
     };
     if current.has_human() {
-        ask(ui, current.can_undo(), "Undo", "U or Ctrl+Z", MatchRequest::Undo);
-        ask(ui, current.can_redo(), "Redo", "R or Ctrl+Y", MatchRequest::Redo);
+        let left = place.left();
+        ask(left, wide, current.can_undo(), "Undo", "U or Ctrl+Z", MatchRequest::Undo);
+        let redo = left + wide + gap;
+        ask(redo, wide, current.can_redo(), "Redo", "R or Ctrl+Y", MatchRequest::Redo);
     }
-    ui.spacing_mut().item_spacing.x = 4.0;
-    ui.spacing_mut().button_padding.x = 8.0;
-    ask(ui, cursor > 0, "⏮", "to the start", MatchRequest::GoTo(0));
-    ask(ui, cursor > 0, "◀", "one ply back", MatchRequest::StepBack);
-    ask(ui, cursor < last, "▶", "one ply on", MatchRequest::StepForward);
-    ask(ui, cursor < last, "⏭", "to the end", MatchRequest::GoTo(last));
+    ask(arrow(0.0), narrow, cursor > 0, "⏮", "to the start", MatchRequest::GoTo(0));
+    ask(arrow(1.0), narrow, cursor > 0, "◀", "one step back", MatchRequest::StepBack);
+    ask(arrow(2.0), narrow, cursor < last, "▶", "one step on", MatchRequest::StepForward);
+    ask(arrow(3.0), narrow, cursor < last, "⏭", "to the end", MatchRequest::GoTo(last));
+}
+
+/// The list of moves; tells where its present row is.
+fn list(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) -> Option<Rect> {
+    let current = params.current.as_deref()?;
+    let game = current.0.game().definition().game.clone();
+    let cursor = current.0.cursor();
+    let resized = (params.lines.high - place.height()).abs() > 0.5;
+    let follow = params.lines.follow || resized;
+    if follow {
+        params.lines.follow = false;
+        params.lines.high = place.height();
+    }
+    let rows = &params.lines.list;
+    let shown = inside(ui, "moves", place, |ui| {
+        ui.spacing_mut().scroll.floating_allocated_width = 10.0;
+        egui::ScrollArea::vertical()
+            .id_salt("moves")
+            .auto_shrink([false, false])
+            .min_scrolled_height(0.0)
+            .max_height(place.height())
+            .show(ui, |ui| move_list::show(ui, &game, rows, cursor, follow))
+            .inner
+    });
+    if let Some(ply) = shown.clicked {
+        params.requests.write(MatchRequest::GoTo(ply));
+    }
+    shown.present
 }
 
 /// Registers the panel's text.

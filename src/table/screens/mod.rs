@@ -21,7 +21,7 @@ use bevy::prelude::*;
 pub use choice::{GameChoice, first_variants};
 pub use load::Renaming;
 pub use new_match::{MatchForm, fresh_seed};
-pub use shell::{Games, UiSystems, enter};
+pub use shell::{Games, UiSystems, enter, panel_width};
 pub use watch::WatchForm;
 
 /// What the window shows.
@@ -59,6 +59,8 @@ pub enum Overlay {
     Watch,
     /// The score of an exhibition that is through.
     Score,
+    /// The rule book.
+    Book,
 }
 
 /// Somebody wants what is on the table saved now.

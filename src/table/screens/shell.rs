@@ -11,10 +11,12 @@ use super::{Overlay, Screen};
 use crate::levels::Library;
 use crate::table::camera::ViewRequested;
 use crate::table::guide::Guide;
-use crate::table::hints::Hints;
+use crate::table::hints::{Hint, Hints};
 use crate::table::hud::coach::CoachParams;
 use crate::table::hud::pointed::{self, CardParams};
-use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_labels, show_toasts};
+use crate::table::hud::{
+    BookRequested, PANEL_WIDTH, PanelParams, Toasts, show_labels, show_table_toasts,
+};
 use crate::table::layers::{LayerParams, Lens, show_at_table as show_layers};
 use crate::table::pieces::Piece;
 
@@ -94,7 +96,8 @@ pub fn panel_width(ctx: &egui::Context) -> f32 {
 fn table_screen(
     mut contexts: EguiContexts,
     mut params: PanelParams,
-    toasts: Res<Toasts>,
+    mut toasts: ResMut<Toasts>,
+    mut books: MessageWriter<BookRequested>,
     overlay: Res<State<Overlay>>,
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
@@ -112,9 +115,16 @@ fn table_screen(
         .resizable(false)
         .show_separator_line(false)
         .frame(theme::panel_frame())
-        .show(&mut root, |ui| hud::show(ui, &mut params));
+        .show(&mut root, |ui| {
+            hud::show(ui, &mut params);
+        });
     let left = table_area(ctx, params.is_guided());
-    show_toasts(ctx, &toasts, left);
+    if toasts.is_showing() {
+        let busy = in_use(ctx, left, (&camera, view), &hints, &pieces);
+        if let Some(rule) = show_table_toasts(ctx, toasts.bypass_change_detection(), left, &busy) {
+            books.write(BookRequested::Rule(rule));
+        }
+    }
     show_labels(ctx, left, (&camera, view), &hints, &pieces);
     if *overlay.get() == Overlay::None {
         view_buttons(ctx, left, spec.map_or(2, |spec| spec.sides), &mut views);
@@ -164,6 +174,29 @@ fn pointed_card(
         pointed::show(ctx, &params, lens);
     }
     Ok(())
+}
+
+/// Where on the screen the table is in use, in points: under pieces, and where a move can
+/// end.
+fn in_use(
+    ctx: &egui::Context,
+    area: egui::Rect,
+    (camera, view): (&Camera, &GlobalTransform),
+    hints: &Hints,
+    pieces: &Query<&Transform, With<Piece>>,
+) -> Vec<egui::Pos2> {
+    let targets = hints.list.iter().filter_map(|hint| match hint {
+        Hint::Target { place, .. } | Hint::Ghost { place, .. } => Some(*place),
+        _ => None,
+    });
+    let scale = 1.0 / ctx.zoom_factor();
+    pieces
+        .iter()
+        .map(|piece| piece.translation)
+        .chain(targets)
+        .filter_map(|place| camera.world_to_viewport(view, place).ok())
+        .map(|point| area.min + egui::vec2(point.x, point.y) * scale)
+        .collect()
 }
 
 /// The guide's card, over the table.

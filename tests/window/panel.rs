@@ -1,0 +1,273 @@
+//! The panel beside the table: everything within the window, the present row in view,
+//! and nothing that moves while one plays.
+
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+use bevy_egui::egui;
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::rules::Action;
+use tesserae::table::current_match::MatchRequest;
+use tesserae::table::hud::{self, Book, BookRequested, Drawn, PANEL_WIDTH, PanelParams, Toasts};
+use tesserae::table::screens::Overlay;
+use tesserae::table::stage::Stage;
+use tesserae::table::throwing::Throwing;
+use tesserae::table::{hints, pointer, theme};
+
+use crate::bench::{Table, at, move_to};
+
+const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (1278.0, 620.0), (1024.0, 640.0), (800.0, 600.0)];
+
+/// Every game at each kind of moment; those of a row are at one table.
+const MOMENTS: [&[&str]; 6] = [
+    &[
+        "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open",
+        "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 throw",
+        "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2",
+        "ur/cyningstan A 17,17,17,17,17,17,17 0,0,0,2,7,12,17 over:A",
+    ],
+    &[
+        "senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:2",
+        "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 throw",
+        "senet/skiryuk A 1,3,5,7,26 2,4,6,8,31 fate:26+",
+        "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:2",
+        "senet/skiryuk B 1,3,5,7,9 31,31,31,31,31 over:B",
+    ],
+    &[
+        "knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open",
+        "knossos/gurevich A 0,3,7,7,17 0,7,9,17,25 throw",
+        "knossos/gurevich A 0,3,7,7,17 0,7,9,17,25 move:4",
+        "knossos/gurevich A 0,3,7,9,16 0,0,1,7,17 fate:9",
+    ],
+    &[
+        "pente/knock-off A 1,3,8,8,9 1,3,3,5,8 throw",
+        "pente/knock-off A 1,3,8,8,9 1,3,3,5,8 move:2",
+    ],
+    &[
+        "phaistos/aleff A 0,1,22,62 0,3,13!1,56 throw",
+        "phaistos/aleff A 0,1,22,62 0,3,13!1,56 move:5,1",
+        "phaistos/aleff A 0,3,7,20 0,5,22,31 ride:7,4",
+        "phaistos/aleff A 0,3,7,20 0,5,22,31 offer:7x4",
+    ],
+    &[
+        "phaistos/aleff C 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 open:3,5",
+        "phaistos/aleff A 0,3,3,44 0,5,30,31 0,0,0,2 0,0,0,1 throw",
+        "phaistos/aleff A 0,3,3,44 0,5,30,31 0,0,0,2 0,0,0,1 offer:44x1,4",
+        "phaistos/aleff A 0,3,3,44 0,5,30,31 0,0,0,2 0,0,0,1 move:6,4",
+    ],
+];
+
+/// A table with its panel in a window.
+struct Beside {
+    table: Table,
+    ctx: egui::Context,
+    size: egui::Vec2,
+    state: SystemState<PanelParams<'static>>,
+}
+
+impl Beside {
+    fn of(record: Match, (wide, high): (f32, f32)) -> Self {
+        let mut table = Table::with(record, |app| {
+            app.init_resource::<ButtonInput<MouseButton>>().add_plugins((
+                hud::plugin,
+                hints::plugin,
+                pointer::plugin,
+            ));
+        });
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let state = SystemState::new(table.app.world_mut());
+        Self { table, ctx, size: egui::vec2(wide, high), state }
+    }
+
+    fn at(line: &str, size: (f32, f32)) -> Self {
+        let position = Library::built_in().position(line).unwrap();
+        let sides = usize::from(position.sides());
+        Self::of(Match::from_position(position, vec!["human".to_owned(); sides], 3), size)
+    }
+
+    fn window(&self) -> egui::Rect {
+        egui::Rect::from_min_size(egui::Pos2::ZERO, self.size)
+    }
+
+    fn panel(&self) -> egui::Rect {
+        let wide = PANEL_WIDTH.min(self.size.x * 0.5);
+        self.window().with_min_x(self.size.x - wide)
+    }
+
+    fn draw_with(&mut self, events: Vec<egui::Event>) -> Drawn {
+        let wide = self.panel().width();
+        let input =
+            egui::RawInput { screen_rect: Some(self.window()), events, ..Default::default() };
+        let mut drawn = Drawn::default();
+        let (state, world) = (&mut self.state, self.table.app.world_mut());
+        let _ = self.ctx.run_ui(input, |ui| {
+            let mut params = state.get_mut(world).unwrap();
+            egui::Panel::right("side")
+                .exact_size(wide)
+                .resizable(false)
+                .show_separator_line(false)
+                .frame(theme::panel_frame())
+                .show(ui, |ui| drawn = hud::show(ui, &mut params));
+        });
+        state.apply(world);
+        drawn
+    }
+
+    /// The panel after it has found its place.
+    fn draw(&mut self) -> Drawn {
+        for _ in 0..2 {
+            self.draw_with(Vec::new());
+        }
+        self.draw_with(Vec::new())
+    }
+
+    fn check(&self, drawn: &Drawn, what: &str) {
+        let panel = self.panel();
+        for (name, rect) in &drawn.parts {
+            assert!(panel.contains_rect(*rect), "{what}: {name} at {rect:?} leaves {panel:?}");
+        }
+        for pair in drawn.parts.windows(2) {
+            assert!(pair[0].1.bottom() <= pair[1].1.top() + 0.01, "{what}: {pair:?}");
+        }
+        let list = drawn.parts.last().unwrap().1;
+        assert!(list.height() >= 80.0, "{what}: the list has only {}", list.height());
+        if let Some(present) = drawn.present {
+            assert!(list.expand(1.0).contains_rect(present), "{what}: {present:?} in {list:?}");
+        }
+    }
+}
+
+/// A match of so many plies with choices that change from one to the next.
+fn played(id: &str, sides: u8, plies: usize) -> Match {
+    let library = Library::built_in();
+    let players = vec!["human".to_owned(); usize::from(sides)];
+    let mut record = Match::new(library.game(id).unwrap(), sides, players, 5);
+    let mut turn: usize = 1;
+    while record.winner().is_none() && record.plies().len() < plies {
+        let action = record.draw().map_or_else(
+            || {
+                turn = turn.wrapping_mul(131).wrapping_add(71);
+                let actions = record.position().actions();
+                actions[turn / 7 % actions.len()]
+            },
+            Action::Throw,
+        );
+        record.play(action).unwrap();
+    }
+    record
+}
+
+#[test]
+fn every_part_is_in_the_window_and_keeps_its_place_in_every_stage() {
+    for moments in MOMENTS {
+        for size in SIZES {
+            let mut places: Option<Drawn> = None;
+            for line in moments {
+                let mut beside = Beside::at(line, size);
+                let drawn = beside.draw();
+                beside.check(&drawn, &format!("{line} in {size:?}"));
+                let drawn = Drawn { present: None, ..drawn };
+                let before = places.get_or_insert_with(|| drawn.clone());
+                assert_eq!(*before, drawn, "{line} in {size:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_present_row_is_in_view_wherever_the_match_stands() {
+    let tables =
+        [("ur", 2), ("senet", 2), ("knossos", 2), ("pente", 2), ("phaistos", 2), ("phaistos", 4)];
+    for (game, sides) in tables {
+        for size in SIZES {
+            let mut beside = Beside::of(played(game, sides, 160), size);
+            let end = beside.table.record().plies().len();
+            for ply in [0, 3, end / 2, end] {
+                // As a click in the list does it.
+                beside.table.ask(MatchRequest::GoTo(ply));
+                let drawn = beside.draw();
+                let what = format!("{game} for {sides} at {ply} in {size:?}");
+                assert_eq!(drawn.present.is_some(), ply > 0, "{what}");
+                beside.check(&drawn, &what);
+            }
+            // And when the window is made lower.
+            beside.size.y -= 20.0;
+            let drawn = beside.draw();
+            let list = drawn.parts.last().unwrap().1;
+            assert!(list.expand(1.0).contains_rect(drawn.present.unwrap()), "{game} {size:?}");
+        }
+    }
+}
+
+#[test]
+fn nothing_moves_while_dice_roll() {
+    for (game, sides) in [("ur", 2), ("senet", 2), ("knossos", 2), ("pente", 2), ("phaistos", 4)] {
+        // A throw to make: as far into the match as it takes to come to one.
+        let record = (60..120)
+            .map(|plies| played(game, sides, plies))
+            .find(|record| record.draw().is_some())
+            .unwrap();
+        let mut beside = Beside::of(record, (1280.0, 720.0));
+        beside.table.until("a throw is due", |table| table.stage() == Stage::ToThrow);
+        let before = beside.draw();
+        beside.table.throw();
+        beside.table.frame();
+        beside.table.until("dice roll", |table| table.stage() == Stage::Rolling);
+        let rolling = beside.draw();
+        assert_eq!(before, rolling, "{game}: while the dice roll");
+        beside.table.app.world_mut().resource_mut::<Throwing>().skip();
+        beside
+            .table
+            .until("dice lie", |table| !matches!(table.stage(), Stage::Rolling | Stage::Moving));
+        beside.table.frame();
+        let after = beside.draw();
+        assert_eq!(before.parts, after.parts, "{game}: after the throw");
+        beside.check(&after, game);
+    }
+}
+
+#[test]
+fn in_a_window_too_low_the_whole_panel_scrolls() {
+    let mut beside = Beside::of(played("phaistos", 4, 90), (640.0, 380.0));
+    let first = beside.draw();
+    let list = first.parts.last().unwrap().1;
+    assert!(list.height() >= 80.0 && list.bottom() > 380.0, "{list:?}");
+    let over = egui::pos2(600.0, 60.0);
+    let wheel = egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -600.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::default(),
+    };
+    beside.draw_with(vec![egui::Event::PointerMoved(over)]);
+    beside.draw_with(vec![wheel]);
+    let mut last = first.clone();
+    for _ in 0..60 {
+        last = beside.draw();
+    }
+    let list = last.parts.last().unwrap().1;
+    assert!(list.bottom() <= 380.0, "the end of the panel can be reached: {list:?}");
+}
+
+#[test]
+fn a_refusal_leads_to_its_rule() {
+    let mut table = at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3", ["human", "human"]);
+    table.play(move_to(5, 8));
+    table.frame();
+    let rule = table.app.world().resource::<Toasts>().last_rule().expect("a rule");
+    let definition = table.record().game().definition().clone();
+    let text = &definition.book[rule.chapter].rules[rule.rule].text;
+    assert!(text.contains("rosette") && text.contains("safe"), "{text}");
+    table.app.world_mut().write_message(BookRequested::Rule(rule));
+    table.frame();
+    table.frame();
+    assert_eq!(*table.app.world().resource::<State<Overlay>>().get(), Overlay::Book);
+    assert_eq!(table.app.world().resource::<Book>().rule, Some(rule));
+    // What is played after it makes the refusal old.
+    table.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::None);
+    table.play(move_to(5, 8));
+    table.play(move_to(0, 3));
+    table.frame();
+    assert_eq!(table.app.world().resource::<Toasts>().last_rule(), None);
+}
