@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(row(&found, "2–5").text, "Cannot begin; another round 75 %.");
         let found = of("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1").expect("an opening");
         assert_eq!(row(&found, "1").text, "A tie: all throw again.");
-        assert!(row(&found, "2–5").text.contains("players change seats"));
+        assert!(row(&found, "2–5").text.contains("players swap sides"));
         // Knossos: the beginner's first piece enters by the throw itself.
         let found = of("knossos/gurevich B 0,0,0,0,0 0,0,0,0,0 open:2").expect("an opening");
         let text = &row(&found, "1").text;

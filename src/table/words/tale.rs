@@ -178,7 +178,7 @@ fn clause(
         }
         Event::ExtraTurn { .. } => "gives another turn".to_owned(),
         Event::Passed { .. } => "the turn is lost".to_owned(),
-        Event::SeatsChange => "the players change seats".to_owned(),
+        Event::SeatsChange => "the players swap sides".to_owned(),
         Event::Won { .. } => "wins the game".to_owned(),
     })
 }
