@@ -12,6 +12,7 @@ use super::moves::{self, Row};
 use super::throw_view::{self, Thrown};
 use super::watch_panel::{self, WatchParams};
 use super::{decision, due, move_list, players};
+use crate::rules::RuleId;
 use crate::table::animation::Timeline;
 use crate::table::choices::{Choice, Choices};
 use crate::table::current_match::{ActionRequested, CurrentMatch, MatchRequest};
@@ -165,6 +166,12 @@ impl PanelParams<'_> {
     #[must_use]
     pub fn is_guided(&self) -> bool {
         self.guide.is_some()
+    }
+
+    /// Opens the rule book at a rule: whoever draws the panel asks for it here, since a
+    /// system can have one writer of a kind.
+    pub fn open_book(&mut self, rule: RuleId) {
+        self.books.write(BookRequested::Rule(rule));
     }
 }
 

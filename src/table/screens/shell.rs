@@ -14,9 +14,7 @@ use crate::table::guide::Guide;
 use crate::table::hints::{Hint, Hints};
 use crate::table::hud::coach::CoachParams;
 use crate::table::hud::pointed::{self, CardParams};
-use crate::table::hud::{
-    BookRequested, PANEL_WIDTH, PanelParams, Toasts, show_labels, show_table_toasts,
-};
+use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_labels, show_table_toasts};
 use crate::table::layers::{LayerParams, Lens, show_at_table as show_layers};
 use crate::table::pieces::Piece;
 
@@ -97,7 +95,6 @@ fn table_screen(
     mut contexts: EguiContexts,
     mut params: PanelParams,
     mut toasts: ResMut<Toasts>,
-    mut books: MessageWriter<BookRequested>,
     overlay: Res<State<Overlay>>,
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
@@ -122,7 +119,7 @@ fn table_screen(
     if toasts.is_showing() {
         let busy = in_use(ctx, left, (&camera, view), &hints, &pieces);
         if let Some(rule) = show_table_toasts(ctx, toasts.bypass_change_detection(), left, &busy) {
-            books.write(BookRequested::Rule(rule));
+            params.open_book(rule);
         }
     }
     show_labels(ctx, left, (&camera, view), &hints, &pieces);
