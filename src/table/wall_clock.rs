@@ -93,8 +93,10 @@ mod tests {
         // Half past midnight in Greenwich is still yesterday in New York.
         let midnight = NOW - NOW % DAY;
         assert_eq!(in_words(midnight + 1_800, NOW, &Zone::fixed(0)), "today, 0:30");
-        assert_eq!(in_words(midnight + 1_800, NOW, &Zone::fixed(-5 * 3_600)), "today, 19:30");
-        assert_eq!(in_words(midnight + 1_800, NOW + 3_600, &Zone::fixed(-5 * 3_600)), "yesterday");
+        let new_york = Zone::fixed(-5 * 3_600);
+        // There it is 23:33 an hour before NOW, and 0:33 then.
+        assert_eq!(in_words(midnight + 1_800, NOW - 3_600, &new_york), "today, 19:30");
+        assert_eq!(in_words(midnight + 1_800, NOW, &new_york), "yesterday");
     }
 
     #[test]

@@ -302,18 +302,6 @@ pub fn modal<'w>(
 /// The width of a dialog's content at most, in points.
 pub const DIALOG_WIDTH: f32 = 520.0;
 
-/// A dialog all of whose content scrolls where it does not fit.
-pub fn dialog<'w>(
-    ctx: &egui::Context,
-    name: &str,
-    overlay: &mut NextOverlay<'w>,
-    content: impl FnOnce(&mut egui::Ui, &mut NextOverlay<'w>),
-) {
-    modal(ctx, name, Place::Middle, overlay, |ui, overlay| {
-        scrolling(ui, 0.0, |ui| content(ui, overlay));
-    });
-}
-
 /// Scrolls what does not fit into a dialog. `below` are the points that are kept for the
 /// buttons under it, which are therefore in the window at any size.
 pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
