@@ -140,7 +140,11 @@ fn load_dialog(
     let room = ctx.viewport_rect().size() - egui::vec2(30.0, 30.0) - frame.total_margin().sum();
     let size = egui::vec2(room.x.clamp(160.0, 720.0), room.y.max(120.0));
     let modal = egui::Modal::new("matches".into())
-        .area(egui::Modal::default_area("matches".into()).default_size(size))
+        .area(
+            egui::Modal::default_area("matches".into())
+                .order(egui::Order::Middle)
+                .default_size(size),
+        )
         .frame(frame)
         .backdrop_color(egui::Color32::from_black_alpha(150));
     let mut asked = None;

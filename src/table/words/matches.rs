@@ -1,23 +1,22 @@
 //! A match in a few words: who plays whom, and how it stands.
 
 use super::names::{Naming, capital_name};
+use crate::ai::{is_human, person};
 use crate::record::Match;
 use crate::rules::{Action, Definition, Position, Side};
 
 /// Who a player is, as others speak of them; none for a person without a name.
 #[must_use]
 pub fn party(player: &str) -> Option<String> {
+    if let Some(name) = person(player) {
+        return Some(name.to_owned());
+    }
     match player.split_once(':') {
-        Some(("human", name)) if !name.trim().is_empty() => Some(name.trim().to_owned()),
         Some(("ai", level)) => Some(format!("the computer ({level})")),
         Some(("search", depth)) => Some(format!("the computer (search {depth})")),
         Some(("engine", command)) => Some(format!("the engine {}", command.trim())),
         _ => None,
     }
-}
-
-fn is_person(player: &str) -> bool {
-    player == "human" || player.starts_with("human:")
 }
 
 /// What a match is called that nobody has named.
@@ -58,11 +57,10 @@ fn listed(names: &[String]) -> String {
 #[must_use]
 pub fn standing(course: &Match) -> String {
     let naming = Naming(course.game().definition());
-    let persons = course.players().iter().filter(|player| is_person(player)).count();
+    let persons = course.players().iter().filter(|player| is_human(player)).count();
     // Where one person plays, all is told as that person sees it.
-    let reader = |side: Side| persons == 1 && is_person(course.player(side));
-    let name_of =
-        |side: Side| party(course.player(side)).filter(|_| is_person(course.player(side)));
+    let reader = |side: Side| persons == 1 && is_human(course.player(side));
+    let name_of = |side: Side| person(course.player(side)).map(str::to_owned);
     let did = |side: Side, what: &str| match name_of(side) {
         Some(name) => format!("{name} {what}"),
         None if reader(side) => format!("You {what}"),
@@ -172,7 +170,7 @@ mod tests {
     fn a_match_under_way_tells_whose_turn_it_is() {
         assert_eq!(standing(&last_step(["human", "ai:adept"], false)), "Not begun yet");
         let library = Library::built_in();
-        let start = library.position("ur/cyningstan A 4,0,0,0,0,0,0 0,0,0,0,0,0,0 move:1").unwrap();
+        let start = library.position("ur/cyningstan A 0,0,0,0,0,0,4 0,0,0,0,0,0,0 move:1").unwrap();
         let mut course = Match::from_position(start, vec!["ai:adept".into(), "human".into()], 5);
         course.play("move 4-5".parse().unwrap()).unwrap();
         assert_eq!(standing(&course), "Your turn, after 1 move");
