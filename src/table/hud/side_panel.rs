@@ -230,8 +230,17 @@ fn parts(ui: &mut egui::Ui, params: &mut PanelParams, room: f32, drawn: &mut Dra
         note("due", places[0]);
         note("button", places[1]);
         note("decision", places[2]);
-        due_and_button(ui, places, params);
-        decide(ui, places[2], params);
+        if params.watch.has_failed() {
+            // Nothing else is due until it is settled.
+            let place = places[0].union(places[2]);
+            inside(ui, "failure", place, |ui| {
+                let area = egui::ScrollArea::vertical().auto_shrink([false, false]);
+                area.max_height(place.height()).show(ui, |ui| params.watch.show_failure(ui));
+            });
+        } else {
+            due_and_button(ui, places, params);
+            decide(ui, places[2], params);
+        }
     }
     if replays {
         let place = part(ui, heights.history);

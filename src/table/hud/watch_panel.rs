@@ -28,6 +28,16 @@ impl WatchParams<'_> {
     pub fn is_on(&self) -> bool {
         self.exhibition.is_some()
     }
+
+    /// Whether a player cannot go on.
+    pub fn has_failed(&self) -> bool {
+        self.failure.is_on()
+    }
+
+    /// Draws the failure of a player of an ordinary match.
+    pub fn show_failure(&mut self, ui: &mut egui::Ui) {
+        failure::show(ui, &mut self.failure, None);
+    }
 }
 
 /// Draws it, where an exhibition is on.
