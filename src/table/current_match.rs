@@ -43,6 +43,8 @@ pub enum MatchRequest {
         /// Who sits there now, as in `ai:adept`.
         player: String,
     },
+    /// A side gives the match up.
+    Resign(Side),
     /// Take the match off the table.
     Clear,
 }
@@ -108,7 +110,7 @@ impl CurrentMatch {
     /// Whether there is something for [`MatchRequest::Undo`] to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        self.has_human() && self.0.cursor() > 0
+        self.has_human() && (self.0.cursor() > 0 || self.0.resigned().is_some())
     }
 
     /// Whether there is something for [`MatchRequest::Redo`] to play again.
@@ -158,7 +160,9 @@ fn write_match(
         let changed = match request {
             MatchRequest::Undo => {
                 let humans = humans(current);
-                current.0.undo_to_choice(|side| humans[side.index()]) > 0
+                // Who has resigned takes that back first.
+                current.0.withdraw_resignation()
+                    || current.0.undo_to_choice(|side| humans[side.index()]) > 0
             }
             MatchRequest::Redo => {
                 let humans = humans(current);
@@ -174,6 +178,7 @@ fn write_match(
                 current.0.replace_player(*seat, player);
                 false
             }
+            MatchRequest::Resign(side) => guide.is_none() && current.0.resign(*side),
             MatchRequest::Start(_) | MatchRequest::Clear => false,
         };
         if changed {

@@ -39,10 +39,38 @@ pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
     }
 }
 
+/// Who has won a match at its cursor: also the one of two whose opponent has resigned. Of
+/// several nobody has, where one resigns.
+#[must_use]
+pub fn victor(record: &Match) -> Option<Side> {
+    let given = record.resigned().filter(|_| record.position().sides() == 2);
+    record.winner().or_else(|| given.map(Side::opponent))
+}
+
+/// How a match has ended, as a headline: `Anna wins`, `You resigned`; none before its end.
+#[must_use]
+pub fn outcome(record: &Match) -> Option<String> {
+    let won = victor(record).map(|side| does(record, side, "wins", "win"));
+    won.or_else(|| record.resigned().map(|side| does(record, side, "resigned", "resigned")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::levels::Library;
+
+    #[test]
+    fn of_two_the_other_wins_when_one_resigns_and_of_four_nobody_does() {
+        let mut two = table("ur", &["human:Anna", "ai:adept"]);
+        assert_eq!((victor(&two), outcome(&two)), (None, None));
+        assert!(two.resign(Side::A));
+        assert_eq!(victor(&two), Some(Side::B));
+        assert_eq!(outcome(&two).as_deref(), Some("Black wins"));
+        let mut four = table("phaistos", &["ai:adept", "human", "ai:adept", "ai:adept"]);
+        assert!(four.resign(Side::B));
+        assert_eq!(victor(&four), None);
+        assert_eq!(outcome(&four).as_deref(), Some("You resigned"));
+    }
 
     fn table(game: &str, players: &[&str]) -> Match {
         let library = Library::built_in();

@@ -31,7 +31,7 @@ pub enum Stage {
     ToChoose,
     /// The side to act has thrown and can do nothing but pass.
     ToPass,
-    /// Somebody has won.
+    /// Somebody has won or resigned.
     Over,
 }
 
@@ -84,6 +84,7 @@ fn tell_stage(
         None => Stage::Empty,
         Some(_) if timeline.is_running() => Stage::Moving,
         Some(_) if throwing.is_busy() => Stage::Rolling,
+        Some(current) if current.0.resigned().is_some() => Stage::Over,
         Some(current) => match current.0.position().due() {
             Due::Over(_) => Stage::Over,
             Due::Throw => Stage::ToThrow,

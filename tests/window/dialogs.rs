@@ -8,12 +8,13 @@ use bevy_egui::egui::{self, Key};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Side, Step};
-use tesserae::table::current_match::ActionRequested;
+use tesserae::table::current_match::{ActionRequested, MatchRequest};
 use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::table::guide::{Guide, GuideRequest};
 use tesserae::table::screens::{GameChoice, MatchForm, Overlay, Screen};
 use tesserae::table::settings::{LastMatch, Settings};
 use tesserae::table::spec::TableSpec;
+use tesserae::table::stage::{Stage, Turn};
 
 use super::desk::Desk;
 
@@ -350,3 +351,38 @@ fn an_exhibition_with_a_score_is_not_left_without_a_question() {
     desk.click(desk.at("Leave"));
     assert_eq!((desk.screen(), desk.overlay()), (Screen::Title, Overlay::None));
 }
+#[test]
+fn resigning_is_asked_about_told_and_taken_back() {
+    let mut desk = Desk::open(SIZE);
+    let library = Library::built_in();
+    let game = library.game("ur").unwrap();
+    desk.start(Match::new(game, 2, vec!["human:Anna".into(), "ai:adept".into()], 4));
+    let resign = |desk: &mut Desk| {
+        desk.show(Overlay::Menu);
+        desk.click(desk.at("Resign"));
+        assert!(desk.find("Resign the match?").is_some(), "{:?}", desk.texts());
+        assert_eq!(desk.record().resigned(), None, "nothing has happened yet");
+    };
+    // Enter is the safe answer, and the menu stands there again.
+    resign(&mut desk);
+    desk.press(Key::Enter, KeyCode::Enter);
+    assert_eq!((desk.overlay(), desk.record().resigned()), (Overlay::Menu, None));
+    assert!(desk.find("Back to the table").is_some());
+    resign(&mut desk);
+    desk.click(desk.at("Resign"));
+    assert_eq!(desk.record().resigned(), Some(Side::A));
+    assert_eq!(desk.overlay(), Overlay::End);
+    for text in ["Black wins", "Anna resigned"] {
+        assert!(desk.find(text).is_some(), "{text}: {:?}", desk.texts());
+    }
+    let turn = desk.app.world().resource::<Turn>().stage;
+    assert_eq!(turn, Stage::Over);
+    // The menu of a finished match has nothing to resign.
+    desk.show(Overlay::Menu);
+    assert!(desk.find("Resign").is_none());
+    desk.app.world_mut().write_message(MatchRequest::Undo);
+    desk.show(Overlay::None);
+    assert_eq!(desk.record().resigned(), None);
+    assert_ne!(desk.app.world().resource::<Turn>().stage, Stage::Over);
+}
+

@@ -7,6 +7,7 @@ use super::side_panel::PanelParams;
 use crate::rules::{Action, Event, Position, Side};
 use crate::table::current_match::{ActionRequested, CurrentMatch};
 use crate::table::guide::{Guide, GuideRequest};
+use crate::table::people::outcome;
 use crate::table::stage::{Stage, draws_lots};
 use crate::table::theme;
 use crate::table::throwing::ThrowRequested;
@@ -113,7 +114,7 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
     let held = params.turn.held && !matches!(stage, Stage::Over | Stage::Empty);
     match stage {
         Stage::Empty => (String::new(), None),
-        Stage::Over => (format!("{}.", person.does("have won", "has won", "have won")), None),
+        Stage::Over => (format!("{}.", outcome(&current.0).unwrap_or_default()), None),
         Stage::Moving => (format!("{} …", person.does("move", "moves", "move")), Some(Press::Skip)),
         Stage::Rolling => ("The dice are rolling …".to_owned(), Some(Press::Skip)),
         _ if held => ("Paused.".to_owned(), Some(Press::Resume)),

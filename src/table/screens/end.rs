@@ -14,7 +14,7 @@ use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::table::exhibition::{Exhibition, ExhibitionClosed};
 use crate::table::guide::Guide;
-use crate::table::people::{does, sitter};
+use crate::table::people::{does, outcome, sitter, victor};
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
 use crate::table::words::Naming;
@@ -109,6 +109,17 @@ fn margin(tallies: &[Tally], winner: Side) -> Option<String> {
     Some(format!("{own} pieces home to {next}"))
 }
 
+/// How it came to that end, in words; none where the headline says it.
+fn how(record: &Match, tallies: &[Tally]) -> Option<String> {
+    match (record.winner(), record.resigned()) {
+        (Some(winner), _) => margin(tallies, winner),
+        (None, Some(side)) if victor(record).is_some() => {
+            Some(does(record, side, "resigned", "resigned"))
+        }
+        _ => None,
+    }
+}
+
 /// A length of time, in words.
 fn lasting(time: Duration) -> String {
     match time.as_secs() / 60 {
@@ -140,7 +151,7 @@ fn end_dialog(
     let ctx = contexts.ctx_mut()?;
     let Some(current) = current else { return Ok(()) };
     let record = &current.0;
-    let Some(winner) = record.winner() else {
+    let Some(headline) = outcome(record) else {
         // Undone behind the dialog.
         overlay.set(Overlay::None);
         return Ok(());
@@ -152,11 +163,10 @@ fn end_dialog(
         scrolling(ui, 3.0 * BUTTON + 2.0 * gap + 8.0, |ui| {
             ui.set_width(ui.available_width());
             mosaic(ui);
-            let headline = does(record, winner, "wins", "win");
             ui.label(egui::RichText::new(headline).font(theme::heading(38.0)).color(theme::GOLD));
             let tallies = tally(record);
-            if let Some(margin) = margin(&tallies, winner) {
-                ui.label(egui::RichText::new(margin).size(18.0));
+            if let Some(how) = how(record, &tallies) {
+                ui.label(egui::RichText::new(how).size(18.0));
             }
             ui.add_space(4.0);
             table(ui, record, &tallies);

@@ -8,6 +8,7 @@ use super::Overlay;
 use super::shell::UiSystems;
 use crate::table::current_match::CurrentMatch;
 use crate::table::exhibition::Tempo;
+use crate::table::people::victor;
 use crate::table::theme;
 
 /// When the result was first shown, by egui's clock; none before its first frame.
@@ -81,7 +82,7 @@ fn rain(
     let since = *feast.since.get_or_insert(now);
     let seconds = (now - since) as f32;
     let human = current
-        .is_some_and(|current| current.0.winner().is_some_and(|winner| current.is_human(winner)));
+        .is_some_and(|current| victor(&current.0).is_some_and(|winner| current.is_human(winner)));
     if !human || tempo.still || seconds > LASTS {
         return Ok(());
     }

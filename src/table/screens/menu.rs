@@ -5,8 +5,12 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::shell::{NextOverlay, Place, UiSystems, main_button, modal, scrolling, title};
 use super::{Overlay, SaveRequested, Screen};
-use crate::table::current_match::MatchRequest;
+use crate::record::Match;
+use crate::rules::Side;
+use crate::table::current_match::{CurrentMatch, MatchRequest};
 use crate::table::exhibition::Exhibition;
+use crate::table::guide::Guide;
+use crate::table::people::does;
 
 /// Width and height of a button.
 const WIDE: egui::Vec2 = egui::vec2(290.0, 42.0);
@@ -16,6 +20,8 @@ const WIDE: egui::Vec2 = egui::vec2(290.0, 42.0);
 enum Question {
     /// Leave an exhibition that has a score, for the main menu or for a dialog.
     Leave(Option<Overlay>),
+    /// Give the match up, for a side.
+    Resign(Side),
 }
 
 /// The question that stands in place of the menu, if one does.
@@ -55,6 +61,26 @@ fn unfinished(exhibition: Option<&Exhibition>) -> u32 {
     on.map_or(0, |exhibition| exhibition.bill.bouts().iter().map(|bout| bout.played()).sum())
 }
 
+/// The side for which a person can give the match up: the one on turn, if a person plays
+/// it, else the first person's. None when the match is over.
+fn who_resigns(current: &CurrentMatch) -> Option<Side> {
+    let position = current.0.position();
+    let sides = &Side::ALL[..usize::from(position.sides())];
+    let mut turn = std::iter::once(position.turn()).chain(sides.iter().copied());
+    turn.find(|side| current.is_human(*side)).filter(|_| !current.0.is_finished())
+}
+
+/// What follows when a side gives up.
+fn consequence(record: &Match, side: Side) -> String {
+    if record.position().sides() == 2 {
+        let wins = does(record, side.opponent(), "wins", "win");
+        format!("{wins} the match then. Undo takes it back.")
+    } else {
+        let resigns = does(record, side, "gives up", "give up");
+        format!("{resigns}, and the match ends without a winner. Undo takes it back.")
+    }
+}
+
 fn menu(
     mut contexts: EguiContexts,
     mut overlay: NextOverlay,
@@ -62,10 +88,14 @@ fn menu(
     mut saves: MessageWriter<SaveRequested>,
     mut requests: MessageWriter<MatchRequest>,
     exhibition: Option<Res<Exhibition>>,
+    guide: Option<Res<Guide>>,
+    current: Option<Res<CurrentMatch>>,
     mut asked: ResMut<Asked>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let played = unfinished(exhibition.as_deref());
+    let current = current.as_deref().filter(|_| exhibition.is_none() && guide.is_none());
+    let resigns = current.and_then(who_resigns);
     modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE.x);
         let mut doing = Doing { overlay, screen: &mut screen, requests: &mut requests };
@@ -80,7 +110,19 @@ fn menu(
                     None => {}
                 }
             }
-            None => entries(ui, &mut doing, &mut saves, played, &mut asked),
+            Some(Question::Resign(side)) => {
+                let text = current.map(|current| consequence(&current.0, side));
+                let text = text.unwrap_or_default();
+                match question(ui, "Resign the match?", &text, "Keep playing", "Resign") {
+                    Some(true) => {
+                        doing.requests.write(MatchRequest::Resign(side));
+                        doing.overlay.set(Overlay::End);
+                    }
+                    Some(false) => asked.0 = None,
+                    None => {}
+                }
+            }
+            None => entries(ui, &mut doing, &mut saves, (played, resigns), &mut asked),
         }
     });
     Ok(())
@@ -100,7 +142,7 @@ fn entries(
     ui: &mut egui::Ui,
     doing: &mut Doing<'_, '_, '_>,
     saves: &mut MessageWriter<SaveRequested>,
-    played: u32,
+    (played, resigns): (u32, Option<Side>),
     asked: &mut Asked,
 ) {
     title(ui, "Menu");
@@ -111,6 +153,11 @@ fn entries(
         if ui.add_sized(WIDE, egui::Button::new("Save the match  (F5)")).clicked() {
             saves.write_default();
             doing.overlay.set(Overlay::None);
+        }
+        if let Some(side) = resigns
+            && ui.add_sized(WIDE, egui::Button::new("Resign")).clicked()
+        {
+            asked.0 = Some(Question::Resign(side));
         }
         for (text, to, leaves) in [
             ("New match", Some(Overlay::NewMatch), true),
