@@ -385,4 +385,3 @@ fn resigning_is_asked_about_told_and_taken_back() {
     assert_eq!(desk.record().resigned(), None);
     assert_ne!(desk.app.world().resource::<Turn>().stage, Stage::Over);
 }
-
