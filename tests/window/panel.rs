@@ -9,6 +9,7 @@ use tesserae::record::Match;
 use tesserae::rules::Action;
 use tesserae::table::current_match::MatchRequest;
 use tesserae::table::hud::{self, Book, BookRequested, Drawn, PANEL_WIDTH, PanelParams, Toasts};
+use tesserae::table::keyboard::ByKeys;
 use tesserae::table::screens::Overlay;
 use tesserae::table::stage::Stage;
 use tesserae::table::throwing::Throwing;
