@@ -66,8 +66,6 @@ const ENDINGS: &[&str] = &["", "s", "es", "ed", "ing", "d"];
 /// Where a word may stand, and why: a part of the file's name, the word, a part of the
 /// string or line.
 const ALLOWED: &[(&str, &str, &str)] = &[
-    // What the option is called.
-    ("docs/command-line.md", "pace", "PACE"),
     // That of the generator of chances.
     ("docs/records.md", "counter", "counter"),
     // What a rollout is made of.
