@@ -69,11 +69,9 @@ struct Beside {
 impl Beside {
     fn of(record: Match, (wide, high): (f32, f32)) -> Self {
         let mut table = Table::with(record, |app| {
-            app.init_resource::<ButtonInput<MouseButton>>().add_plugins((
-                hud::plugin,
-                hints::plugin,
-                pointer::plugin,
-            ));
+            app.init_resource::<ButtonInput<MouseButton>>()
+                .init_resource::<ByKeys>()
+                .add_plugins((hud::plugin, hints::plugin, pointer::plugin));
         });
         let ctx = egui::Context::default();
         theme::apply(&ctx);
