@@ -42,7 +42,7 @@ struct Shows<'w> {
     chance: Res<'w, WinChance>,
     guide: Option<Res<'w, Guide>>,
     inspector: Option<Res<'w, Inspector>>,
-    resting: Res<'w, Resting>,
+    resting: Option<Res<'w, Resting>>,
     screen: Res<'w, State<Screen>>,
 }
 
@@ -57,7 +57,7 @@ impl Shows<'_> {
     /// Something is being worked out, or happens by itself in a moment.
     fn waits(&self) -> bool {
         let guide = self.guide.as_ref();
-        self.resting.is_waiting()
+        self.resting.as_ref().is_some_and(|resting| resting.is_waiting())
             || self.chance.is_busy()
             || guide.is_some_and(|guide| guide.expected().is_some())
     }
@@ -154,6 +154,7 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::ecs::system::RunSystemOnce;
     use bevy::state::app::StatesPlugin;
 
     use super::*;
@@ -183,5 +184,20 @@ mod tests {
         app.world_mut().write_message(WindowResized { window, width: 900.0, height: 500.0 });
         assert!(asked(&mut app, 10) >= 3, "panels and picture take a frame each");
         assert_eq!(asked(&mut app, 10), 0);
+    }
+
+    #[test]
+    fn a_card_that_is_to_come_wakes_the_window() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_state::<Screen>()
+            .init_resource::<WinChance>()
+            .init_resource::<Resting>();
+        let waits = |app: &mut App| {
+            app.world_mut().run_system_once(|shows: Shows| shows.waits()).expect("it runs")
+        };
+        assert!(!waits(&mut app), "nothing is to come");
+        app.insert_resource(Resting::just_now());
+        assert!(waits(&mut app));
     }
 }

@@ -121,6 +121,17 @@ impl Resting {
     }
 }
 
+#[cfg(test)]
+impl Resting {
+    /// The mouse has just come to rest on a cell.
+    pub(crate) fn just_now() -> Self {
+        let mut resting = Self::default();
+        let pointed = Some(Subject::Cell(CellId(0)));
+        resting.go_on(&Now { pointed, cursor: Some(Vec2::ONE), ..Now::default() });
+        resting
+    }
+}
+
 /// What a frame brings.
 #[derive(Default)]
 struct Now {

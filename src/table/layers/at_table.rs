@@ -107,7 +107,10 @@ pub fn show(ctx: &egui::Context, params: &mut LayerParams, lens: Lens, buttons: 
         });
         if open {
             theme::dialog_frame().inner_margin(egui::Margin::symmetric(8, 7)).show(ui, |ui| {
-                choose(ui, &mut wanted, definition, spec.sides);
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+                    choose(ui, &mut wanted, definition, spec.sides);
+                });
             });
         }
     });

@@ -14,36 +14,34 @@ pub fn choose_names(ui: &mut egui::Ui, layers: &mut Layers) {
     }
 }
 
-/// The buttons for all else, for a game at a table of so many sides.
+/// The buttons for all else, for a game at a table of so many sides: they go on in the
+/// row that the caller has begun.
 pub fn choose(ui: &mut egui::Ui, layers: &mut Layers, definition: &Definition, sides: u8) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
-        // Where all go the same way it is one path.
-        if definition.paths.iter().all(|path| *path == definition.paths[0]) {
-            let chosen = !layers.paths.is_empty();
-            if button(ui, chosen, "Path").clicked() {
-                layers.paths = if chosen { Vec::new() } else { Side::ALL.to_vec() };
-            }
-        } else {
-            for side in Side::ALL.into_iter().take(usize::from(sides)) {
-                let text = capital_name(&format!("{} path", Naming(definition).possessive(side)));
-                if button(ui, layers.paths.contains(&side), &text).clicked() {
-                    layers.toggle_path(side);
-                }
+    // Where all go the same way it is one path.
+    if definition.paths.iter().all(|path| *path == definition.paths[0]) {
+        let chosen = !layers.paths.is_empty();
+        if button(ui, chosen, "Path").clicked() {
+            layers.paths = if chosen { Vec::new() } else { Side::ALL.to_vec() };
+        }
+    } else {
+        for side in Side::ALL.into_iter().take(usize::from(sides)) {
+            let text = capital_name(&format!("{} path", Naming(definition).possessive(side)));
+            if button(ui, layers.paths.contains(&side), &text).clicked() {
+                layers.toggle_path(side);
             }
         }
-        for (kind, colour) in definition.leap_kinds().iter().zip(theme::LEAPS) {
-            let chosen = layers.leaps.iter().any(|other| other == kind);
-            let text = RichText::new(capital_name(kind)).small();
-            let text = if chosen { text } else { text.color(colour) };
-            if ui.add(Button::selectable(chosen, text)).clicked() {
-                layers.toggle_leaps(kind);
-            }
+    }
+    for (kind, colour) in definition.leap_kinds().iter().zip(theme::LEAPS) {
+        let chosen = layers.leaps.iter().any(|other| other == kind);
+        let text = RichText::new(capital_name(kind)).small();
+        let text = if chosen { text } else { text.color(colour) };
+        if ui.add(Button::selectable(chosen, text)).clicked() {
+            layers.toggle_leaps(kind);
         }
-        if button(ui, layers.special, "Special rules").clicked() {
-            layers.special = !layers.special;
-        }
-    });
+    }
+    if button(ui, layers.special, "Special rules").clicked() {
+        layers.special = !layers.special;
+    }
 }
 
 fn button(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {

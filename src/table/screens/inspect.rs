@@ -154,6 +154,7 @@ fn layers(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
         ui.label(egui::RichText::new("Show").color(theme::FAINT));
         choose_names(ui, &mut wanted.layers);
         if board {
