@@ -22,6 +22,9 @@ pub fn box_height(compact: bool, sides: usize) -> f32 {
     }
 }
 
+/// Names of so many letters stand beside the numbers in one line.
+const SHORT: usize = 5;
+
 /// Room between the boxes.
 pub const GAP: f32 = 4.0;
 
@@ -55,9 +58,10 @@ pub fn show(
         let counted = counts(current.0.position(), *side, compact);
         let (player, told) = who_sits(current, guide, stand_in, *side);
         if compact {
-            // Who plays is told by the pointer: there is no room for both.
-            let mut text = RichText::new(format!("{player}   {counted}")).small();
-            text = text.color(theme::FAINT);
+            // A long name is told by the pointer alone: there is no room for both.
+            let short = player.chars().count() <= SHORT;
+            let line = if short { format!("{player}   {counted}") } else { counted.clone() };
+            let text = RichText::new(line).small().color(theme::FAINT);
             let label = right(ui, inside, 92.0, text);
             let whole = format!("{player}: {counted}");
             label.on_hover_text(told.map_or(whole, str::to_owned));

@@ -270,8 +270,8 @@ fn header(ui: &mut egui::Ui, place: Rect, compact: bool, params: &mut PanelParam
         ui.add(egui::Label::new(text).truncate()).on_hover_text(whole);
     });
     inside(ui, "buttons", buttons, |ui| {
-        ui.spacing_mut().button_padding.x = 10.0;
-        ui.spacing_mut().interact_size.y = 28.0;
+        ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
+        ui.spacing_mut().interact_size.y = 26.0;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             if ui.button("Menu").on_hover_text("Esc").clicked() {
                 params.overlay.set(Overlay::Menu);
