@@ -13,7 +13,7 @@ use crate::table::model::{Detail, Outline, inlay};
 /// How far the slip stands out of the clay.
 const RELIEF: f32 = 0.0014;
 /// Half the size of a mark.
-pub const REACH: f32 = 0.0355;
+pub const REACH: f32 = 0.0370;
 /// Blue slip.
 const BLUE_SLIP: Vec3 = Vec3::new(0.075, 0.22, 0.56);
 

@@ -22,7 +22,7 @@ const BEVEL: f32 = 0.009;
 /// Height of the strip above the signs that holds number and mark.
 const STRIP: f32 = 0.082;
 /// Height of the number, and how dark the slip is that it is painted with.
-const NUMBER: f32 = 0.072;
+const NUMBER: f32 = 0.073;
 const INK: f32 = 0.26;
 /// From the tile's edges to the number.
 const MARGIN: f32 = 0.016;
