@@ -2,7 +2,7 @@
 //! app whose clock the tests move.
 
 #![cfg(feature = "gui")]
-#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 mod bench;
 mod carrying;

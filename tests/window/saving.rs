@@ -5,7 +5,7 @@ use std::path::Path;
 use bevy::prelude::*;
 
 use tesserae::levels::Library;
-use tesserae::record::{Match, Saves, saved_matches};
+use tesserae::record::{Match, Saved, Saves, saved_matches};
 use tesserae::rules::{Action, Side};
 use tesserae::table::current_match::{CurrentMatch, MatchRequest};
 use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
@@ -166,7 +166,7 @@ fn hundreds_of_matches_are_listed_the_latest_first() {
     }
     let library = Library::built_in();
     let mut list = table.app.world_mut().resource_mut::<MatchList>();
-    let times: Vec<u64> = list.entries().iter().filter_map(|saved| saved.time()).collect();
+    let times: Vec<u64> = list.entries().iter().filter_map(Saved::time).collect();
     assert_eq!(times.len(), 300);
     assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
     // Only those in sight are replayed.

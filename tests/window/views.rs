@@ -75,7 +75,7 @@ fn the_board_fills_three_fifths_of_the_width_that_the_panel_leaves() {
             let (low, high) =
                 places.fold((f32::MAX, f32::MIN), |(low, high), x| (low.min(x), high.max(x)));
             let share = (high - low) / shown.room.x;
-            println!("{name} at {window}: {:.0} % of the width", share * 100.0);
+            eprintln!("{name} at {window}: {:.0} % of the width", share * 100.0);
             assert!(share >= 0.6, "{name} at {window}: {share}");
         }
     }
@@ -125,7 +125,7 @@ fn numbers_and_signs_are_at_least_twelve_pixels_high() {
         };
         let heights = written.iter().map(|spot| (high(spot.at, spot.extent), &spot.name));
         if let Some((least, what)) = heights.min_by(|a, b| a.0.total_cmp(&b.0)) {
-            println!("{name}: the least is {what}, {least:.1} pixels");
+            eprintln!("{name}: the least is {what}, {least:.1} pixels");
             assert!(least >= 12.0, "{name}: {what} is {least} high");
         }
     }

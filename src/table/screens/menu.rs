@@ -8,7 +8,7 @@ use super::{Overlay, SaveRequested, Screen};
 use crate::record::Match;
 use crate::rules::Side;
 use crate::table::current_match::{CurrentMatch, MatchRequest};
-use crate::table::exhibition::Exhibition;
+use crate::table::exhibition::{Bout, Exhibition};
 use crate::table::guide::Guide;
 use crate::table::people::does;
 
@@ -58,7 +58,7 @@ impl Doing<'_, '_, '_> {
 /// goes with it.
 fn unfinished(exhibition: Option<&Exhibition>) -> u32 {
     let on = exhibition.filter(|exhibition| exhibition.goes_on());
-    on.map_or(0, |exhibition| exhibition.bill.bouts().iter().map(|bout| bout.played()).sum())
+    on.map_or(0, |exhibition| exhibition.bill.bouts().iter().map(Bout::played).sum())
 }
 
 /// The side for which a person can give the match up: the one on turn, if a person plays

@@ -246,7 +246,7 @@ fn moves(position: &Position, choices: &Choices, side: Side, step: Step) -> Vec<
             let mine: Vec<&Choice> = choices.from(step).collect();
             if mine.is_empty() {
                 let why = why_not(position, side, step);
-                return why.map(|why| format!("It cannot move: {}", why)).into_iter().collect();
+                return why.map(|why| format!("It cannot move: {why}")).into_iter().collect();
             }
             let score = match position.thrown() {
                 Some(Throw::Score(score)) => Some(score),
