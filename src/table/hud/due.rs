@@ -116,7 +116,7 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
         Stage::Empty => (String::new(), None),
         Stage::Over => (format!("{}.", outcome(&current.0).unwrap_or_default()), None),
         Stage::Moving => (format!("{} …", person.does("move", "moves", "move")), Some(Press::Skip)),
-        Stage::Rolling => ("The dice are rolling …".to_owned(), Some(Press::Skip)),
+        Stage::Rolling => ("Throwing the dice …".to_owned(), Some(Press::Skip)),
         _ if held => ("Paused.".to_owned(), Some(Press::Resume)),
         Stage::ToThrow if draws_lots(position) => ("A lot decides who begins.".to_owned(), None),
         Stage::ToThrow if human => {

@@ -30,12 +30,6 @@ pub use toasts::{Toasts, Tone};
 
 pub use crate::table::words::{capital, capital_name};
 
-/// A number of plies in words.
-#[must_use]
-pub fn plies(count: usize) -> String {
-    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
-}
-
 /// Registers what is written; needs egui.
 pub fn plugin(app: &mut App) {
     app.add_plugins((side_panel::plugin, pointed::plugin, book::plugin));

@@ -231,7 +231,7 @@ fn progress(definition: &Definition, side: Side, step: Step) -> String {
     let way = bound(definition, side, step);
     let next = match definition.cell(side, step.plus(1)) {
         Some(cell) => format!("Next comes {}.", cell.name),
-        None => "Next it leaves the board.".to_owned(),
+        None => "Next it is borne off.".to_owned(),
     };
     format!("Step {step} of {last}{way}. {next}")
 }
