@@ -12,12 +12,11 @@ use std::time::Duration;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
-use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
-use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
-use bevy::window::{CursorMoved, PrimaryWindow};
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{PrimaryEguiContext, egui};
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saves};
 use tesserae::rules::{Action, Game, Side, Step};
@@ -122,6 +121,14 @@ impl Studio {
         self.app.insert_resource(clock(700));
         self.frames(8);
         self.app.insert_resource(clock(50));
+    }
+
+    /// Something that the pointer does over the panels and dialogs.
+    fn pointer(&mut self, event: egui::Event) {
+        let world = self.app.world_mut();
+        let mut contexts = world.query_filtered::<Entity, With<PrimaryEguiContext>>();
+        let context = contexts.single(world).unwrap();
+        world.write_message(EguiInputEvent { context, event });
     }
 
     fn overlay(&mut self, overlay: Overlay) {
@@ -265,9 +272,7 @@ fn a_match_that_was_left_is_offered_and_every_button_still_has_room() {
     let mut studio = Studio::open(Look::Low);
     studio.settle();
     let bare = studio.take("title-alone");
-    let library = Library::built_in();
-    let players = vec!["human".to_owned(), "ai:adept".to_owned()];
-    let record = Match::new(library.game("phaistos/sanctuary-geese").unwrap(), 2, players, 4);
+    let record = some_plies("phaistos/sanctuary-geese", 4, 12);
     let folder = tempfile::tempdir().unwrap();
     let mut saves = Saves::new(folder.path());
     saves.save(&record, 1).unwrap();
@@ -324,21 +329,15 @@ fn the_list_of_matches_shows_each_as_it_stands_and_scrolls() {
     let text = (UVec2::new(420, 112), UVec2::new(760, 186));
     assert!(list.colours(text.0, text.1) > 12, "who plays, how it stands, when");
     // The wheel moves the list, and nothing but it.
-    let window = {
-        let world = studio.app.world_mut();
-        world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).unwrap()
-    };
-    let at = Vec2::new(560.0, 360.0);
-    studio.app.world_mut().write_message(CursorMoved { window, position: at, delta: None });
+    studio.pointer(egui::Event::PointerMoved(egui::pos2(560.0, 360.0)));
     studio.frames(2);
     let before = studio.take("matches-pointed");
     for _ in 0..4 {
-        studio.app.world_mut().write_message(MouseWheel {
-            unit: MouseScrollUnit::Line,
-            x: 0.0,
-            y: -2.0,
-            window,
-            phase: TouchPhase::Moved,
+        studio.pointer(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, -2.0),
+            modifiers: egui::Modifiers::NONE,
+            phase: egui::TouchPhase::Move,
         });
         studio.frames(3);
     }

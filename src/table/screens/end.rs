@@ -172,7 +172,10 @@ fn end_dialog(
             table(ui, record, &tallies);
             let lasted = lasting(time.elapsed().saturating_sub(sitting.0));
             let turns: usize = tallies.iter().map(|tally| tally.turns).sum();
-            let text = format!("{turns} turns, {lasted} at the table");
+            let text = match turns {
+                1 => format!("One turn, {lasted} at the table"),
+                turns => format!("{turns} turns, {lasted} at the table"),
+            };
             ui.label(egui::RichText::new(text).color(theme::FAINT));
         });
         ui.add_space(8.0);
@@ -213,6 +216,9 @@ fn end_dialog(
     Ok(())
 }
 
+/// Room for a side's name and its player's, in points.
+const NAMES: f32 = 132.0;
+
 /// Each side with its player, and what it has done.
 fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
     let naming = Naming(record.game().definition());
@@ -224,9 +230,10 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
         for (side, tally) in Side::ALL.into_iter().zip(tallies) {
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label(naming.heading(side));
+                ui.set_width(NAMES);
+                ui.add(egui::Label::new(naming.heading(side)).truncate());
                 let player = egui::RichText::new(sitter(record, side)).small();
-                ui.label(player.color(theme::FAINT));
+                ui.add(egui::Label::new(player.color(theme::FAINT)).truncate());
             });
             for number in [tally.home, tally.turns, tally.captures] {
                 ui.label(number.to_string());
