@@ -35,7 +35,7 @@ const DUE: f32 = 38.0;
 /// The list of moves is never lower than this.
 const LEAST_LIST: f32 = 88.0;
 /// So much of it is kept before there is more room for what a choice brings.
-const GOOD_LIST: f32 = 150.0;
+const GOOD_LIST: f32 = 130.0;
 /// The box for what a choice brings is never lower than this.
 const LEAST_BOX: f32 = 62.0;
 /// A panel lower than this has no room to spare.
@@ -127,8 +127,10 @@ impl Heights {
             decision: 0.0,
             history: if history { pick(28.0, 30.0) } else { 0.0 },
         };
-        let outcomes = if asks.outcomes > 0 { 38.0 + asks.outcomes as f32 * 27.0 } else { 0.0 };
-        let wanted = LEAST_BOX.max(outcomes).max(asks.cards as f32 * 56.0);
+        // Most outcomes take two lines, and so does what a card brings.
+        let outcomes = if asks.outcomes > 0 { 38.0 + asks.outcomes as f32 * 36.0 } else { 0.0 };
+        let cards = if asks.cards > 0 { 16.0 + asks.cards as f32 * 58.0 } else { 0.0 };
+        let wanted = LEAST_BOX.max(outcomes).max(cards);
         let free = room - heights.fixed() - GOOD_LIST;
         heights.decision = free.clamp(LEAST_BOX, wanted).floor();
         heights
