@@ -56,7 +56,7 @@ fn a_lost_turn_says_why_and_passes_by_itself() {
     table.frame();
     let told = messages(&table).join(" ");
     assert!(told.contains("cannot move with a 4"), "{told}");
-    assert!(told.contains("only by an exact throw: 2 from here"), "{told}");
+    assert!(told.contains("only an exact throw bears a piece off: a 2 from here"), "{told}");
     table.until("the pass", |table| table.record().cursor() == 1);
     assert_eq!(table.record().played()[0].action, Action::Pass);
     // The 4 gives no throw to a side that could not move.
@@ -174,8 +174,13 @@ fn an_engine_that_does_not_start_is_told_of_and_the_window_lives() {
         "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2",
         ["engine:/nowhere/at-all", "human"],
     );
-    table.until("the trouble", |table| !messages(table).is_empty());
-    let told = messages(&table).join(" ");
+    let failure = |table: &Table| table.app.world().resource::<Thinking>().failure().cloned();
+    table.until("the trouble", |table| failure(table).is_some());
+    // It stays until somebody decides what to do.
+    for _ in 0..200 {
+        table.frame();
+    }
+    let told = failure(&table).unwrap().told;
     assert!(told.contains("/nowhere/at-all"), "{told}");
     assert_eq!(table.stage(), Stage::ToChoose);
 }
