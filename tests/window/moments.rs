@@ -2,6 +2,7 @@
 
 use tesserae::rules::{Action, Side, Step};
 use tesserae::table::current_match::MatchRequest;
+use tesserae::table::opponent::Thinking;
 use tesserae::table::screens::{Overlay, Screen};
 use tesserae::table::settings::Settings;
 use tesserae::table::stage::{Stage, Turn};
