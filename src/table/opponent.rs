@@ -84,6 +84,8 @@ pub enum FailureRequest {
     Retry,
     /// A computer player of that level takes its place.
     Replace(Level),
+    /// It gives the match up.
+    Resign,
 }
 
 /// What came of a thought.
@@ -134,9 +136,15 @@ fn decide(
         let (Some(failure), Some(current)) = (thinking.failure.take(), current.as_ref()) else {
             continue;
         };
-        if let FailureRequest::Replace(level) = request {
-            let seat = current.0.seat(failure.side);
-            requests.write(MatchRequest::Replace { seat, player: format!("ai:{level}") });
+        match request {
+            FailureRequest::Retry => {}
+            FailureRequest::Replace(level) => {
+                let seat = current.0.seat(failure.side);
+                requests.write(MatchRequest::Replace { seat, player: format!("ai:{level}") });
+            }
+            FailureRequest::Resign => {
+                requests.write(MatchRequest::Resign(failure.side));
+            }
         }
     }
 }

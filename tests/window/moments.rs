@@ -1,8 +1,9 @@
 //! Single moments of a match at the table.
 
+use tesserae::ai::Level;
 use tesserae::rules::{Action, Side, Step};
 use tesserae::table::current_match::MatchRequest;
-use tesserae::table::opponent::Thinking;
+use tesserae::table::opponent::{FailureRequest, Thinking};
 use tesserae::table::screens::{Overlay, Screen};
 use tesserae::table::settings::Settings;
 use tesserae::table::stage::{Stage, Turn};
@@ -184,6 +185,21 @@ fn an_engine_that_does_not_start_is_told_of_and_the_window_lives() {
     let told = failure(&table).unwrap().told;
     assert!(told.contains("/nowhere/at-all"), "{told}");
     assert_eq!(table.stage(), Stage::ToChoose);
+    table.app.world_mut().write_message(FailureRequest::Resign);
+    table.frame();
+    table.frame();
+    assert_eq!(table.record().resigned(), Some(Side::A));
+}
+
+#[test]
+fn an_engine_that_does_not_start_can_be_replaced_in_a_match() {
+    let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
+    let mut table = at(line, ["engine:/nowhere/at-all", "human"]);
+    table
+        .until("the trouble", |table| table.app.world().resource::<Thinking>().failure().is_some());
+    table.app.world_mut().write_message(FailureRequest::Replace(Level::Beginner));
+    table.until("its move", |table| table.record().cursor() == 1);
+    assert_eq!(table.record().players(), ["ai:beginner", "human"]);
 }
 
 #[test]

@@ -39,8 +39,8 @@ fn deadline(failure: &Failure, paused: bool) -> String {
     format!("Without an answer from you it forfeits this game in {seconds}.")
 }
 
-/// Draws it. In an exhibition, which is `paused` or not, the player may also forfeit:
-/// whether it is to is given back.
+/// Draws it. In a match it may also resign; in an exhibition, which is `paused` or not,
+/// it may forfeit: whether it is to is given back.
 pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>) -> bool {
     let Some(failure) = params.thinking.failure() else { return false };
     let mut forfeits = false;
@@ -76,6 +76,11 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
                     let forfeit = ui.button("Forfeit");
                     let hover = "It loses this game; the next one begins";
                     forfeits = forfeit.on_hover_text(hover).clicked();
+                } else {
+                    let resign = ui.button("Let it resign");
+                    if resign.on_hover_text("It gives the match up").clicked() {
+                        params.asked.write(FailureRequest::Resign);
+                    }
                 }
             });
         });
