@@ -205,7 +205,6 @@ impl Timeline {
             .map(Standing::top)
             .fold(f32::MIN, f32::max);
         let ends = points.iter().map(|point| point.y).fold(f32::MIN, f32::max);
-        let bow = HOP_HEIGHT.max(from.distance(to) * 0.22).min(0.6);
         let (lift, length) = if wait {
             // So high that whoever leaves can pass below, over all others.
             let top = others.iter().map(Standing::top).fold(ends + size.height, f32::max);
@@ -214,13 +213,11 @@ impl Timeline {
             let up = lifting(height - from.y);
             (Lift::Carried { height, up, down: 0.0 }, up + across)
         } else if below > from.y.min(to.y) || (from.y - to.y).abs() > STEEP {
-            // Whoever is sent home is seen to fly, not only to clear what is in the way.
-            let flight = if manner == Manner::Sent { bow } else { 0.0 };
-            let height = (below + CLEAR).max(ends + CLEAR.max(flight));
+            let height = below.max(ends) + CLEAR;
             let (up, down) = (lifting(height - from.y), lifting(height - to.y));
             (Lift::Carried { height, up, down }, up + across + down)
         } else {
-            (Lift::Bow(bow), across)
+            (Lift::Bow(HOP_HEIGHT.max(from.distance(to) * 0.22).min(0.6)), across)
         };
         Leg { entity, points: points.to_vec(), start: self.end, length, lift, lands: !wait }
     }

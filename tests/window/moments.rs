@@ -34,7 +34,9 @@ fn a_captured_piece_is_seen_going_home_after_its_taker_lands() {
         table.frame();
         highest = highest.max(taken(&mut table));
     }
-    assert!(highest > 0.4, "it flew no higher than {highest}");
+    // It is lifted over the pieces on the board, which are 0.07 high, and passes below its
+    // taker, which is held over the cell until then.
+    assert!(highest > 0.24 + 0.07, "it flew no higher than {highest}");
     table.check_pieces();
     assert_eq!(table.record().position().pieces(Side::B), [Step::HAND; 7]);
     assert!(messages(&table).iter().any(|m| m.contains("loses the piece on m3")));
