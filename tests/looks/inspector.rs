@@ -9,13 +9,11 @@ use bevy::time::TimeUpdateStrategy;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::table::app::windowless;
-use tesserae::table::camera::ViewRequested;
 use tesserae::table::current_match::MatchRequest;
 use tesserae::table::inspector::Inspector;
 use tesserae::table::look::Look;
 use tesserae::table::screens::Screen;
 use tesserae::table::throwing::ThrowRequested;
-use tesserae::table::view::View;
 
 use super::picture::Picture;
 
@@ -40,16 +38,13 @@ impl Studio {
     }
 
     /// Shows an exhibit of a game.
-    fn inspect(&mut self, game: &str, exhibit: usize, view: Option<View>) {
+    fn inspect(&mut self, game: &str, exhibit: usize) {
         let library = Library::built_in();
         let mut inspector = Inspector::new(library.game(game).unwrap().clone());
         inspector.show(exhibit);
         self.app.world_mut().insert_resource(inspector);
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
         self.frames(3, 700);
-        if let Some(view) = view {
-            self.app.world_mut().write_message(ViewRequested::Of(view, 0.05));
-        }
         self.frames(5, 700);
     }
 
@@ -76,7 +71,7 @@ impl Studio {
 fn nothing_of_the_last_match_is_left_in_the_inspector() {
     let size = UVec2::new(960, 540);
     let mut studio = Studio::open(Look::Low, size);
-    studio.inspect("ur", 0, None);
+    studio.inspect("ur", 0);
     let fresh = studio.take("inspector-fresh");
 
     let library = Library::built_in();
@@ -90,26 +85,9 @@ fn nothing_of_the_last_match_is_left_in_the_inspector() {
     studio.app.world_mut().write_message(ThrowRequested(None));
     studio.frames(120, 50);
     studio.take("inspector-table");
-    studio.inspect("ur", 0, None);
+    studio.inspect("ur", 0);
     let after = studio.take("inspector-after");
     let apart = |(a, b): (&[u8; 3], &[u8; 3])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 8);
     let differs = fresh.pixels.iter().zip(&after.pixels).filter(|pair| apart(*pair)).count();
     assert_eq!(differs, 0, "pixels that the last match has changed");
-}
-
-/// Not asserted: pictures to look at, asked for by name.
-#[test]
-fn pictures_of_exhibits() {
-    let Ok(wanted) = std::env::var("EXHIBITS") else { return };
-    for one in wanted.split(' ') {
-        let part: Vec<&str> = one.split(':').collect();
-        let look = Look::from_name(part[0]).unwrap();
-        let mut studio = Studio::open(look, UVec2::new(960, 540));
-        let view = (part.len() > 3).then(|| {
-            let n: Vec<f32> = part[3].split(',').map(|n| n.parse().unwrap()).collect();
-            View { focus: Vec3::new(n[0], n[1], n[2]), yaw: n[3], pitch: n[4], radius: n[5] }
-        });
-        studio.inspect(part[1], part[2].parse().unwrap(), view);
-        studio.take(&format!("exhibit-{}", one.replace([':', ',', ' '], "-")));
-    }
 }
