@@ -10,6 +10,7 @@ use crate::ai::Level;
 use crate::table::exhibition::FORFEITS_AFTER;
 use crate::table::opponent::{Failure, FailureRequest, Thinking};
 use crate::table::theme;
+use crate::table::words::capital_name;
 
 /// The levels that can take the place of a player; a perfect one is not in every game.
 const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level::Master];
@@ -51,7 +52,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
         .inner_margin(egui::Margin::symmetric(10, 8))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            let heading = format!("{} cannot go on", who(&failure.player));
+            let heading = format!("{} cannot go on", capital_name(&who(&failure.player)));
             ui.label(RichText::new(heading).size(16.0).color(theme::RED));
             ui.add(egui::Label::new(RichText::new(&failure.told).small()).wrap());
             if let Some(paused) = paused {
