@@ -4,8 +4,14 @@
 //! looked for in the strings of the program, in the level files and in the documents.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
+#[path = "words/form.rs"]
+mod form;
+#[path = "words/texts.rs"]
+mod texts;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+
+use texts::{Text, help, level_texts, literals, prose, root, strings};
 
 /// Words of the glossary's last column that also have another meaning. Only these
 /// phrases are meant; a word without any is not looked for.
@@ -14,7 +20,17 @@ const PHRASES: &[(&str, &[&str])] = &[
     ("leave", &["leave the board", "leaves the board", "left the board"]),
     ("exit", &["exits the board", "exit the board"]),
     // A turn, a move and a seat are taken.
-    ("take", &["be taken", "pieces taken", "piece taken", "takes the enemy", "take the enemy"]),
+    (
+        "take",
+        &[
+            "be taken",
+            "was taken",
+            "pieces taken",
+            "piece taken",
+            "takes the enemy",
+            "take the enemy",
+        ],
+    ),
     ("off", &["is off the board", "are off the board", "goes off the board", "goes off"]),
     (
         "way",
@@ -70,6 +86,13 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("docs/records.md", "counter", "counter"),
     // What a rollout is made of.
     ("docs/regret.md", "roll", "rolled out"),
+    ("CHANGELOG.md", "roll", "rolled out"),
+    ("src/cli/args/strength.rs", "roll", "roll out"),
+    // The unit in which series measure the length of games.
+    ("src/ai/arena/merge.rs", "ply", "plies"),
+    // A key in the files of solutions.
+    ("src/ai/solve/pente.rs", "counter", "counters {}"),
+    ("src/ai/solve/pente.rs", "knock out", "knock out {}"),
     // A heading of the source.
     ("levels/senet.ron", "knock out", "Gurevich, knocking out"),
     // The format of records counts plies, and so do the arena and the rollouts.
@@ -83,171 +106,29 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("src/cli/rollout.rs", "ply", "plies a game"),
 ];
 
-/// A piece of text and where it stands.
-struct Text {
-    file: String,
-    line: usize,
-    text: String,
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut open = vec![root().join(folder)];
-    while let Some(path) = open.pop() {
-        if path.is_dir() {
-            open.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
-        } else if path.extension().is_some_and(|e| e == ending) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
-
-fn name_of(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/")
-}
-
-/// The string literals of Rust or RON, with the lines on which they begin. Tests beside
-/// the code are left out.
-fn literals(source: &str) -> Vec<(usize, String)> {
-    let source = source.split("#[cfg(test)]\nmod tests").next().unwrap();
-    let letters: Vec<char> = source.chars().collect();
-    let at = |index: usize| letters.get(index).copied().unwrap_or('\0');
-    let mut found = Vec::new();
-    let (mut here, mut line) = (0, 1);
-    while here < letters.len() {
-        match at(here) {
-            '\n' => line += 1,
-            '/' if at(here + 1) == '/' => {
-                while here < letters.len() && at(here) != '\n' {
-                    here += 1;
-                }
-                continue;
-            }
-            // A character in quotes; else it is a lifetime.
-            '\'' if at(here + 1) == '\\' => {
-                here += 3;
-                while here < letters.len() && at(here) != '\'' {
-                    here += 1;
-                }
-            }
-            '\'' if at(here + 2) == '\'' => here += 2,
-            '"' => {
-                let mut hashes = 0;
-                while here > hashes && at(here - 1 - hashes) == '#' {
-                    hashes += 1;
-                }
-                let raw = here > hashes && at(here - 1 - hashes) == 'r';
-                let begin = line;
-                let mut text = String::new();
-                here += 1;
-                while here < letters.len() {
-                    let closed = !raw || (1..=hashes).all(|k| at(here + k) == '#');
-                    match at(here) {
-                        '"' if closed => break,
-                        '\\' if !raw && at(here + 1) == '\n' => {
-                            // The line goes on without its indent.
-                            here += 1;
-                            line += 1;
-                            while at(here + 1) == ' ' {
-                                here += 1;
-                            }
-                        }
-                        '\\' if !raw => {
-                            here += 1;
-                            text.push(if at(here) == 'n' { ' ' } else { at(here) });
-                        }
-                        letter => {
-                            line += usize::from(letter == '\n');
-                            text.push(letter);
-                        }
-                    }
-                    here += 1;
-                }
-                found.push((begin, text));
-            }
-            _ => {}
-        }
-        here += 1;
-    }
-    found
-}
-
-/// The strings of the program that people read, or may.
-fn strings() -> Vec<Text> {
-    let mut list = Vec::new();
-    let folders = ["src/table", "src/cli", "src/rules", "src/record"];
-    for path in folders.iter().flat_map(|folder| files(folder, "rs")) {
-        let file = name_of(&path);
-        for (line, text) in literals(&fs::read_to_string(&path).unwrap()) {
-            // Outside the window a single word is a key or an option.
-            if file.starts_with("src/table") || text.contains(' ') {
-                list.push(Text { file: file.clone(), line, text });
-            }
-        }
-    }
-    list
-}
-
-/// The texts of the level files.
-fn level_texts() -> Vec<Text> {
-    let mut list = Vec::new();
-    for path in files("levels", "ron") {
-        for (line, text) in literals(&fs::read_to_string(&path).unwrap()) {
-            // What has no space is a name.
-            if text.contains(' ') {
-                list.push(Text { file: name_of(&path), line, text });
-            }
-        }
-    }
-    list
-}
-
-/// The lines of the documents, without code. The books in `docs/rules` are written from
-/// the level files.
-fn prose() -> Vec<Text> {
-    let mut list = Vec::new();
-    let mut paths: Vec<PathBuf> = files("docs", "md");
-    paths.retain(|path| !name_of(path).starts_with("docs/rules/"));
-    paths.retain(|path| !path.ends_with("glossary.md"));
-    paths.push(root().join("README.md"));
-    for path in paths {
-        let text = fs::read_to_string(&path).unwrap();
-        let mut code = false;
-        for (line, text) in (1..).zip(text.lines()) {
-            if text.starts_with("```") {
-                code = !code;
-            } else if !code {
-                // Every second part stands between backticks.
-                let text: String = text.split('`').step_by(2).collect::<Vec<_>>().join("`");
-                list.push(Text { file: name_of(&path), line, text });
-            }
-        }
-    }
-    list
-}
-
 /// The words of the glossary's last column, and whether they may stand in documents.
 fn not_used() -> Vec<(String, bool)> {
     let text = fs::read_to_string(root().join("docs/glossary.md")).unwrap();
     let mut list = Vec::new();
-    for line in text.lines().filter(|line| line.starts_with("| ")) {
-        let columns: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-        let [word, _, not] = columns[..] else { panic!("no three columns: {line}") };
-        if word == "word" {
-            continue;
-        }
+    for (_, not) in glossary(&text) {
         for not in not.trim_matches('|').split(',').map(str::trim).filter(|not| !not.is_empty()) {
             let (not, note) = not.split_once(" (").unwrap_or((not, ""));
             list.push((not.to_owned(), note.starts_with("only in documents")));
         }
     }
     list
+}
+
+/// The words of the glossary with those that they are used for instead.
+fn glossary(text: &str) -> Vec<(&str, &str)> {
+    let rows = text.lines().filter(|line| line.starts_with("| "));
+    let row = |line| {
+        let line: &str = line;
+        let columns: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [word, _, not] = columns[..] else { panic!("no three columns: {line}") };
+        (word, not)
+    };
+    rows.map(row).filter(|(word, _)| *word != "word").collect()
 }
 
 /// Whether a phrase stands in a text as whole words.
@@ -300,7 +181,8 @@ fn complaints(texts: &[Text], documents: bool) -> Vec<String> {
 
 #[test]
 fn the_program_speaks_by_the_glossary() {
-    let complaints = complaints(&strings(), false);
+    let texts: Vec<Text> = strings().into_iter().chain(help()).collect();
+    let complaints = complaints(&texts, false);
     assert!(complaints.is_empty(), "{}\n{}", complaints.len(), complaints.join("\n"));
 }
 
@@ -341,7 +223,8 @@ fn words_are_found_where_people_read_them_and_nowhere_else() {
 
 #[test]
 fn every_exception_is_still_needed() {
-    let all: Vec<Text> = strings().into_iter().chain(level_texts()).chain(prose()).collect();
+    let all: Vec<Text> =
+        strings().into_iter().chain(help()).chain(level_texts()).chain(prose()).collect();
     for (place, word, part) in ALLOWED {
         let needed = all.iter().any(|Text { file, text, .. }| {
             file.contains(place)
@@ -349,5 +232,39 @@ fn every_exception_is_still_needed() {
                 && forms(word).iter().any(|form| has(text, form))
         });
         assert!(needed, "nothing in {place} needs \"{word}\" allowed in \"{part}\"");
+    }
+}
+
+#[test]
+fn what_a_board_calls_its_special_cells_is_in_the_glossary() {
+    let text = fs::read_to_string(root().join("docs/glossary.md")).unwrap();
+    let known: Vec<String> =
+        glossary(&text).into_iter().map(|(word, _)| word.to_lowercase()).collect();
+    let mut missing = Vec::new();
+    for Text { file, line, text } in texts::sentences(&["note"]) {
+        // `Goose: you may …`, `House of Beauty: …`; else it is no name of a kind of cell.
+        let Some((kind, _)) = text.split_once(": ") else { continue };
+        let kind = kind.trim_start_matches("The ").split(',').next().unwrap().to_lowercase();
+        let named = kind.split(' ').count() <= 2 || kind.starts_with("house of");
+        let is = |word: &String| kind == *word || kind.starts_with(&format!("{word} "));
+        if named && text.starts_with(|c: char| c.is_uppercase()) && !known.iter().any(is) {
+            missing.push(format!("{file}:{line}: {kind}"));
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    for word in
+        ["lot", "throw", "path", "step", "cell", "rack", "bear off", "capture", "house", "trap"]
+    {
+        assert!(known.contains(&word.to_owned()), "{word}");
+    }
+}
+
+#[test]
+fn the_glossary_can_be_looked_up_by_letter() {
+    let text = fs::read_to_string(root().join("docs/glossary.md")).unwrap();
+    for part in text.split("\n## ") {
+        let words: Vec<String> =
+            glossary(part).into_iter().map(|(word, _)| word.to_lowercase()).collect();
+        assert!(words.is_sorted(), "{words:?}");
     }
 }

@@ -57,7 +57,7 @@ impl Level {
         match self {
             Self::Random => "Plays any legal move without thinking.",
             Self::Beginner => {
-                "Takes, runs and seeks safety, but does not look ahead and sometimes slips."
+                "Captures, runs and seeks safety, but does not look ahead and sometimes slips."
             }
             Self::Adept => "Weighs each move, but does not look ahead and errs by a little.",
             Self::Expert => "Weighs each move with a steady hand, but does not look ahead.",

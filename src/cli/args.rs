@@ -25,11 +25,11 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Open the window at a table
     Play(PlayArguments),
-    /// Open the window as an exhibition of machine against machine
+    /// Open the window at an exhibition: computers play each other
     Watch(WatchArguments),
     /// Open the window at a board to look at
     Inspect {
-        /// The game; the first without
+        /// The game; by default the first
         #[arg(value_name = "GAME[/VARIANT]")]
         game: Option<String>,
     },
@@ -37,11 +37,11 @@ pub(super) enum Command {
     Arena(ArenaArguments),
     /// Play every level against the one below, and print the tables of strength
     Ladder(LadderArguments),
-    /// Tell how much the choices of a player cost
+    /// Measure how much a player's choices cost
     Regret(RegretArguments),
     /// Play random games as fast as one thread can
     Playouts(PlayoutsArguments),
-    /// Play a position out many times and tell each side's chances with their errors
+    /// Play a position out many times and print each side's chances with their errors
     Rollout(RolloutArguments),
     /// Solve a game exactly
     Solve(SolveArguments),
@@ -49,16 +49,16 @@ pub(super) enum Command {
     Train(TrainArguments),
     /// Count the action paths of a position, chance outcomes included
     Perft {
-        /// The position on one line, as docs/notation.md tells
+        /// The position on one line, as docs/notation.md explains
         position: String,
-        /// How many plies
+        /// How many throws and choices deep
         depth: u32,
     },
     /// Throw dice in the physics and count the scores
     Throw(ThrowArguments),
     /// Draw a picture of a board without a window
     Render(RenderArguments),
-    /// Draw a short game of machines, for those who have no display
+    /// Draw a short game between computers, for those who have no display
     #[command(hide = true)]
     Demo {
         /// The folder for the pictures
@@ -88,17 +88,17 @@ pub(super) struct PlayArguments {
     /// Who has side D, in a game for four
     #[arg(long, value_name = "WHO", requires = "c")]
     pub d: Option<Who>,
-    /// How many play; machines take the seats that nobody is named for
+    /// How many play; computers take the seats that are left
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     pub sides: Option<u8>,
-    /// The seed of the dice; another each time without
+    /// The seed of the dice; by default another each time
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct WatchArguments {
-    /// The game; without, a bill that goes through all of them
+    /// The game; by default all of them in turn
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: Option<String>,
     /// Who has side A: ai:LEVEL or engine:COMMAND
@@ -113,7 +113,7 @@ pub(super) struct WatchArguments {
     /// Who has side D, in a game for four
     #[arg(long, value_name = "WHO", requires = "c")]
     pub d: Option<Who>,
-    /// How many games, of each in a bill; without, until the window is closed
+    /// How many games of each; by default until the window is closed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
     /// How fast: slow, normal, fast, faster or instant
@@ -126,7 +126,7 @@ pub(super) struct SolveArguments {
     /// The game and, if you like, the variant
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
-    /// With so many pieces a side; as many as the variant has without
+    /// Pieces a side; by default as many as the variant has
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub pieces: Option<u8>,
     /// Keep the solution in this file; go on where an earlier run was stopped
@@ -135,7 +135,7 @@ pub(super) struct SolveArguments {
     /// Keep it where the players of this program look for solutions
     #[arg(long, conflicts_with = "out")]
     pub keep: bool,
-    /// How many threads share the work; as many as there are cores without
+    /// How many threads share the work; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Print one line of JSON
@@ -168,15 +168,15 @@ pub(super) struct TrainArguments {
     /// Where all chance comes from
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Where the worth of positions comes from; the exact solution where there is one,
-    /// else play
+    /// Where the worth of positions comes from; by default the exact solution where
+    /// there is one, else play
     #[arg(long, value_name = "TEACHER")]
     pub teacher: Option<TeacherName>,
     /// Keep the network in this file instead of where the players of this program look;
     /// go on where an earlier run was stopped
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// How many threads share the work; as many as there are cores without
+    /// How many threads share the work; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }
@@ -222,7 +222,7 @@ pub(super) struct SeriesArguments {
     /// The second player
     #[arg(long, value_name = "WHO")]
     pub b: Who,
-    /// How many sides sit at the table; the fewest that the game allows without
+    /// How many sides sit at the table; by default the fewest that the game allows
     #[arg(long, value_name = "N")]
     pub sides: Option<u8>,
     /// How many games; even numbers are fairest, since luck is dealt in pairs
@@ -231,10 +231,10 @@ pub(super) struct SeriesArguments {
     /// Where all chance comes from: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many threads share the games; as many as there are cores without
+    /// How many threads share the games; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// A game is cut after so many plies and counted apart
+    /// Cut a game after so many throws and choices, and count it apart
     #[arg(
         long,
         value_name = "N",
@@ -261,7 +261,7 @@ pub(super) struct PlayoutsArguments {
     /// The game and, if you like, the variant
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
-    /// How many sides sit at the table; the fewest that the game allows without
+    /// How many sides sit at the table; by default the fewest that the game allows
     #[arg(long, value_name = "N")]
     pub sides: Option<u8>,
     /// For how long
@@ -277,9 +277,9 @@ pub(super) struct PlayoutsArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct RolloutArguments {
-    /// The position on one line, as docs/notation.md tells
+    /// The position on one line, as docs/notation.md explains
     pub position: String,
-    /// How many games, of each action where a choice is due; 1296 without, and with
+    /// How many games, of each action where a choice is due; by default 1296, or with
     /// --error as many as it takes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: Option<u64>,
@@ -294,10 +294,10 @@ pub(super) struct RolloutArguments {
         value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST))
     )]
     pub depth: u32,
-    /// All sides choose as the player of a level does
+    /// All sides choose as a player of this level does
     #[arg(long, value_name = "LEVEL", conflicts_with = "depth")]
     pub level: Option<Level>,
-    /// End each game after so many plies at the evaluation's value
+    /// End each game after so many throws and choices at the evaluation's value
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub truncate: Option<u32>,
     /// Do not end games where the exact value is known
@@ -309,7 +309,7 @@ pub(super) struct RolloutArguments {
     /// Where all chance comes from: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many threads share the games; as many as there are cores without
+    /// How many threads share the games; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Print one line of JSON
@@ -335,9 +335,9 @@ pub(super) struct ThrowArguments {
 /// The dice that can be thrown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DiceKind {
-    /// Three tetrahedral lots
+    /// Three four-cornered lots
     Tetrahedra,
-    /// Four casting sticks
+    /// Four throwing sticks
     Sticks,
     /// One cube
     Cube,
@@ -356,20 +356,20 @@ pub(super) struct RenderArguments {
     /// Width and height in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720")]
     pub size: PictureSize,
-    /// From where; the usual view without
+    /// From where; by default the usual view
     #[arg(long, value_name = "NAME")]
     pub camera: Option<String>,
-    /// low, standard or high; standard without
+    /// low, standard or high; by default standard
     #[arg(long, value_name = "LOOK")]
     pub look: Option<String>,
-    /// The position on one line; the start without
+    /// The position on one line; by default the start
     #[arg(long, value_name = "P")]
     pub position: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct BookArguments {
-    /// The game; all of them without
+    /// The game; by default all of them
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: Option<String>,
     /// Write the books and their pictures into a folder instead

@@ -43,26 +43,26 @@ pub enum Illegal {
         /// The cell.
         cell: String,
     },
-    /// The piece there may not be taken.
+    /// The piece there may not be captured.
     #[error("a rosette protects the piece on {cell}")]
     Protected {
         /// The cell.
         cell: String,
     },
-    /// A piece of the other side holds the cell, and this variant takes nobody.
-    #[error("an enemy holds {cell}, and in this variant nobody is captured")]
+    /// A piece of the other side stands there, and this variant captures nobody.
+    #[error("an enemy stands on {cell}, and in this variant nobody is captured")]
     Held {
         /// The cell.
         cell: String,
     },
-    /// A piece in hand can enter and goes before all others.
+    /// A piece in the rack can enter and goes before all others.
     #[error("a piece from the rack must enter first, on {cell}")]
     EnterFirst {
         /// Where it can enter.
         cell: String,
     },
     /// Off the board only by an exact throw.
-    #[error("only an exact throw bears a piece off: a {needed} from here")]
+    #[error("only an exact throw bears a piece off: {} from here", a(*needed))]
     NotExact {
         /// The score that would bear it off.
         needed: u8,
@@ -76,7 +76,7 @@ pub enum Illegal {
         last: String,
     },
     /// The piece there has another of its side beside it, on one side only.
-    #[error("the piece on {cell} is the end of a row and cannot be captured")]
+    #[error("the piece on {cell} stands at the end of a row and cannot be captured")]
     EndOfRow {
         /// The cell.
         cell: String,
@@ -100,7 +100,7 @@ pub enum Illegal {
     #[error("a piece cannot move back beyond the first square")]
     BeforeTheFirst,
     /// The cell has no room for one more piece.
-    #[error("{cell} is full: it holds {holds}")]
+    #[error("{cell} is full: it has room for {}", pieces(*holds))]
     Full {
         /// The cell.
         cell: String,
@@ -108,7 +108,7 @@ pub enum Illegal {
         holds: u8,
     },
     /// The cell is left with some scores only.
-    #[error("a piece leaves {cell} only with a {}", or(scores))]
+    #[error("a piece leaves {cell} only with {}", or(scores))]
     LeavesOnlyWith {
         /// The cell.
         cell: String,
@@ -123,7 +123,7 @@ pub enum Illegal {
     },
     /// With this score the piece lands elsewhere than it would by counting: it is
     /// stopped on the way, or borne off.
-    #[error("with a {score} that piece goes {} (step {step})", if place == "off" { "home".to_owned() } else { format!("to {place}") })]
+    #[error("with {} that piece goes {} (step {step})", a(*score), if place == "off" { "home".to_owned() } else { format!("to {place}") })]
     GoesTo {
         /// The score thrown.
         score: u8,
@@ -272,8 +272,25 @@ impl Illegal {
     }
 }
 
-/// `1`, `1 or a 4`.
+/// `one piece`, `two pieces`, `10 pieces`.
+fn pieces(count: u8) -> String {
+    match count {
+        1 => "one piece".to_owned(),
+        2 => "two pieces".to_owned(),
+        3 => "three pieces".to_owned(),
+        4 => "four pieces".to_owned(),
+        more => format!("{more} pieces"),
+    }
+}
+
+/// A score with its article: `a 4`, `an 8`.
+fn a(score: u8) -> String {
+    let vowel = matches!(score, 8 | 11 | 18);
+    format!("{} {score}", if vowel { "an" } else { "a" })
+}
+
+/// `a 1`, `a 1 or a 4`.
 fn or(scores: &[u8]) -> String {
-    let words: Vec<String> = scores.iter().map(u8::to_string).collect();
-    words.join(" or a ")
+    let words: Vec<String> = scores.iter().map(|score| a(*score)).collect();
+    words.join(" or ")
 }

@@ -6,8 +6,8 @@ use super::pieces::Piece;
 use super::places::Keeps;
 use super::pointer::{Pointed, Selected, is_over};
 use super::spec::TableSpec;
-use super::words::why_not;
-use crate::rules::{Action, CellId, Position, Step};
+use super::words::{not_on_turn, why_not};
+use crate::rules::{Action, CellId, Position, Side, Step};
 
 /// What a click or a drop means.
 pub enum Meant {
@@ -31,6 +31,8 @@ pub struct Click<'a> {
     pub choices: &'a Choices,
     /// Where the pointer is.
     pub pointed: &'a Pointed,
+    /// The side of the one person at the table, if there is just one.
+    pub you: Option<Side>,
 }
 
 impl Click<'_> {
@@ -132,6 +134,9 @@ impl Click<'_> {
 
     /// Why a piece cannot move at all.
     pub fn refuse(&self, piece: &Piece) -> Meant {
+        if piece.side != self.position.turn() {
+            return Meant::Refuse(not_on_turn(self.position, piece.side, self.you));
+        }
         match why_not(self.position, piece.side, piece.step) {
             Some(reason) => Meant::Refuse(reason),
             None => Meant::Nothing,
@@ -151,7 +156,7 @@ impl Click<'_> {
             return Meant::Play(self.move_to(piece, cell));
         }
         let name = &definition.board.cells[usize::from(cell.0)].name;
-        Meant::Refuse(format!("nothing that was thrown leads to {name}"))
+        Meant::Refuse(format!("no number thrown leads to {name}"))
     }
 
     /// The move of a piece to a cell, legal or not. Where the path crosses the cell
@@ -209,6 +214,7 @@ mod tests {
                 spec: &self.spec,
                 choices: &self.choices,
                 pointed: &pointed,
+                you: Some(self.position.turn()),
             })
         }
     }
@@ -234,6 +240,18 @@ mod tests {
         assert_eq!(said(scene.click(7, |click| click.clicked_piece(enemy, &none))), "move 5-7");
         assert_eq!(said(scene.click(7, |click| click.clicked_place(&none))), "move 5-7");
         assert_eq!(said(scene.click(9, |click| click.clicked_place(&none))), "nothing");
+    }
+
+    #[test]
+    fn a_click_on_the_other_sides_piece_says_whose_it_is_and_whom_you_play() {
+        let scene = Scene::of("pente/knock-off A 1,2,4,5,6 0,0,0,0,3 move:1");
+        let theirs =
+            scene.pieces.iter().find(|piece| piece.side == Side::B && piece.step == Step(3));
+        let theirs = theirs.expect("a white stone");
+        let none = Selected::default();
+        // Where it stands nothing of Blue's can go: 3B is six points from 2A.
+        let said = said(scene.click(8, |click| click.clicked_piece(theirs, &none)));
+        assert_eq!(said, "no: that stone is White's. You play Blue");
     }
 
     #[test]
@@ -275,7 +293,7 @@ mod tests {
         let drop =
             |over| said(labyrinth.click(over, |click| click.dropped(labyrinth.piece(20), &none)));
         assert_eq!(drop(25), "use 5 20");
-        assert_eq!(drop(30), "no: nothing that was thrown leads to 30");
+        assert_eq!(drop(30), "no: no number thrown leads to 30");
     }
 
     #[test]

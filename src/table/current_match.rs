@@ -152,7 +152,7 @@ fn write_match(
             continue;
         }
         if guide.is_some() && request.moves_cursor() {
-            let reason = "you cannot go back in a guide; Again starts the lesson again";
+            let reason = "you cannot go back in a guide: press Again to repeat the lesson";
             refused.write(Refused::because(reason));
             continue;
         }

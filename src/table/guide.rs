@@ -142,7 +142,7 @@ impl Guide {
     pub fn why_nothing(&self) -> &'static str {
         match self.step() {
             Some(_) => "read the guide first, then press Next",
-            None => "that is the end of the guide: play a match or start it again",
+            None => "that's the end of the guide. Play a match or start it again",
         }
     }
 

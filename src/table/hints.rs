@@ -316,7 +316,7 @@ impl Hints {
 /// The word or number of a choice, at the place it leads to.
 fn label(aim: &Aim, choice: &Choice, place: Vec3) -> Hint {
     let (sign, text) = match choice.number {
-        Some(number) => (Sign::Throw, format!("by {number}")),
+        Some(number) => (Sign::Throw, format!("with {number}")),
         None => (Sign::Word, choice.label.clone()),
     };
     let index = aim.choices.list.iter().position(|other| other == choice);

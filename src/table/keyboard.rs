@@ -23,8 +23,8 @@ use crate::rules::Action;
 
 /// The keys, as the help shows them: key and what it does.
 pub const KEYS: &[(&str, &str)] = &[
-    ("Space", "throw; pass when you cannot move; skip an animation; next step of a guide"),
-    ("Tab, arrows", "point at the next or previous legal move"),
+    ("Space", "throw; pass when you cannot move; skip an animation; go on in a guide"),
+    ("Tab, arrows", "point at the next or the previous legal move"),
     ("Enter", "play the move pointed at, or the only one"),
     ("1 to 9", "play the move with that number on the board; with two dice, pick that number"),
     ("U, Ctrl+Z", "undo your last move"),
@@ -41,7 +41,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("F5", "save the match"),
     ("Space, N, G", "watching: pause, one move, next game"),
     ("[, ], F", "watching: slower, faster, camera follows the play"),
-    ("PageUp, PageDown", "in the inspector: the exhibit before, the next"),
+    ("Page Up/Down", "in the inspector: previous, next exhibit"),
     ("F11, Alt+Enter", "full screen"),
     ("Esc", "menu; close a dialog"),
 ];

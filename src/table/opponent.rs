@@ -204,7 +204,7 @@ fn think(
                     game: definition.id(),
                     level,
                     told: format!(
-                        "{}, {}, has no solution here, so the {level} plays for the perfect player",
+                        "{}, {}, has not been solved here, so the {level} plays in place of the perfect player",
                         definition.title, definition.variant_title
                     ),
                 });

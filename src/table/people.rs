@@ -1,5 +1,6 @@
 //! Who sits where, in words: `you`, `Anna`, `player 2`, `computer, adept`.
 
+use super::guide::Guide;
 use super::hud::who;
 use super::words::Naming;
 use crate::ai::{is_human, person};
@@ -24,6 +25,17 @@ pub fn sitter(record: &Match, side: Side) -> String {
 pub fn is_you(record: &Match, side: Side) -> bool {
     let people = record.players().iter().filter(|player| is_human(player)).count();
     people == 1 && is_human(record.player(side))
+}
+
+/// The side of the one person who learns or plays here; none with several or without.
+#[must_use]
+pub fn the_one_person(record: &Match, guide: Option<&Guide>) -> Option<Side> {
+    if let Some(guide) = guide {
+        return guide.learner();
+    }
+    let sides = Side::ALL.into_iter().take(usize::from(record.position().sides()));
+    let mut people = sides.filter(|side| is_human(record.player(*side)));
+    people.next().filter(|_| people.next().is_none())
 }
 
 /// Who does something, as a sentence begins: `Anna wins`, `You win`, `White wins`, `The

@@ -12,6 +12,8 @@ use super::board::PieceSize;
 use super::choices::{Choice, Choices};
 use super::click::{Click, Meant};
 use super::current_match::{ActionRequested, CurrentMatch, Refused};
+use super::guide::Guide;
+use super::people::the_one_person;
 use super::pieces::{InHand, Piece, arranged};
 use super::places::{Keeps, Seat, ThrowTray};
 use super::scene::TableCamera;
@@ -269,6 +271,7 @@ fn release(
     turn: Res<Turn>,
     choices: Res<Choices>,
     current: Option<Res<CurrentMatch>>,
+    guide: Option<Res<Guide>>,
     spec: Option<Res<TableSpec>>,
     mut hold: ResMut<PointerHold>,
     mut selected: ResMut<Selected>,
@@ -281,7 +284,8 @@ fn release(
     let (Some(current), Some(spec)) = (current, spec) else { return };
     let position = current.0.position();
     let may_choose = turn.stage == Stage::ToChoose && current.is_human(position.turn());
-    let click = Click { position, spec: &spec, choices: &choices, pointed: &pointed };
+    let you = the_one_person(&current.0, guide.as_deref());
+    let click = Click { position, spec: &spec, choices: &choices, pointed: &pointed, you };
     // The rule that bars the piece in question.
     let mut rule = None;
     let meant = if buttons.just_pressed(MouseButton::Left)

@@ -56,7 +56,7 @@ impl Saving {
                 if let Some((error, kept_as)) = opened.damage {
                     let (error, kept) = (capital(&error.to_string()), kept_as.display());
                     let text = format!(
-                        "{error} It is kept as {kept}. The match goes on from one action before."
+                        "{error} It is kept as {kept}. The match goes on from one action earlier."
                     );
                     toasts.say(Tone::Refusal, text);
                 }
@@ -112,7 +112,7 @@ fn save_as_asked(
         None => toasts.say(Tone::Refusal, "There is no folder here to save matches in."),
         Some(mut saving) => {
             if saving.save(&current.0) {
-                toasts.say(Tone::News, "Saved. You find it under Matches.");
+                toasts.say(Tone::News, "Saved. You will find it under Matches.");
             } else if let Some(trouble) = &saving.trouble {
                 toasts.say(Tone::Refusal, capital(trouble));
             }

@@ -67,14 +67,14 @@ fn the_file_is_whole_or_not_there() {
     desk.told(&format!("{ASK} 4 --csv old.csv"));
     assert_eq!((lines(&desk.read("old.csv")).len(), files()), (4, 1));
     desk.fails(1, &format!("{ASK} 4 --csv no/such/folder.csv"), "cannot write no/such/folder.csv");
-    desk.fails(2, &format!("{ASK} 4 --csv ."), "--csv .: not an ordinary file");
+    desk.fails(2, &format!("{ASK} 4 --csv ."), "--csv .: not a regular file");
 }
 
 #[cfg(unix)]
 #[test]
 fn devices_are_left_alone() {
     let desk = Desk::new();
-    desk.fails(2, &format!("{ASK} 4 --csv /dev/null"), "--csv /dev/null: not an ordinary file");
+    desk.fails(2, &format!("{ASK} 4 --csv /dev/null"), "--csv /dev/null: not a regular file");
 }
 
 /// Others may read it, as any file that a program writes.

@@ -63,7 +63,7 @@ fn the_bay_is_safe_and_holds_four_in_all() {
         [(&[24, 24, 24, 24][..], &[][..]), (&[24, 24], &[24, 24]), (&[], &[24, 24, 24, 24])]
     {
         let before = line("A", &[a, &[23]].concat(), b, "move:1");
-        assert_eq!(refused(&before, "move 23-24"), "19 is full: it holds 4");
+        assert_eq!(refused(&before, "move 23-24"), "19 is full: it has room for four pieces");
         // One can still be borne off over a full bay.
         let before = line("A", &[a, &[23]].concat(), b, "move:2");
         assert!(actions(&before).contains(&"move 23-25".to_owned()));

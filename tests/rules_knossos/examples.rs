@@ -21,7 +21,7 @@ fn example_from_cell_14_with_a_4_into_the_sea() {
             assert_eq!(next(&in_the_sea, "move 7-8"), after);
         }
         let full = line("A", &[7, 16], &[16], &phase);
-        assert_eq!(refused(&full, "move 7-8"), "8 is full: it holds 2");
+        assert_eq!(refused(&full, "move 7-8"), "8 is full: it has room for two pieces");
     }
 }
 

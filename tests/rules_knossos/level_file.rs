@@ -170,7 +170,7 @@ fn pieces_and_capacities_may_change() {
     let strait = mine("holds: 10,", "holds: 1,");
     let full = strait.position("knossos/gurevich A 0,0,0,6,7 0,0,0,0,0 move:1").unwrap();
     let refusal = full.play("move 6-7".parse().unwrap()).unwrap_err().to_string();
-    assert_eq!(refusal, "9 is full: it holds 1");
+    assert_eq!(refusal, "9 is full: it has room for one piece");
     // Then a trap cannot send back.
     let after = next(&strait, "knossos/gurevich A 0,0,0,7,9 0,0,0,0,0 fate:9", "throw 2");
     assert_eq!(after, "knossos/gurevich B 0,0,0,7,9 0,0,0,0,0 throw");

@@ -62,7 +62,7 @@ fn a_third_may_not_land_on_8() {
             let mine = [a, &[from]].concat();
             let before = line("A", &mine, b, "move:1");
             let refusal = refused(&before, &format!("move {from}-{to}"));
-            assert_eq!(refusal, "8 is full: it holds 2", "{before}");
+            assert_eq!(refusal, "8 is full: it has room for two pieces", "{before}");
         }
     }
     let crowded = line("A", &[8, 16], &[8], "throw");
@@ -86,7 +86,7 @@ fn cell_3_is_safe_and_holds_two() {
     assert_eq!(next(&before, "move 11-12"), line("B", &[12, 12], &[], "throw"));
     for (a, b) in [(&[12, 12][..], &[][..]), (&[12], &[12]), (&[], &[12, 12])] {
         let before = line("A", &[a, &[11]].concat(), b, "move:1");
-        assert_eq!(refused(&before, "move 11-12"), "3 is full: it holds 2");
+        assert_eq!(refused(&before, "move 11-12"), "3 is full: it has room for two pieces");
     }
 }
 
@@ -99,14 +99,14 @@ fn the_small_cells_hold_one_and_if_taken_by_anyone_nobody_may_land() {
         // An enemy on it.
         let before = line("A", &[a - 1], &[b], "move:1");
         let action = format!("move {}-{a}", a - 1);
-        assert_eq!(refused(&before, &action), format!("{name} is full: it holds 1"));
+        assert_eq!(refused(&before, &action), format!("{name} is full: it has room for one piece"));
         let before = line("B", &[a], &[b - 1], "move:1");
         let action = format!("move {}-{b}", b - 1);
-        assert_eq!(refused(&before, &action), format!("{name} is full: it holds 1"));
+        assert_eq!(refused(&before, &action), format!("{name} is full: it has room for one piece"));
         // An own piece on it.
         let before = line("A", &[a - 1, a], &[], "move:1");
         let action = format!("move {}-{a}", a - 1);
-        assert_eq!(refused(&before, &action), format!("{name} is full: it holds 1"));
+        assert_eq!(refused(&before, &action), format!("{name} is full: it has room for one piece"));
         // Nobody on it.
         let before = line("A", &[a - 1], &[], "move:1");
         assert_eq!(next(&before, &action), line("B", &[a], &[], "throw"));

@@ -41,7 +41,7 @@ fn cell_8_is_on_7_and_15() {
         assert!(actions(&a(&[15], &format!("move:{score}"))).contains(&"move 15-16".into()));
     }
     let full = of("straight", "A", &[6, 7], &[15], "move:1");
-    assert_eq!(refused(&full, "move 6-7"), "8 is full: it holds 2");
+    assert_eq!(refused(&full, "move 6-7"), "8 is full: it has room for two pieces");
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn a_trap_holds_two_of_either_side() {
     }
     for (a, b) in [(&[9, 9][..], &[][..]), (&[9], &[15]), (&[], &[15, 15])] {
         let before = line("A", &[a, &[8]].concat(), b, "move:1");
-        assert_eq!(refused(&before, "move 8-9"), "6 is full: it holds 2");
+        assert_eq!(refused(&before, "move 8-9"), "6 is full: it has room for two pieces");
     }
 }
 

@@ -107,7 +107,7 @@ fn a_users_own_game_plays() {
     assert_eq!(next(line, "move 0-1"), "pente/knock-off A 0,0,0 0,0,1 throw");
     let line = "pente/race B 0,0,10 0,0,2 move:1";
     let barred = at(line).forbids("move 0-1".parse().unwrap()).unwrap().to_string();
-    assert_eq!(barred, "an enemy holds 5B, and in this variant nobody is captured");
+    assert_eq!(barred, "an enemy stands on 5B, and in this variant nobody is captured");
     let nought = at("pente/race B 0,0,10 0,0,2 move:0");
     assert_eq!(nought.actions(), ["pass".parse().unwrap()]);
     let refused = nought.forbids("move 0-0".parse().unwrap()).unwrap().to_string();

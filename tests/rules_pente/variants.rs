@@ -13,7 +13,7 @@ fn race_a_point_held_by_an_enemy_cannot_be_landed_on() {
     // B's 9 is 4A, A's 4.
     let line = "pente/race A 1,2,5,7,10 0,0,3,8,9 move:2";
     assert_eq!(actions(line), ["move 1-3", "move 7-9"]);
-    let reason = "an enemy holds 4A, and in this variant nobody is captured";
+    let reason = "an enemy stands on 4A, and in this variant nobody is captured";
     assert_eq!(refused(line, "move 2-4"), reason);
 }
 
@@ -22,7 +22,7 @@ fn race_a_point_held_by_an_enemy_cannot_be_entered() {
     let line = "pente/race A 0,2,8,8,8 0,0,0,1,2 move:6";
     // 1B is B's; 2A goes to the goal; from there to 4A.
     assert_eq!(actions(line), ["move 2-8", "move 8-4"]);
-    let reason = "an enemy holds 1B, and in this variant nobody is captured";
+    let reason = "an enemy stands on 1B, and in this variant nobody is captured";
     assert_eq!(refused(line, "move 0-6"), reason);
 }
 

@@ -14,7 +14,7 @@ fn a_piece_moves_back_by_the_score_when_no_piece_has_a_forward_move() {
     assert_eq!(actions(&now), ["move 10-8"]);
     assert_eq!(next(&now, "move 10-8"), line("B", &[8], ROW, "throw"));
     assert_eq!(events(&now, "move 10-8"), [moved(Side::A, 10, 8, &["9", "8"])]);
-    let reason = "the piece on 12 is the end of a row and cannot be captured";
+    let reason = "the piece on 12 stands at the end of a row and cannot be captured";
     assert_eq!(refused(&now, "move 10-12"), reason);
     assert_eq!(refused(&now, "move 10-9"), "a piece must move by exactly the score, 2");
 }
@@ -65,7 +65,7 @@ fn backward_the_ends_of_a_run_are_protected() {
     let now = line("A", &[10, 4], &[8, 7, 12, 13, 6], "move:2");
     // Forward 12 and 6 are ends; back, 8 is one as well, and 2 is empty.
     assert_eq!(actions(&now), ["move 4-2"]);
-    let reason = "the piece on 8 is the end of a row and cannot be captured";
+    let reason = "the piece on 8 stands at the end of a row and cannot be captured";
     assert_eq!(refused(&now, "move 10-8"), reason);
 }
 

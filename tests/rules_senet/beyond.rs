@@ -74,7 +74,7 @@ fn beyond_26_enemies_are_knocked_out_as_anywhere() {
     assert_eq!(next(&now, "move 27-30"), line("B", &[3, 30], &[27], "throw"));
     assert_eq!(events(&now, "move 27-30")[1], swapped(Side::B, 30, 27));
     let now = line("A", &[27, 3], &[29, 30], "move:2");
-    let reason = "the piece on 29 is the end of a row and cannot be captured";
+    let reason = "the piece on 29 stands at the end of a row and cannot be captured";
     assert_eq!(refused(&now, "move 27-29"), reason);
     // The middle of 28 to 30.
     assert!(may(&line("A", &[27, 3], &[28, 29, 30], "move:2"), "move 27-29"));

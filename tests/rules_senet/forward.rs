@@ -125,7 +125,8 @@ fn the_two_ends_of_a_run_of_two_or_more_are_protected() {
         let score = end - 3;
         let now = line("A", &[3, 15], enemies, &format!("move:{score}"));
         let reason = refused(&now, &format!("move 3-{end}"));
-        let expected = format!("the piece on {end} is the end of a row and cannot be captured");
+        let expected =
+            format!("the piece on {end} stands at the end of a row and cannot be captured");
         assert_eq!(reason, expected, "{now}");
     }
 }

@@ -50,7 +50,7 @@ fn forced_or_not_a_piece_lands_on_no_protected_enemy_and_on_no_own_piece() {
     // A piece on 1 that goes neither on nor back: 2 to 3 is a row.
     let now = line("A", &[1, 27], &[2, 3, 28, 29], "move:1");
     assert_eq!(actions(&now), ["pass"]);
-    let reason = "the piece on 28 is the end of a row and cannot be captured";
+    let reason = "the piece on 28 stands at the end of a row and cannot be captured";
     assert_eq!(refused(&now, "move 27-28"), reason);
     // 28 is stuck behind the protected 29, 27 behind the own 28.
     let now = line("A", &[1, 27, 28], &[2, 3, 29, 30], "move:1");

@@ -196,5 +196,5 @@ fn a_guide_that_is_through_says_so_instead_of_asking_for_a_throw() {
     table.play("throw 1".parse().unwrap());
     table.frame();
     table.frame();
-    assert_eq!(table.refusals(), ["that is the end of the guide: play a match or start it again"]);
+    assert_eq!(table.refusals(), ["that's the end of the guide. Play a match or start it again"]);
 }

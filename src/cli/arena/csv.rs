@@ -25,7 +25,7 @@ impl Games {
     /// Begins a table with its line of names.
     pub(super) fn begin(file: &Path) -> Result<Self, Failure> {
         if file.exists() && !file.is_file() {
-            return Err(usage(format!("--csv {}: not an ordinary file", file.display())));
+            return Err(usage(format!("--csv {}: not a regular file", file.display())));
         }
         let folder = match file.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,

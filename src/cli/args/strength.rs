@@ -10,7 +10,7 @@ use crate::ai::{DEEPEST, Level, Who};
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct LadderArguments {
-    /// The games and, if you like, their variants; every variant there is without
+    /// The games and, if you like, their variants; by default every variant there is
     #[arg(value_name = "GAME[/VARIANT]")]
     pub games: Vec<String>,
     /// How many games in each series; an even number, since luck is dealt in pairs
@@ -24,7 +24,7 @@ pub(in crate::cli) struct LadderArguments {
     /// Where all chance comes from: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many threads share the games; as many as there are cores without
+    /// How many threads share the games; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Print a line of JSON for each series
@@ -41,14 +41,14 @@ pub(in crate::cli) struct RegretArguments {
     /// Whose choices are weighed: ai:LEVEL or engine:COMMAND
     #[arg(long, value_name = "WHO")]
     pub player: Option<Who>,
-    /// Those of a search so many choices ahead
+    /// Weigh those of a search so many choices ahead
     #[arg(
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST))
     )]
     pub depth: Option<u32>,
-    /// In the positions of this set, by its rollouts; without, by the exact solution
+    /// Use the positions and rollouts of this set; by default the exact solution
     #[arg(
         long,
         value_name = "FILE",
@@ -58,10 +58,10 @@ pub(in crate::cli) struct RegretArguments {
     /// Make such a set: roll out every legal action of positions drawn from play
     #[arg(long, value_name = "FILE")]
     pub make: Option<PathBuf>,
-    /// How many positions are drawn; 1000 without, of a set 500
+    /// How many positions are drawn; by default 1000, or 500 for a set
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub positions: Option<u64>,
-    /// The level that plays the games from which positions are drawn; adept without
+    /// The level that plays the games from which positions are drawn; by default adept
     #[arg(long, value_name = "LEVEL")]
     pub drawn_from: Option<Level>,
     /// How many games of each action the rollouts of a set play
@@ -82,7 +82,7 @@ pub(in crate::cli) struct RegretArguments {
         value_parser = policy
     )]
     pub policy: Policy,
-    /// End each game after so many plies at the evaluation's value
+    /// End each game after so many throws and choices at the evaluation's value
     #[arg(
         long,
         value_name = "PLIES",
@@ -93,7 +93,7 @@ pub(in crate::cli) struct RegretArguments {
     /// Where all chance comes from: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many threads share the work; as many as there are cores without
+    /// How many threads share the work; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Print one line of JSON

@@ -14,8 +14,8 @@ pub(super) fn dice_in_words(dice: &Dice) -> String {
             };
             format!("{count} {body}{}", if *count == 1 { "" } else { "s" })
         }
-        Dice::Cubes { count: 1 } => "1 cube".to_owned(),
-        Dice::Cubes { count } => format!("{count} cubes"),
+        Dice::Cubes { count: 1 } => "1 die".to_owned(),
+        Dice::Cubes { count } => format!("{count} dice"),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::table::TableSystems;
 use crate::table::current_match::CurrentMatch;
 use crate::table::screens::{Overlay, UiSystems, panel_width};
 use crate::table::theme;
+use crate::table::words::capital_name;
 
 /// The book is to be opened.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,10 +170,13 @@ fn at_hand(ui: &mut egui::Ui, definition: &Definition, refused: Option<RuleId>, 
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = 26.0;
         let text = match (name, book.search.trim().is_empty()) {
-            (Some(cell), _) => format!("Rules of cell {}", cell.name),
+            (Some(cell), _) => format!("{}: its rules", capital_name(&definition.cell_title(cell))),
             (None, false) if found == 1 => "One rule found".to_owned(),
             (None, false) => format!("{found} rules found"),
-            (None, true) => "The whole book. Click a cell of the plan for its rules.".to_owned(),
+            (None, true) => format!(
+                "The whole book. Click a {} on the plan for its rules.",
+                definition.cell_word
+            ),
         };
         ui.label(RichText::new(text).color(theme::FAINT));
         if (name.is_some() || !book.search.is_empty()) && ui.button("Show the whole book").clicked()
@@ -241,15 +245,17 @@ fn text(
         if let Some(cell) =
             book.cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0)))
         {
-            ui.label(RichText::new(format!("Cell {}", cell.name)).font(theme::heading(21.0)));
-            let note =
-                if cell.note.is_empty() { "This cell has no rule of its own." } else { &cell.note };
+            ui.label(
+                RichText::new(capital_name(&definition.cell_title(cell)))
+                    .font(theme::heading(21.0)),
+            );
+            let note = if cell.note.is_empty() { "No rule of its own." } else { &cell.note };
             ui.label(note);
         } else if words.is_empty() {
             ui.label(RichText::new(&definition.variant_about).color(theme::FAINT));
         }
         if shown.is_empty() && book.cell.is_none() {
-            ui.label("No rule has all of these words.");
+            ui.label("No rule contains all these words.");
         }
         let mut chapter = None;
         for id in shown {

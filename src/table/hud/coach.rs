@@ -81,7 +81,7 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
 
 /// After the last lesson.
 fn end(ui: &mut egui::Ui, params: &mut CoachParams) {
-    let title = RichText::new("That's the end of the guide").font(theme::heading(21.0));
+    let title = RichText::new("That's the end of the guide.").font(theme::heading(21.0));
     ui.label(title.color(theme::GOLD));
     ui.label("Play a match or start it again. The rule book beside the table has all the rules.");
     ui.add_space(2.0);

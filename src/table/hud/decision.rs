@@ -72,7 +72,7 @@ pub fn numbers(ui: &mut egui::Ui, choices: &Choices, selected: &Selected) -> Opt
             }
         }
         let hint = match (selected.number, selected.piece) {
-            (Some(number), None) => format!("Click what the {number} is to move."),
+            (Some(number), None) => format!("Click the piece to move with the {number}."),
             (_, Some(_)) => "Click a number or where it leads.".to_owned(),
             (None, None) => "Click a piece, then where it goes.".to_owned(),
         };
@@ -97,7 +97,7 @@ pub fn cards(ui: &mut egui::Ui, list: &[&Choice], pointed: Option<Action>) -> Op
                 ui.set_width(ui.available_width());
                 ui.spacing_mut().item_spacing.y = 1.0;
                 let title = match choice.number {
-                    Some(number) => format!("By the {number}"),
+                    Some(number) => format!("With the {number}"),
                     None => format!("{}  {}", index + 1, capital_name(&choice.label)),
                 };
                 ui.label(RichText::new(title).color(theme::GOLD));

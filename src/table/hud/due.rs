@@ -115,8 +115,8 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
     match stage {
         Stage::Empty => (String::new(), None),
         Stage::Over => (format!("{}.", outcome(&current.0).unwrap_or_default()), None),
-        Stage::Moving => (format!("{} …", person.does("move", "moves", "move")), Some(Press::Skip)),
-        Stage::Rolling => ("Throwing the dice …".to_owned(), Some(Press::Skip)),
+        Stage::Moving => (format!("{}…", person.does("move", "moves", "move")), Some(Press::Skip)),
+        Stage::Rolling => ("Throwing the dice…".to_owned(), Some(Press::Skip)),
         _ if held => ("Paused.".to_owned(), Some(Press::Resume)),
         Stage::ToThrow if draws_lots(position) => ("A lot decides who begins.".to_owned(), None),
         Stage::ToThrow if human => {
@@ -147,7 +147,7 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
             (format!("{who} cannot move{why}."), Some(Press::Pass))
         }
         _ if params.thinking.is_busy() => {
-            (format!("{} …", naming.does(side, "is thinking", "are thinking")), None)
+            (format!("{}…", naming.does(side, "is thinking", "are thinking")), None)
         }
         Stage::ToThrow => (format!("{} throw.", person.whose()), None),
         Stage::ToChoose => (format!("{} move.", person.whose()), None),

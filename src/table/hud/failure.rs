@@ -75,11 +75,11 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
                 });
                 if paused.is_some() {
                     let forfeit = ui.button("Forfeit");
-                    let hover = "It loses this game; the next one begins";
+                    let hover = "It loses this game, and the next one begins";
                     forfeits = forfeit.on_hover_text(hover).clicked();
                 } else {
                     let resign = ui.button("Let it resign");
-                    if resign.on_hover_text("It gives the match up").clicked() {
+                    if resign.on_hover_text("The match ends").clicked() {
                         params.asked.write(FailureRequest::Resign);
                     }
                 }

@@ -143,11 +143,12 @@ impl<'a> Writer<'a> {
             _ => format!("Opening throw{BOUND}{}", numbers(throw)),
         };
         if let Some(first) = first {
-            text = format!("{text}: {}", self.naming.does(first, "begins", "begin"));
+            let verb = if self.naming.is_plural(first) { "begin" } else { "begins" };
+            text = format!("{text}: {} {verb}", self.naming.side_name(first));
             text.push_str(&self.happened(first, None, ply, after, false));
         }
         if ply.events.contains(&Event::SeatsChange) {
-            text.push_str(", the players swap sides");
+            text.push_str(", and the players swap sides");
         }
         let side = first.filter(|_| matches!(throw, Throw::First(_))).unwrap_or(ply.side);
         self.add(side, "", text);
@@ -457,7 +458,7 @@ mod tests {
         assert_eq!(list[1], "Opening throw 3: Yellow begins, enters on 18, again");
         let line = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open";
         let list = told(line, &["throw 1", "throw 2"]);
-        assert_eq!(list[1], "Opening throw 2: The spools begin, the players swap sides");
+        assert_eq!(list[1], "Opening throw 2: the spools begin, and the players swap sides");
         let line = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
         assert_eq!(told(line, &["first B"]), ["Draw: Black begins"]);
     }

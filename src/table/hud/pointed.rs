@@ -17,6 +17,7 @@ use crate::table::choices::Choices;
 use crate::table::current_match::CurrentMatch;
 use crate::table::guide::Guide;
 use crate::table::layers::{Lens, Silhouette, board_spots};
+use crate::table::people::the_one_person;
 use crate::table::pieces::Piece;
 use crate::table::places::{Keeps, Seat, TRAY_RIM};
 use crate::table::pointer::{Pointed, PointerHold, Selected};
@@ -183,16 +184,6 @@ pub struct CardParams<'w, 's> {
     pieces: Query<'w, 's, (&'static Piece, &'static Transform)>,
 }
 
-/// The side of the one person who learns or plays here; none with several or without.
-fn the_one_person(current: &CurrentMatch, guide: Option<&Guide>) -> Option<Side> {
-    if let Some(guide) = guide {
-        return guide.learner();
-    }
-    let sides = Side::ALL.into_iter().take(usize::from(current.0.position().sides()));
-    let mut people = sides.filter(|side| current.is_human(*side));
-    people.next().filter(|_| people.next().is_none())
-}
-
 impl CardParams<'_, '_> {
     fn card(&self, subject: Subject, position: &Position, you: Option<Side>) -> Option<Card> {
         let people = self.current.as_ref().is_some_and(|current| current.has_human());
@@ -263,7 +254,7 @@ pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens) {
     else {
         return;
     };
-    let you = the_one_person(current, params.guide.as_deref());
+    let you = the_one_person(&current.0, params.guide.as_deref());
     let (Some(card), Some(thing)) =
         (params.card(subject, current.0.position(), you), params.place(subject, spec, &lens))
     else {

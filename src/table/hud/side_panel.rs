@@ -24,6 +24,7 @@ use crate::table::screens::Overlay;
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
 use crate::table::throwing::{ThrowRequested, Throwing};
+use crate::table::words::capital_name;
 
 /// Width of the panel in points.
 pub const PANEL_WIDTH: f32 = 316.0;
@@ -315,7 +316,7 @@ fn seats(ui: &mut egui::Ui, place: Rect, compact: bool, params: &PanelParams) {
 fn last_throw(ui: &egui::Ui, place: Rect, params: &PanelParams) {
     let rolling = params.throwing.is_busy();
     let thrown = params.lines.thrown.as_ref().filter(|_| !rolling);
-    let instead = if rolling { "Throwing the dice …" } else { "No throw yet." };
+    let instead = if rolling { "Throwing the dice…" } else { "No throw yet." };
     throw_view::show(ui, place, thrown, instead);
 }
 
@@ -421,22 +422,24 @@ fn decide_inside(ui: &mut egui::Ui, params: &mut PanelParams) {
 /// The cell that is pointed at, and its rule.
 fn pointed_cell(ui: &mut egui::Ui, params: &PanelParams) {
     let Some(current) = params.current.as_deref() else { return };
-    let cells = &current.0.game().definition().board.cells;
+    let definition = current.0.game().definition();
+    let cells = &definition.board.cells;
     let cell = params.pointed.cell.and_then(|cell| cells.get(usize::from(cell.0)));
     match cell {
         Some(cell) => {
-            ui.label(RichText::new(format!("Cell {}", cell.name)).small().color(theme::GOLD));
+            let title = capital_name(&definition.cell_title(cell));
+            ui.label(RichText::new(title).small().color(theme::GOLD));
             let note = match cell.note.is_empty() {
                 true => "No rule of its own.",
                 false => cell.note.as_str(),
             };
             ui.label(RichText::new(note).small());
             if !cell.note.is_empty() {
-                ui.label(RichText::new("B: the rules of this cell").small().color(theme::FAINT));
+                ui.label(RichText::new("Press B for its rules.").small().color(theme::FAINT));
             }
         }
         None => {
-            let text = "Point at a cell of the board to read its rule here.";
+            let text = format!("Point at a {} to read its rule here.", definition.cell_word);
             ui.label(RichText::new(text).small().color(theme::FAINT));
         }
     }
@@ -470,10 +473,10 @@ fn history(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
         let redo = left + wide + gap;
         ask(redo, wide, current.can_redo(), "Redo", "R or Ctrl+Y", MatchRequest::Redo);
     }
-    ask(arrow(0.0), narrow, cursor > 0, "⏮", "to the start", MatchRequest::GoTo(0));
-    ask(arrow(1.0), narrow, cursor > 0, "◀", "one step back", MatchRequest::StepBack);
-    ask(arrow(2.0), narrow, cursor < last, "▶", "one step on", MatchRequest::StepForward);
-    ask(arrow(3.0), narrow, cursor < last, "⏭", "to the end", MatchRequest::GoTo(last));
+    ask(arrow(0.0), narrow, cursor > 0, "⏮", "To the start", MatchRequest::GoTo(0));
+    ask(arrow(1.0), narrow, cursor > 0, "◀", "One step back", MatchRequest::StepBack);
+    ask(arrow(2.0), narrow, cursor < last, "▶", "One step on", MatchRequest::StepForward);
+    ask(arrow(3.0), narrow, cursor < last, "⏭", "To the end", MatchRequest::GoTo(last));
 }
 
 /// The list of moves; tells where its present row is.

@@ -61,8 +61,10 @@ impl Thrown {
             (None, Throw::First(side)) => {
                 format!("The draw: {}", naming.does(side, "begins", "begin"))
             }
-            (None, Throw::Pair(high, low)) if high == low => format!("A double: use {high} twice"),
-            (None, Throw::Pair(..)) => "Use both, in any order".to_owned(),
+            (None, Throw::Pair(high, low)) if high == low => {
+                format!("A double: use the {high} twice")
+            }
+            (None, Throw::Pair(..)) => "Use both, in either order".to_owned(),
             (None, Throw::Score(_)) => words(meaning, &faces),
         };
         Some(Self { faces, numbers, words })
@@ -131,7 +133,7 @@ fn words(meaning: Meaning, faces: &[Face]) -> String {
         Score::Two(high, _) => high,
     };
     match marked {
-        0 => format!("No {one} up counts {score}"),
+        0 => format!("No {one} up scores {score}"),
         1 => format!("1 {one} up"),
         _ => format!("{marked} {several} up"),
     }
@@ -262,7 +264,7 @@ mod tests {
         let thrown = after(line, &["throw 2"]);
         assert_eq!((thrown.numbers.as_slice(), thrown.faces.len()), (&[(2, false)][..], 3));
         assert_eq!(thrown.words, "2 marked corners up");
-        assert_eq!(after(line, &["throw 4"]).words, "No marked corner up counts 4");
+        assert_eq!(after(line, &["throw 4"]).words, "No marked corner up scores 4");
         assert_eq!(after(line, &["throw 2", "move 5-7"]).numbers, [(2, true)]);
         let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27";
         assert_eq!(after(line, &["throw 2"]).numbers, [(2, false)]);

@@ -13,7 +13,7 @@ use crate::table::opponent::Thinking;
 use crate::table::saving::Saving;
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
-use crate::table::words::{Naming, capital, lost_turn, news, rule_against};
+use crate::table::words::{Naming, capital, lost_turn, news, rule_against, with_article};
 
 /// A message stays at least so long.
 const STAYS: Duration = Duration::from_millis(4200);
@@ -193,7 +193,7 @@ fn tell_lost_turn(
     let own = current.is_human(side);
     let Some(reason) = lost_turn(position, own) else { return };
     let score = match position.thrown() {
-        Some(Throw::Score(score)) => format!(" with a {score}"),
+        Some(Throw::Score(score)) => format!(" with {}", with_article(&score.to_string())),
         Some(Throw::Pair(high, low)) => format!(" with {high} and {low}"),
         _ => String::new(),
     };

@@ -155,7 +155,7 @@ fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let position = current.0.position();
     let sides = &Side::ALL[..usize::from(position.sides())];
     let now = chance.at(current.0.cursor());
-    ui.label(RichText::new("Chances, as the computer sees them").color(theme::FAINT));
+    ui.label(RichText::new("Chances as the computer sees them").color(theme::FAINT));
     let size = egui::vec2(ui.available_width(), 22.0);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let even = vec![1.0 / sides.len() as f64; sides.len()];
@@ -226,8 +226,9 @@ fn course(
         [egui::pos2(here, rect.top()), egui::pos2(here, rect.bottom())],
         egui::Stroke::new(1.0, theme::FAINT),
     );
-    let whose = Naming(position.game().definition()).possessive(Side::A);
-    response.on_hover_text(format!(
-        "The course of the chances. With two sides the line shows {whose}."
-    ));
+    let whose = match sides.len() {
+        2 => Naming(position.game().definition()).possessive(Side::A),
+        _ => "each side's".to_owned(),
+    };
+    response.on_hover_text(format!("How {whose} chance has changed"));
 }

@@ -113,8 +113,8 @@ impl GameChoice {
 }
 
 /// What a variant is.
-const VARIANT: &str = "No rules of these games have come down to us whole. A variant is one \
-    reconstruction of them: the board is the same, some rules are not.";
+const VARIANT: &str = "The rules of these games have not come down to us whole. Each variant is one \
+    reconstruction: the board is the same, some of the rules differ.";
 
 /// What is thrown in a game, and how it counts, in words.
 #[must_use]
@@ -130,20 +130,19 @@ pub fn thrown_with(dice: &Dice) -> String {
     match *dice {
         Dice::Lots { body, count, none } => {
             let (what, counts) = match body {
-                LotBody::Tetrahedron => ("four-cornered lots", "the marked corners that point up"),
-                LotBody::Stick => ("throwing sticks", "the flat sides that lie up"),
-            };
-            let none = match none {
-                0 => "none counts nothing".to_owned(),
-                score => format!("none counts {score}"),
+                LotBody::Tetrahedron => {
+                    ("four-cornered lots", "marked corners that point up; if none does")
+                }
+                LotBody::Stick => ("throwing sticks", "flat sides up; if none is up"),
             };
             let count = number(count);
             format!(
-                "Lots are dice with two kinds of side. Here {count} {what} are thrown: the score is the number of {counts}; {none}."
+                "Lots are dice with two kinds of side. Here you throw {count} {what}. The score \
+                 is the number of {counts}, it is {none}."
             )
         }
-        Dice::Cubes { count: 1 } => "Here one ordinary die is thrown.".to_owned(),
-        Dice::Cubes { count } => format!("Here {} ordinary dice are thrown.", number(count)),
+        Dice::Cubes { count: 1 } => "Here you throw one six-sided die.".to_owned(),
+        Dice::Cubes { count } => format!("Here you throw {} six-sided dice.", number(count)),
     }
 }
 

@@ -181,7 +181,7 @@ fn end_dialog(
         ui.add_space(8.0);
         let rematch = match record.position().sides() {
             2 => "Rematch (swap sides)",
-            _ => "Rematch (change seats)",
+            _ => "Rematch (swap seats)",
         };
         let pressed = if hasty {
             ui.add_sized([WIDE, BUTTON], theme::main_button(rematch)).clicked()
@@ -223,7 +223,7 @@ const NAMES: f32 = 132.0;
 fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
     let naming = Naming(record.game().definition());
     egui::Grid::new("tally").num_columns(4).spacing([18.0, 5.0]).show(ui, |ui| {
-        for heading in ["", "home", "turns", "captures"] {
+        for heading in ["", "Home", "Turns", "Captures"] {
             ui.label(egui::RichText::new(heading).color(theme::FAINT));
         }
         ui.end_row();

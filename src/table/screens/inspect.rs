@@ -17,7 +17,7 @@ use crate::table::theme;
 
 /// The keys, as the panel tells them. Tab goes from button to button and does nothing
 /// else.
-const KEYS: &str = "PageUp, PageDown: the exhibit before, the next. Arrows, +, −: turn, nearer, \
+const KEYS: &str = "Page Up, Page Down: previous, next exhibit. Arrows, +, −: turn, nearer, \
                     farther. T: let it turn. L: names. Tab, Space: the buttons.";
 
 /// What the panel asks for.
@@ -282,6 +282,6 @@ mod tests {
         assert_eq!(after(KeyCode::PageUp), (0, false));
         assert_eq!(after(KeyCode::KeyL), (1, true));
         // What the panel says is what the keys do.
-        assert!(KEYS.contains("PageUp, PageDown: the exhibit before, the next"));
+        assert!(KEYS.contains("Page Up, Page Down: previous, next exhibit"));
     }
 }

@@ -18,7 +18,7 @@ const KEY: f32 = 120.0;
 const MOUSE: &[(&str, &str)] = &[
     ("Click a piece", "move it; if it can go to several cells, pick it up"),
     ("Click a cell", "move the picked piece there, or the only one that can go there"),
-    ("Drag a piece", "move it to where you let it go"),
+    ("Drag a piece", "move it to where you drop it"),
     ("Drag in the tray", "throw the dice by hand"),
     ("Rest on anything", "see what it is and what you can do with it"),
     ("Right drag", "turn the table"),

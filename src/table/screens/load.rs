@@ -237,9 +237,9 @@ fn match_lines(
     let lines = lines(&params.list);
     if lines.is_empty() {
         let text = if params.list.is_busy() {
-            "Looking for matches …"
+            "Looking for matches…"
         } else {
-            "There are none yet. Begin one: it is kept from the first throw on."
+            "No matches yet. Begin one: it is saved from the first throw on."
         };
         ui.label(egui::RichText::new(text).color(theme::FAINT));
         return None;

@@ -70,13 +70,13 @@ fn who_resigns(current: &CurrentMatch) -> Option<Side> {
     turn.find(|side| current.is_human(*side)).filter(|_| !current.0.is_finished())
 }
 
-/// What follows when a side gives up.
+/// What follows when a side resigns.
 fn consequence(record: &Match, side: Side) -> String {
     if record.position().sides() == 2 {
         let wins = does(record, side.opponent(), "wins", "win");
-        format!("{wins} the match then. Undo takes it back.")
+        format!("{wins} the match. Undo takes it back.")
     } else {
-        let resigns = does(record, side, "gives up", "give up");
+        let resigns = does(record, side, "resigns", "resign");
         format!("{resigns}, and the match ends without a winner. Undo takes it back.")
     }
 }
@@ -103,7 +103,7 @@ fn menu(
             Some(Question::Leave(to)) => {
                 let games =
                     if played == 1 { "1 game is".into() } else { format!("{played} games are") };
-                let text = format!("{games} finished. The score is lost when you leave.");
+                let text = format!("{games} finished. If you leave, you lose the score.");
                 match question(ui, "Leave the exhibition?", &text, "Stay", "Leave") {
                     Some(true) => doing.go(to),
                     Some(false) => asked.0 = None,
@@ -163,7 +163,7 @@ fn entries(
             ("New match", Some(Overlay::NewMatch), true),
             ("Matches", Some(Overlay::Load), true),
             ("Settings", Some(Overlay::Settings), false),
-            ("Keys and mouse", Some(Overlay::Keys), false),
+            ("Controls", Some(Overlay::Keys), false),
             ("Main menu", None, true),
         ] {
             if ui.add_sized(WIDE, egui::Button::new(text)).clicked() {

@@ -186,7 +186,7 @@ fn read_levels(mut games: ResMut<Games>, solutions: Res<Solutions>, mut toasts: 
     solutions.0.look_again();
     let (library, errors) = Library::with_user_files();
     for error in errors {
-        toasts.say(Tone::Refusal, format!("A level file is left out: {error}"));
+        toasts.say(Tone::Refusal, format!("A level file was left out: {error}"));
     }
     games.0 = library;
 }
@@ -231,11 +231,11 @@ const BUTTONS: f32 = 42.0;
 /// What it says of those who can sit on a seat.
 const SEATS: &str = "A person plays at this window; several people can share it. A computer plays \
     by itself: the beginner is the easiest that plays sensibly, the master the strongest. \
-    \"Another engine\" is any program that speaks Tesserae's protocol.";
+    An engine is another program that speaks Tesserae's protocol.";
 
 /// What a seed is.
-const SEED: &str = "All throws of a match follow from this number: with the same seed the same \
-    throws come again. Leave it empty, and chance decides.";
+const SEED: &str = "All throws of a match follow from this number: the same seed brings the \
+    same throws again. Leave it empty and chance decides.";
 
 fn new_match(
     mut contexts: EguiContexts,
@@ -330,10 +330,10 @@ fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &S
         }
     }
     ui.add_space(4.0);
-    explained(ui, "Seed of dice", SEED, |ui| {
+    explained(ui, "Seed", SEED, |ui| {
         ui.add(
             egui::TextEdit::singleline(&mut form.seed)
-                .hint_text("empty: by chance")
+                .hint_text("empty: chance decides")
                 .desired_width(190.0),
         );
     });
@@ -368,7 +368,7 @@ pub(super) fn choose_seat(
     entries.extend(levels.map(|level| {
         Entry::new(Seat::Machine(level), format!("Computer, {level}")).about(level.about())
     }));
-    entries.push(Entry::new(Seat::Engine(String::new()), "Another engine"));
+    entries.push(Entry::new(Seat::Engine(String::new()), "An engine"));
     let is = |other: &Seat| match (&*seat, other) {
         (Seat::Engine(_), Seat::Engine(_)) => true,
         (own, other) => own == other,
@@ -396,7 +396,7 @@ pub(super) fn choose_seat(
         row(ui, "", |ui| {
             ui.add(
                 egui::TextEdit::singleline(command)
-                    .hint_text("command that speaks the protocol")
+                    .hint_text("the engine's command")
                     .desired_width(WIDE - 8.0),
             );
         });

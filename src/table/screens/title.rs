@@ -161,7 +161,7 @@ fn title_screen(
                 if button(ui, "Settings") {
                     overlay.set(Overlay::Settings);
                 }
-                if button(ui, "Keys") {
+                if button(ui, "Controls") {
                     overlay.set(Overlay::Keys);
                 }
                 if button(ui, "Quit") {
@@ -230,9 +230,9 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
     // Only of the latest file: else it would be told at every start for ever.
     if let Some(damaged) = list.entries().first().filter(|saved| saved.is_damaged()) {
         let then = if damaged.summary.is_ok() {
-            "it goes on from one action before"
+            "it goes on from one action earlier"
         } else {
-            "see Matches"
+            "look under Matches"
         };
         let text = format!("The record of the last match is damaged: {then}.");
         ui.label(egui::RichText::new(text).small().color(theme::RED));

@@ -50,7 +50,7 @@ impl WatchForm {
         let seats = &self.seats[..usize::from(self.choice.players(games))];
         let players: Vec<String> = seats.iter().map(Seat::name).collect();
         if players.iter().any(|player| player == "engine:") {
-            return Err("name the engine's command, for example: tesserae engine".into());
+            return Err("type the engine's command, for example: tesserae engine".into());
         }
         let bill = match self.choice.chosen(games) {
             Some(game) => Bill::new(vec![Bout::new(game.clone(), players, self.games)], false),
@@ -110,7 +110,8 @@ const BUTTON: f32 = 42.0;
 /// All that there is to choose.
 fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &Solutions) {
     ui.label(
-        egui::RichText::new("Computers play each other, at any of the tables.").color(theme::FAINT),
+        egui::RichText::new("Computers play each other, at one table or at all five in turn.")
+            .color(theme::FAINT),
     );
     ui.add_space(4.0);
     form.choice.show(ui, list, Some("All five, one after another"));
@@ -225,7 +226,7 @@ fn headline(players: &[String], wins: &[u32]) -> String {
     let mut order: Vec<(usize, u32)> = wins.iter().copied().enumerate().collect();
     order.sort_by_key(|(_, wins)| std::cmp::Reverse(*wins));
     match order[..] {
-        [(_, most), (_, second), ..] if most == second && most > 0 => format!("A draw: {most} all"),
+        [(_, most), (_, second), ..] if most == second && most > 0 => format!("A draw, {most} all"),
         [(best, 1), (_, 0), ..] => format!("{} wins", called(players, best)),
         [(best, most), (_, second), ..] if most > 0 => {
             format!("{} wins {most} to {second}", called(players, best))
@@ -269,7 +270,7 @@ mod tests {
         assert_eq!(told(two, [1, 0]), "Master wins");
         assert_eq!(told(two, [2, 1]), "Master wins 2 to 1");
         assert_eq!(told(two, [1, 3]), "Beginner wins 3 to 1");
-        assert_eq!(told(two, [1, 1]), "A draw: 1 all");
+        assert_eq!(told(two, [1, 1]), "A draw, 1 all");
         assert_eq!(told(two, [0, 0]), "No game was finished");
         assert_eq!(told(["ai:adept", "ai:adept"], [0, 2]), "The second player wins 2 to 0");
     }

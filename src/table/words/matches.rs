@@ -1,6 +1,6 @@
 //! A match in a few words: who plays whom, and how it stands.
 
-use super::names::{Naming, capital_name};
+use super::names::Naming;
 use crate::ai::{is_human, person};
 use crate::record::Match;
 use crate::rules::{Action, Definition, Position, Side};
@@ -40,8 +40,8 @@ pub fn headline(definition: &Definition, players: &[String]) -> String {
         .map(|(name, side)| name.unwrap_or_else(|| naming.side_name(side)))
         .collect();
     match &names[..] {
-        [one, other] => format!("{title}: {} against {other}", capital_name(one)),
-        _ => format!("{title}: {}", capital_name(&listed(&names))),
+        [one, other] => format!("{title}: {one} against {other}"),
+        _ => format!("{title}: {}", listed(&names)),
     }
 }
 
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(told("ur", &["human", "human"]), format!("{ur}, two people at one table"));
         assert_eq!(
             told("ur", &["ai:expert", "engine:./mine"]),
-            format!("{ur}: The computer (expert) against the engine ./mine")
+            format!("{ur}: the computer (expert) against the engine ./mine")
         );
         assert_eq!(
             told("phaistos", &["human", "ai:adept", "human:Eve", "ai:random"]),

@@ -10,9 +10,9 @@ mod refusal;
 mod tale;
 
 pub use matches::{headline, party, standing};
-pub use names::{Naming, capital, capital_name};
+pub use names::{Naming, capital, capital_name, with_article};
 pub use news::{News, news};
 pub use pointed::{Card, about_cell, about_cell_now, about_piece, about_rack, about_tray};
 pub use prospects::{Prospect, Prospects, prospects};
-pub use refusal::{landing, lost_turn, rule_against, why_not};
+pub use refusal::{landing, lost_turn, not_on_turn, rule_against, why_not};
 pub use tale::{arrival, describe, outlook};

@@ -17,6 +17,13 @@ pub fn capital_name(name: &str) -> String {
     capital(name).trim_end_matches('.').to_owned()
 }
 
+/// A word or a number with its article: `a cone`, `an ochre traveller`, `an 8`.
+#[must_use]
+pub fn with_article(word: &str) -> String {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', '8']) || matches!(word, "11" | "18");
+    format!("{} {word}", if vowel { "an" } else { "a" })
+}
+
 /// How the sides and pieces of a game are spoken of. A side is a person: `White
 /// begins`, `White's path`; in Senet it is several: `the cones begin`.
 #[derive(Clone, Copy, Debug)]
@@ -97,8 +104,10 @@ impl Naming<'_> {
     pub fn piece_on(&self, side: Side, step: Step) -> String {
         match self.0.cell(side, step) {
             Some(cell) => format!("the {} on {}", self.piece(side), cell.name),
-            None if step == Step::HAND => format!("a {} in the rack", self.piece(side)),
-            None => format!("a {} that is home", self.piece(side)),
+            None if step == Step::HAND => {
+                format!("{} in the rack", with_article(&self.piece(side)))
+            }
+            None => format!("{} that is home", with_article(&self.piece(side))),
         }
     }
 }
@@ -125,7 +134,15 @@ mod tests {
         with("phaistos", |naming| {
             assert_eq!(naming.piece(Side::B), "ochre traveller");
             assert_eq!(naming.pieces(Side::C, 2), "2 blue travellers");
+            assert_eq!(naming.piece_on(Side::B, Step::HAND), "an ochre traveller in the rack");
+            assert_eq!(naming.piece_on(Side::B, Step(62)), "an ochre traveller that is home");
         });
+    }
+
+    #[test]
+    fn an_article_suits_what_follows_it() {
+        let told = ["cone", "ochre traveller", "1", "8", "11", "18"].map(with_article);
+        assert_eq!(told, ["a cone", "an ochre traveller", "a 1", "an 8", "an 11", "an 18"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What there is to say of a thing on the table: of a cell, a piece, a rack, the tray.
 
-use super::names::{Naming, capital_name};
-use super::refusal::why_not;
+use super::names::{Naming, capital, capital_name};
+use super::refusal::{not_on_turn, why_not};
 use crate::rules::{
     Action, Cell, CellId, Definition, Dice, Due, Heading, LotBody, Position, Side, Step, Throw,
 };
@@ -36,9 +36,6 @@ pub fn about_cell(definition: &Definition, sides: u8, id: CellId) -> Card {
     if !cell.note.is_empty() {
         lines.push(cell.note.clone());
     }
-    if cell.lanes {
-        lines.push("Each side's left lane is going out, its right lane coming home.".to_owned());
-    }
     lines.extend(paths_over(definition, sides, id, cell));
     Card { title: capital_name(&definition.cell_title(cell)), lines }
 }
@@ -64,12 +61,12 @@ fn paths_over(definition: &Definition, sides: u8, id: CellId, cell: &Cell) -> Op
     let title = definition.cell_title(cell);
     let everyone = there.len() == all.len();
     if everyone && there.iter().all(|side| steps(*side) == steps(first)) {
-        let whose = if all.len() == 2 { "Both sides' paths" } else { "Every side's path" };
-        return Some(format!("{whose}: {}.", met(first)));
+        let whose = if all.len() == 2 { "both sides' paths" } else { "every side's path" };
+        return Some(format!("On {whose}: {}.", met(first)));
     }
     if let [only] = there[..] {
         let whose = Naming(definition).possessive(only);
-        return Some(format!("Only {whose} path leads here: {}.", met(only)));
+        return Some(format!("Only on {whose} path: {}.", met(only)));
     }
     let each: Vec<String> = there
         .iter()
@@ -176,8 +173,7 @@ pub fn about_piece(
     let title = capital_name(&format!("{whose} {noun}{place}{}", bound(definition, side, step)));
     let mut lines = Vec::new();
     if let Some(you) = you.filter(|you| *you != side) {
-        let (theirs, yours) = (naming.possessive(side), naming.side_name(you));
-        lines.push(format!("That {noun} is {theirs}. You play {yours}."));
+        lines.push(capital(&not_on_turn(position, side, Some(you))));
     }
     match cell {
         Some(_) => lines.push(progress(definition, side, step)),
@@ -240,7 +236,7 @@ fn progress(definition: &Definition, side: Side, step: Step) -> String {
 fn moves(position: &Position, choices: &Choices, side: Side, step: Step) -> Vec<String> {
     match position.due() {
         Due::Throw if position.fate() == Some(step) => {
-            vec!["The throw that is due is this one's own.".to_owned()]
+            vec!["The next throw is its own.".to_owned()]
         }
         Due::Choice if choices.side == Some(side) => {
             let mine: Vec<&Choice> = choices.from(step).collect();
@@ -337,16 +333,16 @@ fn dice(dice: &Dice) -> String {
     match dice {
         Dice::Lots { body: LotBody::Tetrahedron, count, none } => format!(
             "{} four-cornered lots. The score is the number of marked corners that point up; \
-             none counts {none}.",
+             if none does, it is {none}.",
             word(*count)
         ),
         Dice::Lots { body: LotBody::Stick, count, none } => format!(
-            "{} sticks. The score is the number of flat sides that lie up; none counts {none}.",
+            "{} sticks. The score is the number of flat sides up; if none is up, it is {none}.",
             word(*count)
         ),
         Dice::Cubes { count: 1 } => "One die. The number on top is the score.".to_owned(),
         Dice::Cubes { .. } => {
-            "Two dice. The two numbers are used one after the other, in either order.".to_owned()
+            "Two dice. You use the two numbers one after the other, in either order.".to_owned()
         }
     }
 }
@@ -416,13 +412,13 @@ mod tests {
         let start = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
         let card = on_cell(start, "a3");
         assert_eq!(card.title, "Square a3");
-        assert_eq!(card.lines, ["Only White's path leads here: step 2."]);
+        assert_eq!(card.lines, ["Only on White's path: step 2."]);
         assert_eq!(
             on_cell(start, "m4").lines,
-            ["Rosette: a piece here cannot be captured.", "Both sides' paths: step 8."]
+            ["Rosette: a piece here cannot be captured.", "On both sides' paths: step 8."]
         );
         let four = "phaistos/aleff A 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 open";
-        assert!(on_cell(four, "13").lines[1].contains("Every side's path: step 13."));
+        assert!(on_cell(four, "13").lines[1].contains("On every side's path: step 13."));
     }
 
     #[test]

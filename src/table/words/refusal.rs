@@ -1,15 +1,37 @@
 //! Why a piece cannot move, and why a turn is lost: the rules' own reasons, gathered
 //! over the pieces. No game is known here.
 
-use super::names::Naming;
+use super::names::{Naming, capital_name};
 use crate::rules::{Action, Definition, Illegal, Position, RuleId, Side, Standing, Step, Throw};
+
+/// Whose a piece is that is not of the side to act, and why it is left alone. `you` is the
+/// side of the one person at the table, if there is just one.
+#[must_use]
+pub fn not_on_turn(position: &Position, side: Side, you: Option<Side>) -> String {
+    let naming = Naming(position.game().definition());
+    let turn = || format!("it is {} turn", naming.possessive(position.turn()));
+    match you {
+        Some(you) if you == side => turn(),
+        Some(you) => format!("{}. You play {}", whose(naming, side), naming.side_name(you)),
+        None => format!("{}. {}", whose(naming, side), capital_name(&turn())),
+    }
+}
+
+/// `that stone is White's`; of a side that is several, `that is one of the spools`.
+pub(super) fn whose(naming: Naming, side: Side) -> String {
+    if naming.is_plural(side) {
+        format!("that is one of {}", naming.side_name(side))
+    } else {
+        format!("that {} is {}", naming.piece_word(side), naming.possessive(side))
+    }
+}
 
 /// Why a side's piece on a step cannot move now, in words; none when it can.
 #[must_use]
 pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
     let definition = position.game().definition();
     if side != position.turn() {
-        return Some(format!("it is {} turn", Naming(definition).possessive(position.turn())));
+        return Some(not_on_turn(position, side, None));
     }
     if is_home(definition, side, step) {
         return Some("this piece is home".into());
@@ -192,6 +214,23 @@ mod tests {
         assert!(why.contains("1 or a 4"), "{why}");
         let free = at("pente/knock-off A 1,2,4,5,6 0,0,0,0,0 move:1");
         assert_eq!(why_not(&free, Side::A, Step(2)), None);
+    }
+
+    #[test]
+    fn the_other_sides_piece_is_named_as_whose_it_is() {
+        let lines = at("pente/knock-off A 1,2,4,5,6 0,0,0,0,3 move:1");
+        let told = |you| not_on_turn(&lines, Side::B, you);
+        assert_eq!(told(Some(Side::A)), "that stone is White's. You play Blue");
+        // With two people at one table it is nobody's "you".
+        assert_eq!(told(None), "that stone is White's. It is Blue's turn");
+        // One's own piece in the other side's turn.
+        assert_eq!(told(Some(Side::B)), "it is Blue's turn");
+        let senet = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:2");
+        let told = |you| not_on_turn(&senet, Side::B, you);
+        assert_eq!(told(Some(Side::A)), "that is one of the spools. You play the cones");
+        assert_eq!(told(None), "that is one of the spools. It is the cones' turn");
+        let why = why_not(&lines, Side::B, Step(3)).expect("it is not its turn");
+        assert_eq!(why, "that stone is White's. It is Blue's turn");
     }
 
     #[test]

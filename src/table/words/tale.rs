@@ -1,6 +1,6 @@
 //! What an action does, as it is told of the piece that it moves.
 
-use super::names::Naming;
+use super::names::{Naming, with_article};
 use super::prospects::outcomes;
 use crate::rules::{Action, Definition, Event, Offer, Position, Side, Step};
 
@@ -130,7 +130,7 @@ fn clause(
             match (off, *from == Step::HAND, *side == mover) {
                 (true, ..) => return None,
                 (_, true, true) => format!("enters on {place}"),
-                (_, true, false) => format!("a {} enters on {place}", piece(*side)),
+                (_, true, false) => format!("{} enters on {place}", with_article(&piece(*side))),
                 (_, false, true) if known && to < from => format!("goes back to {place}"),
                 (_, false, true) if known => format!("goes on to {place}"),
                 (_, false, true) => format!("goes to {place}"),
@@ -176,7 +176,7 @@ fn clause(
         Event::Freed { side, at } => {
             format!("the {} on {} is free", piece(*side), naming.place(*side, *at))
         }
-        Event::ExtraTurn { .. } => "gives another turn".to_owned(),
+        Event::ExtraTurn { .. } => "earns another turn".to_owned(),
         Event::Passed { .. } => "the turn is lost".to_owned(),
         Event::SeatsChange => "the players swap sides".to_owned(),
         Event::Won { .. } => "wins the game".to_owned(),
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_capture_is_told_with_what_follows() {
         let line = "ur/cyningstan A 0,0,0,0,0,0,8 0,0,0,0,0,0,15 move:4";
-        assert_eq!(told(line, "move 8-12"), "goes to b7 and gives another turn");
+        assert_eq!(told(line, "move 8-12"), "goes to b7 and earns another turn");
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
         let wanted = "goes to m3 and captures the black piece there";
         assert_eq!(told(line, "move 5-7"), wanted);
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn houses_lead_on_and_send_back() {
         let line = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,10 fate:26+";
-        assert_eq!(told(line, "throw 5"), "is borne off and gives another turn");
+        assert_eq!(told(line, "throw 5"), "is borne off and earns another turn");
         let line = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,10 fate:26";
         assert_eq!(
             told(line, "throw 1"),
@@ -247,7 +247,7 @@ mod tests {
              (1–3: back to 15; 4: is borne off; 5: stays on 27)"
         );
         let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27+";
-        assert_eq!(told(line, "throw 5"), "stays on 27 and gives another turn");
+        assert_eq!(told(line, "throw 5"), "stays on 27 and earns another turn");
         let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27";
         assert_eq!(told(line, "throw 2"), "goes back to 15");
         assert_eq!(told(line, "throw 5"), "stays on 27");
