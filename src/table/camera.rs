@@ -221,7 +221,7 @@ pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
 }
 
 /// A table that is resized keeps all of itself in view: when the shape of the
-/// viewport changes the view is framed anew, unless a person has moved it.
+/// viewport changes the view is framed again, unless a person has moved it.
 fn refit(
     spec: Option<Res<TableSpec>>,
     mut framed: ResMut<Framed>,

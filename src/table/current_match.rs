@@ -90,7 +90,7 @@ impl Refused {
     }
 }
 
-/// The table no longer shows the position: everything is to be set up anew.
+/// The table no longer shows the position: everything is to be set up again.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct PositionReplaced;
 

@@ -1,5 +1,5 @@
 //! How things look: models for the pieces and dice that the logic spawned, and
-//! marks for the hints. Thrown away and made anew whenever the look changes.
+//! marks for the hints. Thrown away and made again whenever the look changes.
 
 use bevy::prelude::*;
 

@@ -59,7 +59,7 @@ impl Default for MatchList {
 }
 
 impl MatchList {
-    /// Finds the files anew; what has not changed is not read again.
+    /// Finds the files again; what has not changed is not read again.
     pub fn refresh(&mut self, saves: &Saves) {
         saves.tidy();
         let mut files: BTreeMap<PathBuf, Option<SystemTime>> =

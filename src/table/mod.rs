@@ -4,7 +4,7 @@
 //! the board and +z towards side A. The table's top is y = 0.
 //!
 //! [`logic_plugin`] is the table without a picture: match, turn state machine,
-//! dice, pieces, machine players, autosave. It runs headless in tests. What is
+//! dice, pieces, computer players, autosave. It runs headless in tests. What is
 //! seen and pointed at comes on top of it in [`window_plugin`].
 
 pub mod animation;

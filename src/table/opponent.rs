@@ -1,4 +1,4 @@
-//! The machine players: they think on other threads and never hold up a frame.
+//! The computer players: they think on other threads and never hold up a frame.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +18,7 @@ use crate::engine::client::{Engine, EngineError};
 use crate::record::Match;
 use crate::rules::{Action, Definition, Position, Side};
 
-/// Seconds that a machine takes at the least before it moves, so that one can
+/// Seconds that a computer takes at least before it moves, so that one can
 /// follow.
 const LEAST_THOUGHT: f32 = 0.5;
 
@@ -80,11 +80,11 @@ pub struct Failure {
 /// What a person decides for a player that cannot go on.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureRequest {
-    /// Ask it again; an engine is started anew.
+    /// Ask it again; an engine is started again.
     Retry,
     /// A computer player of that level takes its place.
     Replace(Level),
-    /// It gives the match up.
+    /// It resigns.
     Resign,
 }
 
@@ -112,7 +112,7 @@ impl Drop for Thought {
 }
 
 impl Thinking {
-    /// Whether a machine is at work.
+    /// Whether a computer player is at work.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.under_way.is_some()
@@ -308,7 +308,7 @@ fn begin(
     Ok(Thought { about, player, cancel, asked, task })
 }
 
-/// Registers the machine players.
+/// Registers the computer players.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Thinking>()
         .add_message::<FailureRequest>()

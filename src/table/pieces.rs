@@ -1,5 +1,5 @@
 //! The pieces as entities. They mirror the position and can be thrown away and
-//! set up anew from it at any time.
+//! set up again from it at any time.
 
 use bevy::prelude::*;
 
@@ -103,7 +103,7 @@ pub struct InHand(pub Option<Entity>);
 /// Which piece goes when one of a side's leaves a step: the one that the player has
 /// taken hold of, else the last to have come, which lies on top of a pile.
 ///
-/// Whoever rings a piece and whoever moves it asks this, so that they never differ.
+/// What rings a piece and what moves it both ask this, so they never differ.
 #[must_use]
 pub fn who_goes<'a>(
     pieces: impl Iterator<Item = (Entity, &'a Piece)>,

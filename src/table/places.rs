@@ -1,4 +1,4 @@
-//! Where things stand round a board: the racks for pieces in hand and borne off,
+//! Where things stand round a board: the racks for pieces that wait or are home,
 //! and the throwing tray. All of it follows from the board's size and from how
 //! the players sit.
 //!
@@ -43,7 +43,7 @@ const HIGHER_IS_FARTHER: f32 = 0.20;
 /// What a rack is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
-    /// Pieces in hand.
+    /// Pieces that wait to enter.
     Hand,
     /// Pieces borne off.
     Off,

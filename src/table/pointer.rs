@@ -355,7 +355,7 @@ fn let_go(choices: Res<Choices>, mut selected: ResMut<Selected>, mut in_hand: Re
 }
 
 /// The throw of a hand that was dragged along a trail; a mere click throws in
-/// the ordinary way.
+/// the usual way.
 fn hand_of(trail: &[(Vec3, f32)], tray: &ThrowTray) -> Option<Hand> {
     let ((from, began), (to, ended)) = (trail.first()?, trail.last()?);
     let (from, at) = (tray.within(*from), tray.within(*to));

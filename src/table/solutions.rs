@@ -1,4 +1,4 @@
-//! What the machine players at the table may look up.
+//! What the computer players at the table may look up.
 
 use std::sync::Arc;
 

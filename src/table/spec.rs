@@ -53,7 +53,7 @@ impl TableSpec {
             });
         let needs = RackNeeds {
             sides,
-            // What does not begin in hand never comes there.
+            // What does not begin in the rack never comes there.
             hand: all.iter().any(|side| start.pieces(*side).contains(&Step::HAND)),
             off: definition.ring_goal.is_none(),
             piece: largest,
@@ -89,7 +89,7 @@ impl TableSpec {
         (self.look().piece_size)(seat)
     }
 
-    /// A side's rack for pieces in hand or borne off, where the game has one.
+    /// A side's rack for pieces that wait or are home, where the game has one.
     #[must_use]
     pub fn rack(&self, seat: Seat, keeps: Keeps) -> Option<&Rack> {
         self.racks.iter().find(|rack| rack.seat == seat && rack.keeps == keeps)
@@ -120,7 +120,7 @@ impl TableSpec {
         self.plan.cell_top(cell)
     }
 
-    /// The cell of a step of a side's path; none in hand and off the board.
+    /// The cell of a step of a side's path; none in the rack and off the board.
     #[must_use]
     pub fn cell_of(&self, side: Side, step: Step) -> Option<CellId> {
         let index = usize::from(step.0).checked_sub(1)?;

@@ -1,6 +1,6 @@
 //! The turn state machine: what the table waits for right now.
 //!
-//! The stage is worked out anew in every frame from the match, the dice and the
+//! The stage is worked out again in every frame from the match, the dice and the
 //! pieces under way; nothing else remembers it, so it cannot go wrong.
 
 use std::time::Duration;
@@ -44,7 +44,7 @@ pub struct Turn {
     pub since: Duration,
     /// When it began by the clock on the wall: the window may have slept since.
     pub began: Duration,
-    /// The machine is held: the match is being replayed or is paused.
+    /// The turn is held: the match is being replayed or is paused.
     pub held: bool,
 }
 
@@ -63,7 +63,7 @@ const LOST_TURN: f32 = 2.4;
 const OWN_LOST_TURN: f32 = 4.0;
 /// A position must have been on the screen for so long before a key may act upon it.
 const SEEN: Duration = Duration::from_millis(150);
-/// Seconds before a machine throws, so that one can follow.
+/// Seconds before a computer throws, so that one can follow.
 const MACHINE_THROWS: f32 = 0.45;
 /// Seconds more where it is shown what the throw decides.
 const READING: f32 = 0.9;
@@ -101,7 +101,7 @@ fn tell_stage(
     }
 }
 
-/// A new position begins its stage anew, even one of the same kind.
+/// A new position begins its stage again, even one of the same kind.
 pub(super) fn begin_anew(
     mut requests: MessageReader<MatchRequest>,
     guide: Option<Res<Guide>>,
@@ -127,7 +127,7 @@ pub fn draws_lots(position: &Position) -> bool {
     first.is_some_and(|outcome| matches!(outcome.throw, Throw::First(_)))
 }
 
-/// Throws for the machine, and passes where there is nothing else to do.
+/// Throws for the computer, and passes where there is nothing else to do.
 fn go_on(
     current: Option<Res<CurrentMatch>>,
     guide: Option<Res<Guide>>,

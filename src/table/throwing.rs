@@ -28,7 +28,7 @@ use crate::rules::{Action, Dice, LotBody, Outcomes, Position, Side, Throw};
 /// Somebody throws, by button, key or hand. Heeded only when a throw is due.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ThrowRequested(
-    /// How a person throws by dragging; none for an ordinary throw.
+    /// How a person throws by dragging; none for a normal throw.
     pub Option<Hand>,
 );
 
@@ -365,7 +365,7 @@ pub fn rest_of_last_throw(record: &Match) -> Option<(Side, Vec<Transform>)> {
     Some((before.turn(), rest.iter().map(|pose| die_transform(pose, &tray)).collect()))
 }
 
-/// The last throw again, as an ordinary hand would have thrown it.
+/// The last throw again, as a hand normally would have thrown it.
 fn last_flight<'a>(record: &'a Match, tray: &ThrowTray) -> Option<(Meaning, Flight, &'a Position)> {
     let (number, throw, before) = record.last_throw()?;
     let meaning = Meaning::of(&record.game().definition().dice, before.outcomes()?);

@@ -140,7 +140,7 @@ pub struct GameLook {
     pub solids: fn(&BoardPlan) -> Vec<(Vec3, Vec3)>,
     /// How the table is laid and first looked at.
     pub setting: Setting,
-    /// What the racks for pieces in hand and borne off are cut for.
+    /// What the racks for pieces that wait or are home are cut for.
     pub racks: RackGrid,
     /// The colour that stands for the pieces of seat 0 to 3 in the panels.
     pub colour: fn(u8) -> [u8; 3],

@@ -120,10 +120,10 @@ pub enum ExhibitionRequest {
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct ExhibitionClosed;
 
-/// How fast machines, pieces and dice go: the settings' pace, or an exhibition's.
+/// How fast computers, pieces and dice go: the settings' speed, or an exhibition's.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct Tempo {
-    /// 1 is the ordinary pace.
+    /// 1 is the normal speed.
     pub pace: f32,
     /// Nothing flies: dice and pieces appear at their ends.
     pub still: bool,

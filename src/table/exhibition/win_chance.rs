@@ -1,4 +1,4 @@
-//! Who is likely to win, as the machine sees it, while an exhibition is on.
+//! Who is likely to win, as the computer sees it, while an exhibition is on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! The shallow racks for pieces in hand and borne off.
+//! The shallow racks for pieces that wait or are home.
 
 use bevy::prelude::*;
 

@@ -7,11 +7,11 @@ use rand::{RngExt, SeedableRng};
 use crate::rules::{Action, Due, Game, Position};
 use crate::table::words::prospects;
 
-/// Games that are looked through, and their plies at most.
+/// Games that are looked through, and their throws and choices at most.
 const GAMES: u64 = 4;
 const PLIES: usize = 700;
 
-/// The most that a game asks of whoever plays it.
+/// The most that a game asks of those who play it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Asks {
     /// Rows of what a throw can bring.
@@ -51,7 +51,7 @@ impl Asks {
     }
 
     fn throw(&mut self, position: &Position) {
-        // What an ordinary throw brings is looked at afterwards.
+        // What a normal throw brings is looked at afterwards.
         if (position.fate().is_some() || *position == position.game().start(position.sides()))
             && let Some(found) = prospects(position)
         {

@@ -42,7 +42,7 @@ const LEAST_BOX: f32 = 62.0;
 /// A panel lower than this has no room to spare.
 const LOW: f32 = 620.0;
 
-/// The list of moves as text and what the game asks, made anew only when the match or
+/// The list of moves as text and what the game asks, made again only when the match or
 /// the game has changed.
 #[derive(Resource, Default)]
 pub struct MoveLines {

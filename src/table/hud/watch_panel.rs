@@ -34,7 +34,7 @@ impl WatchParams<'_> {
         self.failure.is_on()
     }
 
-    /// Draws the failure of a player of an ordinary match.
+    /// Draws the failure of a player of a match that is no exhibition.
     pub fn show_failure(&mut self, ui: &mut egui::Ui) {
         failure::show(ui, &mut self.failure, None);
     }

@@ -35,7 +35,7 @@ struct ShowLight;
 const THICKNESS: f32 = 0.09;
 /// Radians a second by which it turns.
 const SPEED: f32 = 0.35;
-/// The camera comes as near as this to a thing of ordinary size, in scene units: a
+/// The camera comes as near as this to a thing of normal size, in scene units: a
 /// sign of a few millimetres then fills the picture.
 const NEAREST: f32 = 0.22;
 
@@ -123,7 +123,7 @@ fn detail(look: Look, thing: &Thing) -> Detail {
     }
 }
 
-/// Builds the thing anew when another is asked for or the look has changed.
+/// Builds the thing again when another is asked for or the look has changed.
 fn build(
     mut commands: Commands,
     mut stores: Stores,
@@ -216,7 +216,7 @@ fn turn(
 type OfTheTable =
     Or<(With<Scenery>, With<Piece>, With<Die>, With<DieShadow>, With<Marker>, With<TableLight>)>;
 
-/// The table steps aside. Asked in every frame, since it may be built anew.
+/// The table steps aside. Asked in every frame, since it may be built again.
 fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
     for mut visibility in &mut table {
         if *visibility != Visibility::Hidden {

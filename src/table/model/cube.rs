@@ -38,7 +38,7 @@ pub fn pips(edge: f32, radius: f32, detail: Detail) -> Shape {
 pub fn impressed(edge: f32, bevel: f32, radius: f32, depth: f32, detail: Detail) -> (Shape, Shape) {
     let corners = if detail.rounds_bevels() { 20 } else { 8 };
     let mut plain = body(edge, bevel);
-    // The faces are cut anew, with holes; what has one normal at all three
+    // The faces are cut again, with holes; what has one normal at all three
     // corners lies in a face.
     let normals = plain.normals.clone();
     plain.triangles.retain(|t| {

@@ -42,7 +42,7 @@ pub fn raised(outline: &Outline, height: f32, bevel: f32, detail: Detail) -> Sha
 pub fn worn(outline: &Outline, height: f32, bevel: f32, margin: f32, detail: Detail) -> Shape {
     let mut shape = raised(outline, height, bevel, detail);
     let corners = outline.points().len() as u32;
-    // The face is built anew: its rim darkened, and a clean middle within.
+    // The face is built again: its rim darkened, and a clean middle within.
     let last = shape.positions.len() as u32 - corners;
     shape.triangles.retain(|triangle| triangle.iter().any(|i| *i < last));
     for colour in &mut shape.colours[last as usize..] {

@@ -14,7 +14,7 @@ pub struct News {
     pub due: bool,
 }
 
-/// Whole sentences on what happened in a ply beyond an ordinary throw or move.
+/// Whole sentences on what happened in a ply beyond a normal throw or move.
 #[must_use]
 pub fn news(before: &Position, action: Action, events: &[Event]) -> Vec<News> {
     let definition = before.game().definition();

@@ -15,7 +15,7 @@ use crate::table::model::{Detail, cube, lathe};
 pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };
 
 /// The blue of the stones that were picked for counters: darker than most, as the
-/// clay is of the same value as an ordinary blue one.
+/// clay is of the same value as a common blue one.
 const DEEP: Vec3 = Vec3::new(0.24, 0.26, 0.40);
 
 /// A pebble worn by the sea: blue with a white spot for side A, white for side B.

@@ -112,7 +112,7 @@ fn lines(plan: &BoardPlan, measures: Measures) -> Vec<Line> {
     lines
 }
 
-/// Half the width and depth of a cell's hollow. That of an ordinary line is
+/// Half the width and depth of a cell's hollow. That of a common line is
 /// deeper than wide; the sacred one's has room for many counters as it is.
 fn hollow(cell: &CellModel, measures: Measures) -> Vec2 {
     let half = cell.extent() / measures.unit / 2.0;
