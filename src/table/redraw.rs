@@ -158,7 +158,11 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::levels::Library;
+    use crate::record::Match;
     use crate::table::clock;
+    use crate::table::current_match::MatchRequest;
+    use crate::table::exhibition::{Bill, Bout, Speed};
     use crate::table::logic_plugin;
 
     /// Frames that are asked for in so many updates.
@@ -199,5 +203,44 @@ mod tests {
         assert!(!waits(&mut app), "nothing is to come");
         app.insert_resource(Resting::just_now());
         assert!(waits(&mut app));
+    }
+    #[test]
+    fn while_an_exhibition_waits_for_a_decision_the_seconds_are_counted() {
+        let library = Library::built_in();
+        let players = vec!["engine:/nowhere/engine".to_owned(), "ai:random".to_owned()];
+        let line = "ur/short A 0,0,3 0,0,5 move:2";
+        let position = library.position(line).expect("a position");
+        let record = Match::from_position(position, players.clone(), 3);
+        let game = library.game("ur/short").expect("a game").clone();
+        let exhibition = || {
+            Exhibition::new(
+                Bill::new(vec![Bout::new(game.clone(), players.clone(), None)], false),
+                Speed::Normal,
+            )
+        };
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin, clock::plugin, plugin))
+            .add_message::<RequestRedraw>()
+            .add_message::<WindowResized>()
+            .add_message::<WindowScaleFactorChanged>();
+        app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+        let failed = |app: &App| app.world().resource::<Thinking>().failure().is_some();
+        for _ in 0..5_000 {
+            app.update();
+            if failed(&app) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(failed(&app));
+        let wait = |app: &mut App| {
+            asked(app, 10);
+            match app.world().resource::<WinitSettings>().focused_mode {
+                UpdateMode::Reactive { wait, .. } => wait,
+                UpdateMode::Continuous => Duration::ZERO,
+            }
+        };
+        app.insert_resource(exhibition());
+        assert_eq!(wait(&mut app), ALARM, "nobody moves the mouse, and yet it forfeits in time");
     }
 }

@@ -19,6 +19,8 @@ use tesserae::table::screens::{Overlay, Screen};
 #[derive(Debug, Clone)]
 pub struct Line {
     pub text: String,
+    /// The same as it is broken into lines; those that are meant to end end so.
+    pub rows: Vec<String>,
     pub at: egui::Rect,
     /// What of the window may be painted on.
     pub clip: egui::Rect,
@@ -36,11 +38,18 @@ impl Line {
 #[derive(Resource, Default)]
 struct Written(Vec<Line>);
 
-fn gather(shape: &egui::Shape, clip: egui::Rect, lines: &mut Vec<Line>) {
+/// The texts of a shape, in the order in which they are painted.
+pub fn gather(shape: &egui::Shape, clip: egui::Rect, lines: &mut Vec<Line>) {
     match shape {
         egui::Shape::Vec(list) => list.iter().for_each(|shape| gather(shape, clip, lines)),
         egui::Shape::Text(text) => lines.push(Line {
             text: text.galley.text().to_owned(),
+            rows: text
+                .galley
+                .rows
+                .iter()
+                .map(|row| row.text() + if row.ends_with_newline { "\n" } else { "" })
+                .collect(),
             at: text.galley.rect.translate(text.pos.to_vec2()),
             clip,
         }),
@@ -147,6 +156,24 @@ impl Desk {
         self.button(at, true);
         self.button(at, false);
         self.frames(3);
+    }
+
+    /// Turns the wheel over a place until the movement has come to its end.
+    pub fn wheel(&mut self, over: egui::Pos2, points: f32) {
+        self.point(over);
+        self.tell(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, points),
+            phase: egui::TouchPhase::Move,
+            modifiers: egui::Modifiers::NONE,
+        });
+        self.frames(40);
+    }
+
+    /// Types a text into what has the focus.
+    pub fn write(&mut self, text: &str) {
+        self.tell(egui::Event::Text(text.to_owned()));
+        self.frames(2);
     }
 
     /// A key, for egui and for the table.

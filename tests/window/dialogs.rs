@@ -7,7 +7,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui::{self, Key};
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::rules::{Action, Side, Step};
+use tesserae::rules::{Action, Game, Side, Step};
 use tesserae::table::current_match::{ActionRequested, MatchRequest};
 use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::table::guide::{Guide, GuideRequest};
@@ -229,21 +229,34 @@ fn no_dialog_is_cut_in_a_small_window() {
             desk.show(overlay);
             check(&desk, &format!("{overlay:?}"), texts);
         }
+        desk.show(Overlay::Load);
+        check(&desk, "matches", &["Matches", "Back"]);
         finish(&mut desk, ["human:Anna", "human:Bo"]);
         check(&desk, "end", &["Rematch (swap sides)", "Review", "New match", "Main menu"]);
+        let library = Library::built_in();
+        let bout = |game: &Game| Bout::new(game.clone(), vec!["ai:adept".into(); 2], Some(1));
+        let bouts = library.games().iter().map(bout).collect();
+        desk.app.insert_resource(Exhibition::new(Bill::new(bouts, false), Speed::Normal));
+        desk.show(Overlay::Score);
+        check(&desk, "score", &["Watch again", "Look at the board", "Main menu"]);
     }
 }
 
 #[test]
 fn nothing_is_written_under_a_scroll_bar() {
     let mut desk = Desk::open(UVec2::new(800, 420));
-    desk.show(Overlay::Keys);
-    // The scrolled part is clipped; beside it stands the bar.
-    let inside = desk.lines().iter().filter(|line| line.clip.height() < 380.0);
-    let scrolled: Vec<_> = inside.filter(|line| line.at.intersects(line.clip)).collect();
-    assert!(scrolled.len() > 5, "{:?}", desk.texts());
-    for line in scrolled {
-        assert!(line.at.right() <= line.clip.right() + 1.0, "{} at {}", line.text, line.at);
+    for (overlay, least) in
+        [(Overlay::Keys, 6), (Overlay::Settings, 6), (Overlay::NewMatch, 6), (Overlay::Watch, 6)]
+    {
+        desk.show(overlay);
+        // The scrolled part is clipped; beside it stands the bar.
+        let inside = desk.lines().iter().filter(|line| line.clip.height() < 380.0);
+        let scrolled: Vec<_> = inside.filter(|line| line.at.intersects(line.clip)).collect();
+        assert!(scrolled.len() >= least, "{overlay:?}: {:?}", desk.texts());
+        for line in scrolled {
+            let (text, at) = (&line.text, line.at);
+            assert!(at.right() <= line.clip.right() + 1.0, "{overlay:?}: {text} at {at}");
+        }
     }
 }
 

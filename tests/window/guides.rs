@@ -1,14 +1,17 @@
 //! The first-game guides on the real table, from the first lesson to the last.
 
-use bevy::prelude::{NextState, State};
+use bevy::prelude::*;
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Game, Side, Throw};
 use tesserae::table::current_match::MatchRequest;
 use tesserae::table::guide::{Guide, GuideRequest};
+use tesserae::table::scene::TableCamera;
 use tesserae::table::screens::{Overlay, Screen};
+use tesserae::table::spec::TableSpec;
 use tesserae::table::stage::Stage;
 
 use crate::bench::{FRAME, Table};
+use crate::desk::Desk;
 
 /// A table at the beginning of a game's guide.
 fn guided(game: &str) -> Table {
@@ -197,4 +200,38 @@ fn a_guide_that_is_through_says_so_instead_of_asking_for_a_throw() {
     table.frame();
     table.frame();
     assert_eq!(table.refusals(), ["that's the end of the guide. Play a match or start it again"]);
+}
+
+#[test]
+fn beside_a_guide_every_kind_of_field_explains_itself_under_the_pointer() {
+    let library = Library::built_in();
+    let own = |game: &&Game| game.definition().game == "phaistos";
+    let games: Vec<Game> = library.games().iter().filter(own).cloned().collect();
+    let cells = games[0].definition().board.cells.clone();
+    let mut guide = Guide::of(games).unwrap();
+    let record = guide.begin().unwrap();
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.app.insert_resource(guide);
+    desk.start(*record);
+    desk.frames(40);
+    for name in ["6", "13", "31", "44", "52"] {
+        let note = &cells.iter().find(|cell| cell.name == name).unwrap().note;
+        assert!(!note.is_empty(), "{name} has a rule of its own");
+        let world = desk.app.world_mut();
+        let spec = world.resource::<TableSpec>();
+        let at = spec.plan.cell(name).unwrap().centre() + Vec3::Y * spec.plan.top();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
+        let (camera, view) = cameras.single(world).unwrap();
+        let at = camera.world_to_viewport(view, at).unwrap();
+        let mut windows = world.query::<&mut Window>();
+        windows.single_mut(world).unwrap().set_cursor_position(Some(at));
+        // Over the table, and not only in the panel beside it.
+        let told = |desk: &Desk| {
+            let over = desk.lines().iter().filter(|line| line.at.right() < 964.0);
+            over.filter(|line| line.text.contains(note.as_str())).count() > 0
+        };
+        assert!(!told(&desk), "{name}: it comes too soon");
+        desk.frames(20);
+        assert!(told(&desk), "{name}: {:?}", desk.texts());
+    }
 }

@@ -16,8 +16,10 @@ use tesserae::table::throwing::Throwing;
 use tesserae::table::{hints, pointer, theme};
 
 use crate::bench::{Table, at, move_to};
+use crate::desk::{Line, gather};
 
-const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (1278.0, 620.0), (1024.0, 640.0), (800.0, 600.0)];
+pub const SIZES: [(f32, f32); 4] =
+    [(1280.0, 720.0), (1278.0, 620.0), (1024.0, 640.0), (800.0, 600.0)];
 
 /// Every game at each kind of moment; those of a row are at one table.
 const MOMENTS: [&[&str]; 6] = [
@@ -59,15 +61,17 @@ const MOMENTS: [&[&str]; 6] = [
 ];
 
 /// A table with its panel in a window.
-struct Beside {
-    table: Table,
+pub struct Beside {
+    pub table: Table,
     ctx: egui::Context,
     size: egui::Vec2,
     state: SystemState<PanelParams<'static>>,
+    /// All that is written in it.
+    pub lines: Vec<Line>,
 }
 
 impl Beside {
-    fn of(record: Match, (wide, high): (f32, f32)) -> Self {
+    pub fn of(record: Match, (wide, high): (f32, f32)) -> Self {
         let mut table = Table::with(record, |app| {
             app.init_resource::<ButtonInput<MouseButton>>()
                 .init_resource::<ByKeys>()
@@ -75,17 +79,19 @@ impl Beside {
         });
         let ctx = egui::Context::default();
         theme::apply(&ctx);
+        // New fonts count from the second frame on, and the window waits for them too.
+        drop(ctx.run_ui(egui::RawInput::default(), |_| ()));
         let state = SystemState::new(table.app.world_mut());
-        Self { table, ctx, size: egui::vec2(wide, high), state }
+        Self { table, ctx, size: egui::vec2(wide, high), state, lines: Vec::new() }
     }
 
-    fn at(line: &str, size: (f32, f32)) -> Self {
+    pub fn at(line: &str, size: (f32, f32)) -> Self {
         let position = Library::built_in().position(line).unwrap();
         let sides = usize::from(position.sides());
         Self::of(Match::from_position(position, vec!["human".to_owned(); sides], 3), size)
     }
 
-    fn window(&self) -> egui::Rect {
+    pub fn window(&self) -> egui::Rect {
         egui::Rect::from_min_size(egui::Pos2::ZERO, self.size)
     }
 
@@ -94,13 +100,13 @@ impl Beside {
         self.window().with_min_x(self.size.x - wide)
     }
 
-    fn draw_with(&mut self, events: Vec<egui::Event>) -> Drawn {
+    pub fn draw_with(&mut self, events: Vec<egui::Event>) -> Drawn {
         let wide = self.panel().width();
         let input =
             egui::RawInput { screen_rect: Some(self.window()), events, ..Default::default() };
         let mut drawn = Drawn::default();
         let (state, world) = (&mut self.state, self.table.app.world_mut());
-        let _ = self.ctx.run_ui(input, |ui| {
+        let output = self.ctx.run_ui(input, |ui| {
             let mut params = state.get_mut(world).unwrap();
             egui::Panel::right("side")
                 .exact_size(wide)
@@ -110,11 +116,53 @@ impl Beside {
                 .show(ui, |ui| drawn = hud::show(ui, &mut params));
         });
         state.apply(world);
+        self.lines.clear();
+        for shape in &output.shapes {
+            gather(&shape.shape, shape.clip_rect, &mut self.lines);
+        }
         drawn
     }
 
+    /// The text that was painted last, if it is anywhere.
+    pub fn find(&self, text: &str) -> Option<&Line> {
+        self.lines.iter().rev().find(|line| line.text == text)
+    }
+
+    /// Whether something is written that has these words.
+    pub fn says(&self, words: &str) -> bool {
+        self.lines.iter().any(|line| line.text.contains(words))
+    }
+
+    /// A click on a text, and a frame in which what it asks for is done.
+    pub fn click(&mut self, text: &str) {
+        let told: Vec<&str> = self.lines.iter().map(|line| line.text.as_str()).collect();
+        let pos = self.find(text).unwrap_or_else(|| panic!("no {text:?} in {told:?}")).at.center();
+        self.draw_with(vec![egui::Event::PointerMoved(pos)]);
+        for pressed in [true, false] {
+            let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+            self.draw_with(vec![egui::Event::PointerButton { pos, button, pressed, modifiers }]);
+        }
+        self.table.frame();
+        self.draw();
+    }
+
+    /// Turns the wheel over a place until the movement has come to its end.
+    fn wheel(&mut self, over: egui::Pos2, points: f32) -> Drawn {
+        self.draw_with(vec![egui::Event::PointerMoved(over)]);
+        self.draw_with(vec![egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, points),
+            phase: egui::TouchPhase::Move,
+            modifiers: egui::Modifiers::default(),
+        }]);
+        for _ in 0..60 {
+            self.draw();
+        }
+        self.draw()
+    }
+
     /// The panel after it has found its place.
-    fn draw(&mut self) -> Drawn {
+    pub fn draw(&mut self) -> Drawn {
         for _ in 0..2 {
             self.draw_with(Vec::new());
         }
@@ -138,7 +186,7 @@ impl Beside {
 }
 
 /// A match of so many plies with choices that change from one to the next.
-fn played(id: &str, sides: u8, plies: usize) -> Match {
+pub fn played(id: &str, sides: u8, plies: usize) -> Match {
     let library = Library::built_in();
     let players = vec!["human".to_owned(); usize::from(sides)];
     let mut record = Match::new(library.game(id).unwrap(), sides, players, 5);
@@ -233,20 +281,115 @@ fn in_a_window_too_low_the_whole_panel_scrolls() {
     let list = first.parts.last().unwrap().1;
     assert!(list.height() >= 80.0 && list.bottom() > 380.0, "{list:?}");
     let over = egui::pos2(600.0, 60.0);
-    let wheel = egui::Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        delta: egui::vec2(0.0, -600.0),
-        phase: egui::TouchPhase::Move,
-        modifiers: egui::Modifiers::default(),
-    };
-    beside.draw_with(vec![egui::Event::PointerMoved(over)]);
-    beside.draw_with(vec![wheel]);
-    let mut last = first.clone();
-    for _ in 0..60 {
-        last = beside.draw();
-    }
+    let last = beside.wheel(over, -600.0);
     let list = last.parts.last().unwrap().1;
     assert!(list.bottom() <= 380.0, "the end of the panel can be reached: {list:?}");
+}
+
+/// The room that a scroll bar beside the list takes.
+const BAR: f32 = 10.0;
+
+#[test]
+fn no_row_of_the_list_leaves_it_or_breaks_a_number_or_an_arrow() {
+    let tables =
+        [("ur", 2), ("senet", 2), ("knossos", 2), ("pente", 2), ("phaistos", 2), ("phaistos", 4)];
+    for (game, sides) in tables {
+        for size in [SIZES[0], SIZES[3]] {
+            let mut beside = Beside::of(played(game, sides, 160), size);
+            let end = beside.table.record().plies().len();
+            for ply in (0..end).step_by(9) {
+                beside.table.ask(MatchRequest::GoTo(ply));
+                let list = beside.draw().parts.last().unwrap().1;
+                let inside = |line: &&Line| list.expand(1.0).contains_rect(line.clip);
+                let written: Vec<&Line> = beside.lines.iter().filter(inside).collect();
+                assert!(written.len() > 3, "{game}: {written:?}");
+                for line in written {
+                    let what = format!("{game} for {sides} in {size:?}: {:?}", line.rows);
+                    assert!(line.at.left() >= list.left() - 0.5, "{what}");
+                    assert!(line.at.right() <= list.right() - BAR, "{what} lies under the bar");
+                    for pair in line.rows.windows(2).filter(|pair| !pair[0].ends_with('\n')) {
+                        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+                        let (before, after) = (pair[0].trim_end(), pair[1].trim_start());
+                        let broken = digit(before.chars().last()) && digit(after.chars().next());
+                        assert!(!broken, "{what}");
+                        assert!(!before.ends_with('→'), "{what}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_wheel_leafs_through_the_list_until_something_is_played() {
+    for (game, sides) in [("phaistos", 4), ("ur", 2)] {
+        let record = (100..140)
+            .map(|plies| played(game, sides, plies))
+            .find(|record| record.draw().is_some())
+            .unwrap();
+        let mut beside = Beside::of(record, SIZES[0]);
+        let there = beside.draw();
+        let list = there.parts.last().unwrap().1;
+        assert!(list.expand(1.0).contains_rect(there.present.unwrap()));
+        let away = beside.wheel(list.center(), 4000.0);
+        assert_eq!(away.parts, there.parts, "{game}: only the list is scrolled");
+        assert!(!list.intersects(away.present.unwrap()), "{game}: its beginning is in view");
+        let first = beside.find("1").expect("the first row's number");
+        assert!(list.contains_rect(first.at), "{game}: {first:?}");
+        assert_eq!(beside.draw(), away, "{game}: it stays where one has leafed to");
+        let throw = Action::Throw(beside.table.record().draw().unwrap());
+        beside.table.play(throw);
+        beside.table.frame();
+        beside.table.frame();
+        let again = beside.draw();
+        assert!(list.expand(1.0).contains_rect(again.present.unwrap()), "{game}: {again:?}");
+    }
+}
+
+/// The buttons of the replay, each in a place of its own.
+const HISTORY: [&str; 6] = ["Undo", "Redo", "⏮", "◀", "▶", "⏭"];
+
+#[test]
+fn undo_and_the_arrows_keep_their_places() {
+    for (game, sides) in [("ur", 2), ("senet", 2), ("phaistos", 4)] {
+        for size in SIZES {
+            let mut beside = Beside::of(played(game, sides, 60), size);
+            let end = beside.table.record().plies().len();
+            let places = |beside: &mut Beside| {
+                beside.draw();
+                HISTORY.map(|text| beside.find(text).map(|line| line.at))
+            };
+            beside.table.ask(MatchRequest::GoTo(0));
+            let before = places(&mut beside);
+            assert!(before.iter().all(Option::is_some), "{game} in {size:?}: {before:?}");
+            for request in [
+                MatchRequest::GoTo(end / 2),
+                MatchRequest::Undo,
+                MatchRequest::StepForward,
+                MatchRequest::GoTo(end),
+                MatchRequest::Resign(tesserae::rules::Side::A),
+                MatchRequest::Undo,
+            ] {
+                beside.table.ask(request);
+                assert_eq!(places(&mut beside), before, "{game} in {size:?}");
+            }
+        }
+        // Where nobody can undo, the arrows stand where they stand for people.
+        let mut beside = Beside::of(played(game, sides, 60), SIZES[0]);
+        beside.draw();
+        let arrows = |beside: &Beside| {
+            let at = |text: &&str| beside.find(text).map(|line| line.at.min.x);
+            HISTORY[2..].iter().map(at).collect::<Vec<_>>()
+        };
+        let people = arrows(&beside);
+        let game = Library::built_in().game(game).unwrap().clone();
+        let players = vec!["ai:beginner".to_owned(); usize::from(sides)];
+        let mut alone = Beside::of(Match::new(&game, sides, players, 5), SIZES[0]);
+        alone.table.ask(MatchRequest::GoTo(0));
+        alone.draw();
+        assert_eq!(arrows(&alone), people);
+        assert!(alone.find("Undo").is_none());
+    }
 }
 
 #[test]

@@ -41,6 +41,8 @@ const GOOD_LIST: f32 = 130.0;
 const LEAST_BOX: f32 = 62.0;
 /// A panel lower than this has no room to spare.
 const LOW: f32 = 620.0;
+/// The same beside an exhibition, with so much for each side.
+const LOW_WATCHED: (f32, f32) = (560.0, 65.0);
 
 /// The list of moves as text and what the game asks, made again only when the match or
 /// the game has changed.
@@ -114,9 +116,11 @@ struct Heights {
 }
 
 impl Heights {
-    /// For a panel so high; `history` where the replay's buttons are shown.
-    fn of(room: f32, sides: usize, asks: Asks, history: bool) -> Self {
-        let compact = room < LOW;
+    /// For a panel so high; `watched` beside an exhibition, `history` where the replay's
+    /// buttons are shown.
+    fn of(room: f32, sides: usize, asks: Asks, watched: bool, history: bool) -> Self {
+        let low = if watched { LOW_WATCHED.0 + LOW_WATCHED.1 * sides as f32 } else { LOW };
+        let compact = room < low;
         let pick = |low: f32, high: f32| if compact { low } else { high };
         let boxes = sides as f32 * (players::box_height(compact, sides) + players::GAP);
         let mut heights = Self {
@@ -208,7 +212,7 @@ fn parts(ui: &mut egui::Ui, params: &mut PanelParams, room: f32, drawn: &mut Dra
     let sides = usize::from(current.0.position().sides());
     // A guide goes one way.
     let replays = params.guide.is_none();
-    let heights = Heights::of(room, sides, params.lines.asks, replays);
+    let heights = Heights::of(room, sides, params.lines.asks, params.watch.is_on(), replays);
     let top = ui.cursor().top();
     let mut note = |name: &'static str, rect: Rect| drawn.parts.push((name, rect));
 
@@ -224,8 +228,10 @@ fn parts(ui: &mut egui::Ui, params: &mut PanelParams, room: f32, drawn: &mut Dra
     if params.watch.is_on() {
         if let Some(current) = params.current.as_deref() {
             let stand_in = params.thinking.stand_in.as_ref();
-            let watched =
-                ui.scope(|ui| watch_panel::show(ui, &mut params.watch, current, stand_in));
+            let watched = ui.scope(|ui| {
+                let compact = heights.compact;
+                watch_panel::show(ui, &mut params.watch, (current, stand_in), compact);
+            });
             note("watch", watched.response.rect);
         }
     } else {

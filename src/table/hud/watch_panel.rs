@@ -7,9 +7,9 @@ use bevy_egui::egui::{self, Color32, RichText};
 use super::failure::{self, FailureParams};
 use super::players::who_plays;
 use super::side_colour;
-use crate::rules::{Position, Side};
+use crate::rules::Side;
 use crate::table::current_match::CurrentMatch;
-use crate::table::exhibition::{Exhibition, ExhibitionRequest, Speed, WinChance};
+use crate::table::exhibition::{Bout, Exhibition, ExhibitionRequest, Speed, WinChance};
 use crate::table::opponent::StandIn;
 use crate::table::theme;
 use crate::table::words::Naming;
@@ -40,12 +40,12 @@ impl WatchParams<'_> {
     }
 }
 
-/// Draws it, where an exhibition is on.
+/// Draws it, where an exhibition is on; `compact` in a low window.
 pub fn show(
     ui: &mut egui::Ui,
     params: &mut WatchParams,
-    current: &CurrentMatch,
-    stand_in: Option<&StandIn>,
+    (current, stand_in): (&CurrentMatch, Option<&StandIn>),
+    compact: bool,
 ) {
     let Some(exhibition) = params.exhibition.as_mut() else { return };
     if params.failure.is_on() {
@@ -53,6 +53,7 @@ pub fn show(
             params.asked.write(ExhibitionRequest::Forfeit);
         }
         ui.add_space(4.0);
+        ui.label(game_number(exhibition));
         score(ui, exhibition, current, stand_in);
         return;
     }
@@ -90,34 +91,64 @@ pub fn show(
             ui.selectable_value(&mut speed, choice, choice.name()).on_hover_text("[ and ]");
         }
     });
-    ui.horizontal(|ui| {
-        ui.label(RichText::new("Camera").color(theme::FAINT));
-        ui.selectable_value(&mut following, false, "fixed").on_hover_text("F");
-        ui.selectable_value(&mut following, true, "following").on_hover_text("F");
-    });
+    if compact {
+        ui.horizontal(|ui| camera_and_game(ui, &mut following, exhibition));
+    } else {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Camera").color(theme::FAINT));
+            ui.selectable_value(&mut following, false, "fixed").on_hover_text("F");
+            ui.selectable_value(&mut following, true, "following").on_hover_text("F");
+        });
+    }
     if speed != exhibition.speed {
         exhibition.speed = speed;
     }
     if following != exhibition.following {
         exhibition.following = following;
     }
+    if compact {
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            score(ui, exhibition, current, stand_in);
+        });
+        chances(ui, &params.chance, current);
+        if exhibition.bill.bout().is_none_or(|bout| bout.players.len() == 2) {
+            course(ui, &params.chance, current, LOW_COURSE);
+        }
+        return;
+    }
     ui.add_space(4.0);
+    ui.label(game_number(exhibition));
     score(ui, exhibition, current, stand_in);
     ui.add_space(4.0);
+    ui.label(RichText::new(CHANCES).color(theme::FAINT));
     chances(ui, &params.chance, current);
+    course(ui, &params.chance, current, COURSE);
 }
 
-/// Which game of which series, and who has won how many.
-fn score(
-    ui: &mut egui::Ui,
-    exhibition: &Exhibition,
-    current: &CurrentMatch,
-    stand_in: Option<&StandIn>,
-) {
+/// In a low window one line: which game it is, and whether the camera follows the play.
+fn camera_and_game(ui: &mut egui::Ui, following: &mut bool, exhibition: &Exhibition) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let follow = ui.selectable_label(*following, "follow");
+        if follow.on_hover_text("F: the camera follows the play").clicked() {
+            *following = !*following;
+        }
+        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.add(egui::Label::new(game_number(exhibition)).truncate());
+        });
+    });
+}
+
+/// The number of the game on the table: the one that has just ended is in the score already.
+fn number(exhibition: &Exhibition, bout: &Bout) -> u32 {
+    bout.done() + u32::from(!exhibition.is_counted())
+}
+
+/// Which game of which series it is.
+fn game_number(exhibition: &Exhibition) -> RichText {
     let bill = &exhibition.bill;
-    let Some(bout) = bill.bout() else { return };
-    // The game that has just ended is in the score already.
-    let number = bout.done() + u32::from(!exhibition.is_counted());
+    let Some(bout) = bill.bout() else { return RichText::new("") };
+    let number = number(exhibition, bout);
     let mut text = match bout.games {
         Some(1) | None => format!("Game {number}"),
         Some(games) => format!("Game {number} of {}", games.max(number)),
@@ -125,7 +156,18 @@ fn score(
     if bill.bouts().len() > 1 {
         text = format!("{text}, table {} of {}", bill.at() + 1, bill.bouts().len());
     }
-    ui.label(RichText::new(text).color(theme::FAINT));
+    RichText::new(text).color(theme::FAINT)
+}
+
+/// Who has won how many.
+fn score(
+    ui: &mut egui::Ui,
+    exhibition: &Exhibition,
+    current: &CurrentMatch,
+    stand_in: Option<&StandIn>,
+) {
+    let Some(bout) = exhibition.bill.bout() else { return };
+    let number = number(exhibition, bout);
     // Two players of one strength are told apart by the pieces they have now.
     for side in &Side::ALL[..bout.players.len().min(Side::ALL.len())] {
         let player = bout.player_on(current.0.seat(*side), number.saturating_sub(1));
@@ -150,14 +192,22 @@ fn score(
     }
 }
 
-/// Each side's chance as a bar, and its course over the match.
+/// Height of the course of the chances, in points; in a low window the list of moves needs
+/// the room.
+const COURSE: f32 = 62.0;
+const LOW_COURSE: f32 = 28.0;
+
+/// What the bar and the line are.
+const CHANCES: &str = "Chances as the computer sees them";
+
+/// Each side's chance as a bar.
 fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let position = current.0.position();
     let sides = &Side::ALL[..usize::from(position.sides())];
     let now = chance.at(current.0.cursor());
-    ui.label(RichText::new("Chances as the computer sees them").color(theme::FAINT));
     let size = egui::vec2(ui.available_width(), 22.0);
-    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    response.on_hover_text(CHANCES);
     let even = vec![1.0 / sides.len() as f64; sides.len()];
     let win = now.unwrap_or(&even);
     let mut x = rect.left();
@@ -175,7 +225,6 @@ fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     }
     let edge = egui::Stroke::new(1.0, theme::FAINT);
     ui.painter().rect_stroke(rect, 2.0, edge, egui::StrokeKind::Outside);
-    course(ui, chance, position, sides, current.0.plies().len().max(40), current.0.cursor());
 }
 
 /// Dark ink on a light ground, light on a dark one.
@@ -185,16 +234,12 @@ fn ink(ground: Color32) -> Color32 {
     if light { Color32::from_rgb(30, 22, 12) } else { theme::TEXT }
 }
 
-/// The course of the chances: one line a side, two sides as one line.
-fn course(
-    ui: &mut egui::Ui,
-    chance: &WinChance,
-    position: &Position,
-    sides: &[Side],
-    plies: usize,
-    cursor: usize,
-) {
-    let size = egui::vec2(ui.available_width(), 62.0);
+/// The course of the chances over the match, so high: one line a side, two sides as one line.
+fn course(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch, high: f32) {
+    let position = current.0.position();
+    let sides = &Side::ALL[..usize::from(position.sides())];
+    let (plies, cursor) = (current.0.plies().len().max(40), current.0.cursor());
+    let size = egui::vec2(ui.available_width(), high);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 3.0, Color32::from_rgb(17, 13, 11));

@@ -5,6 +5,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::list::{Entry, drop_down};
 use super::shell::{Games, UiSystems, give_view, panel_width, root};
 use super::{Screen, first_variants};
 use crate::rules::{Definition, Exhibit, Thing};
@@ -82,19 +83,46 @@ fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut A
             asked.leave = ui.button("Back").on_hover_text("Esc").clicked();
         });
     });
+    // In a window too low for all of it the whole panel scrolls.
+    let room = ui.available_size();
+    egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
+        choose_game(ui, games, wanted);
+        tools(ui, wanted, asked);
+        let left = (room.y - (ui.cursor().top() - ui.min_rect().top())).floor() - 1.0;
+        if left < LEAST_CARD {
+            card(ui, wanted);
+        } else {
+            let area = egui::ScrollArea::vertical().id_salt("card").auto_shrink([false, false]);
+            area.max_height(left).show(ui, |ui| card(ui, wanted));
+        }
+    });
+}
+
+/// The museum card scrolls for itself where at least so much of it is seen, in points.
+const LEAST_CARD: f32 = 150.0;
+
+/// The list of the games.
+fn choose_game(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector) {
     let usual = first_variants(games.0.games());
-    let definition = wanted.game().definition().clone();
-    egui::ComboBox::from_id_salt("inspected game")
-        .selected_text(&definition.title)
-        .width(ui.available_width())
-        .show_ui(ui, |ui| {
-            for game in usual {
-                let chosen = game.definition().game == definition.game;
-                if ui.selectable_label(chosen, &game.definition().title).clicked() && !chosen {
-                    wanted.change_game(game.clone());
-                }
-            }
-        });
+    let definition = wanted.game().definition();
+    let entries: Vec<Entry<&str>> = usual
+        .iter()
+        .map(|game| game.definition())
+        .map(|definition| Entry::new(definition.game.as_str(), &definition.title))
+        .collect();
+    let is = |game: &&str| *game == definition.game;
+    let wide = ui.available_width();
+    let chosen = drop_down(ui, "inspected game", &definition.title, wide, &entries, is);
+    let game = chosen.and_then(|index| usual.get(index));
+    if let Some(game) =
+        game.filter(|game| game.definition().game != wanted.game().definition().game)
+    {
+        wanted.change_game((*game).clone());
+    }
+}
+
+/// What is shown of the game, and how.
+fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, asked: &mut Asked) {
     let definition = wanted.game().definition().clone();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding.x = 8.0;
@@ -121,30 +149,31 @@ fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut A
     ui.separator();
     layers(ui, wanted, &definition);
     ui.separator();
-    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        if let Some(exhibit) = wanted.exhibit() {
-            let title = egui::RichText::new(&exhibit.title).font(theme::heading(22.0));
-            ui.label(title.color(theme::GOLD));
-            for (word, text) in &exhibit.facts {
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing.x = 6.0;
-                    ui.label(egui::RichText::new(word).color(theme::FAINT));
-                    ui.label(text);
-                });
-            }
-            ui.add_space(4.0);
-            ui.label(&exhibit.about);
+}
+
+/// The museum card.
+fn card(ui: &mut egui::Ui, shown: &Inspector) {
+    if let Some(exhibit) = shown.exhibit() {
+        let title = egui::RichText::new(&exhibit.title).font(theme::heading(22.0));
+        ui.label(title.color(theme::GOLD));
+        for (word, text) in &exhibit.facts {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                ui.label(egui::RichText::new(word).color(theme::FAINT));
+                ui.label(text);
+            });
         }
-        if wanted.layers.special && *wanted.thing() == Thing::Board {
-            ui.add_space(8.0);
-            ui.label(
-                egui::RichText::new("Cells with rules of their own").font(theme::heading(20.0)),
-            );
-            for cell in definition.board.cells.iter().filter(|cell| !cell.note.is_empty()) {
-                ui.label(egui::RichText::new(format!("{}  {}", cell.name, cell.note)).size(14.0));
-            }
+        ui.add_space(4.0);
+        ui.label(&exhibit.about);
+    }
+    if shown.layers.special && *shown.thing() == Thing::Board {
+        ui.add_space(8.0);
+        ui.label(egui::RichText::new("Cells with rules of their own").font(theme::heading(20.0)));
+        let cells = &shown.game().definition().board.cells;
+        for cell in cells.iter().filter(|cell| !cell.note.is_empty()) {
+            ui.label(egui::RichText::new(format!("{}  {}", cell.name, cell.note)).size(14.0));
         }
-    });
+    }
 }
 
 /// What is written over the thing; a piece or a die has nothing to write on.
@@ -184,9 +213,11 @@ fn keys(
     mut screen: ResMut<NextState<Screen>>,
 ) {
     let pressed = |key| keys.just_pressed(key);
-    // A list that has dropped down takes Escape for itself.
-    let list = wants.as_ref().is_some_and(|wants| wants.is_popup_open());
-    if pressed(KeyCode::Escape) && !list {
+    // A list that has dropped down has all keys for itself.
+    if wants.as_ref().is_some_and(|wants| wants.is_popup_open()) {
+        return;
+    }
+    if pressed(KeyCode::Escape) {
         screen.set(Screen::Title);
     }
     if pressed(KeyCode::Home) || pressed(KeyCode::KeyC) {

@@ -420,4 +420,42 @@ mod tests {
             ]
         );
     }
+    /// How many discs and how many figures with corners are painted in a row.
+    fn figures(shape: &egui::Shape, count: &mut (usize, usize)) {
+        match shape {
+            egui::Shape::Vec(list) => list.iter().for_each(|shape| figures(shape, count)),
+            egui::Shape::Circle(_) => count.0 += 1,
+            egui::Shape::Path(_) => count.1 += 1,
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn a_row_bears_a_plan_with_the_pieces_where_they_stand() {
+        let library = Library::built_in();
+        let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
+        let zone = Zone::unknown();
+        let painted = |line: &str| {
+            let position = library.position(line).unwrap();
+            let detail = Ok(Detail { position, standing: "Your turn".to_owned() });
+            let game = library.game("ur").ok();
+            let row =
+                Row { saved: &saved, game, detail: Some(&detail), on_table: false, zone: &zone };
+            let ctx = egui::Context::default();
+            theme::apply(&ctx);
+            let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, [800.0; 2].into()));
+            let input = || egui::RawInput { screen_rect, ..Default::default() };
+            drop(ctx.run_ui(input(), |_| ()));
+            let place = egui::Rect::from_min_size([20.0; 2].into(), [700.0, HEIGHT].into());
+            let output = ctx.run_ui(input(), |ui| {
+                show(ui, place, &row, None);
+            });
+            let mut count = (0, 0);
+            output.shapes.iter().for_each(|clipped| figures(&clipped.shape, &mut count));
+            count
+        };
+        // Those in the racks and at home are not on the board.
+        assert_eq!(painted("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw"), (0, 0));
+        assert_eq!(painted("ur/cyningstan A 0,0,0,0,0,5,17 0,0,2,3,7,12,17 throw"), (1, 4));
+    }
 }

@@ -117,7 +117,7 @@ fn table_screen(
         });
     let left = table_area(ctx, params.is_guided());
     if toasts.is_showing() {
-        let busy = in_use(ctx, left, (&camera, view), &hints, &pieces);
+        let busy = in_use(ctx, (&camera, view), &hints, &pieces);
         if let Some(rule) = show_table_toasts(ctx, toasts.bypass_change_detection(), left, &busy) {
             params.open_book(rule);
         }
@@ -177,7 +177,6 @@ fn pointed_card(
 /// end.
 fn in_use(
     ctx: &egui::Context,
-    area: egui::Rect,
     (camera, view): (&Camera, &GlobalTransform),
     hints: &Hints,
     pieces: &Query<&Transform, With<Piece>>,
@@ -192,7 +191,7 @@ fn in_use(
         .map(|piece| piece.translation)
         .chain(targets)
         .filter_map(|place| camera.world_to_viewport(view, place).ok())
-        .map(|point| area.min + egui::vec2(point.x, point.y) * scale)
+        .map(|point| egui::pos2(point.x * scale, point.y * scale))
         .collect()
 }
 

@@ -1,0 +1,133 @@
+//! The inspector: what stands on the turntable, its keys, its panel in low windows.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Key};
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::table::current_match::MatchRequest;
+use tesserae::table::inspector::{Inspector, OnShow};
+use tesserae::table::screens::Screen;
+use tesserae::table::settings::Settings;
+use tesserae::table::throwing::{Die, ThrowRequested};
+
+use crate::desk::Desk;
+
+fn inspect(desk: &mut Desk, game: &str) {
+    let library = Library::built_in();
+    let inspector = Inspector::new(library.game(game).unwrap().clone());
+    desk.app.world_mut().insert_resource(inspector);
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
+    desk.frames(6);
+}
+
+/// Whatever has a shape and is seen, and does not belong to the turntable.
+fn strangers(desk: &mut Desk) -> Vec<String> {
+    let world = desk.app.world_mut();
+    let mut meshes = world.query_filtered::<(Entity, &InheritedVisibility), With<Mesh3d>>();
+    let seen: Vec<Entity> =
+        meshes.iter(world).filter(|(_, seen)| seen.get()).map(|m| m.0).collect();
+    assert!(seen.len() > 1, "the thing and the turntable are seen");
+    let root = |entity: Entity| {
+        let up = |at: &Entity| world.get::<ChildOf>(*at).map(ChildOf::parent);
+        std::iter::successors(Some(entity), up).last().unwrap()
+    };
+    let strange = |entity: &Entity| world.get::<OnShow>(root(*entity)).is_none();
+    seen.into_iter()
+        .filter(strange)
+        .map(|entity| format!("{entity} of {:?}", world.get::<Name>(root(entity))))
+        .collect()
+}
+
+#[test]
+fn nothing_of_the_last_match_is_seen_beside_the_turntable() {
+    let library = Library::built_in();
+    let mut desk = Desk::open(UVec2::new(960, 540));
+    desk.app.world_mut().resource_mut::<Settings>().reduced_motion = true;
+    for game in ["ur", "senet", "knossos", "pente", "phaistos"] {
+        let players = vec!["human".to_owned(); 2];
+        desk.start(Match::new(library.game(game).unwrap(), 2, players, 5));
+        desk.app.world_mut().write_message(ThrowRequested(None));
+        let mut dice = 0;
+        for _ in 0..2_000 {
+            desk.frames(1);
+            let world = desk.app.world_mut();
+            dice = world.query_filtered::<(), With<Die>>().iter(world).count();
+            if dice > 0 {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        assert!(dice > 0, "{game}: dice lie on the table");
+        desk.frames(4);
+        inspect(&mut desk, game);
+        assert_eq!(strangers(&mut desk), Vec::<String>::new(), "{game}");
+        // Nor does a match that goes on meanwhile bring any back.
+        desk.app.world_mut().write_message(MatchRequest::Undo);
+        desk.frames(4);
+        assert_eq!(strangers(&mut desk), Vec::<String>::new(), "{game}, later");
+    }
+}
+
+#[test]
+fn the_keys_of_the_open_list_are_its_own() {
+    let library = Library::built_in();
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    inspect(&mut desk, "ur");
+    let title = |id: &str| library.game(id).unwrap().definition().title.clone();
+    let shown = |desk: &Desk| {
+        let inspector = desk.app.world().resource::<Inspector>();
+        (inspector.game().definition().game.clone(), inspector.shown())
+    };
+    let first = shown(&desk);
+    desk.tap(desk.at(&title("ur")));
+    assert!(desk.list_is_open());
+    for (key, code) in [
+        (Key::ArrowUp, KeyCode::ArrowUp),
+        (Key::PageDown, KeyCode::PageDown),
+        (Key::ArrowUp, KeyCode::ArrowUp),
+    ] {
+        desk.press(key, code);
+        assert!(desk.list_is_open(), "{key:?} leaves the list");
+        assert_eq!(shown(&desk), first, "{key:?} acts behind the list");
+    }
+    // The one before the last.
+    desk.press(Key::Enter, KeyCode::Enter);
+    assert!(!desk.list_is_open());
+    let games: Vec<String> =
+        library.by_game().iter().map(|games| games[0].definition().game.clone()).collect();
+    assert_eq!(shown(&desk).0, games[games.len() - 2]);
+    // Escape closes the list, then the inspector.
+    let now = title(&shown(&desk).0);
+    desk.tap(desk.find(&now).unwrap().at.center());
+    assert!(desk.list_is_open());
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert!(!desk.list_is_open());
+    assert_eq!(desk.screen(), Screen::Inspect);
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert_eq!(desk.screen(), Screen::Title);
+}
+
+#[test]
+fn all_of_the_panel_is_reached_in_a_low_window() {
+    for (size, games) in [
+        (UVec2::new(1280, 720), ["ur", "senet", "knossos", "pente", "phaistos"].as_slice()),
+        (UVec2::new(800, 600), &["knossos", "phaistos"]),
+        (UVec2::new(640, 420), &["knossos", "phaistos"]),
+    ] {
+        let mut desk = Desk::open(size);
+        for game in games {
+            inspect(&mut desk, game);
+            let about = {
+                let inspector = desk.app.world().resource::<Inspector>();
+                inspector.exhibit().unwrap().about.clone()
+            };
+            // The wheel brings up the end of the card, wherever in the panel it is turned.
+            let over = egui::pos2(size.x as f32 - 60.0, size.y as f32 - 40.0);
+            desk.wheel(over, -6_000.0);
+            let line = desk.find(&about).unwrap_or_else(|| panic!("{game} in {size}: no card"));
+            let seen = line.clip.intersect(desk.window);
+            assert!(line.at.bottom() <= seen.bottom() + 1.0, "{game} in {size}: {line:?}");
+            assert!(seen.height() >= 100.0, "{game} in {size}: a slit of {}", seen.height());
+        }
+    }
+}

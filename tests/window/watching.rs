@@ -1,0 +1,214 @@
+//! The panel beside an exhibition: who plays what, the score, a player that fails.
+
+use bevy::prelude::*;
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::rules::{Action, Event, Side};
+use tesserae::table::current_match::MatchRequest;
+use tesserae::table::exhibition::{Bill, Bout, Exhibition, FORFEITS_AFTER, Speed};
+use tesserae::table::hud::who;
+use tesserae::table::opponent::Thinking;
+use tesserae::table::screens::Overlay;
+use tesserae::table::stage::Stage;
+use tesserae::table::throwing::Throwing;
+
+use crate::bench::FRAME;
+use crate::panel::{Beside, SIZES, played};
+
+fn named(players: &[&str]) -> Vec<String> {
+    players.iter().map(|player| (*player).to_owned()).collect()
+}
+
+/// An exhibition of so many games at one table.
+fn series(id: &str, players: &[&str], games: u32) -> Exhibition {
+    let game = Library::built_in().game(id).unwrap().clone();
+    let bout = Bout::new(game, named(players), Some(games));
+    Exhibition::new(Bill::new(vec![bout], false), Speed::Normal)
+}
+
+/// Its first game, beside the panel.
+fn watched(id: &str, players: &[&str], games: u32, size: (f32, f32)) -> Beside {
+    let mut exhibition = series(id, players, games);
+    let first = exhibition.next_match().unwrap();
+    let mut beside = Beside::of(*first, size);
+    beside.table.app.insert_resource(exhibition);
+    beside
+}
+
+fn wins(beside: &Beside) -> Vec<u32> {
+    beside.table.app.world().resource::<Exhibition>().bill.bouts()[0].wins().to_vec()
+}
+
+/// An opening of Senet by the seed's dice: in which the players change sides, or not.
+fn opening(players: &[&str], swapped: bool) -> Match {
+    let library = Library::built_in();
+    let opened = |seed| {
+        let mut record = Match::new(library.game("senet").unwrap(), 2, named(players), seed);
+        let begun = |record: &Match| {
+            let mut events = record.plies().iter().flat_map(|ply| &ply.events);
+            events.any(|event| matches!(event, Event::Begins { .. }))
+        };
+        while !begun(&record) {
+            let throw = record.draw().unwrap();
+            record.play(Action::Throw(throw)).unwrap();
+        }
+        record
+    };
+    (0..60).map(opened).find(|record| (record.seat(Side::A) != 0) == swapped).unwrap()
+}
+
+#[test]
+fn plates_and_score_name_the_same_player_for_a_side() {
+    let players = ["ai:beginner", "ai:random"];
+    for swapped in [false, true] {
+        let mut exhibition = series("senet", &players, 3);
+        exhibition.paused = true;
+        exhibition.next_match().unwrap();
+        let mut beside = Beside::of(opening(&players, swapped), SIZES[0]);
+        beside.table.app.insert_resource(exhibition);
+        beside.draw();
+        for (side, pieces) in [(Side::A, "Cones"), (Side::B, "Spools")] {
+            let player = who(beside.table.record().player(side));
+            let plate = beside.find(pieces).expect("the side's plate").at;
+            let beside_it = |line: &&crate::desk::Line| {
+                line.at.left() > plate.right() && line.at.y_range().contains(plate.center().y)
+            };
+            let told: Vec<&str> =
+                beside.lines.iter().filter(beside_it).map(|line| line.text.as_str()).collect();
+            assert_eq!(told, [player.as_str()], "the plate of {pieces}, swapped: {swapped}");
+            let score = format!("{player}: {pieces}");
+            assert!(beside.find(&score).is_some(), "{score}, swapped: {swapped}");
+        }
+    }
+}
+
+#[test]
+fn nothing_of_the_panel_moves_while_one_watches() {
+    for size in SIZES {
+        let mut beside = watched("ur/short", &["ai:random", "ai:random"], 3, size);
+        beside.table.until("a choice", |table| table.stage() == Stage::ToChoose);
+        let before = beside.draw();
+        let list = before.parts.last().unwrap().1;
+        for (name, part) in &before.parts {
+            assert!(beside.window().contains_rect(*part), "{size:?}: {name} at {part:?}");
+        }
+        assert!(list.height() >= 80.0, "{size:?}: {list:?}");
+        beside.table.until("dice roll", |table| table.stage() == Stage::Rolling);
+        assert_eq!(beside.draw().parts, before.parts, "{size:?}: while the dice roll");
+        beside.table.app.world_mut().resource_mut::<Throwing>().skip();
+        beside.table.until("dice lie", |table| table.stage() != Stage::Rolling);
+        let after = beside.draw();
+        assert_eq!(after.parts, before.parts, "{size:?}: after the throw");
+        assert!(list.expand(1.0).contains_rect(after.present.unwrap()), "{size:?}: {after:?}");
+    }
+}
+
+#[test]
+fn the_button_leaves_a_table_of_one_game_for_the_score() {
+    let mut beside = watched("ur/short", &["ai:random", "ai:random"], 1, SIZES[0]);
+    beside.table.until("a few plies", |table| table.record().cursor() >= 2);
+    beside.draw();
+    beside.click("Next game");
+    beside.table.until("the score", |table| {
+        *table.app.world().resource::<State<Overlay>>().get() == Overlay::Score
+    });
+    assert_eq!(wins(&beside), [0, 0], "it counts for nobody");
+}
+
+/// An engine that is not there, as far as its failure.
+fn broken() -> Beside {
+    let mut beside = watched("ur/short", &["engine:/nowhere/engine", "ai:beginner"], 2, SIZES[0]);
+    beside
+        .table
+        .until("the failure", |table| table.app.world().resource::<Thinking>().failure().is_some());
+    beside.draw();
+    beside
+}
+
+/// In how many seconds the game is forfeited, by what is written.
+fn seconds_told(beside: &Beside) -> u64 {
+    let told =
+        beside.lines.iter().find_map(|line| line.text.split("forfeits this game in ").nth(1));
+    let told = told.expect("how long it is waited for");
+    told.split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn an_engine_that_failed_is_told_of_with_what_can_be_done_and_how_long_is_left() {
+    let mut beside = broken();
+    for words in ["cannot go on", "/nowhere/engine", "Try again", "Replace with", "Forfeit"] {
+        assert!(beside.says(words), "{words}");
+    }
+    assert!(!beside.says("Pause"), "there is nothing to pause");
+    let window = beside.window();
+    for line in &beside.lines {
+        assert!(line.is_whole(window), "{line:?}");
+    }
+    let first = seconds_told(&beside);
+    assert!((FORFEITS_AFTER.as_secs() - 2..=FORFEITS_AFTER.as_secs()).contains(&first), "{first}");
+    let frames = 10.0 / FRAME.as_secs_f32();
+    for _ in 0..frames as usize {
+        beside.table.frame();
+    }
+    beside.draw();
+    assert_eq!(seconds_told(&beside), first - 10);
+    beside.click("Forfeit");
+    assert_eq!(wins(&beside), [0, 1]);
+}
+
+#[test]
+fn an_engine_that_failed_is_replaced_by_a_click() {
+    let mut beside = broken();
+    beside.click("Replace with");
+    beside.click("Computer (adept)");
+    beside.table.until("the replacement", |table| table.record().players()[0] == "ai:adept");
+    beside.draw();
+    assert!(!beside.says("cannot go on") && beside.says("Pause"));
+}
+
+#[test]
+fn at_an_ordinary_table_too_the_failure_stays_in_the_panel() {
+    let library = Library::built_in();
+    let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
+    let position = library.position(line).unwrap();
+    let players = named(&["engine:/nowhere/engine", "human"]);
+    for size in SIZES {
+        let record = Match::from_position(position.clone(), players.clone(), 3);
+        let mut beside = Beside::of(record, size);
+        let before = beside.draw();
+        beside.table.until("the failure", |table| {
+            table.app.world().resource::<Thinking>().failure().is_some()
+        });
+        for _ in 0..100 {
+            beside.table.frame();
+        }
+        assert_eq!(beside.draw().parts, before.parts, "{size:?}: nothing gives way to it");
+        for words in ["cannot go on", "Try again", "Replace with", "Let it resign"] {
+            assert!(beside.says(words), "{size:?}: {words}");
+        }
+        assert!(!beside.says("forfeits"), "nobody counts the seconds there");
+    }
+}
+
+#[test]
+fn four_sides_are_watched_too() {
+    let mut record = played("phaistos", 4, 60);
+    for seat in 0..4 {
+        record.replace_player(seat, "ai:random");
+    }
+    let players = ["ai:random"; 4];
+    let mut exhibition = series("phaistos", &players, 3);
+    exhibition.paused = true;
+    exhibition.next_match().unwrap();
+    for size in SIZES {
+        let mut beside = Beside::of(record.clone(), size);
+        beside.table.app.insert_resource(exhibition.clone());
+        beside.table.ask(MatchRequest::GoTo(40));
+        let drawn = beside.draw();
+        for (name, part) in &drawn.parts {
+            assert!(beside.window().contains_rect(*part), "{size:?}: {name} at {part:?}");
+        }
+        let list = drawn.parts.last().unwrap().1;
+        assert!(list.expand(1.0).contains_rect(drawn.present.unwrap()), "{size:?}: {list:?}");
+    }
+}
