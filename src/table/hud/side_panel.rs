@@ -35,6 +35,8 @@ const GAP: f32 = 6.0;
 const DUE: f32 = 38.0;
 /// The list of moves is never lower than this.
 const LEAST_LIST: f32 = 88.0;
+/// Room for its scroll bar.
+const BAR: f32 = 10.0;
 /// So much of it is kept before there is more room for what a choice brings.
 const GOOD_LIST: f32 = 130.0;
 /// The box for what a choice brings is never lower than this.
@@ -498,13 +500,18 @@ fn list(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) -> Option<Rect
     }
     let rows = &params.lines.list;
     let shown = inside(ui, "moves", place, |ui| {
-        ui.spacing_mut().scroll.floating_allocated_width = 10.0;
+        ui.spacing_mut().scroll.floating_allocated_width = 0.0;
         egui::ScrollArea::vertical()
             .id_salt("moves")
             .auto_shrink([false, false])
             .min_scrolled_height(0.0)
             .max_height(place.height())
-            .show(ui, |ui| move_list::show(ui, &game, rows, cursor, follow))
+            .show(ui, |ui| {
+                // The bar's room is kept while there is no bar, or its coming would wrap
+                // the rows anew and push the present one out of view.
+                ui.set_max_width(place.width() - BAR);
+                move_list::show(ui, &game, rows, cursor, follow)
+            })
             .inner
     });
     if let Some(ply) = shown.clicked {
