@@ -60,11 +60,12 @@ impl Subject {
 pub struct Resting {
     subject: Option<Subject>,
     left: Duration,
-    /// A press has sent the card away; it comes again when the pointer has moved to
-    /// something else.
-    sent_away: Option<Vec2>,
-    /// Where the mouse is, as of the last frame.
-    cursor: Option<Vec2>,
+    /// A press has sent the card away, or the thing itself came to lie under a mouse
+    /// that rests; the card comes when the mouse has moved to something else.
+    sent_away: bool,
+    /// Where the mouse was in the last frame, and in the one before: what it rests on
+    /// is known a frame after it has come there.
+    cursor: [Option<Vec2>; 2],
     pointed: Option<Subject>,
     selected: Option<Action>,
     /// The keyboard has said last what is asked about.
@@ -75,22 +76,22 @@ impl Resting {
     /// What the card is about; none while there is no card.
     #[must_use]
     pub fn shown(&self) -> Option<Subject> {
-        self.subject.filter(|_| self.left.is_zero() && self.sent_away.is_none())
+        self.subject.filter(|_| self.left.is_zero() && !self.sent_away)
     }
 
     /// Whether a card comes if nothing else happens.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
-        self.subject.is_some() && self.sent_away.is_none() && !self.left.is_zero()
+        self.subject.is_some() && !self.sent_away && !self.left.is_zero()
     }
 
     /// A frame later: what is pointed at by mouse and by keyboard, whether a button is
     /// down, and where the mouse is.
     fn go_on(&mut self, now: &Now) {
-        let moved = now.cursor != self.cursor;
-        self.cursor = now.cursor;
+        let moved = self.cursor.iter().any(|cursor| *cursor != now.cursor);
+        self.cursor = [now.cursor, self.cursor[0]];
         if now.pressed {
-            self.sent_away = Some(now.cursor.unwrap_or_default());
+            self.sent_away = true;
         }
         let by_mouse = now.pointed != self.pointed;
         let by_keys = now.selected != self.selected && now.selected.is_some();
@@ -99,15 +100,13 @@ impl Resting {
         self.pointed = now.pointed;
         self.selected = now.selected;
         let subject = if by_keys {
-            self.sent_away = None;
+            self.sent_away = false;
             now.choice
         } else if done {
             None
         } else if by_mouse {
             // What comes to lie under a mouse that rests is not asked about.
-            if moved {
-                self.sent_away = None;
-            }
+            self.sent_away = !moved;
             now.pointed
         } else {
             self.left = self.left.saturating_sub(now.passed);
@@ -161,7 +160,10 @@ fn rest(
             |piece: &Piece| Some(piece.side) == choices.side && Some(piece.step) == choice.from;
         pieces.iter().find(|(_, piece)| own(piece)).map(|(entity, _)| Subject::Piece(entity))
     });
-    let down = buttons.is_some_and(|buttons| buttons.get_pressed().next().is_some());
+    // A tap presses and releases within one frame.
+    let down = buttons.is_some_and(|buttons| {
+        buttons.get_pressed().next().is_some() || buttons.get_just_pressed().next().is_some()
+    });
     resting.go_on(&Now {
         pointed: Subject::under(&pointed),
         selected: selected.action,
@@ -413,6 +415,25 @@ mod tests {
             assert!(!resting.is_waiting());
         }
         waits(&mut resting, &on(5, 30.0));
+    }
+
+    #[test]
+    fn what_comes_under_a_resting_mouse_is_not_asked_about() {
+        let mut resting = Resting::default();
+        // The mouse rests beside the board; then the view changes, or a piece arrives.
+        let beside = Now { pointed: None, ..on(0, 10.0) };
+        resting.go_on(&beside);
+        resting.go_on(&beside);
+        for now in [on(4, 10.0), on(5, 10.0)] {
+            for _ in 0..30 {
+                resting.go_on(&now);
+                assert_eq!(resting.shown(), None);
+                assert!(!resting.is_waiting(), "nothing is to come");
+            }
+        }
+        // The thing is known a frame after the mouse has reached it.
+        resting.go_on(&on(5, 11.0));
+        waits(&mut resting, &on(6, 11.0));
     }
 
     #[test]

@@ -324,7 +324,8 @@ fn seats(ui: &mut egui::Ui, place: Rect, compact: bool, params: &PanelParams) {
 fn last_throw(ui: &egui::Ui, place: Rect, params: &PanelParams) {
     let rolling = params.throwing.is_busy();
     let thrown = params.lines.thrown.as_ref().filter(|_| !rolling);
-    let instead = if rolling { "Throwing the dice…" } else { "No throw yet." };
+    // While the dice roll, the line below says so.
+    let instead = if rolling { "" } else { "No throw yet." };
     throw_view::show(ui, place, thrown, instead);
 }
 
