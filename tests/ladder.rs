@@ -42,7 +42,7 @@ fn a_table_is_the_same_on_any_threads() {
     }
     assert!(rows[rows.len() - 1].starts_with(&format!("| `{}` | `random` |", Level::ALL[2])));
     let low = rows.iter().filter(|row| row.contains("below 58")).count();
-    assert_eq!(last, format!("tesserae: {low} of {} rungs are below 58 %", rows.len()));
+    assert_eq!(last, format!("tesserae: {low} of {} rungs are below 58%", rows.len()));
 }
 
 #[test]

@@ -63,7 +63,7 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<ExitC
         }
     }
     let limit = WANTED * 100.0;
-    complain(&format!("{below} of {all} rungs are below {limit:.0} %"));
+    complain(&format!("{below} of {all} rungs are below {limit:.0}%"));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -127,7 +127,7 @@ fn heading(id: &str, first: bool) -> String {
     let space = if first { "" } else { "\n" };
     format!(
         "{space}### `{id}`\n\n\
-         | level | against | games | wins in % (95 %) | Elo (95 %) |\n|---|---|---|---|---|"
+         | level | against | games | wins in % (95%) | Elo (95%) |\n|---|---|---|---|---|"
     )
 }
 

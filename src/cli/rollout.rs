@@ -135,7 +135,7 @@ fn in_text(plan: &Rollout, report: &Report, seconds: f64) -> String {
             all as f64 / seconds
         ),
     ];
-    let figures = "win      error    95 %                plain    error    variance";
+    let figures = "win      error    95%                 plain    error    variance";
     match report.lines.as_slice() {
         [line @ Line { action: None, .. }] => {
             text.push(format!("side  {figures}"));

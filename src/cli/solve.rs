@@ -132,7 +132,7 @@ fn royal_game(rules: &Ur, file: Option<&Path>, threads: Option<u16>) -> Result<H
 fn told(standing: &Standing) -> String {
     let Standing { progress, groups, share, left: time } = standing;
     format!(
-        "{:.1} % of the positions; group {} of {groups}, sweep {}, change {:.1e}{}",
+        "{:.1}% of the positions; group {} of {groups}, sweep {}, change {:.1e}{}",
         share * 100.0,
         (progress.group + 1).min(*groups),
         progress.sweeps,

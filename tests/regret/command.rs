@@ -73,7 +73,7 @@ fn the_perfect_player_has_nothing_to_regret() {
     let arguments = ["pente/race", "--player", "ai:perfect", "--positions", "30"];
     let told = text(&arguments);
     assert!(told.contains("ai:perfect: mean regret 0.000 points"), "{told}");
-    assert!(told.contains("100.0 % of its choices are best") && !told.contains("largest"));
+    assert!(told.contains("100.0% of its choices are best") && !told.contains("largest"));
     assert_eq!(json(&arguments)["largest"], Value::Null);
 }
 

@@ -18,7 +18,7 @@ pub(super) fn table(terms: &Terms, report: &Report) -> String {
         (report.win_rate(), report.elo(), report.elo_ci95(), report.mean_plies())
     {
         lines.push(format!(
-            "  {} wins {:.1} % (95 %: {:.1} to {:.1}), Elo {elo:+.0} (95 %: {elo_low:+.0} to {elo_high:+.0})",
+            "  {} wins {:.1}% (95%: {:.1} to {:.1}), Elo {elo:+.0} (95 %: {elo_low:+.0} to {elo_high:+.0})",
             terms.a,
             rate * 100.0,
             low * 100.0,
@@ -29,7 +29,7 @@ pub(super) fn table(terms: &Terms, report: &Report) -> String {
     let pairs = &report.pairs;
     if let Some((elo_low, elo_high)) = pairs.elo_ci95() {
         lines.push(format!(
-            "  pairs: {} won, {} split, {} lost, {} cut, Elo {elo_low:+.0} to {elo_high:+.0} (95 %)",
+            "  pairs: {} won, {} split, {} lost, {} cut, Elo {elo_low:+.0} to {elo_high:+.0} (95%)",
             pairs.won, pairs.split, pairs.lost, pairs.cut
         ));
     }

@@ -69,7 +69,7 @@ fn in_json(told: &Told) -> Value {
 fn in_text(told: &Told) -> String {
     let Told { game, player, source, seed, report } = told;
     let points = |probability: f64| format!("{:.3}", probability * 100.0);
-    let percent = |share: Option<f64>| format!("{:.1} %", share.unwrap_or_default() * 100.0);
+    let percent = |share: Option<f64>| format!("{:.1}%", share.unwrap_or_default() * 100.0);
     let (many, mean) = (report.regret.count(), points(report.regret.mean()));
     let by = source.games.map_or("the exact solution".into(), |games| {
         format!("rollouts of {games} games of each action")

@@ -52,7 +52,7 @@ fn table(text: &mut String, outcomes: &Outcomes) {
     let total = outcomes.total();
     let mut row = |what: &str, ways: u32| {
         let percent = 100.0 * f64::from(ways) / f64::from(total);
-        let _ = writeln!(text, "| {what} | {ways} in {total} | {percent:.1} % |");
+        let _ = writeln!(text, "| {what} | {ways} in {total} | {percent:.1}% |");
     };
     let mut sum = 0;
     let mut pairs = [0; 2];

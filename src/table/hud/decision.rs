@@ -7,7 +7,7 @@ use crate::rules::Action;
 use crate::table::choices::{Choice, Choices};
 use crate::table::pointer::Selected;
 use crate::table::theme;
-use crate::table::words::{Prospect, Prospects, capital_name};
+use crate::table::words::{Prospect, Prospects, capital_name, percent};
 
 /// What the throw is for, and what each outcome brings with what chance; the rule behind
 /// it is under the pointer and behind a button, which tells when it was clicked.
@@ -27,21 +27,18 @@ pub fn outcomes(ui: &mut egui::Ui, prospects: &Prospects) -> bool {
     });
     for row in &prospects.rows {
         ui.horizontal_top(|ui| {
-            // "throw", so that no number is taken for a cell's.
+            // "throw", so that no number is taken for a cell's. How likely the throw is
+            // stands under it, apart from the chances that its text may name.
             let throws = RichText::new(throw_label(row)).small().strong();
+            let chance = RichText::new(percent(row.chance)).small().color(theme::FAINT);
             let size = egui::vec2(THROWS, 16.0);
-            let left = egui::Layout::left_to_right(egui::Align::Min);
-            ui.allocate_ui_with_layout(size, left, |ui| {
+            ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
                 ui.set_min_size(size);
+                ui.spacing_mut().item_spacing.y = 0.0;
                 ui.label(throws);
+                ui.label(chance);
             });
-            let mut text = egui::text::LayoutJob::default();
-            let format =
-                |colour| egui::TextFormat::simple(egui::FontId::proportional(13.0), colour);
-            text.append(&row.text, 0.0, format(theme::TEXT));
-            let chance = format!("{:.0}\u{a0}%", row.chance * 100.0);
-            text.append(&chance, 6.0, format(theme::FAINT));
-            ui.add(egui::Label::new(text).wrap());
+            ui.add(egui::Label::new(RichText::new(&row.text).small()).wrap());
         });
     }
     rule

@@ -12,7 +12,7 @@ use crate::table::current_match::CurrentMatch;
 use crate::table::exhibition::{Bout, Exhibition, ExhibitionRequest, Speed, WinChance};
 use crate::table::opponent::StandIn;
 use crate::table::theme;
-use crate::table::words::Naming;
+use crate::table::words::{Naming, percent};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -217,7 +217,7 @@ fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
         let colour = side_colour(&position.game().definition().game, *side);
         ui.painter().rect_filled(part, 0.0, colour);
         if wide > 40.0 {
-            let text = format!("{:.0} %", share * 100.0);
+            let text = percent(*share);
             let font = egui::FontId::proportional(14.0);
             ui.painter().text(part.center(), egui::Align2::CENTER_CENTER, text, font, ink(colour));
         }

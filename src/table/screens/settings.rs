@@ -7,6 +7,7 @@ use super::Overlay;
 use super::choice::row;
 use super::shell::{Place, UiSystems, main_button, modal, scrolling, title};
 use crate::table::settings::{LookName, Settings};
+use crate::table::words;
 
 /// Height of the button that stays in the window.
 const BUTTON: f32 = 40.0;
@@ -63,7 +64,7 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
         ui.add(slider.custom_formatter(times).custom_parser(speed));
     });
     row(ui, "Volume", |ui| {
-        let percent = |share: f64, _| format!("{:.0} %", share * 100.0);
+        let percent = |share: f64, _| words::percent(share);
         let share = |text: &str| {
             text.trim_end_matches(['%', ' ']).parse().ok().map(|percent: f64| percent / 100.0)
         };

@@ -24,6 +24,12 @@ pub fn with_article(word: &str) -> String {
     format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
+/// A share of one as people read it: `62%`.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.0}%", share * 100.0)
+}
+
 /// How the sides and pieces of a game are spoken of. A side is a person: `White
 /// begins`, `White's path`; in Senet it is several: `the cones begin`.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! What each outcome of a throw that is due will bring: for throws that decide
 //! something by themselves.
 
-use super::names::{Naming, capital, capital_name};
+use super::names::{Naming, capital, capital_name, percent};
 use super::tale::describe;
 use crate::rules::{Due, Event, Position, Side, Step, Throw};
 
@@ -160,7 +160,6 @@ fn opening(before: &Position, events: &[Event], after: &Position) -> String {
         return text;
     }
     let Ways { begins, again } = ways(after, thrower, 3);
-    let percent = |share: f64| format!("{:.0} %", share * 100.0);
     match (begins > 0.0, again > 0.0) {
         (false, false) => "Cannot begin.".to_owned(),
         (false, true) => format!("Cannot begin; {} for another round.", percent(again)),
@@ -272,8 +271,8 @@ mod tests {
     fn the_opening_tells_the_chance_to_begin() {
         // In Senet whoever alone throws a 1, with 4 of 16, begins.
         let found = of("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open").expect("an opening");
-        assert_eq!(row(&found, "1").text, "75 % to begin, 25 % for another round.");
-        assert_eq!(row(&found, "2–5").text, "Cannot begin; 75 % for another round.");
+        assert_eq!(row(&found, "1").text, "75% to begin, 25% for another round.");
+        assert_eq!(row(&found, "2–5").text, "Cannot begin; 75% for another round.");
         let found = of("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1").expect("an opening");
         assert_eq!(row(&found, "1").text, "A tie: all throw again.");
         assert!(row(&found, "2–5").text.contains("players swap sides"));
@@ -283,6 +282,6 @@ mod tests {
         assert!(text.contains("begin") && text.contains("enters on 20"), "{text}");
         // Phaistos: a 6 against one other begins in five cases of six.
         let found = of("phaistos/aleff A 0,0,0,0 0,0,0,0 open").expect("an opening");
-        assert_eq!(row(&found, "6").text, "83 % to begin, 17 % for another round.");
+        assert_eq!(row(&found, "6").text, "83% to begin, 17% for another round.");
     }
 }
