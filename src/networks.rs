@@ -115,7 +115,7 @@ impl Networks {
 fn read(file: &Path) -> Result<(Network, Card), String> {
     let length = fs::metadata(file).map_err(|error| error.to_string())?.len();
     if length > MOST_BYTES {
-        return Err(format!("longer than {} MiB, which no network is", MOST_BYTES >> 20));
+        return Err(format!("over {} MiB, too long for a network", MOST_BYTES >> 20));
     }
     let bytes = fs::read(file).map_err(|error| error.to_string())?;
     Network::from_bytes(&bytes)

@@ -59,7 +59,7 @@ impl Level {
             Self::Beginner => {
                 "Captures, runs and seeks safety, but does not look ahead and sometimes slips."
             }
-            Self::Adept => "Weighs each move, but does not look ahead and errs by a little.",
+            Self::Adept => "Weighs each move, but does not look ahead and often errs a little.",
             Self::Expert => "Weighs each move with a steady hand, but does not look ahead.",
             Self::Master => "Looks several throws ahead with exact chances.",
             Self::Perfect => "Never errs: this game is solved.",

@@ -148,7 +148,7 @@ fn threads_for_all(asked: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
 
 /// The name of a file that is kept in a folder of the user's, which is made if need be.
 fn kept_in(folder: Option<PathBuf>, name: &str) -> Result<PathBuf, Failure> {
-    let problem = "this system names no folder for data; set TESSERAE_DATA or use --out";
+    let problem = "this system has no folder for data; set TESSERAE_DATA or use --out";
     let folder = folder.ok_or_else(|| Failure::Failed(problem.into()))?;
     std::fs::create_dir_all(&folder)
         .map_err(|error| Failure::Failed(format!("{}: {error}", folder.display())))?;

@@ -136,7 +136,7 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCod
             };
             if !same {
                 return Err(usage(format!(
-                    "--position is of {}, but the picture of {}",
+                    "--position is of {}, but the picture is of {}",
                     given.id(),
                     wanted.id()
                 )));

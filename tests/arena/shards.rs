@@ -142,7 +142,7 @@ fn what_does_not_belong_together_is_refused() {
 
     desk.write("x.json", &desk.told(&format!("{ask} --json --shard 1/4")));
     desk.fails(2, "merge 0.json x.json 2.json", "x.json: the number of shards is 4, but 3");
-    desk.fails(2, "merge 0.json 1.json 0.json", "0.json: shard 0/3 has come already, in 0.json");
+    desk.fails(2, "merge 0.json 1.json 0.json", "0.json: shard 0/3 is in 0.json already");
     desk.fails(2, "merge 0.json 2.json", "1 of 3 shards missing, the first is 1/3");
     desk.fails(2, "merge 2.json", "2 of 3 shards missing, the first is 0/3");
     desk.write("x.json", &desk.told(&format!("{ask} --json")));

@@ -62,7 +62,7 @@ pub enum MergeError {
         first: String,
     },
     /// One shard twice.
-    #[error("{source_name}: shard {shard} has come already, in {before}; give each shard once")]
+    #[error("{source_name}: shard {shard} is in {before} already; give each shard once")]
     Twice {
         /// Which source.
         source_name: String,

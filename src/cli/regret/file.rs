@@ -198,7 +198,7 @@ pub(super) fn read_question(line: &str, game: &Game) -> Result<Question, Wrong> 
     }
     let legal = position.actions();
     if legal.len() < 2 {
-        return Err(wrong_position(format!("\"{text}\" leaves no choice")));
+        return Err(wrong_position(format!("\"{text}\" leaves nothing to choose")));
     }
     let mut answers: Vec<Answer> = Vec::new();
     for item in items {

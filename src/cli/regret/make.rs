@@ -25,7 +25,7 @@ const POSITIONS: u64 = 500;
 pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<ExitCode, Failure> {
     let network = plan.limits.network.as_ref();
     if file.exists() {
-        let problem = "is there already; name another file, or put this one away";
+        let problem = "is there already; name another file, or move this one away";
         return Err(usage(format!("--make {}: {problem}", file.display())));
     }
     let id = plan.game.definition().id();

@@ -138,7 +138,7 @@ fn of_set(file: &Path, game: &Game) -> Result<(Vec<Question>, Source), Failure> 
         .and_then(|opened| opened.take(MOST_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| failed(error.to_string()))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(failed(format!("longer than {} MiB, no set is", MOST_BYTES >> 20)));
+        return Err(failed(format!("over {} MiB, too long for a set", MOST_BYTES >> 20)));
     }
     // What is no text is found as damage of its line.
     let text = String::from_utf8_lossy(&bytes);

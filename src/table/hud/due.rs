@@ -134,7 +134,9 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
         Stage::ToChoose if human => match params.choices.offer {
             Some(at) => {
                 let told = match &params.choices.came {
-                    Some(came) => format!("{came}. What does it do there?"),
+                    Some(came) => {
+                        format!("{came}. What does the {} do there?", naming.piece_word(side))
+                    }
                     None => format!("What does {} do?", naming.piece_on(side, at)),
                 };
                 (told, None)

@@ -100,7 +100,7 @@ impl MatchForm {
         let seed = if text.is_empty() {
             fresh_seed()
         } else {
-            let problem = "the seed is a whole number from 0 to 18446744073709551615, or empty";
+            let problem = "the seed is a whole number of at most 19 digits, or empty";
             text.parse().map_err(|_| problem)?
         };
         let sides = self.choice.players(games);

@@ -22,6 +22,7 @@ use crate::table::scene::TableCamera;
 use crate::table::screens::Games;
 use crate::table::spec::TableSpec;
 use crate::table::theme;
+use crate::table::words::capital_name;
 
 /// The game whose board the title shows: the one that was last on the table, as
 /// long as nobody chooses another.
@@ -266,7 +267,7 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
     let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
     let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
     let line = egui::WidgetText::from(
-        egui::RichText::new(date.unwrap_or_default()).size(13.0).color(theme::FAINT),
+        egui::RichText::new(capital_name(date.unwrap_or_default())).size(13.0).color(theme::FAINT),
     );
     let title = title.into_galley(ui, Some(egui::TextWrapMode::Wrap), room, egui::TextStyle::Body);
     let line =

@@ -82,14 +82,13 @@ pub fn about_cell_now(position: &Position, choices: &Choices, id: CellId) -> Car
     let definition = position.game().definition();
     let naming = Naming(definition);
     let mut card = about_cell(definition, position.sides(), id);
-    let standing: Vec<String> = position
+    let standing: Vec<[String; 3]> = position
         .standings()
         .iter()
         .filter(|one| one.cell == Some(id))
         .map(|one| {
-            let whose = naming.possessive(one.side);
-            let bound = bound(definition, one.side, one.step);
-            format!("{whose} {}{bound}", naming.piece_word(one.side))
+            let bound = bound(definition, one.side, one.step).to_owned();
+            [naming.possessive(one.side), naming.piece_word(one.side), bound]
         })
         .collect();
     if !standing.is_empty() {
@@ -123,18 +122,21 @@ pub fn about_cell_now(position: &Position, choices: &Choices, id: CellId) -> Car
     card
 }
 
-/// Two of a kind once, with their number: `2 × White's stone`.
-fn several(words: &[String]) -> String {
-    let mut counted: Vec<(&String, usize)> = Vec::new();
-    for word in words {
-        match counted.iter_mut().find(|(known, _)| *known == word) {
+/// Two of a kind once, with their number: `2 of White's stones`.
+fn several(pieces: &[[String; 3]]) -> String {
+    let mut counted: Vec<(&[String; 3], usize)> = Vec::new();
+    for piece in pieces {
+        match counted.iter_mut().find(|(known, _)| *known == piece) {
             Some((_, count)) => *count += 1,
-            None => counted.push((word, 1)),
+            None => counted.push((piece, 1)),
         }
     }
     let words: Vec<String> = counted
         .into_iter()
-        .map(|(word, count)| if count > 1 { format!("{count} × {word}") } else { word.clone() })
+        .map(|([whose, noun, bound], count)| match count {
+            1 => format!("{whose} {noun}{bound}"),
+            _ => format!("{count} of {whose} {noun}s{bound}"),
+        })
         .collect();
     words.join("; ")
 }
@@ -399,6 +401,13 @@ mod tests {
             "{card:?}"
         );
         assert_eq!(on_piece(line, Side::A, 19, None).title, "Yellow's cone on 13, coming home");
+    }
+
+    #[test]
+    fn several_pieces_of_a_side_on_a_cell_are_counted() {
+        let line = "pente/knock-off A 1,2,3,3,8 0,0,0,8,10 throw";
+        let card = on_cell(line, "3A");
+        assert!(card.lines.contains(&"Here: 2 of Blue's stones; White's stone.".to_owned()));
     }
 
     #[test]
