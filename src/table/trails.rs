@@ -40,7 +40,8 @@ impl Trail {
             let (from, to) = (pair[0], pair[1]);
             let away = from.distance(to);
             if away > LONG || (from.y - to.y).abs() > 0.02 {
-                let height = (away * 0.2).min(0.45);
+                // Over the edge of a high board, not through it.
+                let height = (away * 0.2).min(0.45) + (from.y - to.y).abs() * 0.5;
                 line.extend((1..=POINTS).map(|point| {
                     let share = point as f32 / POINTS as f32;
                     from.lerp(to, share) + Vec3::Y * height * 4.0 * share * (1.0 - share)
@@ -111,6 +112,10 @@ mod tests {
         let line = flight.line(0.1);
         let highest = line.iter().map(|point| point.y).fold(0.0_f32, f32::max);
         assert!(highest > 0.3 && line.len() > 8, "{line:?}");
+        // Up on a high board it is above the edge before it is halfway there.
+        let up = Trail { places: vec![Vec3::ZERO, Vec3::new(3.0, 1.0, 0.0)], sent: false };
+        let edge = up.line(0.1).into_iter().find(|point| point.x > 1.0);
+        assert!(edge.is_some_and(|point| point.y > 1.0), "{edge:?}");
         // A way of no length is no trail.
         assert!(Trail { places: vec![Vec3::ZERO, Vec3::ZERO], sent: false }.line(0.1).len() < 2);
     }
