@@ -19,7 +19,7 @@ pub const FAINT: Color32 = Color32::from_rgb(172, 158, 136);
 pub const GOLD: Color32 = Color32::from_rgb(221, 174, 92);
 /// Lapis, for what is chosen.
 pub const LAPIS: Color32 = Color32::from_rgb(60, 98, 178);
-/// Bronze, for what can be pressed or drawn along: radio buttons, check boxes, sliders.
+/// Bronze, for what can be drawn along: sliders.
 pub const BRONZE: Color32 = Color32::from_rgb(130, 109, 82);
 /// What is written on gilt.
 pub const INK: Color32 = Color32::from_rgb(30, 22, 12);
@@ -105,8 +105,7 @@ pub fn apply(ctx: &egui::Context) {
         }
         shapes.noninteractive.bg_stroke = Stroke::new(1.0, Color32::from_rgb(62, 51, 40));
         shapes.inactive.weak_bg_fill = RAISED;
-        // Radio buttons and check boxes must be seen when they are off, and their marks on
-        // them when they are on.
+        // Sliders.
         shapes.inactive.bg_fill = BRONZE;
         shapes.hovered.bg_fill = Color32::from_rgb(148, 124, 92);
         shapes.active.bg_fill = Color32::from_rgb(148, 124, 92);
@@ -139,6 +138,40 @@ pub fn dialog_frame() -> egui::Frame {
 /// The one button of a screen that is meant to be pressed.
 pub fn main_button(text: &str) -> egui::Button<'static> {
     egui::Button::new(egui::RichText::new(text).size(18.0).color(INK)).fill(GOLD)
+}
+
+/// A radio button: an empty ring, with a gilt dot in it when it is chosen.
+pub fn radio(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
+    ui.scope(|ui| {
+        marked(ui.visuals_mut());
+        ui.radio(chosen, text)
+    })
+    .inner
+}
+
+/// A check box: an empty frame, with a gilt tick in it when it is on.
+pub fn check_box(ui: &mut egui::Ui, on: &mut bool, text: &str) -> egui::Response {
+    ui.scope(|ui| {
+        marked(ui.visuals_mut());
+        ui.checkbox(on, text)
+    })
+    .inner
+}
+
+/// Nothing but the mark is filled, so that on and off are told apart at a glance.
+fn marked(visuals: &mut egui::Visuals) {
+    let shapes = &mut visuals.widgets;
+    let edges = [
+        (&mut shapes.inactive, FAINT),
+        (&mut shapes.hovered, GOLD),
+        (&mut shapes.active, GOLD),
+        (&mut shapes.open, FAINT),
+    ];
+    for (widget, edge) in edges {
+        widget.bg_fill = visuals.extreme_bg_color;
+        widget.bg_stroke = Stroke::new(1.5, edge);
+        widget.fg_stroke = Stroke::new(2.5, GOLD);
+    }
 }
 
 /// Scroll bars that stand beside what they scroll, with air between.
@@ -194,6 +227,20 @@ mod tests {
 
     #[test]
     fn radio_buttons_and_ticks_are_seen_off_and_on() {
+        let mut visuals = style().visuals.clone();
+        marked(&mut visuals);
+        let shapes = &visuals.widgets;
+        for widget in [&shapes.inactive, &shapes.hovered, &shapes.active, &shapes.open] {
+            let (edge, mark) = (widget.bg_stroke, widget.fg_stroke);
+            assert!(contrast(edge.color, GROUND) >= 3.0 && edge.width >= 1.5, "{edge:?}");
+            assert!(contrast(mark.color, widget.bg_fill) >= 3.0 && mark.width >= 2.0, "{mark:?}");
+            // Off, nothing in the ring may be taken for the mark.
+            assert!(contrast(widget.bg_fill, GROUND) < 1.5, "{:?}", widget.bg_fill);
+        }
+    }
+
+    #[test]
+    fn sliders_and_what_is_chosen_are_seen() {
         let style = style();
         let shapes = &style.visuals.widgets;
         for widget in [&shapes.inactive, &shapes.hovered, &shapes.active, &shapes.open] {

@@ -105,7 +105,9 @@ impl GameChoice {
             row(ui, "Players", |ui| {
                 self.sides = self.sides.clamp(fewest, most);
                 for sides in fewest..=most {
-                    ui.radio_value(&mut self.sides, sides, sides.to_string());
+                    if theme::radio(ui, self.sides == sides, &sides.to_string()).clicked() {
+                        self.sides = sides;
+                    }
                 }
             });
         }

@@ -7,7 +7,7 @@ use super::Overlay;
 use super::choice::row;
 use super::shell::{Place, UiSystems, main_button, modal, scrolling, title};
 use crate::table::settings::{LookName, Settings};
-use crate::table::words;
+use crate::table::{theme, words};
 
 /// Height of the button that stays in the window.
 const BUTTON: f32 = 40.0;
@@ -40,21 +40,23 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
             (Some(LookName::Standard), "standard"),
             (Some(LookName::High), "high"),
         ] {
-            ui.radio_value(&mut wanted.look, look, text);
+            if theme::radio(ui, wanted.look == look, text).clicked() {
+                wanted.look = look;
+            }
         }
     });
     row(ui, "Text", |ui| {
         for (scale, text) in [(0.85, "small"), (1.0, "normal"), (1.2, "large"), (1.5, "huge")] {
             let chosen = (wanted.text_scale - scale).abs() < 0.01;
-            if ui.radio(chosen, text).clicked() {
+            if theme::radio(ui, chosen, text).clicked() {
                 wanted.text_scale = scale;
             }
         }
     });
     ui.add_space(2.0);
-    ui.checkbox(&mut wanted.full_screen, "Full screen  (F11)");
-    ui.checkbox(&mut wanted.show_legal, "Show which pieces can move, and where to  (H)");
-    ui.checkbox(&mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
+    theme::check_box(ui, &mut wanted.full_screen, "Full screen  (F11)");
+    theme::check_box(ui, &mut wanted.show_legal, "Show which pieces can move, and where to  (H)");
+    theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
     ui.add_space(2.0);
     ui.spacing_mut().slider_width = 190.0;
     row(ui, "Speed", |ui| {

@@ -130,12 +130,16 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
         for (count, text) in
             [(Some(1), "1"), (Some(3), "3"), (Some(5), "5"), (Some(25), "25"), (None, "endless")]
         {
-            ui.radio_value(&mut form.games, count, text);
+            if theme::radio(ui, form.games == count, text).clicked() {
+                form.games = count;
+            }
         }
     });
     row(ui, "Speed", |ui| {
         for speed in Speed::ALL {
-            ui.radio_value(&mut form.speed, speed, speed.name());
+            if theme::radio(ui, form.speed == speed, speed.name()).clicked() {
+                form.speed = speed;
+            }
         }
     });
 }
