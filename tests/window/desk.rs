@@ -220,6 +220,13 @@ impl Desk {
         }
     }
 
+    /// Where one of egui's areas lay in the last frame.
+    pub fn area(&mut self, name: &'static str) -> Option<egui::Rect> {
+        let context = self.context;
+        let mut context = self.app.world_mut().get_mut::<EguiContext>(context).unwrap();
+        context.get_mut().memory(|memory| memory.area_rect(name))
+    }
+
     /// Whether a list is open.
     pub fn list_is_open(&mut self) -> bool {
         let context = self.context;

@@ -19,6 +19,7 @@ mod matches;
 mod moments;
 mod panel;
 mod saving;
+mod toolbar;
 mod turning;
 mod views;
 mod watching;

@@ -11,6 +11,7 @@ use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, Played, PositionReplaced, Refused};
 use crate::table::opponent::Thinking;
 use crate::table::saving::Saving;
+use crate::table::screens::TOOLBAR;
 use crate::table::stage::{Stage, Turn};
 use crate::table::theme;
 use crate::table::words::{Naming, capital, lost_turn, news, rule_against, with_article};
@@ -289,8 +290,10 @@ pub fn show_at_table(
     let place = match kept {
         Some((said, place)) if said == texts => place,
         _ => {
-            let coach = ctx.memory(|memory| memory.area_rect("coach"));
-            let taken: Vec<egui::Rect> = coach.into_iter().collect();
+            let others = ["coach", TOOLBAR];
+            let taken: Vec<egui::Rect> = ctx.memory(|memory| {
+                others.into_iter().filter_map(|other| memory.area_rect(other)).collect()
+            });
             best_place(area, size_of(ctx, toasts, area), busy, &taken)
         }
     };

@@ -1,4 +1,4 @@
-//! The layers at the table, and the small strip in which they are chosen.
+//! The layers at the table, and the buttons by which they are chosen there.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -14,12 +14,6 @@ use crate::table::hud::pointed::{Resting, Subject};
 use crate::table::pieces::Piece;
 use crate::table::settings::Settings;
 use crate::table::spec::TableSpec;
-use crate::table::theme;
-
-/// Where the strip stands, in points from the table's corner: below the views.
-const STRIP: egui::Vec2 = egui::vec2(12.0, 46.0);
-/// Its greatest width.
-const WIDE: f32 = 330.0;
 
 /// What the layers at the table need.
 #[derive(SystemParam)]
@@ -31,7 +25,7 @@ pub struct LayerParams<'w, 's> {
     settings: ResMut<'w, Settings>,
     resting: Res<'w, Resting>,
     pieces: Query<'w, 's, (&'static Piece, &'static Transform)>,
-    /// Somebody has opened the strip in this exhibition.
+    /// Somebody has opened the choice in an exhibition.
     asked: Local<'s, bool>,
 }
 
@@ -46,8 +40,60 @@ fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
     layers
 }
 
-/// Draws what is chosen over the table, and the strip if `buttons` are to be shown.
-pub fn show(ctx: &egui::Context, params: &mut LayerParams, lens: Lens, buttons: bool) {
+impl LayerParams<'_, '_> {
+    /// How many sides play here.
+    #[must_use]
+    pub fn sides(&self) -> u8 {
+        self.spec.as_ref().map_or(2, |spec| spec.sides)
+    }
+
+    /// Whether layers are being chosen. In an exhibition nobody has asked at first.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        if self.exhibition.is_some() { *self.asked } else { self.settings.layer_strip }
+    }
+
+    /// The buttons for the names and for the choice of all else.
+    pub fn buttons(&mut self, ui: &mut egui::Ui) {
+        self.change(ui, choose_names);
+        if self.exhibition.is_none() && *self.asked {
+            *self.asked = false;
+        }
+        let open = self.is_open();
+        let text = RichText::new("Layers").small();
+        let hover = "Paths, passages and special rules over the board";
+        if !ui.add(Button::selectable(open, text)).on_hover_text(hover).clicked() {
+            return;
+        }
+        if self.exhibition.is_some() {
+            *self.asked = !open;
+        } else {
+            self.settings.layer_strip = !open;
+        }
+    }
+
+    /// A button for each layer.
+    pub fn choices(&mut self, ui: &mut egui::Ui) {
+        let Some(game) = self.current.as_ref().map(|current| current.0.game().clone()) else {
+            return;
+        };
+        let sides = self.sides();
+        self.change(ui, |ui, layers| choose(ui, layers, game.definition(), sides));
+    }
+
+    /// Lets the layers be changed on a copy, so that looking at the buttons changes
+    /// nothing.
+    fn change(&mut self, ui: &mut egui::Ui, choose: impl FnOnce(&mut egui::Ui, &mut Layers)) {
+        let mut wanted = self.settings.layers.clone();
+        choose(ui, &mut wanted);
+        if wanted != self.settings.layers {
+            self.settings.layers = wanted;
+        }
+    }
+}
+
+/// Draws what is chosen over the table.
+pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
     let (Some(current), Some(spec)) = (&params.current, &params.spec) else { return };
     let definition = current.0.game().definition();
     let chosen = &params.settings.layers;
@@ -86,52 +132,6 @@ pub fn show(ctx: &egui::Context, params: &mut LayerParams, lens: Lens, buttons: 
         };
         draw(&painter, layers, &seen);
     }
-    let watching = params.exhibition.is_some();
-    if !watching && *params.asked {
-        *params.asked = false;
-    }
-    if !buttons {
-        return;
-    }
-    let open = if watching { *params.asked } else { params.settings.layer_strip };
-    // Changed on a copy, so that looking at the strip changes nothing.
-    let (mut wanted, mut wanted_open) = (chosen.clone(), open);
-    strip(ctx, lens.area(), |ui| {
-        ui.horizontal(|ui| {
-            choose_names(ui, &mut wanted);
-            let text = RichText::new("Layers").small();
-            let hover = "Paths, passages and special rules over the board";
-            if ui.add(Button::selectable(open, text)).on_hover_text(hover).clicked() {
-                wanted_open = !open;
-            }
-        });
-        if open {
-            theme::dialog_frame().inner_margin(egui::Margin::symmetric(8, 7)).show(ui, |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
-                    choose(ui, &mut wanted, definition, spec.sides);
-                });
-            });
-        }
-    });
-    if wanted != *chosen {
-        params.settings.layers = wanted;
-    }
-    if wanted_open != open {
-        if watching {
-            *params.asked = wanted_open;
-        } else {
-            params.settings.layer_strip = wanted_open;
-        }
-    }
-}
-
-fn strip(ctx: &egui::Context, area: egui::Rect, content: impl FnOnce(&mut egui::Ui)) {
-    egui::Area::new("layers".into()).fixed_pos(area.min + STRIP).show(ctx, |ui| {
-        ui.set_max_width(WIDE.min(area.width() - 2.0 * STRIP.x));
-        ui.spacing_mut().interact_size.y = 24.0;
-        content(ui);
-    });
 }
 
 #[cfg(test)]

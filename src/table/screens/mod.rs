@@ -14,6 +14,7 @@ mod picture;
 mod settings;
 mod shell;
 mod title;
+mod toolbar;
 mod watch;
 
 use bevy::prelude::*;
@@ -22,6 +23,7 @@ pub use choice::{GameChoice, first_variants};
 pub use load::Renaming;
 pub use new_match::{MatchForm, fresh_seed};
 pub use shell::{Games, UiSystems, enter, panel_width};
+pub use toolbar::ID as TOOLBAR;
 pub use watch::WatchForm;
 
 /// What the window shows.

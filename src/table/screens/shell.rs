@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 
+use super::toolbar::{self, LayerStrip};
 use super::{Overlay, Screen};
 use crate::levels::Library;
 use crate::table::camera::ViewRequested;
@@ -20,7 +21,6 @@ use crate::table::pieces::Piece;
 
 use crate::table::scene::TableCamera;
 use crate::table::settings::Settings;
-use crate::table::spec::TableSpec;
 use crate::table::{hud, theme};
 
 /// Every game that can be played.
@@ -95,9 +95,7 @@ fn table_screen(
     mut contexts: EguiContexts,
     mut params: PanelParams,
     mut toasts: ResMut<Toasts>,
-    overlay: Res<State<Overlay>>,
-    mut views: MessageWriter<ViewRequested>,
-    spec: Option<Res<TableSpec>>,
+    strip: Res<LayerStrip>,
     hints: Res<Hints>,
     pieces: Query<&Transform, With<Piece>>,
     window: Single<&Window, With<PrimaryWindow>>,
@@ -115,7 +113,7 @@ fn table_screen(
         .show(&mut root, |ui| {
             hud::show(ui, &mut params);
         });
-    let left = table_area(ctx, params.is_guided());
+    let left = table_area(ctx, params.is_guided(), *strip);
     if toasts.is_showing() {
         let busy = in_use(ctx, (&camera, view), &hints, &pieces);
         if let Some(rule) = show_table_toasts(ctx, toasts.bypass_change_detection(), left, &busy) {
@@ -123,36 +121,42 @@ fn table_screen(
         }
     }
     show_labels(ctx, left, (&camera, view), &hints, &pieces);
-    if *overlay.get() == Overlay::None {
-        view_buttons(ctx, left, spec.map_or(2, |spec| spec.sides), &mut views);
-    }
     give_view(ctx, &window, &mut camera, left);
     Ok(())
 }
 
-/// The part of the window that the table has, beside the panel and below what a guide
-/// says.
-fn table_area(ctx: &egui::Context, guided: bool) -> egui::Rect {
+/// The part of the window that the table has, beside the panel, below what a guide says
+/// and below the layers that are chosen from.
+fn table_area(ctx: &egui::Context, guided: bool, strip: LayerStrip) -> egui::Rect {
     let mut area = ctx.viewport_rect();
     area.max.x -= panel_width(ctx);
     if guided {
         area.min.y = (area.min.y + hud::coach::HIGH).min(area.center().y);
     }
+    area.min.y = (area.min.y + strip.0).min(area.center().y);
     area
 }
 
-/// What is written over the board: first, so that all else lies above it.
+/// The buttons over the table, and what is written over the board: first, so that all
+/// else lies above it.
 fn layers_over_table(
     mut contexts: EguiContexts,
     mut params: LayerParams,
+    mut views: MessageWriter<ViewRequested>,
+    mut strip: ResMut<LayerStrip>,
     overlay: Res<State<Overlay>>,
     guide: Option<Res<Guide>>,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let area = table_area(ctx, guide.is_some());
+    // Below a dialog the table keeps its place.
+    if *overlay.get() == Overlay::None {
+        let whole = table_area(ctx, guide.is_some(), LayerStrip::default());
+        strip.set_if_neq(toolbar::show(ctx, whole, &mut params, &mut views));
+    }
+    let area = table_area(ctx, guide.is_some(), *strip);
     let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
-    show_layers(ctx, &mut params, lens, *overlay.get() == Overlay::None);
+    show_layers(ctx, &params, lens);
     Ok(())
 }
 
@@ -160,21 +164,22 @@ fn layers_over_table(
 fn pointed_card(
     mut contexts: EguiContexts,
     params: CardParams,
+    strip: Res<LayerStrip>,
     overlay: Res<State<Overlay>>,
     guide: Option<Res<Guide>>,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if *overlay.get() == Overlay::None {
-        let area = table_area(ctx, guide.is_some());
+        let area = table_area(ctx, guide.is_some(), *strip);
         let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
         pointed::show(ctx, &params, lens);
     }
     Ok(())
 }
 
-/// Where on the screen the table is in use, in points: under pieces, and where a move can
-/// end.
+/// Where on the screen the table is in use, in points: under pieces, where a move can end,
+/// and where the dice's score is written.
 fn in_use(
     ctx: &egui::Context,
     (camera, view): (&Camera, &GlobalTransform),
@@ -182,7 +187,9 @@ fn in_use(
     pieces: &Query<&Transform, With<Piece>>,
 ) -> Vec<egui::Pos2> {
     let targets = hints.list.iter().filter_map(|hint| match hint {
-        Hint::Target { place, .. } | Hint::Ghost { place, .. } => Some(*place),
+        Hint::Target { place, .. } | Hint::Ghost { place, .. } | Hint::Score { place, .. } => {
+            Some(*place)
+        }
         _ => None,
     });
     let scale = 1.0 / ctx.zoom_factor();
@@ -202,30 +209,6 @@ fn coach(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
     left.max.x -= panel_width(ctx);
     hud::coach::show(ctx, &mut params, left);
     Ok(())
-}
-
-/// The fixed views, in the table's corner.
-fn view_buttons(
-    ctx: &egui::Context,
-    area: egui::Rect,
-    sides: u8,
-    views: &mut MessageWriter<ViewRequested>,
-) {
-    let seats = [("Near seat", "near"), ("Far seat", "far"), ("Left", "left"), ("Right", "right")];
-    let mut buttons = vec![("Whole table", "default", "Home or C")];
-    let taken = seats.iter().take(usize::from(sides));
-    buttons.extend(taken.map(|(text, name)| (*text, *name, "V")));
-    buttons.push(("Above", "top", "T"));
-    egui::Area::new("views".into()).fixed_pos(area.min + egui::vec2(12.0, 10.0)).show(ctx, |ui| {
-        ui.horizontal(|ui| {
-            for (text, name, hover) in buttons {
-                let text = egui::RichText::new(text).small();
-                if ui.add(egui::Button::new(text)).on_hover_text(hover).clicked() {
-                    views.write(ViewRequested::Named(name));
-                }
-            }
-        });
-    });
 }
 
 /// Gives the table the part of the window that an area in points covers.
@@ -368,6 +351,7 @@ pub fn plugin(app: &mut App) {
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.init_resource::<Games>()
         .init_resource::<Fonts>()
+        .init_resource::<LayerStrip>()
         .configure_sets(
             EguiPrimaryContextPass,
             (UiSystems::Style, (UiSystems::Panels, UiSystems::Dialogs).chain().run_if(fonts_ready))
