@@ -9,11 +9,15 @@ use bevy::time::TimeUpdateStrategy;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::table::app::windowless;
+use tesserae::table::board::Spot;
+use tesserae::table::camera::ViewRequested;
 use tesserae::table::current_match::MatchRequest;
-use tesserae::table::inspector::Inspector;
+use tesserae::table::inspector::{Inspector, Spots};
 use tesserae::table::look::Look;
+use tesserae::table::scene::TableCamera;
 use tesserae::table::screens::Screen;
 use tesserae::table::throwing::ThrowRequested;
+use tesserae::table::view::View;
 
 use super::picture::Picture;
 
@@ -46,6 +50,29 @@ impl Studio {
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
         self.frames(3, 700);
         self.frames(5, 700);
+    }
+
+    /// Looks straight at a spot from so near.
+    fn approach(&mut self, spot: &Spot, radius: f32) {
+        let (yaw, pitch) = (spot.normal.x.atan2(spot.normal.z), spot.normal.y.asin());
+        let view = View { focus: spot.at, yaw, pitch, radius };
+        self.app.world_mut().write_message(ViewRequested::Of(view, 0.1));
+        self.frames(8, 700);
+    }
+
+    /// The pixels round a spot as the camera has it.
+    fn frame(&mut self, spot: &Spot) -> (IVec2, IVec2) {
+        let world = self.app.world_mut();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
+        let (camera, view) = cameras.single(world).unwrap();
+        // The lines between the groups stand just beside the signs.
+        let half = spot.extent.max_element() / 3.0;
+        let corners = [-1.0, 1.0].map(|sign| {
+            let right = view.right() * half * sign;
+            let up = view.up() * half * -sign;
+            camera.world_to_viewport(view, spot.at + right + up).unwrap().as_ivec2()
+        });
+        (corners[0], corners[1])
     }
 
     fn take(&mut self, name: &str) -> Picture {
@@ -90,4 +117,40 @@ fn nothing_of_the_last_match_is_left_in_the_inspector() {
     let apart = |(a, b): (&[u8; 3], &[u8; 3])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 8);
     let differs = fresh.pixels.iter().zip(&after.pixels).filter(|pair| apart(*pair)).count();
     assert_eq!(differs, 0, "pixels that the last match has changed");
+}
+
+/// How many pixels of a part of a picture are nearly black, and how many there are.
+fn black(picture: &Picture, (low, high): (IVec2, IVec2)) -> (usize, usize) {
+    let places = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
+    let lights: Vec<f32> = places.filter_map(|at| picture.luminance(at)).collect();
+    (lights.iter().filter(|light| **light < BLACK).count(), lights.len())
+}
+
+/// Fired clay is nowhere darker than this in the lamp's light.
+const BLACK: f32 = 0.012;
+
+/// The plumes are a third of a millimetre wide: a wall that is all shade is a fleck there.
+#[test]
+fn no_black_flecks_stand_in_the_plumed_heads_of_the_disc() {
+    let mut studio = Studio::open(Look::High, UVec2::new(1280, 720));
+    studio.inspect("phaistos", 1);
+    let heads: Vec<Spot> = {
+        let signs = &studio.app.world().resource::<Spots>().signs;
+        signs.iter().filter(|sign| sign.name == "02" && sign.normal.z > 0.0).cloned().collect()
+    };
+    assert!(heads.len() > 5, "{}", heads.len());
+    let whole = studio.take("disc-high");
+    for (index, head) in heads.iter().enumerate() {
+        let frame = studio.frame(head);
+        let (dark, all) = black(&whole, frame);
+        eprintln!("head {index} from afar, {frame:?}: {dark} of {all}");
+        assert!(all > 60 && dark == 0, "head {index}: {dark} of {all} pixels are black");
+    }
+    let near = heads[heads.len() / 2].clone();
+    studio.approach(&near, 0.5);
+    let picture = studio.take("disc-high-head");
+    let frame = studio.frame(&near);
+    let (dark, all) = black(&picture, frame);
+    eprintln!("from near, {frame:?}: {dark} of {all}");
+    assert!(all > 5_000 && dark * 50 < all, "{dark} of {all} pixels are black");
 }

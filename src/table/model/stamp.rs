@@ -25,6 +25,10 @@ const FLOOR: f32 = 0.47;
 const FOOT: f32 = 0.40;
 /// Darkening of a line's bottom where it is a mere line.
 const TRENCH: f32 = 0.27;
+/// How a stroke that ends free, such as a plume, leans towards its middle, and its
+/// darkening. It has no floor to slope down to, so it lies level, and must not lean as
+/// walls do: where the lamp's light comes in low, half of it would be in black shade.
+const FURROW: (f32, f32) = (0.12, 0.56);
 /// Where the light comes from, in an outline's plane: as the key lamp's.
 const LIGHT: Vec2 = Vec2::new(-0.804, -0.595);
 
@@ -158,16 +162,27 @@ pub fn pressed(sign: &Glyph) -> Shape {
 /// two fields its normals make it a ridge.
 fn slope(line: &Region) -> Shape {
     let mut shape = Shape::default();
-    let edges = std::iter::once((&line.outer, 0.0));
-    let edges = edges.chain(line.holes.iter().map(|hole| (hole, depth(line, hole))));
-    for (edge, depth) in edges {
-        let shade = if depth > 0.0 { shade_at(depth, 0.62, 0.30) } else { 0.90 };
-        let lean = 0.62 * if depth > 0.0 { (depth / DEPTH).sqrt() } else { 1.0 };
+    let holes: Vec<(&Outline, f32)> =
+        line.holes.iter().map(|hole| (hole, depth(line, hole))).collect();
+    // The upper edge leans as its own wall does.
+    let deepest = holes.iter().fold(0.0, |most: f32, (_, depth)| most.max(*depth));
+    let leaning = |depth: f32| 0.62 * (depth / DEPTH).sqrt();
+    let mut ring = |edge: &Outline, depth: f32, lean: f32, shade: f32| {
         for (p, n) in edge.points().iter().zip(edge.normals()) {
             shape.vertex(lift(*p, -depth), lift(-n, 0.0) * lean + Vec3::Y * 0.78, shade);
         }
+    };
+    ring(&line.outer, 0.0, leaning(deepest), 0.90);
+    for (hole, depth) in holes {
+        ring(hole, depth, leaning(depth), shade_at(depth, 0.62, 0.30));
     }
+    ring(&line.outer, 0.0, FURROW.0, FURROW.1);
+    let (upper, all) = (line.outer.points().len() as u32, line.points().len() as u32);
     for triangle in line.triangles() {
+        if triangle.iter().all(|corner| *corner < upper) {
+            shape.triangle(triangle.map(|corner| corner + all));
+            continue;
+        }
         let [a, b, c] = triangle.map(|i| shape.positions[i as usize]);
         let face = (b - a).cross(c - a).normalize_or(Vec3::Y);
         let mean: Vec3 = triangle.iter().map(|i| shape.normals[*i as usize]).sum();
@@ -214,6 +229,28 @@ mod tests {
     use super::super::glyph::glyph;
     use super::super::shape::check;
     use super::*;
+
+    /// The lamp stands 28 degrees above the face of the disc on its stand.
+    #[test]
+    fn what_lies_level_in_a_sign_does_not_turn_away_from_the_lamp() {
+        let mut level = 0;
+        for sign in '\u{101D0}'..='\u{101FC}' {
+            let Some(figure) = glyph(sign, Vec2::splat(0.09), Detail::Finest) else { continue };
+            let shape = pressed(&figure);
+            for triangle in &shape.triangles {
+                let corners = triangle.map(|i| shape.positions[i as usize]);
+                if corners.iter().any(|corner| corner.y != 0.0) {
+                    continue;
+                }
+                level += 1;
+                for corner in triangle {
+                    let normal = shape.normals[*corner as usize];
+                    assert!(normal.y > 0.97, "{sign}: {normal} on level ground");
+                }
+            }
+        }
+        assert!(level > 300, "{level}");
+    }
 
     /// The plumed head's plumes are a third of a millimetre wide on the disc.
     #[test]
