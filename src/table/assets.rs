@@ -93,6 +93,8 @@ pub struct TableAssets {
     pub dice: Vec<Prop>,
     /// The lamp over the table.
     pub lamp: Lamp,
+    /// What the board keeps that lamp from: see [`TableSpec::shaded`].
+    pub shaded: Option<(Vec3, f32)>,
     /// The marks, about the base of what they mark, for a piece of
     /// [`marker::PIECE`] or a cell of [`marker::CELL`].
     pub markers: BTreeMap<MarkerKind, Surface>,
@@ -150,6 +152,7 @@ impl TableAssets {
                 .map(|seat| painter.prop(&(game.die)(seat, &spec.die, detail), stores))
                 .collect(),
             lamp,
+            shaded: spec.shaded(),
             markers,
             blob,
             scenery_vertices,

@@ -109,6 +109,36 @@ pub fn spawn_lights_as(commands: &mut Commands, look: Look, lamp: Lamp, mark: im
     ));
 }
 
+/// Unit direction from the table to the lamp over a tray that lies in the board's shade,
+/// and its distance and intensity there.
+const FILL: Vec3 = Vec3::new(0.470, 0.811, 0.348);
+const FILL_REACH: f32 = 6.0;
+const FILL_INTENSITY: f32 = 1_100_000.0;
+
+/// Spawns a gentle lamp over a tray and the racks beside it, from the other shoulder: for
+/// a table whose board stands between them and the key lamp. It throws no shadows, so that
+/// there are never two.
+pub fn spawn_fill(commands: &mut Commands, look: Look, place: Vec3, reach: f32) {
+    if look == Look::Low {
+        return;
+    }
+    let outer = (reach / FILL_REACH).atan();
+    commands.spawn((
+        Name::new("fill lamp"),
+        TableLight,
+        SpotLight {
+            color: Color::linear_rgb(1.0, 0.92, 0.82),
+            intensity: FILL_INTENSITY,
+            range: FILL_REACH * 2.0,
+            radius: 0.4,
+            inner_angle: outer * 0.5,
+            outer_angle: outer,
+            ..default()
+        },
+        Transform::from_translation(place + FILL * FILL_REACH).looking_at(place, Vec3::Y),
+    ));
+}
+
 /// The light that a camera of this look gathers from the room.
 pub fn room_light(images: &mut Assets<Image>) -> EnvironmentMapLight {
     environment::studio_light(images, 190.0)

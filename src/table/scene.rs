@@ -52,6 +52,9 @@ impl TableAssets {
     /// Spawns all that stands still, with the lamps.
     pub fn spawn_scenery(&self, commands: &mut Commands) -> Entity {
         light::spawn_lights(commands, self.look, self.lamp);
+        if let Some((place, reach)) = self.shaded {
+            light::spawn_fill(commands, self.look, place, reach);
+        }
         spawn_prop(commands, &self.scenery, (Name::new("scenery"), Scenery), Transform::IDENTITY)
     }
 

@@ -8,10 +8,11 @@ use bevy::prelude::*;
 use super::TableSystems;
 use super::board::{BoardPlan, CellModel, DieBody, GameLook, PieceSize, look_of};
 use super::current_match::CurrentMatch;
-use super::light::Lamp;
+use super::light::{self, Lamp};
 use super::pieces::Piece;
 use super::places::{self, Keeps, Rack, RackNeeds, Seat, ThrowTray};
 use super::screens::Games;
+use super::sight::Obstacles;
 use crate::rules::{CellId, Game, Side, Step};
 
 /// How often a path may meet a cell that has lanes.
@@ -223,6 +224,22 @@ impl TableSpec {
         let racks = self.racks.iter().map(|one| (one.middle, rack::outer_half(one)));
         let tray = (self.tray.centre, throw_tray::outer_half(&self.tray));
         racks.chain([tray]).collect()
+    }
+
+    /// Middle and reach of what lies in the board's shade with the tray; none where the
+    /// lamp shines into the tray.
+    #[must_use]
+    pub fn shaded(&self) -> Option<(Vec3, f32)> {
+        let floor = self.tray.centre + Vec3::Y * 0.05;
+        let lamp = floor + light::KEY * 20.0;
+        if Obstacles::board(self).lets_see(lamp, floor) {
+            return None;
+        }
+        let away =
+            |(middle, half): &(Vec3, Vec2)| middle.distance(self.tray.centre) + half.length();
+        let near = self.furniture();
+        let near = near.iter().filter(|thing| away(thing) < self.plan.size.x);
+        Some((self.tray.centre, near.map(away).fold(0.0, f32::max)))
     }
 
     /// The lamp over this table.
