@@ -104,6 +104,19 @@ fn plate_at(frame: &[Pos2; 4], size: Vec2, anchor: Anchor) -> Rect {
     Rect::from_min_size(Pos2::new(corner.x, corner.y - size.y), size)
 }
 
+/// egui with our fonts, in the midst of a frame.
+#[cfg(test)]
+pub(super) fn context() -> egui::Context {
+    let ctx = egui::Context::default();
+    theme::apply(&ctx);
+    for _ in 0..2 {
+        ctx.begin_pass(egui::RawInput::default());
+        let _ = ctx.end_pass();
+    }
+    ctx.begin_pass(egui::RawInput::default());
+    ctx
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,18 +126,6 @@ mod tests {
     use crate::table::layers::board_spots;
     use crate::table::spec::TableSpec;
     use crate::table::view::{SEATS, named_view};
-
-    /// egui with our fonts, in the midst of a frame.
-    fn context() -> egui::Context {
-        let ctx = egui::Context::default();
-        theme::apply(&ctx);
-        for _ in 0..2 {
-            ctx.begin_pass(egui::RawInput::default());
-            let _ = ctx.end_pass();
-        }
-        ctx.begin_pass(egui::RawInput::default());
-        ctx
-    }
 
     /// The part that the table has of a window.
     fn area(window: (f32, f32)) -> Rect {
