@@ -7,6 +7,8 @@
 #[path = "looks"]
 mod looks {
     mod contrast;
+    mod first_view;
     mod inspector;
     mod picture;
+    mod table;
 }

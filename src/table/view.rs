@@ -17,8 +17,12 @@ const PITCH: f32 = 1.0;
 /// The least and the greatest angle above the table from a player's seat.
 const SEAT_PITCHES: (f32, f32) = (0.66, 1.3);
 /// Share of half the picture that the table may take: to both sides and below, and
-/// above, where the buttons for the views lie.
-const ROOM: (f32, f32) = (0.972, 0.89);
+/// above, where the buttons for views and layers lie.
+const ROOM: (f32, f32) = (0.972, 0.88);
+/// How much steeper than a game's own angle its first view may be, in radians, and the
+/// steps in which that is tried. From much higher up the travellers' headdresses, and so
+/// two of their sides without colour, could no longer be told apart.
+const STEEPER: (f32, u8) = (0.07, 7);
 /// Racks and tray are this high in the view, with what stands in them.
 const FURNITURE: f32 = 0.16;
 
@@ -75,7 +79,7 @@ impl View {
 
     /// The view of that direction which is as near as it can be to have all `points`
     /// in the picture, with equal room on both sides of them.
-    fn filled(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3]) -> Self {
+    fn filled(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3]) -> Fill {
         let turn = Self { focus: Vec3::ZERO, yaw, pitch, radius: 0.0 }.transform().rotation;
         let points: Vec<Vec3> = points.iter().map(|p| turn.inverse() * *p).collect();
         let half = (FIELD_OF_VIEW / 2.0).tan();
@@ -83,7 +87,9 @@ impl View {
         let up: Vec<Vec2> = points.iter().map(|p| Vec2::new(p.y, p.z)).collect();
         let wide = half * aspect * ROOM.0;
         let (below, above) = (half * ROOM.0, half * ROOM.1);
-        let away = least_away(&across, wide, wide).max(least_away(&up, below, above)).max(0.5);
+        let (by_width, by_height) =
+            (least_away(&across, wide, wide), least_away(&up, below, above));
+        let away = by_width.max(by_height).max(0.5);
         let middle = |points: &[Vec2], low: f32, high: f32| {
             let least = points.iter().map(|p| p.x - high * (away - p.y)).fold(f32::MIN, f32::max);
             let most = points.iter().map(|p| p.x + low * (away - p.y)).fold(f32::MAX, f32::min);
@@ -92,8 +98,16 @@ impl View {
         let camera = turn * Vec3::new(middle(&across, wide, wide), middle(&up, below, above), away);
         // What the camera turns about lies on the table.
         let radius = (camera.y / pitch.sin().max(0.1)).max(0.5);
-        Self { focus: camera - turn * (Vec3::Z * radius), yaw, pitch, radius }
+        let view = Self { focus: camera - turn * (Vec3::Z * radius), yaw, pitch, radius };
+        Fill { view, room_in_height: by_width > by_height }
     }
+}
+
+/// A view that points fill.
+struct Fill {
+    view: View,
+    /// The width alone keeps it from being nearer: above and below there is room.
+    room_in_height: bool,
 }
 
 /// How far from the origin, along its axis, a camera must be to see points, given by
@@ -127,8 +141,35 @@ pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
         ("close", _) => close(spec),
         ("tray", _) => tray(spec),
         ("board", _) => board(aspect, spec),
-        _ => whole(spec.facing(), spec.look().setting.pitch, aspect, spec),
+        _ => first(aspect, spec),
     }
+}
+
+/// The view of everything at the game's own angle; in a narrow picture from higher up,
+/// as long as that fills only what would be left empty above and below. What is flat on
+/// the board, its numbers above all, is then as high as it can be.
+fn first(aspect: f32, spec: &TableSpec) -> View {
+    let (most, steps) = STEEPER;
+    let (corners, board) = (corners(spec), Obstacles::board(spec));
+    let at = |step: u8| {
+        let pitch = spec.look().setting.pitch + most * f32::from(step) / f32::from(steps);
+        View::filled(spec.facing(), pitch, aspect, &corners)
+    };
+    let good = |fill: &Fill| fill.room_in_height && shows_racks(fill.view, spec, &board);
+    let roomy = (1..=steps).map(at).take_while(good).last();
+    roomy.map_or_else(|| at(0).view, |fill| fill.view)
+}
+
+/// Whether what stands up from the board hides nothing of a piece in a rack.
+fn shows_racks(view: View, spec: &TableSpec, board: &Obstacles) -> bool {
+    let eye = view.transform().translation;
+    spec.racks.iter().all(|rack| {
+        let height = spec.piece_size(rack.seat).height;
+        (0..spec.pieces).all(|number| {
+            let base = rack.place(number, spec.pieces);
+            [0.1, 0.5, 0.9].iter().all(|up| board.lets_see(eye, base + Vec3::Y * height * up))
+        })
+    })
 }
 
 /// From a player's seat, lower and closer to the table: A near, B far, C left, D
@@ -162,7 +203,7 @@ fn seat_view(seat: Seat, aspect: f32, spec: &TableSpec) -> View {
 
 /// Everything on the table, as near as it fits.
 fn whole(yaw: f32, pitch: f32, aspect: f32, spec: &TableSpec) -> View {
-    View::filled(yaw, pitch, aspect, &corners(spec))
+    View::filled(yaw, pitch, aspect, &corners(spec)).view
 }
 
 /// How high what stands highest on the board reaches above the table.
@@ -255,6 +296,29 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_narrow_picture_is_taken_from_higher_up_and_shows_the_board_as_large() {
+        let library = crate::levels::Library::built_in();
+        let mut steeper = 0;
+        for game in library.games() {
+            let spec = TableSpec::of(game, game.definition().sides.1);
+            let own = spec.look().setting.pitch;
+            for aspect in [0.8, 1.1, 1.34, 1.8] {
+                let view = named_view(DEFAULT, aspect, &spec);
+                let fill = View::filled(spec.facing(), own, aspect, &corners(&spec));
+                assert!((0.0..=STEEPER.0 + 1e-4).contains(&(view.pitch - own)));
+                if fill.room_in_height {
+                    steeper += usize::from(view.pitch > own);
+                } else {
+                    assert_eq!(view, fill.view, "{} at {aspect}", spec.game);
+                }
+                let away = |view: View| view.transform().translation.length();
+                assert!(away(view) < away(fill.view) * 1.04, "{} at {aspect}", spec.game);
+            }
+        }
+        assert!(steeper > 5, "{steeper}");
     }
 
     #[test]

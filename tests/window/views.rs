@@ -117,16 +117,18 @@ fn board_racks_and_tray_are_whole_in_every_view_of_the_table() {
 #[test]
 fn numbers_and_signs_are_at_least_twelve_pixels_high() {
     for (name, spec) in tables() {
-        let shown = Shown::new("default", SIZES[0], &spec);
-        let written = (spec.look().written)(&spec.plan);
-        let high = |at: Vec3, extent: Vec2| {
-            let half = Vec3::Z * extent.y / 2.0;
-            shown.at(at + half).distance(shown.at(at - half))
-        };
-        let heights = written.iter().map(|spot| (high(spot.at, spot.extent), &spot.name));
-        if let Some((least, what)) = heights.min_by(|a, b| a.0.total_cmp(&b.0)) {
-            eprintln!("{name}: the least is {what}, {least:.1} pixels");
-            assert!(least >= 12.0, "{name}: {what} is {least} high");
+        for window in SIZES {
+            let shown = Shown::new("default", window, &spec);
+            let written = (spec.look().written)(&spec.plan);
+            let high = |at: Vec3, extent: Vec2| {
+                let half = Vec3::Z * extent.y / 2.0;
+                shown.at(at + half).distance(shown.at(at - half))
+            };
+            let heights = written.iter().map(|spot| (high(spot.at, spot.extent), &spot.name));
+            if let Some((least, what)) = heights.min_by(|a, b| a.0.total_cmp(&b.0)) {
+                eprintln!("{name} at {window}: the least is {what}, {least:.1} pixels");
+                assert!(least >= 12.0, "{name} at {window}: {what} is {least} high");
+            }
         }
     }
     let with_writing =

@@ -318,11 +318,13 @@ mod tests {
 
     #[test]
     fn no_wall_hides_a_number_and_all_are_high_enough_to_read() {
+        use crate::table::hud::PANEL_WIDTH;
         use crate::table::spec::TableSpec;
         use crate::table::view::{FIELD_OF_VIEW, named_view};
         let library = crate::levels::Library::built_in();
         let game = library.game("phaistos").expect("built in");
-        for sides in [2, 4] {
+        let windows = [(1280.0, 720.0), (1024.0, 640.0)];
+        for (sides, (wide, high)) in [2, 3, 4].into_iter().flat_map(|n| windows.map(|w| (n, w))) {
             let spec = TableSpec::of(game, sides);
             let plan = &spec.plan;
             let squares = Squares::of(plan).expect("a board");
@@ -336,11 +338,11 @@ mod tests {
                     (Vec3::new(low.x, 0.0, low.y), Vec3::new(high.x, top, high.y))
                 })
                 .collect();
-            let view = named_view("default", 940.0 / 720.0, &spec);
+            let view = named_view("default", (wide - PANEL_WIDTH) / high, &spec);
             let camera = view.transform();
             let pixels = |at: Vec3| {
                 let seen = camera.to_matrix().inverse().transform_point3(at);
-                -seen.y / seen.z * 360.0 / (FIELD_OF_VIEW / 2.0).tan()
+                -seen.y / seen.z * high / 2.0 / (FIELD_OF_VIEW / 2.0).tan()
             };
             for cell in &plan.cells {
                 let top = cell.centre() + Vec3::Y * plan.top();
@@ -350,15 +352,14 @@ mod tests {
                     let hidden = walls.iter().any(|w| cut(at(corner), camera.translation, *w));
                     assert!(!hidden, "a wall covers {} of {}", corner, cell.name);
                 }
-                let high = (pixels(at(&corners[0])) - pixels(at(&corners[2]))).abs();
-                assert!(high >= LEAST, "{} is {high} px high", cell.name);
+                let figures = (pixels(at(&corners[0])) - pixels(at(&corners[2]))).abs();
+                assert!(figures >= LEAST, "{} is {figures} px high of {high}", cell.name);
             }
         }
     }
 
-    /// The least height of a number, in pixels of a window 720 high with a panel of
-    /// 340 beside the table.
-    const LEAST: f32 = 8.0;
+    /// The least height of a number in pixels, in the windows that first views are made for.
+    const LEAST: f32 = 12.0;
 
     #[test]
     fn runs_are_as_long_as_they_can_be() {

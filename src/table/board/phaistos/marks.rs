@@ -13,7 +13,7 @@ use crate::table::model::{Detail, Outline, inlay};
 /// How far the slip stands out of the clay.
 const RELIEF: f32 = 0.0014;
 /// Half the size of a mark.
-pub const REACH: f32 = 0.0370;
+pub const REACH: f32 = 0.0450;
 /// Blue slip.
 const BLUE_SLIP: Vec3 = Vec3::new(0.075, 0.22, 0.56);
 
@@ -61,11 +61,11 @@ pub fn add(figure: &mut Figure, field: &str, at: Vec2, detail: Detail) {
             }
         }
         Mark::Trap => {
-            let arm = Outline::rectangle(REACH * 2.1, REACH * 0.52);
+            let arm = Outline::rectangle(REACH * 2.25, REACH * 0.52);
             lay(RED_SLIP, &arm.turned(TAU / 8.0));
             for turn in [TAU * 3.0 / 8.0, TAU * 7.0 / 8.0] {
-                let half = Outline::rectangle(REACH * 0.72, REACH * 0.52)
-                    .moved(Vec2::new(REACH * 0.68, 0.0))
+                let half = Outline::rectangle(REACH * 0.78, REACH * 0.52)
+                    .moved(Vec2::new(REACH * 0.735, 0.0))
                     .turned(turn);
                 lay(RED_SLIP, &half);
             }

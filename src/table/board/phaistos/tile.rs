@@ -20,9 +20,9 @@ pub const THICKNESS: f32 = 0.034;
 /// Rounding of a tile's edge.
 const BEVEL: f32 = 0.009;
 /// Height of the strip above the signs that holds number and mark.
-const STRIP: f32 = 0.082;
+const STRIP: f32 = 0.099;
 /// Height of the number, and how dark the slip is that it is painted with.
-const NUMBER: f32 = 0.073;
+const NUMBER: f32 = 0.090;
 const INK: f32 = 0.26;
 /// From the tile's edges to the number.
 const MARGIN: f32 = 0.016;
@@ -69,7 +69,7 @@ fn number_corner(side: f32) -> Vec2 {
 
 /// Middle of a tile's mark.
 fn mark_middle(side: f32) -> Vec2 {
-    Vec2::new(side / 2.0 - 0.050, number_corner(side).y + NUMBER / 2.0)
+    Vec2::new(side / 2.0 - 0.057, number_corner(side).y + NUMBER / 2.0)
 }
 
 /// The numbers of all tiles, and the marks of those where something happens.

@@ -24,7 +24,7 @@ pub const LOOK: GameLook = GameLook {
     solids: common::whole_box,
     setting: Setting {
         turned: false,
-        pitch: 1.0,
+        pitch: 1.08,
         tray: Vec2::new(0.72, 0.72),
         tray_at: TrayAt::Before,
     },
