@@ -249,10 +249,14 @@ mod tests {
             assert!(text.contains("Here ") && text.ends_with('.'), "{text}");
         }
         let of = |id: &str| library.game(id).map(|game| thrown_with(&game.definition().dice));
-        let three = "three four-cornered lots are thrown: the score is the number of the marked \
-                     corners that point up; none counts 4.";
+        let three = "Here you throw three four-cornered lots. The score is the number of marked \
+                     corners that point up; if none does, it is 4.";
         assert!(of("ur/cyningstan").is_ok_and(|text| text.ends_with(three)));
+        let sticks = "Here you throw four throwing sticks. The score is the number of flat sides \
+                      up; if none is up, it is 5.";
+        assert!(of("senet/skiryuk").is_ok_and(|text| text.ends_with(sticks)));
         assert!(of("ur/finkel").is_ok_and(|text| text.contains("four four-cornered lots")));
+        assert!(of("pente").is_ok_and(|text| text == "Here you throw one six-sided die."));
     }
 
     #[test]
