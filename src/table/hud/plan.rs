@@ -61,13 +61,16 @@ pub fn show(
         let naming = Naming(definition);
         let names: Vec<String> =
             route.sides.iter().map(|side| capital_name(&naming.possessive(*side))).collect();
-        let whose =
-            if diagram.routes.len() == 1 { "Every side's".into() } else { names.join(", ") };
+        let whose = match (diagram.routes.len(), definition.sides.1) {
+            (1, 2) => "Both sides'".to_owned(),
+            (1, _) => "Every side's".to_owned(),
+            _ => names.join(", "),
+        };
         let text = RichText::new(format!("— {whose} path")).small();
         ui.label(text.color(colour(definition, &diagram, index)));
     }
     for (kind, colour) in diagram.kinds.iter().zip(theme::LEAPS) {
-        ui.label(RichText::new(format!("- - {kind}")).small().color(colour));
+        ui.label(RichText::new(format!("- - {}", capital_name(kind))).small().color(colour));
     }
     let clicked = under.filter(|_| response.clicked());
     if let Some(cell) = under.and_then(|cell| definition.board.cells.get(usize::from(cell.0))) {

@@ -122,7 +122,7 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
     for seat in 0..usize::from(form.choice.players(list)) {
         let side = Side::from_index(seat);
         let name = chosen.map(|game| Naming(game.definition()).heading(side));
-        let name = name.unwrap_or_else(|| ["First player", "Second player"][seat.min(1)].into());
+        let name = name.unwrap_or_else(|| format!("Player {}", seat + 1));
         choose_seat(ui, seat, &name, &mut form.seats[seat], None, solved);
     }
     ui.add_space(4.0);
