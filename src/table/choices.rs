@@ -43,6 +43,15 @@ pub struct Choices {
     pub came: Option<String>,
 }
 
+/// What a number key means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keyed {
+    /// It plays this.
+    Plays(Action),
+    /// It picks this one of the numbers that were thrown.
+    Picks(u8),
+}
+
 /// So many choices have a key of their own.
 const DIGITS: usize = 9;
 
@@ -72,21 +81,35 @@ impl Choices {
         Self { side, list, offer, came: None }
     }
 
-    /// The key that plays the choice of that place in the list: none where the keys pick
-    /// numbers that were thrown, where there is nothing to choose, and past the ninth.
-    #[must_use]
-    pub fn digit(&self, index: usize) -> Option<u8> {
-        let choice = self.list.get(index)?;
-        let numbered = self.list.iter().any(|choice| choice.number.is_some());
-        let counts = !numbered && choice.action != Action::Pass && index < DIGITS;
-        counts.then_some(index as u8 + 1)
+    /// The choices that have a number key, in the order of the keys: none where there is
+    /// nothing to choose, and none past the ninth. Of two numbers that were thrown the
+    /// keys first pick one; `picked` is the one that is.
+    pub fn keyed(&self, picked: Option<u8>) -> impl Iterator<Item = &Choice> {
+        let numbers = self.numbers();
+        let open = numbers.len() > 1 && picked.is_none_or(|picked| !numbers.contains(&picked));
+        self.list
+            .iter()
+            .filter(move |choice| !open && (numbers.len() < 2 || choice.number == picked))
+            .filter(|choice| choice.action != Action::Pass)
+            .take(DIGITS)
     }
 
-    /// The choice that a key plays.
+    /// The key that plays a choice.
     #[must_use]
-    pub fn by_digit(&self, digit: u8) -> Option<&Choice> {
+    pub fn digit(&self, choice: &Choice, picked: Option<u8>) -> Option<u8> {
+        let at = self.keyed(picked).position(|other| other == choice);
+        at.map(|index| index as u8 + 1)
+    }
+
+    /// What a number key does. What it plays is written on the board, so that comes before
+    /// the other number that was thrown.
+    #[must_use]
+    pub fn by_digit(&self, digit: u8, picked: Option<u8>) -> Option<Keyed> {
         let index = usize::from(digit).checked_sub(1)?;
-        self.list.get(index).filter(|_| self.digit(index) == Some(digit))
+        let plays = self.keyed(picked).nth(index).map(|choice| Keyed::Plays(choice.action));
+        let numbers = self.numbers();
+        let picks = || numbers.len() > 1 && numbers.contains(&digit);
+        plays.or_else(|| picks().then_some(Keyed::Picks(digit)))
     }
 
     /// Those of the piece on a step.
@@ -213,19 +236,36 @@ mod tests {
     }
 
     #[test]
-    fn the_first_nine_choices_have_keys_unless_keys_pick_numbers() {
+    fn the_first_nine_choices_have_keys() {
         let choices = of("ur/cyningstan A 0,0,0,2,5,12,15 0,0,0,0,0,0,0 move:1");
         for (index, choice) in choices.list.iter().enumerate() {
-            let digit = choices.digit(index).expect("a key");
+            let digit = choices.digit(choice, None).expect("a key");
             assert_eq!(digit, index as u8 + 1);
-            assert_eq!(choices.by_digit(digit).map(|found| found.action), Some(choice.action));
+            assert_eq!(choices.by_digit(digit, None), Some(Keyed::Plays(choice.action)));
         }
-        assert_eq!(choices.by_digit(6), None);
-        assert_eq!(choices.by_digit(0), None);
-        let numbers = of("phaistos/aleff A 0,0,0,20 0,0,0,0 move:5,2");
-        assert_eq!(numbers.digit(0), None);
-        assert_eq!(numbers.by_digit(1), None);
+        assert_eq!(choices.by_digit(6, None), None);
+        assert_eq!(choices.by_digit(0, None), None);
         // A lost turn is passed on with the space bar.
-        assert_eq!(of("phaistos/aleff A 0,0,0,13!1 0,0,0,20 move:5,2").digit(0), None);
+        let lost = of("phaistos/aleff A 0,0,0,13!1 0,0,0,20 move:5,2");
+        assert_eq!(lost.keyed(None).count(), 0);
+    }
+
+    #[test]
+    fn of_two_numbers_the_keys_pick_one_and_then_its_piece() {
+        let uses = |number, from| Some(Keyed::Plays(Action::Use { number, from: Step(from) }));
+        let choices = of("phaistos/aleff A 3,20,27,40 0,0,0,0 move:5,2");
+        assert_eq!(choices.keyed(None).count(), 0, "nothing is played by the first key");
+        assert_eq!(choices.by_digit(1, None), None);
+        assert_eq!(choices.by_digit(5, None), Some(Keyed::Picks(5)));
+        assert_eq!(choices.by_digit(2, None), Some(Keyed::Picks(2)));
+        // Of the number that is picked the pieces are counted from the one nearest home.
+        assert_eq!(choices.by_digit(1, Some(5)), uses(5, 40));
+        assert_eq!(choices.by_digit(2, Some(5)), uses(5, 27), "what the board says comes first");
+        assert_eq!(choices.by_digit(5, Some(2)), Some(Keyed::Picks(5)), "the other number");
+        // One number is left, or both are alike: there is nothing to pick.
+        for (phase, number) in [("move:4", 4), ("move:3,3", 3)] {
+            let choices = of(&format!("phaistos/aleff A 0,0,20,40 0,0,0,0 {phase}"));
+            assert_eq!(choices.by_digit(1, None), uses(number, 40));
+        }
     }
 }

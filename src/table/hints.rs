@@ -288,13 +288,12 @@ impl Hints {
             return;
         }
         let standing = arranged(aim.spec, aim.pieces());
-        for (index, choice) in aim.choices.list.iter().enumerate() {
+        for (index, choice) in aim.choices.keyed(aim.mind.selected.number).enumerate() {
             let Some(from) = choice.from else { continue };
             let Some((entity, _)) = aim.mover(from, over) else { continue };
             let place = standing.iter().find(|(other, _)| *other == entity);
-            let key = aim.choices.digit(index);
-            if let Some((_, place)) = place.filter(|_| key.is_some()) {
-                let text = String::new();
+            if let Some((_, place)) = place {
+                let (text, key) = (String::new(), Some(index as u8 + 1));
                 self.list.push(Hint::Label { place: *place, text, sign: Sign::Word, key });
             }
         }
@@ -319,8 +318,7 @@ fn label(aim: &Aim, choice: &Choice, place: Vec3) -> Hint {
         Some(number) => (Sign::Throw, format!("with {number}")),
         None => (Sign::Word, choice.label.clone()),
     };
-    let index = aim.choices.list.iter().position(|other| other == choice);
-    let key = index.and_then(|index| aim.choices.digit(index));
+    let key = aim.choices.digit(choice, aim.mind.selected.number);
     Hint::Label { place, text, sign, key }
 }
 

@@ -8,7 +8,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet};
 use super::TableSystems;
 use super::animation::Timeline;
 use super::camera::ViewRequested;
-use super::choices::Choices;
+use super::choices::{Choices, Keyed};
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::exhibition::{Exhibition, ExhibitionRequest};
 use super::guide::{Guide, GuideRequest};
@@ -26,7 +26,8 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Space", "throw; pass when you cannot move; skip an animation; go on in a guide"),
     ("Tab, arrows", "point at the next or the previous legal move"),
     ("Enter", "play the move pointed at, or the only one"),
-    ("1 to 9", "play the move with that number on the board; with two dice, pick that number"),
+    ("1 to 9", "play the move with that number on the board; of two dice, pick one first"),
+    ("Backspace", "put the die back that you picked"),
     ("U, Ctrl+Z", "undo your last move"),
     ("R, Ctrl+Y", "redo it"),
     ("K", "skip an animation"),
@@ -51,17 +52,17 @@ pub const KEYS: &[(&str, &str)] = &[
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct ByKeys(pub bool);
 
-/// The numbers' keys in order.
-const DIGITS: [KeyCode; 9] = [
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
+/// The numbers' keys in order, those of the number pad too.
+const DIGITS: [[KeyCode; 2]; 9] = [
+    [KeyCode::Digit1, KeyCode::Numpad1],
+    [KeyCode::Digit2, KeyCode::Numpad2],
+    [KeyCode::Digit3, KeyCode::Numpad3],
+    [KeyCode::Digit4, KeyCode::Numpad4],
+    [KeyCode::Digit5, KeyCode::Numpad5],
+    [KeyCode::Digit6, KeyCode::Numpad6],
+    [KeyCode::Digit7, KeyCode::Numpad7],
+    [KeyCode::Digit8, KeyCode::Numpad8],
+    [KeyCode::Digit9, KeyCode::Numpad9],
 ];
 
 fn egui_has_focus(wants: Option<Res<EguiWantsInput>>) -> bool {
@@ -79,7 +80,7 @@ fn notice(
     let arrows = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowDown];
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let chooses = keys.any_just_pressed(points)
-        || keys.any_just_pressed(DIGITS)
+        || keys.any_just_pressed(DIGITS.into_iter().flatten())
         || (!shift && keys.any_just_pressed(arrows));
     if buttons.is_some_and(|buttons| buttons.get_just_pressed().next().is_some()) {
         by_keys.set_if_neq(ByKeys(false));
@@ -149,18 +150,22 @@ fn act(
         selected.set_if_neq(Selected::default());
         return;
     }
-    if let Some(digit) = DIGITS.iter().position(|key| keys.just_pressed(*key)) {
-        // Where numbers are to be used a digit picks that number.
-        let number = (digit + 1) as u8;
-        if !seen {
-            return;
+    if let Some(digit) = DIGITS.iter().position(|keys_of| keys.any_just_pressed(*keys_of)) {
+        let pressed = choices.by_digit((digit + 1) as u8, selected.number).filter(|_| seen);
+        match pressed {
+            Some(Keyed::Picks(number)) => {
+                *selected = Selected { number: Some(number), ..Selected::default() };
+            }
+            Some(Keyed::Plays(action)) => {
+                actions.write(ActionRequested(action));
+                *selected = Selected::default();
+            }
+            None => {}
         }
-        if choices.numbers().contains(&number) {
-            let picked = selected.number == Some(number);
-            *selected = Selected { number: (!picked).then_some(number), ..Selected::default() };
-        } else if let Some(choice) = choices.by_digit(number) {
-            actions.write(ActionRequested(choice.action));
-        }
+        return;
+    }
+    if keys.just_pressed(KeyCode::Backspace) {
+        selected.set_if_neq(Selected::default());
         return;
     }
     let admitted = choices.list.iter().filter(|choice| selected.admits(choice));

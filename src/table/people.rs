@@ -1,4 +1,4 @@
-//! Who sits where, in words: `you`, `Anna`, `player 2`, `computer, adept`.
+//! Who sits where, in words: `you`, `Anna`, `player 2`, `computer (adept)`.
 
 use super::guide::Guide;
 use super::hud::who;
@@ -98,12 +98,12 @@ mod tests {
 
     #[test]
     fn people_are_told_by_name_or_seat() {
-        assert_eq!(told("ur", &["human", "ai:adept"]), ["you", "computer, adept"]);
-        assert_eq!(told("ur", &["human:Anna", "ai:adept"]), ["Anna", "computer, adept"]);
+        assert_eq!(told("ur", &["human", "ai:adept"]), ["you", "computer (adept)"]);
+        assert_eq!(told("ur", &["human:Anna", "ai:adept"]), ["Anna", "computer (adept)"]);
         assert_eq!(told("ur", &["human", "human"]), ["player 1", "player 2"]);
         assert_eq!(told("ur", &["human:Anna", "human"]), ["Anna", "player 2"]);
         let four = ["human:Anna", "ai:random", "human", "human:Bo"];
-        assert_eq!(told("phaistos", &four), ["Anna", "computer, random", "player 3", "Bo"]);
+        assert_eq!(told("phaistos", &four), ["Anna", "computer (random)", "player 3", "Bo"]);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What is pointed out on the table is what will happen: the piece that is ringed goes,
 //! to the place that is lit.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use tesserae::rules::{Action, Side, Step, Throw};
 use tesserae::table::choices::Choices;
@@ -175,13 +177,21 @@ fn keys_are_written_at_the_pieces_once_somebody_plays_by_keys() {
     ) {
         let Hint::Label { place, .. } = hint else { continue };
         let choices = table.app.world().resource::<Choices>();
-        let from = choices.by_digit(digit).unwrap().from.unwrap();
+        let from = choices.keyed(None).nth(digit - 1).unwrap().from.unwrap();
         let mut query = table.app.world_mut().query::<(&Piece, &Transform)>();
         let there = query
             .iter(table.app.world())
             .any(|(piece, at)| piece.step == from && at.translation.distance(*place) < 1e-3);
         assert!(there, "{digit} stands at no piece on {from}");
     }
+    // Of two numbers one is picked first; then its pieces bear the keys.
+    let mut two = hinted("phaistos/aleff A 3,20,27,40 0,0,0,0 move:5,2");
+    two.app.world_mut().resource_mut::<ByKeys>().0 = true;
+    two.frame();
+    assert_eq!(keys(&two), Vec::<u8>::new());
+    two.app.world_mut().resource_mut::<Selected>().number = Some(5);
+    two.frame();
+    assert_eq!(keys(&two).into_iter().collect::<BTreeSet<u8>>(), (1..=4).collect());
     // The answers to an offer have their keys beside their words.
     let offer = hinted("phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1");
     assert_eq!(keys(&offer), [1, 2, 3]);

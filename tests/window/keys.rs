@@ -5,19 +5,26 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use tesserae::rules::{Side, Step};
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::rules::{Action, Side, Step};
 use tesserae::table::camera::ViewRequested;
 use tesserae::table::choices::Choices;
 use tesserae::table::keyboard::{self, ByKeys};
 use tesserae::table::pointer::{Pointed, Selected};
 use tesserae::table::screens::Screen;
+use tesserae::table::settings::Settings;
 use tesserae::table::stage::Stage;
 
 use crate::bench::{Table, record_at};
 
 /// A table with a keyboard.
 fn keyed(position: &str, players: [&str; 2]) -> Table {
-    let mut table = Table::with(record_at(position, players), |app| {
+    keyed_with(record_at(position, players))
+}
+
+fn keyed_with(record: Match) -> Table {
+    let mut table = Table::with(record, |app| {
         app.init_resource::<ButtonInput<KeyCode>>()
             .init_resource::<Selected>()
             .init_resource::<Pointed>()
@@ -59,11 +66,96 @@ fn digits_play_the_moves_from_the_piece_nearest_home() {
         press(&mut table, digit);
         assert_eq!(table.record().cursor(), 1);
         let played = table.record().played()[0].action;
-        assert_eq!(played, tesserae::rules::Action::Move { from: Step(from), to: Step(from + 1) });
+        assert_eq!(played, Action::Move { from: Step(from), to: Step(from + 1) });
     }
     let mut table = keyed(UR, ["human", "human"]);
     press(&mut table, KeyCode::Digit6);
     assert_eq!(table.record().cursor(), 0, "there is no sixth move");
+}
+
+/// The number keys that play an action, from what is shown for them.
+fn keys_for(table: &Table, action: Action) -> Vec<KeyCode> {
+    const KEYS: [KeyCode; 9] = [
+        KeyCode::Digit1,
+        KeyCode::Digit2,
+        KeyCode::Digit3,
+        KeyCode::Digit4,
+        KeyCode::Digit5,
+        KeyCode::Numpad6,
+        KeyCode::Digit7,
+        KeyCode::Digit8,
+        KeyCode::Digit9,
+    ];
+    let choices = table.app.world().resource::<Choices>();
+    let choice = choices.find(action).unwrap();
+    let number = choice.number.filter(|_| choices.numbers().len() > 1);
+    let last = choices.digit(choice, number).unwrap();
+    number.into_iter().chain([last]).map(|digit| KEYS[usize::from(digit) - 1]).collect()
+}
+
+/// Every game is played a good way with the space bar and the number keys alone, any of
+/// the legal moves by turns.
+#[test]
+fn digits_alone_play_every_choice_of_every_game() {
+    let library = Library::built_in();
+    for game in library.games() {
+        let id = game.definition().id();
+        let sides = usize::from(game.definition().sides.1);
+        let start = Match::new(game, sides as u8, vec!["human".into(); sides], 21);
+        let mut table = keyed_with(start);
+        let mut settings = table.app.world_mut().resource_mut::<Settings>();
+        settings.reduced_motion = true;
+        let (mut chosen, mut most) = (0, 0);
+        while chosen < 40 && table.stage() != Stage::Over {
+            table.until("the next thing to do", |table| {
+                matches!(
+                    table.stage(),
+                    Stage::ToThrow | Stage::ToChoose | Stage::ToPass | Stage::Over
+                )
+            });
+            look(&mut table);
+            let before = table.record().cursor();
+            let actions = table.record().position().actions();
+            match table.stage() {
+                Stage::ToChoose => {
+                    let action = actions[chosen % actions.len()];
+                    let keys = keys_for(&table, action);
+                    most = most.max(keys.len());
+                    for key in keys {
+                        press(&mut table, key);
+                        look(&mut table);
+                    }
+                    table.until("the move", |table| table.record().cursor() > before);
+                    let played = table.record().plies()[before].action;
+                    assert_eq!(played, action, "{id}: {}", table.record().position());
+                    chosen += 1;
+                }
+                Stage::Over => {}
+                _ => {
+                    press(&mut table, KeyCode::Space);
+                    table.until("the throw", |table| table.record().cursor() > before);
+                }
+            }
+        }
+        assert!(chosen >= 20, "{id}: {chosen} choices");
+        // Of two dice one is picked first.
+        assert_eq!(most, if game.definition().game == "phaistos" { 2 } else { 1 }, "{id}");
+    }
+}
+
+#[test]
+fn a_die_that_was_picked_is_put_back_with_backspace() {
+    let mut table = keyed("phaistos/aleff A 3,20,27,40 0,0,0,0 move:5,2", ["human", "human"]);
+    look(&mut table);
+    let picked = |table: &Table| table.app.world().resource::<Selected>().number;
+    press(&mut table, KeyCode::Digit2);
+    assert_eq!((picked(&table), table.record().cursor()), (Some(2), 0));
+    press(&mut table, KeyCode::Backspace);
+    assert_eq!(picked(&table), None);
+    press(&mut table, KeyCode::Digit5);
+    press(&mut table, KeyCode::Digit2);
+    assert_eq!(table.record().plies()[0].action, Action::Use { number: 5, from: Step(27) });
+    assert_eq!(picked(&table), None);
 }
 
 #[test]

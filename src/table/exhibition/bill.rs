@@ -69,16 +69,20 @@ impl Bout {
     #[must_use]
     pub fn next_match(&self, seed: u64) -> Match {
         let count = self.players.len();
-        let players = (0..count)
-            .map(|seat| self.players[self.player_on(seat, self.done())].clone())
-            .collect();
+        let players = (0..count).map(|seat| self.players[self.player_at(seat)].clone()).collect();
         Match::new(&self.game, count as u8, players, seed)
+    }
+
+    /// The index of the player who sits on a seat in the present game.
+    #[must_use]
+    pub fn player_at(&self, seat: usize) -> usize {
+        self.player_on(seat, self.done())
     }
 
     /// The index of the player who plays a side of the present game now.
     #[must_use]
     pub fn player_of(&self, record: &Match, side: Side) -> usize {
-        self.player_on(record.seat(side), self.done())
+        self.player_at(record.seat(side))
     }
 
     /// Counts a finished game of it.

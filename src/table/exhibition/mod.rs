@@ -21,7 +21,6 @@ use super::screens::fresh_seed;
 use super::settings::Settings;
 use super::stage::{Stage, Turn};
 use crate::record::Match;
-use crate::rules::Side;
 
 /// Seconds for which the end of a game is left to be looked at.
 const PAUSE: f32 = 4.0;
@@ -84,20 +83,12 @@ impl Exhibition {
         self.counted
     }
 
-    /// Leaves the game on the table for the next one; none when the bill is through.
-    fn leave(&mut self) -> Option<Box<Match>> {
+    /// Leaves the game on the table for the next one; none when the bill is through. A
+    /// game that is not in the score yet comes into it as `count` says.
+    fn leave(&mut self, count: impl FnOnce(&mut Bill)) -> Option<Box<Match>> {
         if !self.counted {
             self.counted = true;
-            self.bill.give_up();
-        }
-        self.next_match()
-    }
-
-    /// Leaves the game on the table as lost by a side that cannot go on.
-    fn forfeit(&mut self, record: &Match, side: Side) -> Option<Box<Match>> {
-        if !self.counted {
-            self.counted = true;
-            self.bill.forfeit(record, side);
+            count(&mut self.bill);
         }
         self.next_match()
     }
@@ -224,10 +215,10 @@ fn obey(
                     (ExhibitionRequest::Forfeit, Some(failure)) => {
                         let who = capital_name(&who(&failure.player));
                         toasts.say(Tone::Refusal, format!("{who} forfeits the game."));
-                        exhibition.forfeit(&current.0, failure.side)
+                        exhibition.leave(|bill| bill.forfeit(&current.0, failure.side))
                     }
                     (ExhibitionRequest::Forfeit, None) => continue,
-                    _ => exhibition.leave(),
+                    _ => exhibition.leave(Bill::give_up),
                 };
                 match next {
                     Some(record) => {
@@ -254,8 +245,7 @@ fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<
     };
     for request in requests.read() {
         if let MatchRequest::Replace { seat, player } = request {
-            let bout = exhibition.bill.bout();
-            if let Some(index) = bout.map(|bout| bout.player_on(*seat, bout.done())) {
+            if let Some(index) = exhibition.bill.bout().map(|bout| bout.player_at(*seat)) {
                 exhibition.bill.replace(index, player);
             }
         }

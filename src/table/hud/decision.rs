@@ -53,8 +53,13 @@ fn throw_label(row: &Prospect) -> String {
 }
 
 /// The numbers that can be used, each a button to pick it by. A number comes back
-/// that was clicked.
-pub fn numbers(ui: &mut egui::Ui, choices: &Choices, selected: &Selected) -> Option<u8> {
+/// that was clicked. Who plays `by_keys` is told what to press.
+pub fn numbers(
+    ui: &mut egui::Ui,
+    choices: &Choices,
+    selected: &Selected,
+    by_keys: bool,
+) -> Option<u8> {
     let mut clicked = None;
     ui.horizontal(|ui| {
         for number in choices.numbers() {
@@ -68,14 +73,26 @@ pub fn numbers(ui: &mut egui::Ui, choices: &Choices, selected: &Selected) -> Opt
                 clicked = Some(number);
             }
         }
-        let hint = match (selected.number, selected.piece) {
-            (Some(number), None) => format!("Click the piece to move with the {number}."),
-            (_, Some(_)) => "Click a number or where it leads.".to_owned(),
-            (None, None) => "Click a piece, then where it goes.".to_owned(),
-        };
+        let hint = hint(&choices.numbers(), selected, by_keys);
         ui.add(egui::Label::new(RichText::new(hint).small().color(theme::FAINT)).wrap());
     });
     clicked
+}
+
+/// What to do next.
+fn hint(numbers: &[u8], selected: &Selected, by_keys: bool) -> String {
+    match (selected.number, selected.piece, numbers) {
+        (None, _, [high, low]) if by_keys => {
+            format!("Press {high} or {low}, then the number on a piece.")
+        }
+        (Some(_), _, [_, _]) if by_keys => {
+            "Press the number on a piece. Backspace: the other die.".to_owned()
+        }
+        _ if by_keys => "Press the number on a piece.".to_owned(),
+        (Some(number), None, _) => format!("Click the piece to move with the {number}."),
+        (_, Some(_), _) => "Click a number or where it leads.".to_owned(),
+        (None, None, _) => "Click a piece, then where it goes.".to_owned(),
+    }
 }
 
 /// The answers to an offer, or what one piece may do, each a card that says what it
@@ -107,4 +124,21 @@ pub fn cards(ui: &mut egui::Ui, list: &[&Choice], pointed: Option<Action>) -> Op
         }
     }
     clicked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Step;
+
+    #[test]
+    fn who_plays_by_keys_is_told_the_keys_and_who_clicks_where_to_click() {
+        let picked = |number| Selected { number, ..Selected::default() };
+        assert_eq!(hint(&[6, 4], &picked(None), true), "Press 6 or 4, then the number on a piece.");
+        assert!(hint(&[6, 4], &picked(Some(4)), true).contains("Backspace"));
+        assert_eq!(hint(&[4], &picked(None), true), "Press the number on a piece.");
+        assert_eq!(hint(&[6, 4], &picked(Some(4)), false), "Click the piece to move with the 4.");
+        let piece = Selected { piece: Some(Step(3)), ..Selected::default() };
+        assert_eq!(hint(&[6, 4], &piece, false), "Click a number or where it leads.");
+    }
 }

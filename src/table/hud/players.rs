@@ -3,6 +3,7 @@
 use bevy_egui::egui::{self, Rect, RichText};
 
 use super::side_badge;
+use crate::ai::person;
 use crate::rules::{Definition, Position, Side, Step};
 use crate::table::board::look_of;
 use crate::table::current_match::CurrentMatch;
@@ -10,7 +11,7 @@ use crate::table::guide::Guide;
 use crate::table::opponent::StandIn;
 use crate::table::people::sitter;
 use crate::table::theme;
-use crate::table::words::Naming;
+use crate::table::words::{Naming, program};
 
 /// How high a side's box is; in a low window name and numbers share a line.
 #[must_use]
@@ -152,15 +153,19 @@ pub fn side_colour(game: &str, side: Side) -> egui::Color32 {
 /// Who plays a side, for people to read.
 #[must_use]
 pub fn who(player: &str) -> String {
-    match player.split_once(':') {
-        Some(("human", name)) => name.trim().to_owned(),
-        Some(("ai", level)) => format!("computer, {level}"),
-        Some(("engine", command)) => {
-            let name: String = command.chars().take(14).collect();
-            format!("engine {name}")
-        }
-        _ => "you".to_owned(),
+    match (person(player), program(player)) {
+        (Some(name), _) => name.to_owned(),
+        (None, Some(program)) if is_engine(player) => program.chars().take(ENGINE).collect(),
+        (None, Some(program)) => program,
+        (None, None) => "you".to_owned(),
     }
+}
+
+/// Letters of an engine's name and command that are shown.
+const ENGINE: usize = 21;
+
+fn is_engine(player: &str) -> bool {
+    player.starts_with("engine:")
 }
 
 /// Who plays a side now, for people to read, and why it is another than was asked for.
@@ -196,11 +201,21 @@ mod tests {
             let (name, why) = who_plays(player, definition, Some(&stand_in));
             (name, why.is_some())
         };
-        let master = ("computer, master".to_owned(), true);
+        let master = ("computer (master)".to_owned(), true);
         assert_eq!(told("ai:perfect", "ur/finkel"), master);
-        assert_eq!(told("ai:perfect", "ur/short"), ("computer, perfect".to_owned(), false));
-        assert_eq!(told("ai:adept", "ur/finkel"), ("computer, adept".to_owned(), false));
+        assert_eq!(told("ai:perfect", "ur/short"), ("computer (perfect)".to_owned(), false));
+        assert_eq!(told("ai:adept", "ur/finkel"), ("computer (adept)".to_owned(), false));
         assert_eq!(told("human", "ur/finkel"), ("you".to_owned(), false));
+    }
+
+    #[test]
+    fn every_kind_of_player_has_a_name() {
+        assert_eq!(who("human"), "you");
+        assert_eq!(who("human: Anna "), "Anna");
+        assert_eq!(who("human:"), "you");
+        assert_eq!(who("ai:expert"), "computer (expert)");
+        assert_eq!(who("search:3"), "computer (search 3)");
+        assert_eq!(who("engine:python3 /somewhere/far/away.py"), "engine python3 /somew");
     }
 
     #[test]

@@ -174,24 +174,35 @@ fn rest(
     });
 }
 
+/// What is on the table and what is asked about: for all that is written over it.
+#[derive(SystemParam)]
+pub struct OnTable<'w, 's> {
+    /// What the pointer rests on.
+    pub resting: Res<'w, Resting>,
+    /// The match.
+    pub current: Option<Res<'w, CurrentMatch>>,
+    /// The guide that is on.
+    pub guide: Option<Res<'w, Guide>>,
+    /// The table.
+    pub spec: Option<Res<'w, TableSpec>>,
+    /// The pieces where they stand.
+    pub pieces: Query<'w, 's, (&'static Piece, &'static Transform)>,
+}
+
 /// What the card needs.
 #[derive(SystemParam)]
 pub struct CardParams<'w, 's> {
-    resting: Res<'w, Resting>,
-    current: Option<Res<'w, CurrentMatch>>,
-    guide: Option<Res<'w, Guide>>,
-    spec: Option<Res<'w, TableSpec>>,
+    table: OnTable<'w, 's>,
     choices: Res<'w, Choices>,
     turn: Res<'w, Turn>,
-    pieces: Query<'w, 's, (&'static Piece, &'static Transform)>,
 }
 
 impl CardParams<'_, '_> {
     fn card(&self, subject: Subject, position: &Position, you: Option<Side>) -> Option<Card> {
-        let people = self.current.as_ref().is_some_and(|current| current.has_human());
+        let people = self.table.current.as_ref().is_some_and(|current| current.has_human());
         let card = match subject {
             Subject::Piece(entity) => {
-                let (piece, _) = self.pieces.get(entity).ok()?;
+                let (piece, _) = self.table.pieces.get(entity).ok()?;
                 about_piece(position, &self.choices, piece.side, piece.step, you)
             }
             Subject::Cell(cell) => about_cell_now(position, &self.choices, cell),
@@ -215,7 +226,7 @@ impl CardParams<'_, '_> {
         };
         match subject {
             Subject::Piece(entity) => {
-                let (piece, at) = self.pieces.get(entity).ok()?;
+                let (piece, at) = self.table.pieces.get(entity).ok()?;
                 let size = spec.piece_size(piece.side.index() as u8);
                 Some(Silhouette::of(lens, at.translation, size.radius, size.height)?.bounds())
             }
@@ -234,7 +245,7 @@ impl CardParams<'_, '_> {
     /// Where the piece that is asked about may go: the card leaves that free too.
     fn ends(&self, subject: Subject, spec: &TableSpec, lens: &Lens) -> Vec<Rect> {
         let Subject::Piece(entity) = subject else { return Vec::new() };
-        let Ok((piece, _)) = self.pieces.get(entity) else { return Vec::new() };
+        let Ok((piece, _)) = self.table.pieces.get(entity) else { return Vec::new() };
         if self.choices.side != Some(piece.side) {
             return Vec::new();
         }
@@ -250,13 +261,13 @@ impl CardParams<'_, '_> {
 
 /// Draws the card over the table, where there is something to tell.
 pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens) {
-    let (Some(current), Some(spec)) = (&params.current, &params.spec) else { return };
+    let OnTable { resting, current, guide, spec, .. } = &params.table;
+    let (Some(current), Some(spec)) = (current, spec) else { return };
     // Pieces under way are not explained: the card would run after them.
-    let Some(subject) = params.resting.shown().filter(|_| params.turn.stage != Stage::Moving)
-    else {
+    let Some(subject) = resting.shown().filter(|_| params.turn.stage != Stage::Moving) else {
         return;
     };
-    let you = the_one_person(&current.0, params.guide.as_deref());
+    let you = the_one_person(&current.0, guide.as_deref());
     let (Some(card), Some(thing)) =
         (params.card(subject, current.0.position(), you), params.place(subject, spec, &lens))
     else {

@@ -12,12 +12,13 @@ use super::moves::{self, Row};
 use super::throw_view::{self, Thrown};
 use super::watch_panel::{self, WatchParams};
 use super::{decision, due, move_list, players};
-use crate::rules::RuleId;
+use crate::rules::{Game, RuleId};
 use crate::table::animation::Timeline;
 use crate::table::choices::{Choice, Choices};
 use crate::table::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::table::guide::{Guide, GuideRequest};
 use crate::table::hints::{Decision, Hints};
+use crate::table::keyboard::ByKeys;
 use crate::table::opponent::Thinking;
 use crate::table::pointer::{Pointed, Selected};
 use crate::table::screens::Overlay;
@@ -52,9 +53,10 @@ const LOW_WATCHED: (f32, f32) = (560.0, 65.0);
 pub struct MoveLines {
     list: Vec<Row>,
     thrown: Option<Thrown>,
-    /// Of which game and how many sides the next is.
-    table: Option<(String, u8)>,
     asks: Asks,
+    /// What has been found out so far, by game and number of sides: it takes some games
+    /// to find out.
+    known: Vec<(Game, u8, Asks)>,
     /// The list has changed and its present row is to be brought into view.
     follow: bool,
     /// How high the list was when it was last drawn.
@@ -66,11 +68,16 @@ fn write_lines(current: Option<Res<CurrentMatch>>, mut lines: ResMut<MoveLines>)
     lines.list = moves::rows(&current.0);
     lines.thrown = Thrown::of(&current.0);
     lines.follow = true;
-    let table = (current.0.game().definition().id(), current.0.start().sides());
-    if lines.table.as_ref() != Some(&table) {
-        lines.asks = Asks::of(current.0.game(), table.1);
-        lines.table = Some(table);
-    }
+    let (game, sides) = (current.0.game(), current.0.start().sides());
+    let known = lines.known.iter().find(|(known, count, _)| known == game && *count == sides);
+    lines.asks = match known {
+        Some((.., asks)) => *asks,
+        None => {
+            let asks = Asks::of(game, sides);
+            lines.known.push((game.clone(), sides, asks));
+            asks
+        }
+    };
 }
 
 /// All that the panel shows and can ask for.
@@ -90,6 +97,7 @@ pub struct PanelParams<'w> {
     pub(super) choices: Res<'w, Choices>,
     selected: ResMut<'w, Selected>,
     pointed: Res<'w, Pointed>,
+    by_keys: Res<'w, ByKeys>,
     hints: Res<'w, Hints>,
     decision: Res<'w, Decision>,
     watch: WatchParams<'w>,
@@ -359,7 +367,7 @@ fn choosing(params: &PanelParams) -> bool {
 /// The numbers that can be used.
 fn pick_number(ui: &mut egui::Ui, params: &mut PanelParams) {
     let mut selected = *params.selected;
-    if let Some(number) = decision::numbers(ui, &params.choices, &selected) {
+    if let Some(number) = decision::numbers(ui, &params.choices, &selected, params.by_keys.0) {
         selected.number = (selected.number != Some(number)).then_some(number);
         let mut left = params.choices.list.iter().filter(|choice| selected.admits(choice));
         if let (Some(_), Some(only), None) = (selected.piece, left.next(), left.next()) {

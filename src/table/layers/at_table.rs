@@ -7,24 +7,17 @@ use bevy_egui::egui::{self, Button, RichText};
 use super::{
     Anchor, Layers, Lens, Seen, Silhouette, board_spots, choose, choose_names, draw, lanes_of,
 };
-use crate::table::current_match::CurrentMatch;
 use crate::table::exhibition::Exhibition;
 use crate::table::guide::Guide;
-use crate::table::hud::pointed::{Resting, Subject};
-use crate::table::pieces::Piece;
+use crate::table::hud::pointed::{OnTable, Subject};
 use crate::table::settings::Settings;
-use crate::table::spec::TableSpec;
 
 /// What the layers at the table need.
 #[derive(SystemParam)]
 pub struct LayerParams<'w, 's> {
-    current: Option<Res<'w, CurrentMatch>>,
-    spec: Option<Res<'w, TableSpec>>,
+    table: OnTable<'w, 's>,
     exhibition: Option<Res<'w, Exhibition>>,
-    guide: Option<Res<'w, Guide>>,
     settings: ResMut<'w, Settings>,
-    resting: Res<'w, Resting>,
-    pieces: Query<'w, 's, (&'static Piece, &'static Transform)>,
     /// Somebody has opened the choice in an exhibition.
     asked: Local<'s, bool>,
 }
@@ -44,7 +37,7 @@ impl LayerParams<'_, '_> {
     /// How many sides play here.
     #[must_use]
     pub fn sides(&self) -> u8 {
-        self.spec.as_ref().map_or(2, |spec| spec.sides)
+        self.table.spec.as_ref().map_or(2, |spec| spec.sides)
     }
 
     /// Whether layers are being chosen. In an exhibition nobody has asked at first.
@@ -74,7 +67,7 @@ impl LayerParams<'_, '_> {
 
     /// A button for each layer.
     pub fn choices(&mut self, ui: &mut egui::Ui) {
-        let Some(game) = self.current.as_ref().map(|current| current.0.game().clone()) else {
+        let Some(game) = self.table.current.as_ref().map(|current| current.0.game().clone()) else {
             return;
         };
         let sides = self.sides();
@@ -94,14 +87,15 @@ impl LayerParams<'_, '_> {
 
 /// Draws what is chosen over the table.
 pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
-    let (Some(current), Some(spec)) = (&params.current, &params.spec) else { return };
+    let OnTable { resting, current, guide, spec, pieces } = &params.table;
+    let (Some(current), Some(spec)) = (current, spec) else { return };
     let definition = current.0.game().definition();
     let chosen = &params.settings.layers;
-    let layers = &with_guide(chosen, params.guide.as_deref());
+    let layers = &with_guide(chosen, guide.as_deref());
     let anything =
         layers.names || layers.special || !layers.paths.is_empty() || !layers.leaps.is_empty();
     // Lanes are also told apart while their cell is pointed at.
-    let lanes = match params.resting.shown() {
+    let lanes = match resting.shown() {
         Some(Subject::Cell(cell)) if !layers.names => {
             lanes_of(spec, definition).into_iter().filter(|lane| lane.cell == cell).collect()
         }
@@ -110,8 +104,7 @@ pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
     };
     if anything || !lanes.is_empty() {
         let spots = board_spots(&spec.plan);
-        let standing: Vec<Silhouette> = params
-            .pieces
+        let standing: Vec<Silhouette> = pieces
             .iter()
             .filter_map(|(piece, at)| {
                 let size = spec.piece_size(piece.side.index() as u8);

@@ -366,7 +366,7 @@ pub(super) fn choose_seat(
     }
     let levels = Level::ALL.into_iter().filter(|level| solved || *level != Level::Perfect);
     entries.extend(levels.map(|level| {
-        Entry::new(Seat::Machine(level), format!("Computer, {level}")).about(level.about())
+        Entry::new(Seat::Machine(level), format!("Computer ({level})")).about(level.about())
     }));
     entries.push(Entry::new(Seat::Engine(String::new()), "An engine"));
     let is = |other: &Seat| match (&*seat, other) {

@@ -247,7 +247,8 @@ fn called(players: &[String], player: usize) -> String {
         return format!("The {number} player");
     }
     let name = who(name);
-    capital_name(name.strip_prefix("computer, ").unwrap_or(&name))
+    let level = name.strip_prefix("computer (").and_then(|rest| rest.strip_suffix(')'));
+    capital_name(level.unwrap_or(&name))
 }
 
 /// Registers the dialogs.

@@ -5,18 +5,22 @@ use crate::ai::{is_human, person};
 use crate::record::Match;
 use crate::rules::{Action, Definition, Position, Side};
 
+/// What a player is called that is no person: `computer (adept)`, `engine ./mine`.
+#[must_use]
+pub fn program(player: &str) -> Option<String> {
+    match player.split_once(':') {
+        Some(("ai", level)) => Some(format!("computer ({level})")),
+        Some(("search", depth)) => Some(format!("computer (search {depth})")),
+        Some(("engine", command)) => Some(format!("engine {}", command.trim())),
+        _ => None,
+    }
+}
+
 /// Who a player is, as others speak of them; none for a person without a name.
 #[must_use]
 pub fn party(player: &str) -> Option<String> {
-    if let Some(name) = person(player) {
-        return Some(name.to_owned());
-    }
-    match player.split_once(':') {
-        Some(("ai", level)) => Some(format!("the computer ({level})")),
-        Some(("search", depth)) => Some(format!("the computer (search {depth})")),
-        Some(("engine", command)) => Some(format!("the engine {}", command.trim())),
-        _ => None,
-    }
+    let name = person(player).map(str::to_owned);
+    name.or_else(|| program(player).map(|program| format!("the {program}")))
 }
 
 /// What a match is called that nobody has named.

@@ -9,7 +9,7 @@ mod prospects;
 mod refusal;
 mod tale;
 
-pub use matches::{headline, party, standing};
+pub use matches::{headline, party, program, standing};
 pub use names::{Naming, capital, capital_name, percent, with_article};
 pub use news::{News, news};
 pub use pointed::{Card, about_cell, about_cell_now, about_piece, about_rack, about_tray};
