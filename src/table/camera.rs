@@ -20,6 +20,8 @@ use super::view::{DEFAULT, View, named_view};
 pub enum ViewRequested {
     /// The view of that name, see [`super::view::NAMES`].
     Named(&'static str),
+    /// The same at once, without a way there: another scene is shown from now on.
+    Cut(&'static str),
     /// Turn about the table's vertical axis and tilt, in radians.
     Turn(f32, f32),
     /// Come closer by this factor; above 1 goes away.
@@ -144,17 +146,19 @@ fn take_view(
         match request {
             // Also before there is a camera: it is then framed when it comes.
             ViewRequested::Named(name) => framed.goal = Goal::Named(name),
+            ViewRequested::Cut(name) => *framed = Framed { goal: Goal::Named(name), aspect: 0.0 },
             ViewRequested::Of(view, nearest) => framed.goal = Goal::Of(*view, *nearest),
             _ => {}
         }
         for (mut orbit, camera) in &mut cameras {
             if !orbit.initialized {
-                // In its first frame the orbit takes the targets from where the
-                // camera stands; the view is then framed by `refit`.
+                // In its first frame the view is framed by `refit`.
                 framed.aspect = 0.0;
                 continue;
             }
             match request {
+                // Framed by `refit`, when the panels have taken their part of the window.
+                ViewRequested::Cut(_) => {}
                 ViewRequested::Named(name) => {
                     framed.aspect = aspect_of(camera).unwrap_or(1.6);
                     orbit.zoom_lower_limit = NEAREST;
@@ -221,7 +225,10 @@ pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
 }
 
 /// A table that is resized keeps all of itself in view: when the shape of the
-/// viewport changes the view is framed again, unless a person has moved it.
+/// viewport changes the view is framed again, unless a person has moved it. Another scene
+/// is framed again in any case, in the very frame in which it is first drawn: the window
+/// may sleep after that, and a way from the old scene's view to the new one's would show
+/// neither.
 fn refit(
     spec: Option<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
@@ -233,7 +240,7 @@ fn refit(
         framed.aspect = 0.0;
     }
     for (mut orbit, camera) in &mut cameras {
-        let Some(aspect) = aspect_of(camera).filter(|_| orbit.initialized) else { continue };
+        let Some(aspect) = aspect_of(camera) else { continue };
         if (framed.aspect - aspect).abs() < 0.01 {
             continue;
         }
@@ -241,7 +248,7 @@ fn refit(
         let untouched = (orbit.target_radius - view.radius).abs() < 1e-3
             && orbit.target_focus.distance(view.focus) < 1e-3
             && (orbit.target_pitch - view.pitch).abs() < 1e-3;
-        // The first frame has no shape that it was framed for.
+        // Another scene has no shape yet that it was framed for.
         let first = framed.aspect == 0.0;
         framed.aspect = aspect;
         if untouched || first {
@@ -250,7 +257,7 @@ fn refit(
             go_to(&mut orbit, framed.goal.view(aspect, &spec));
             // A window that is resized shows the right view at once: it may sleep after
             // this very frame.
-            if resting {
+            if resting || first {
                 arrive(&mut orbit);
             }
         }

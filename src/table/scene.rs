@@ -7,6 +7,7 @@ use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
 use bevy::prelude::*;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal};
 
+use super::TableSystems;
 use super::assets::{Prop, Stores, Surface, TableAssets};
 use super::light::{self, TableLight};
 use super::look::Look;
@@ -176,6 +177,10 @@ pub(super) fn spawn_prop(
     id
 }
 
+/// What the scenery was last built for.
+#[derive(Resource, Default)]
+struct BuiltFor(Option<(Look, TableSpec)>);
+
 /// Builds the table's assets and scenery when the look or the spec changes.
 /// Pieces, dice and marks of the old look are despawned: whoever owns them
 /// spawns them again from the state when [`TableAssets`] has changed.
@@ -184,6 +189,7 @@ fn rebuild_table(
     mut stores: Stores,
     look: Res<Look>,
     spec: Res<TableSpec>,
+    mut built: ResMut<BuiltFor>,
     old: Query<
         Entity,
         Or<(With<Scenery>, With<TableLight>, With<PieceModel>, With<DieModel>, With<Marker>)>,
@@ -193,6 +199,7 @@ fn rebuild_table(
     for entity in &old {
         commands.entity(entity).despawn();
     }
+    built.0 = Some((*look, spec.clone()));
     commands.insert_resource(look.shadow_map());
     let assets = TableAssets::build(&spec, *look, &mut stores);
     assets.spawn_scenery(&mut commands);
@@ -202,13 +209,14 @@ fn rebuild_table(
     }
 }
 
-/// Both are asked every time: a condition that is skipped would later report
-/// an old change as new.
-fn table_is_stale(look: Option<Res<Look>>, spec: Option<Res<TableSpec>>) -> bool {
-    let (Some(look), Some(spec)) = (look, spec) else {
-        return false;
-    };
-    look.is_changed() || spec.is_changed()
+/// Told by what was built and not by what has changed, since it is asked twice a frame.
+fn table_is_stale(
+    look: Option<Res<Look>>,
+    spec: Option<Res<TableSpec>>,
+    built: Res<BuiltFor>,
+) -> bool {
+    let (Some(look), Some(spec)) = (look, spec) else { return false };
+    built.0.as_ref().is_none_or(|(old_look, old_spec)| *old_look != *look || *old_spec != *spec)
 }
 
 /// Registers the low look's material and rebuilds the table when [`Look`] or
@@ -217,5 +225,8 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((material::low::plugin, material::solid::plugin))
         .insert_resource(ClearColor(ROOM))
         .insert_resource(GlobalAmbientLight::NONE)
-        .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale));
+        .init_resource::<BuiltFor>()
+        .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale))
+        // Another match brings another table: its pieces never stand on the old board.
+        .add_systems(Update, rebuild_table.run_if(table_is_stale).in_set(TableSystems::Record));
 }

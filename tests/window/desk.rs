@@ -76,6 +76,11 @@ pub struct Desk {
 impl Desk {
     /// The window of a size with the main menu.
     pub fn open(size: UVec2) -> Self {
+        Self::open_with(size, |_| {})
+    }
+
+    /// The same with what `prepare` does before the first frame.
+    pub fn open_with(size: UVec2, prepare: impl FnOnce(&mut App)) -> Self {
         let (mut app, _) = windowless(size, Library::built_in(), Look::Low).unwrap();
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(40)))
             .init_resource::<Written>()
@@ -83,6 +88,7 @@ impl Desk {
                 PostUpdate,
                 read.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput),
             );
+        prepare(&mut app);
         let window = egui::vec2(size.x as f32, size.y as f32);
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, window);
         let mut desk = Self { app, context: Entity::PLACEHOLDER, window };

@@ -9,6 +9,7 @@ mod carrying;
 mod desk;
 mod dialogs;
 mod exhibitions;
+mod framing;
 mod games;
 mod guides;
 mod hints;

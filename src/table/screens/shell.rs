@@ -76,6 +76,39 @@ fn style(
     Ok(())
 }
 
+/// Before there are letters nothing can be written; the table has its part of the window
+/// all the same, or it would be seen to jump when the panel comes.
+fn keep_the_panels_room(
+    mut contexts: EguiContexts,
+    screen: Res<State<Screen>>,
+    guide: Option<Res<Guide>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut camera: Single<&mut Camera, With<TableCamera>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let area = match screen.get() {
+        Screen::Title => beside_title(ctx),
+        Screen::Table => table_area(ctx, guide.is_some()),
+        Screen::Inspect => return Ok(()),
+    };
+    give_view(ctx, &window, &mut camera, area);
+    Ok(())
+}
+
+/// Width of the title's panel.
+#[must_use]
+pub fn title_width(ctx: &egui::Context) -> f32 {
+    panel_width(ctx) * 1.12
+}
+
+/// The part of the window that the title leaves to the board.
+#[must_use]
+pub fn beside_title(ctx: &egui::Context) -> egui::Rect {
+    let mut area = ctx.viewport_rect();
+    area.min.x += title_width(ctx);
+    area
+}
+
 /// A root for panels that covers the whole window.
 pub fn root(ctx: &egui::Context) -> egui::Ui {
     egui::Ui::new(
@@ -360,7 +393,9 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             (
-                style.in_set(UiSystems::Style),
+                (style, keep_the_panels_room.run_if(not(fonts_ready)))
+                    .chain()
+                    .in_set(UiSystems::Style),
                 (
                     layers_over_table,
                     table_screen,

@@ -9,7 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::load::put_on_table;
 use super::match_row::Row;
 use super::picture::{self, Pictures};
-use super::shell::{UiSystems, give_view, panel_width, root, scrolling};
+use super::shell::{UiSystems, beside_title, give_view, root, scrolling, title_width};
 use super::{GameChoice, MatchForm, Overlay, Screen, first_variants};
 use crate::rules::{Definition, Game};
 use crate::table::camera::ViewRequested;
@@ -21,8 +21,8 @@ use crate::table::saving::Saving;
 use crate::table::scene::TableCamera;
 use crate::table::screens::Games;
 use crate::table::spec::TableSpec;
-use crate::table::theme;
 use crate::table::words::capital_name;
+use crate::table::{TableSystems, theme};
 
 /// The game whose board the title shows: the one that was last on the table, as
 /// long as nobody chooses another.
@@ -70,11 +70,11 @@ fn forget_choice(mut shown: ResMut<Shown>) {
 }
 
 fn turn_to_table(mut views: MessageWriter<ViewRequested>) {
-    views.write(ViewRequested::Named("board"));
+    views.write(ViewRequested::Cut("board"));
 }
 
 fn turn_to_match(mut views: MessageWriter<ViewRequested>) {
-    views.write(ViewRequested::Named("default"));
+    views.write(ViewRequested::Cut("default"));
 }
 
 fn title_screen(
@@ -95,9 +95,8 @@ fn title_screen(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut root = root(ctx);
-    let width = panel_width(ctx) * 1.12;
     egui::Panel::left("title")
-        .exact_size(width)
+        .exact_size(title_width(ctx))
         .resizable(false)
         .show_separator_line(false)
         .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(24, 16)))
@@ -170,8 +169,7 @@ fn title_screen(
                 }
             });
         });
-    let mut left = ctx.viewport_rect();
-    left.min.x += width;
+    let left = beside_title(ctx);
     show_toasts(ctx, &toasts, left);
     give_view(ctx, &window, &mut camera, left);
     Ok(())
@@ -285,7 +283,10 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Shown>()
         .add_systems(
             Update,
-            set_out_pieces.run_if(in_state(Screen::Title)).run_if(resource_changed::<Shown>),
+            set_out_pieces
+                .run_if(in_state(Screen::Title))
+                .run_if(resource_changed::<Shown>)
+                .before(TableSystems::Record),
         )
         .add_systems(OnEnter(Screen::Table), (turn_to_match, forget_choice))
         .add_systems(
