@@ -73,6 +73,30 @@ pub struct Deleted {
     file: PathBuf,
     /// Where it lies now.
     kept_as: PathBuf,
+    /// When it was deleted, in seconds since 1970.
+    when: u64,
+}
+
+impl Deleted {
+    /// Where it lies now.
+    #[must_use]
+    pub fn kept_as(&self) -> &Path {
+        &self.kept_as
+    }
+
+    /// When it was deleted, in seconds since 1970.
+    #[must_use]
+    pub fn when(&self) -> u64 {
+        self.when
+    }
+
+    /// Reads it off the name under which a deleted match is kept; none of any other file.
+    fn of(kept_as: PathBuf) -> Option<Self> {
+        let name = kept_as.file_name()?.to_str()?;
+        let (time, own) = name.strip_prefix(DELETED)?.split_once('-')?;
+        let (when, file) = (time.parse().ok()?, kept_as.with_file_name(own));
+        Some(Self { file, kept_as, when })
+    }
 }
 
 impl Saves {
@@ -262,7 +286,18 @@ impl Saves {
             .map_err(|source| SaveError::Unwritable { file: file.to_owned(), source })?;
         sync_folder(&self.folder);
         self.known.retain(|_, (known, _)| known != file);
-        Ok(Deleted { file: file.to_owned(), kept_as })
+        Ok(Deleted { file: file.to_owned(), kept_as, when: now })
+    }
+
+    /// What was deleted and can still be brought back, by whichever program: the one
+    /// deleted last first.
+    #[must_use]
+    pub fn deleted(&self) -> Vec<Deleted> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let mut list: Vec<Deleted> =
+            entries.filter_map(|entry| Deleted::of(entry.path())).collect();
+        list.sort_by(|a, b| b.when.cmp(&a.when).then_with(|| a.file.cmp(&b.file)));
+        list
     }
 
     /// Brings a deleted match back and tells where it lies: where it lay, or beside that

@@ -119,6 +119,8 @@ fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenErr
                         },
                         ..default()
                     }),
+                    // The menu may have a question first.
+                    close_when_requested: false,
                     ..default()
                 })
                 .set(LogPlugin {

@@ -43,6 +43,8 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Space, N, G", "watching: pause, one move, next game"),
     ("[, ], F", "watching: slower, faster, camera follows the play"),
     ("Page Up/Down", "in the inspector: previous, next exhibit"),
+    ("Up, Down, Enter", "in the list of matches: choose one, open it"),
+    ("F2, Del", "in the list of matches: rename, delete"),
     ("F11, Alt+Enter", "full screen"),
     ("Esc", "menu; close a dialog"),
 ];

@@ -16,7 +16,7 @@ use super::screens::{Overlay, Screen};
 use super::time_zone::Zone;
 use super::words::standing;
 use crate::levels::Library;
-use crate::record::{Saved, Saves, record_files};
+use crate::record::{Deleted, Saved, Saves, record_files};
 use crate::rules::Position;
 
 /// How long a frame may be held up by reading.
@@ -29,12 +29,25 @@ pub struct MatchList {
     entries: Vec<Saved>,
     /// Still to be read, the latest last.
     pending: Vec<(PathBuf, Option<SystemTime>)>,
+    /// Deleted and kept for a while, the one deleted last first.
+    deleted: Vec<(Deleted, Saved)>,
+    /// Of these still to be read, the latest last.
+    pending_deleted: Vec<Deleted>,
     /// What replaying told, by file.
     details: BTreeMap<PathBuf, Result<Detail, String>>,
     /// The folder's count of changes when it was last looked through.
     seen: Option<u64>,
     /// For the dates.
     pub zone: Zone,
+}
+
+/// Where a match stands in the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Among [`MatchList::entries`].
+    Kept(usize),
+    /// Among [`MatchList::deleted`].
+    Deleted(usize),
 }
 
 /// What only replaying a match tells.
@@ -51,6 +64,8 @@ impl Default for MatchList {
         Self {
             entries: Vec::new(),
             pending: Vec::new(),
+            deleted: Vec::new(),
+            pending_deleted: Vec::new(),
             details: BTreeMap::new(),
             seen: None,
             zone: Zone::here(),
@@ -76,6 +91,11 @@ impl MatchList {
         });
         self.pending = files.into_iter().collect();
         self.pending.sort_by_key(|(_, time)| *time);
+        let mut deleted = saves.deleted();
+        self.deleted.retain(|(known, _)| deleted.contains(known));
+        deleted.retain(|one| self.deleted.iter().all(|(known, _)| known != one));
+        deleted.reverse();
+        self.pending_deleted = deleted;
     }
 
     /// What was known of a file is no longer so.
@@ -92,7 +112,15 @@ impl MatchList {
             let at = self.entries.partition_point(|other| other.time() > saved.time());
             self.entries.insert(at, saved);
             if start.elapsed() > BUDGET {
-                break;
+                return;
+            }
+        }
+        while let Some(deleted) = self.pending_deleted.pop() {
+            let saved = Saved::read(deleted.kept_as().to_owned(), None);
+            let at = self.deleted.partition_point(|(other, _)| other.when() > deleted.when());
+            self.deleted.insert(at, (deleted, saved));
+            if start.elapsed() > BUDGET {
+                return;
             }
         }
     }
@@ -100,7 +128,7 @@ impl MatchList {
     /// Whether files are still to be read.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        !self.pending.is_empty()
+        !self.pending.is_empty() || !self.pending_deleted.is_empty()
     }
 
     /// Whether the folder has changed since it was looked through.
@@ -120,6 +148,21 @@ impl MatchList {
         self.entries.iter().filter(|saved| saved.is_under_way())
     }
 
+    /// What was deleted and can be brought back, the one deleted last first.
+    #[must_use]
+    pub fn deleted(&self) -> &[(Deleted, Saved)] {
+        &self.deleted
+    }
+
+    /// The match of a place in the list.
+    #[must_use]
+    pub fn at(&self, place: Place) -> Option<&Saved> {
+        match place {
+            Place::Kept(index) => self.entries.get(index),
+            Place::Deleted(index) => self.deleted.get(index).map(|(_, saved)| saved),
+        }
+    }
+
     /// The detail of a match, if it is known; see [`MatchList::look_into`].
     #[must_use]
     pub fn detail(&self, file: &Path) -> Option<&Result<Detail, String>> {
@@ -128,11 +171,15 @@ impl MatchList {
 
     /// Replays those of these matches that have not been replayed yet, for as long as a
     /// frame allows. Whether all are done.
-    pub fn look_into(&mut self, indices: &[usize], library: &Library) -> bool {
+    pub fn look_into(&mut self, places: &[Place], library: &Library) -> bool {
         let start = Instant::now();
-        let wanted = indices.iter().filter_map(|index| self.entries.get(*index));
+        let Self { entries, deleted, details, .. } = self;
+        let wanted = places.iter().filter_map(|place| match place {
+            Place::Kept(index) => entries.get(*index),
+            Place::Deleted(index) => deleted.get(*index).map(|(_, saved)| saved),
+        });
         for saved in wanted.filter(|saved| saved.summary.is_ok()) {
-            if self.details.contains_key(&saved.file) {
+            if details.contains_key(&saved.file) {
                 continue;
             }
             if start.elapsed() > BUDGET {
@@ -145,7 +192,7 @@ impl MatchList {
                     }
                     Detail { standing: standing(&course), position: course.position().clone() }
                 });
-            self.details.insert(saved.file.clone(), detail);
+            details.insert(saved.file.clone(), detail);
         }
         true
     }

@@ -237,6 +237,7 @@ pub(super) fn windowless(resources: RenderResources) -> App {
             .set(WindowPlugin {
                 primary_window: None,
                 exit_condition: ExitCondition::DontExit,
+                close_when_requested: false,
                 ..default()
             })
             .disable::<WinitPlugin>()

@@ -10,7 +10,7 @@ use tesserae::rules::{Action, Side};
 use tesserae::table::current_match::{CurrentMatch, MatchRequest};
 use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::table::hud::Toasts;
-use tesserae::table::match_list::MatchList;
+use tesserae::table::match_list::{MatchList, Place};
 use tesserae::table::saving::Saving;
 use tesserae::table::screens::SaveRequested;
 use tesserae::table::stage::Stage;
@@ -170,7 +170,7 @@ fn hundreds_of_matches_are_listed_the_latest_first() {
     assert_eq!(times.len(), 300);
     assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
     // Only those in sight are replayed.
-    while !list.look_into(&[0, 1, 2], &library) {}
+    while !list.look_into(&[0, 1, 2].map(Place::Kept), &library) {}
     let known = |number: usize| list.detail(&list.entries()[number].file).is_some();
     assert!((0..3).all(known) && !(3..300).any(known));
 }

@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy_egui::egui::Key;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::match_row::{self, Asked, Row};
-use super::shell::{Games, UiSystems};
+use super::shell::{Games, UiSystems, enter};
 use super::{Overlay, Screen};
 use crate::record::{Deleted, Match};
 use crate::table::current_match::{CurrentMatch, MatchRequest};
 use crate::table::hud::{Toasts, Tone, capital};
-use crate::table::match_list::MatchList;
+use crate::table::match_list::{MatchList, Place};
 use crate::table::saving::Saving;
 use crate::table::theme;
 use crate::table::wall_clock::now;
@@ -42,8 +43,7 @@ struct Bin(Vec<(Deleted, String)>);
 /// One line of the list.
 enum Line {
     Heading(String),
-    /// The number of the match in [`MatchList::entries`].
-    Match(usize),
+    Match(Place),
 }
 
 impl Line {
@@ -55,16 +55,16 @@ impl Line {
     }
 }
 
-/// The list in its groups: under way, finished, and what cannot be read.
+/// The list in its groups: under way, finished, what cannot be read, what was deleted.
 fn lines(list: &MatchList) -> Vec<Line> {
-    let mut groups: [Vec<usize>; 3] = default();
+    let mut groups: [Vec<Place>; 3] = default();
     for (number, saved) in list.entries().iter().enumerate() {
         let group = match &saved.summary {
             Ok(summary) if !summary.is_finished() => 0,
             Ok(_) => 1,
             Err(_) => 2,
         };
-        groups[group].push(number);
+        groups[group].push(Place::Kept(number));
     }
     let mut lines = Vec::new();
     for (title, group) in ["Under way", "Finished", "Cannot be read"].into_iter().zip(groups) {
@@ -73,8 +73,60 @@ fn lines(list: &MatchList) -> Vec<Line> {
             lines.extend(group.into_iter().map(Line::Match));
         }
     }
+    let deleted = list.deleted().len();
+    if deleted > 0 {
+        lines.push(Line::Heading(format!("Deleted, kept for a week ({deleted})")));
+        lines.extend((0..deleted).map(|number| Line::Match(Place::Deleted(number))));
+    }
     lines
 }
+
+/// The row that the keys act on.
+#[derive(Resource, Default)]
+struct Cursor {
+    /// Its file; none before there is a list.
+    file: Option<PathBuf>,
+    /// Its number among the rows: when its match goes, the next takes its place.
+    number: usize,
+}
+
+/// What the keys ask of the list: by how many rows to move, and what of the row there.
+struct Keys {
+    by: isize,
+    asked: Option<Asked>,
+}
+
+impl Keys {
+    /// What was pressed in this frame. The arrows are the list's and lead nowhere else.
+    fn pressed(ctx: &egui::Context) -> Self {
+        let count = |key: Key| ctx.input(|input| input.num_presses(key)) as isize;
+        let by = count(Key::ArrowDown) - count(Key::ArrowUp)
+            + PAGE * (count(Key::PageDown) - count(Key::PageUp))
+            + ALL * (count(Key::End) - count(Key::Home));
+        if by != 0 {
+            ctx.memory_mut(|memory| {
+                memory.move_focus(egui::FocusDirection::None);
+                if let Some(focused) = memory.focused() {
+                    memory.surrender_focus(focused);
+                }
+            });
+        }
+        let asked = if enter(ctx) {
+            Some(Asked::Open)
+        } else if count(Key::Delete) > 0 {
+            Some(Asked::Delete)
+        } else if count(Key::F2) > 0 {
+            Some(Asked::Rename)
+        } else {
+            None
+        };
+        Self { by, asked }
+    }
+}
+
+/// So many rows are a page, and more than anybody has are all.
+const PAGE: isize = 5;
+const ALL: isize = 1 << 20;
 
 /// What the list shows and changes.
 #[derive(SystemParam)]
@@ -84,6 +136,7 @@ struct ListParams<'w, 's> {
     list: ResMut<'w, MatchList>,
     saving: Option<ResMut<'w, Saving>>,
     bin: ResMut<'w, Bin>,
+    cursor: ResMut<'w, Cursor>,
     renaming: Option<ResMut<'w, Renaming>>,
     current: Option<Res<'w, CurrentMatch>>,
     toasts: ResMut<'w, Toasts>,
@@ -116,12 +169,11 @@ impl ListParams<'_, '_> {
         saving.changes += 1;
     }
 
-    /// Brings back what was deleted last.
-    fn bring_back(&mut self) {
-        let (Some((deleted, _)), Some(saving)) = (self.bin.0.pop(), &mut self.saving) else {
-            return;
-        };
-        if let Err(error) = saving.saves.restore(&deleted) {
+    /// Brings a deleted match back.
+    fn bring_back(&mut self, deleted: &Deleted) {
+        let Some(saving) = &mut self.saving else { return };
+        self.bin.0.retain(|(other, _)| other != deleted);
+        if let Err(error) = saving.saves.restore(deleted) {
             self.toasts.say(Tone::Refusal, capital(&error.to_string()));
         }
         saving.changes += 1;
@@ -159,8 +211,10 @@ fn load_dialog(
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             back = ui.add_sized([110.0, 40.0], egui::Button::new("Back")).clicked();
-            let text = "Your matches are saved as you play.";
-            ui.label(egui::RichText::new(text).color(theme::FAINT));
+            let text = "Your matches are saved as you play. By keys: arrows choose, Enter \
+                        opens, F2 renames, Del deletes.";
+            let text = egui::RichText::new(text).small().color(theme::FAINT);
+            ui.add(egui::Label::new(text).wrap());
         });
     });
     if back || response.backdrop_response.clicked() {
@@ -189,6 +243,12 @@ fn load_dialog(
         Some((_, _, Asked::Named)) => params.rename(),
         Some((_, _, Asked::LeaveName)) => params.commands.remove_resource::<Renaming>(),
         Some((file, name, Asked::Delete)) => params.delete(&file, name),
+        Some((file, _, Asked::BringBack)) => {
+            let mut bin = params.list.deleted().iter().map(|(deleted, _)| deleted);
+            if let Some(deleted) = bin.find(|deleted| deleted.kept_as() == file).cloned() {
+                params.bring_back(&deleted);
+            }
+        }
     }
     if params.list.is_busy() || params.list.is_behind(params.saving.as_deref()) {
         ctx.request_repaint();
@@ -208,7 +268,8 @@ pub(super) fn put_on_table(record: Box<Match>, requests: &mut MessageWriter<Matc
 
 /// What was deleted last, and how to have it back.
 fn deleted_strip(ui: &mut egui::Ui, params: &mut ListParams) {
-    let Some((_, name)) = params.bin.0.last() else { return };
+    let Some((deleted, name)) = params.bin.0.last() else { return };
+    let deleted = deleted.clone();
     let text = format!("Deleted: {name}");
     let mut undo = false;
     egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, |ui| {
@@ -224,7 +285,7 @@ fn deleted_strip(ui: &mut egui::Ui, params: &mut ListParams) {
         });
     });
     if undo {
-        params.bring_back();
+        params.bring_back(&deleted);
     }
 }
 
@@ -246,7 +307,16 @@ fn match_lines(
     }
     let total: f32 = lines.iter().map(|line| line.height() + GAP).sum();
     let on_table = params.on_table();
-    let mut asked = None;
+    let (mut asked, mut reached_by_tab) = (None, None);
+    let files: Vec<&PathBuf> = lines
+        .iter()
+        .filter_map(|line| match line {
+            Line::Match(place) => params.list.at(*place).map(|saved| &saved.file),
+            Line::Heading(_) => None,
+        })
+        .collect();
+    let keys = params.renaming.is_none().then(|| Keys::pressed(ui.ctx()));
+    let moved = params.cursor.go(&files, keys.as_ref().map_or(0, |keys| keys.by));
     egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_viewport(
         ui,
         |ui, seen| {
@@ -259,6 +329,18 @@ fn match_lines(
             let mut in_sight = Vec::new();
             for line in &lines {
                 let high = line.height();
+                let here = match line {
+                    Line::Match(place) => params.list.at(*place).map(|saved| &saved.file),
+                    Line::Heading(_) => None,
+                };
+                if moved && here.is_some() && here == params.cursor.file.as_ref() {
+                    // The heading above the first row comes into sight with it.
+                    let above = if y > HEADING + GAP { GAP } else { y };
+                    let (from, to) = (top + y - above, top + y + high + GAP);
+                    let row =
+                        egui::Rect::from_min_max(egui::pos2(left, from), egui::pos2(left, to));
+                    ui.scroll_to_rect(row, None);
+                }
                 if seen.contains(&(y + high / 2.0)) {
                     let place = egui::Rect::from_min_size(
                         egui::pos2(left, top + y),
@@ -268,10 +350,10 @@ fn match_lines(
                 }
                 y += high + GAP;
             }
-            let numbers: Vec<usize> = in_sight
+            let numbers: Vec<Place> = in_sight
                 .iter()
                 .filter_map(|(line, _)| match line {
-                    Line::Match(number) => Some(*number),
+                    Line::Match(place) => Some(*place),
                     Line::Heading(_) => None,
                 })
                 .collect();
@@ -285,8 +367,12 @@ fn match_lines(
                         let font = theme::heading(20.0);
                         ui.painter().text(at, align, text, font, theme::TEXT);
                     }
-                    Line::Match(number) => {
-                        let Some(saved) = params.list.entries().get(*number) else { continue };
+                    Line::Match(which) => {
+                        let Some(saved) = params.list.at(*which) else { continue };
+                        let deleted = match which {
+                            Place::Deleted(number) => params.list.deleted().get(*number),
+                            Place::Kept(_) => None,
+                        };
                         let row = Row {
                             saved,
                             game: saved
@@ -296,6 +382,7 @@ fn match_lines(
                                 .and_then(|summary| params.games.0.game(&summary.game).ok()),
                             detail: params.list.detail(&saved.file),
                             on_table: on_table.as_ref() == Some(&saved.file),
+                            deleted: deleted.map(|(deleted, _)| deleted.when()),
                             zone: &params.list.zone,
                         };
                         let name = params
@@ -303,26 +390,67 @@ fn match_lines(
                             .as_mut()
                             .filter(|renaming| renaming.file == saved.file)
                             .map(|renaming| &mut renaming.bypass_change_detection().text);
-                        if let Some(wanted) = match_row::show(ui, place, &row, name) {
+                        let chosen = params.cursor.file.as_ref() == Some(&saved.file);
+                        let (clicked, reached) = match_row::show(ui, place, &row, name, chosen);
+                        let by_key = keys.as_ref().filter(|_| chosen && (reached || is_free(ui)));
+                        let by_key = by_key.and_then(|keys| keys.asked);
+                        let by_key = match by_key {
+                            Some(Asked::Open) if row.deleted.is_some() => Some(Asked::BringBack),
+                            other => other,
+                        };
+                        if let Some(wanted) = clicked.or(by_key.filter(|key| row.allows(*key))) {
                             asked = Some((saved.file.clone(), row.name(), wanted));
+                        }
+                        if reached && !chosen {
+                            reached_by_tab = Some(saved.file.clone());
                         }
                     }
                 }
             }
         },
     );
+    if let Some(file) = reached_by_tab {
+        params.cursor.file = Some(file);
+    }
     asked
 }
 
-fn close(mut commands: Commands, mut bin: ResMut<Bin>) {
+/// Whether no part of the dialog has the keys.
+fn is_free(ui: &egui::Ui) -> bool {
+    ui.memory(|memory| memory.focused().is_none())
+}
+
+impl Cursor {
+    /// Moves by so many rows and holds on to its match, or to its place when that has gone.
+    /// Whether it stands elsewhere now.
+    fn go(&mut self, files: &[&PathBuf], by: isize) -> bool {
+        let at = files.iter().position(|file| Some(*file) == self.file.as_ref());
+        let last = files.len().saturating_sub(1);
+        let at = at.unwrap_or(self.number).min(last).saturating_add_signed(by).min(last);
+        let file = files.get(at).copied();
+        let moved = by != 0 || self.file.as_ref() != file;
+        if self.file.as_ref() != file || self.number != at {
+            *self = Self { file: file.cloned(), number: at };
+        }
+        moved
+    }
+}
+
+/// The undo of what has just been deleted is at the top as long as the list is open; later
+/// it is among the deleted.
+fn close(mut commands: Commands, mut bin: ResMut<Bin>, mut cursor: ResMut<Cursor>) {
     commands.remove_resource::<Renaming>();
     bin.0.clear();
+    *cursor = Cursor::default();
 }
 
 /// Registers the list; needs egui.
 pub fn dialog_plugin(app: &mut App) {
-    app.init_resource::<Bin>().add_systems(OnExit(Overlay::Load), close).add_systems(
-        EguiPrimaryContextPass,
-        load_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Load)),
-    );
+    app.init_resource::<Bin>()
+        .init_resource::<Cursor>()
+        .add_systems(OnExit(Overlay::Load), close)
+        .add_systems(
+            EguiPrimaryContextPass,
+            load_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Load)),
+        );
 }

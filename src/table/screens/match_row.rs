@@ -37,6 +37,8 @@ pub enum Asked {
     LeaveName,
     /// Delete it.
     Delete,
+    /// Put it back among the others.
+    BringBack,
 }
 
 /// All that a row tells.
@@ -49,6 +51,8 @@ pub struct Row<'a> {
     pub detail: Option<&'a Result<Detail, String>>,
     /// It is on the table now.
     pub on_table: bool,
+    /// When it was deleted, if it was.
+    pub deleted: Option<u64>,
     /// For the date.
     pub zone: &'a Zone,
 }
@@ -63,6 +67,18 @@ impl Row<'_> {
                 let name = self.saved.file.file_stem().unwrap_or_default();
                 name.to_string_lossy().into_owned()
             }
+        }
+    }
+
+    /// Whether that can be asked of it.
+    pub fn allows(&self, asked: Asked) -> bool {
+        let readable = self.saved.summary.is_ok() && self.saved.damage.is_none();
+        match (asked, self.deleted) {
+            (Asked::BringBack, deleted) => deleted.is_some(),
+            (_, Some(_)) => false,
+            (Asked::Open, _) => self.saved.summary.is_ok(),
+            (Asked::Rename | Asked::Named | Asked::LeaveName, _) => readable,
+            (Asked::Delete, _) => !self.on_table,
         }
     }
 
@@ -83,6 +99,9 @@ impl Row<'_> {
     fn date(&self) -> String {
         let when = match self.saved.time() {
             _ if self.on_table => Some("on the table now".to_owned()),
+            _ if self.deleted.is_some() => {
+                self.deleted.map(|time| format!("deleted {}", in_words(time, now(), self.zone)))
+            }
             time => time.map(|time| in_words(time, now(), self.zone)),
         };
         let named = self.saved.summary.as_ref().is_ok_and(|summary| !summary.name.is_empty());
@@ -95,23 +114,27 @@ impl Row<'_> {
     }
 }
 
-/// Draws a row and tells what was asked of it. With `typed` its name is being typed.
+/// Draws a row and tells what was asked of it, and whether the Tab key has reached it.
+/// With `typed` its name is being typed; `chosen` is the one that the arrow keys are at.
 pub fn show(
     ui: &mut egui::Ui,
     place: egui::Rect,
     row: &Row<'_>,
     typed: Option<&mut String>,
-) -> Option<Asked> {
+    chosen: bool,
+) -> (Option<Asked>, bool) {
     let mut asked = None;
     let open = ui.interact(place, ui.id().with(&row.saved.file), egui::Sense::click());
     open.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, row.name()));
-    if open.clicked() && typed.is_none() && row.saved.summary.is_ok() {
-        asked = Some(Asked::Open);
+    if open.clicked() && typed.is_none() {
+        let meant = [Asked::Open, Asked::BringBack].into_iter().find(|asked| row.allows(*asked));
+        // A stray click beside the button brings nothing back.
+        asked = meant.filter(|asked| *asked == Asked::Open || open.has_focus());
     }
     if open.gained_focus() {
         ui.scroll_to_rect(place, None);
     }
-    let lit = open.hovered() || open.has_focus();
+    let lit = open.hovered() || open.has_focus() || chosen;
     let edge = if lit { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
     let painter = ui.painter_at(place);
     painter.rect_filled(place, 6.0, theme::RAISED);
@@ -134,7 +157,8 @@ pub fn show(
         Some(typed) => asked = type_name(ui, text, typed, &row.name()).or(asked),
         None => write(ui, text, row),
     }
-    buttons(ui, place, row, typing).or(asked).inspect(|_| ui.ctx().request_repaint())
+    let asked = buttons(ui, place, row, typing).or(asked);
+    (asked.inspect(|_| ui.ctx().request_repaint()), open.has_focus())
 }
 
 /// The three lines of a row.
@@ -192,7 +216,7 @@ fn type_name(ui: &mut egui::Ui, room: egui::Rect, typed: &mut String, now: &str)
     None
 }
 
-/// Rename and delete.
+/// Rename and delete; of a deleted match, bring back.
 fn buttons(ui: &mut egui::Ui, place: egui::Rect, row: &Row<'_>, typing: bool) -> Option<Asked> {
     let size = egui::vec2(BUTTONS, 30.0);
     let right = place.right() - 8.0;
@@ -201,12 +225,14 @@ fn buttons(ui: &mut egui::Ui, place: egui::Rect, row: &Row<'_>, typing: bool) ->
     let button =
         |text: &str| egui::Button::new(egui::RichText::new(text).size(14.0)).fill(theme::GROUND);
     let mut asked = None;
-    let readable = row.saved.summary.is_ok() && row.saved.damage.is_none();
-    if readable && !typing && ui.put(upper, button("Rename")).clicked() {
+    if row.allows(Asked::Rename) && !typing && ui.put(upper, button("Rename")).clicked() {
         asked = Some(Asked::Rename);
     }
-    if !row.on_table && ui.put(lower, button("Delete")).clicked() {
+    if row.allows(Asked::Delete) && ui.put(lower, button("Delete")).clicked() {
         asked = Some(Asked::Delete);
+    }
+    if row.allows(Asked::BringBack) && ui.put(upper, button("Bring back")).clicked() {
+        asked = Some(Asked::BringBack);
     }
     asked
 }
@@ -319,7 +345,7 @@ mod tests {
         // New fonts count from the second frame on.
         drop(ctx.run_ui(input(), |_| ()));
         let output = ctx.run_ui(input(), |ui| {
-            show(ui, place, row, None);
+            show(ui, place, row, None, false);
         });
         let seen = output.shapes.into_iter().filter_map(|clipped| match clipped.shape {
             egui::Shape::Text(text) => {
@@ -368,6 +394,7 @@ mod tests {
                         game: Some(game),
                         detail: Some(&detail),
                         on_table: false,
+                        deleted: None,
                         zone: &zone,
                     };
                     let (texts, place) = texts(&row, width);
@@ -403,6 +430,7 @@ mod tests {
             game: Some(game),
             detail: Some(&detail),
             on_table: false,
+            deleted: None,
             zone: &Zone::fixed(0),
         };
         let words: Vec<String> = texts(&row, 700.0)

@@ -1,12 +1,14 @@
 //! The menu of the table, and the questions before something is thrown away.
 
 use bevy::prelude::*;
+use bevy::window::{RequestRedraw, WindowCloseRequested};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::shell::{NextOverlay, Place, UiSystems, main_button, modal, scrolling, title};
 use super::{Overlay, SaveRequested, Screen};
 use crate::record::Match;
 use crate::rules::Side;
+use crate::table::TableSystems;
 use crate::table::current_match::{CurrentMatch, MatchRequest};
 use crate::table::exhibition::{Bout, Exhibition};
 use crate::table::guide::Guide;
@@ -22,13 +24,15 @@ enum Question {
     Leave(Option<Overlay>),
     /// Give the match up, for a side.
     Resign(Side),
+    /// Close the window on such an exhibition.
+    Close,
 }
 
 /// The question that stands in place of the menu, if one does.
 #[derive(Resource, Debug, Default)]
 struct Asked(Option<Question>);
 
-/// The menu opens without a question.
+/// The next menu opens without a question.
 fn forget(mut asked: ResMut<Asked>) {
     asked.0 = None;
 }
@@ -70,6 +74,12 @@ fn who_resigns(current: &CurrentMatch) -> Option<Side> {
     turn.find(|side| current.is_human(*side)).filter(|_| !current.0.is_finished())
 }
 
+/// What is lost with an exhibition.
+fn score_lost(played: u32, when: &str) -> String {
+    let games = if played == 1 { "1 game is".into() } else { format!("{played} games are") };
+    format!("{games} finished. If you {when}, you lose the score.")
+}
+
 /// What follows when a side resigns.
 fn consequence(record: &Match, side: Side) -> String {
     if record.position().sides() == 2 {
@@ -79,6 +89,30 @@ fn consequence(record: &Match, side: Side) -> String {
         let resigns = does(record, side, "resigns", "resign");
         format!("{resigns}, and the match ends without a winner. Undo takes it back.")
     }
+}
+
+/// The window is closed; on an exhibition that has a score a question stands before that.
+/// Whoever closes it once more under the question means it.
+fn close_window(
+    mut closed: MessageReader<WindowCloseRequested>,
+    exhibition: Option<Res<Exhibition>>,
+    overlay: Res<State<Overlay>>,
+    mut asked: ResMut<Asked>,
+    mut next: ResMut<NextState<Overlay>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    if closed.read().count() == 0 {
+        return;
+    }
+    let stands = *overlay.get() == Overlay::Menu && asked.0 == Some(Question::Close);
+    if stands || unfinished(exhibition.as_deref()) == 0 {
+        exit.write(AppExit::Success);
+        return;
+    }
+    asked.0 = Some(Question::Close);
+    NextState::set_if_neq(&mut next, Overlay::Menu);
+    redraw.write(RequestRedraw);
 }
 
 fn menu(
@@ -91,6 +125,7 @@ fn menu(
     guide: Option<Res<Guide>>,
     current: Option<Res<CurrentMatch>>,
     mut asked: ResMut<Asked>,
+    mut exit: MessageWriter<AppExit>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let played = unfinished(exhibition.as_deref());
@@ -101,9 +136,7 @@ fn menu(
         let mut doing = Doing { overlay, screen: &mut screen, requests: &mut requests };
         match asked.0 {
             Some(Question::Leave(to)) => {
-                let games =
-                    if played == 1 { "1 game is".into() } else { format!("{played} games are") };
-                let text = format!("{games} finished. If you leave, you lose the score.");
+                let text = score_lost(played, "leave");
                 match question(ui, "Leave the exhibition?", &text, "Stay", "Leave") {
                     Some(true) => doing.go(to),
                     Some(false) => asked.0 = None,
@@ -119,6 +152,19 @@ fn menu(
                         doing.overlay.set(Overlay::End);
                     }
                     Some(false) => asked.0 = None,
+                    None => {}
+                }
+            }
+            Some(Question::Close) => {
+                let text = score_lost(played, "close the window");
+                match question(ui, "Close the window?", &text, "Stay", "Close") {
+                    Some(true) => {
+                        exit.write(AppExit::Success);
+                    }
+                    Some(false) => {
+                        asked.0 = None;
+                        doing.overlay.set(Overlay::None);
+                    }
                     None => {}
                 }
             }
@@ -179,8 +225,11 @@ fn entries(
 
 /// Registers the menu.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Asked>().add_systems(OnEnter(Overlay::Menu), forget).add_systems(
-        EguiPrimaryContextPass,
-        menu.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Menu)),
-    );
+    app.init_resource::<Asked>()
+        .add_systems(OnExit(Overlay::Menu), forget)
+        .add_systems(Update, close_window.in_set(TableSystems::Input))
+        .add_systems(
+            EguiPrimaryContextPass,
+            menu.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Menu)),
+        );
 }

@@ -201,6 +201,7 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
             game: saved.summary.as_ref().ok().and_then(|s| games.0.game(&s.game).ok()),
             detail: None,
             on_table: false,
+            deleted: None,
             zone: &list.zone,
         };
         ui.horizontal(|ui| {
