@@ -3,6 +3,8 @@
 //! The orbit itself is `bevy_panorbit_camera`'s; this is the one file that
 //! knows it.
 
+use std::sync::Arc;
+
 use bevy::input::mouse::MouseMotion;
 use bevy::prelude::*;
 use bevy_egui::EguiPostUpdateSet;
@@ -16,7 +18,7 @@ use super::spec::TableSpec;
 use super::view::{DEFAULT, View, named_view};
 
 /// Somebody wants another view.
-#[derive(Message, Debug, Clone, Copy)]
+#[derive(Message, Debug, Clone)]
 pub enum ViewRequested {
     /// The view of that name, see [`super::view::NAMES`].
     Named(&'static str),
@@ -31,6 +33,10 @@ pub enum ViewRequested {
     /// Just this view, of something else than the table; it can be approached to
     /// that distance.
     Of(View, f32),
+    /// Another table's board at once, for a while; what was seen before is kept.
+    Aside(Arc<TableSpec>),
+    /// Back at once to what was seen before [`Self::Aside`], just as it was.
+    Back,
 }
 
 /// The orbit camera comes no nearer to the table than this, in scene units.
@@ -104,35 +110,102 @@ fn take_the_pointers_movements(
 struct Framed {
     goal: Goal,
     aspect: f32,
+    /// What was seen before another table was looked at.
+    before: Option<Before>,
 }
 
-#[derive(Debug, Clone, Copy)]
+/// Where the camera stood, where it was going, and what it was framed for.
+#[derive(Debug)]
+struct Before {
+    goal: Goal,
+    aspect: f32,
+    focus: [Vec3; 2],
+    yaw: [f32; 2],
+    pitch: [f32; 2],
+    radius: [f32; 2],
+}
+
+impl Before {
+    fn of(framed: &Framed, orbit: &PanOrbitCamera) -> Self {
+        Self {
+            goal: framed.goal.clone(),
+            aspect: framed.aspect,
+            focus: [orbit.focus, orbit.target_focus],
+            yaw: [orbit.yaw.unwrap_or(orbit.target_yaw), orbit.target_yaw],
+            pitch: [orbit.pitch.unwrap_or(orbit.target_pitch), orbit.target_pitch],
+            radius: [orbit.radius.unwrap_or(orbit.target_radius), orbit.target_radius],
+        }
+    }
+
+    fn restore(&self, orbit: &mut PanOrbitCamera) {
+        [orbit.focus, orbit.target_focus] = self.focus;
+        orbit.target_yaw = self.yaw[1];
+        orbit.target_pitch = self.pitch[1];
+        orbit.target_radius = self.radius[1];
+        (orbit.yaw, orbit.pitch) = (Some(self.yaw[0]), Some(self.pitch[0]));
+        orbit.radius = Some(self.radius[0]);
+        orbit.zoom_lower_limit = self.goal.nearest();
+        orbit.force_update = true;
+    }
+}
+
+#[derive(Debug, Clone)]
 enum Goal {
     /// A view of the table.
     Named(&'static str),
     /// A view of something else, and how near one can come.
     Of(View, f32),
+    /// The board of another table.
+    Aside(Arc<TableSpec>),
 }
 
 impl Goal {
-    fn view(self, aspect: f32, spec: &TableSpec) -> View {
+    fn view(&self, aspect: f32, spec: &TableSpec) -> View {
         match self {
             Self::Named(name) => named_view(name, aspect, spec),
-            Self::Of(view, _) => view,
+            Self::Of(view, _) => *view,
+            Self::Aside(other) => named_view("board", aspect, other),
         }
     }
 
-    fn nearest(self) -> f32 {
+    fn nearest(&self) -> f32 {
         match self {
-            Self::Named(_) => NEAREST,
-            Self::Of(_, nearest) => nearest,
+            Self::Named(_) | Self::Aside(_) => NEAREST,
+            Self::Of(_, nearest) => *nearest,
         }
     }
+}
+
+/// Keeps what a request does to the views at large; whether it is for the camera still.
+fn heed(request: &ViewRequested, framed: &mut Framed, orbit: Option<Mut<PanOrbitCamera>>) -> bool {
+    match (request, &mut framed.before, orbit) {
+        (ViewRequested::Aside(_), None, Some(orbit)) => {
+            framed.before = Some(Before::of(framed, &orbit));
+        }
+        (ViewRequested::Back, Some(_), orbit) => {
+            if let Some(before) = framed.before.take() {
+                if let Some(mut orbit) = orbit {
+                    before.restore(&mut orbit);
+                }
+                (framed.goal, framed.aspect) = (before.goal, before.aspect);
+            }
+            return false;
+        }
+        // Another match has come meanwhile: its table is framed when it is seen again.
+        (ViewRequested::Cut(name), Some(before), _) => {
+            (before.goal, before.aspect) = (Goal::Named(name), 0.0);
+            return false;
+        }
+        (ViewRequested::Aside(_), ..) => {}
+        (_, Some(_), _) => return false,
+        (_, None, _) => {}
+    }
+    true
 }
 
 impl Default for Framed {
     fn default() -> Self {
-        Self { goal: Goal::Named(DEFAULT), aspect: 0.0 }
+        Self { goal: Goal::Named(DEFAULT), aspect: 0.0, before: None }
     }
 }
 
@@ -143,10 +216,17 @@ fn take_view(
     mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
 ) {
     for request in requests.read() {
+        let orbit = cameras.iter_mut().next().map(|(orbit, _)| orbit);
+        if !heed(request, &mut framed, orbit) {
+            continue;
+        }
         match request {
             // Also before there is a camera: it is then framed when it comes.
             ViewRequested::Named(name) => framed.goal = Goal::Named(name),
-            ViewRequested::Cut(name) => *framed = Framed { goal: Goal::Named(name), aspect: 0.0 },
+            ViewRequested::Cut(name) => (framed.goal, framed.aspect) = (Goal::Named(name), 0.0),
+            ViewRequested::Aside(spec) => {
+                (framed.goal, framed.aspect) = (Goal::Aside(Arc::clone(spec)), 0.0);
+            }
             ViewRequested::Of(view, nearest) => framed.goal = Goal::Of(*view, *nearest),
             _ => {}
         }
@@ -158,7 +238,7 @@ fn take_view(
             }
             match request {
                 // Framed by `refit`, when the panels have taken their part of the window.
-                ViewRequested::Cut(_) => {}
+                ViewRequested::Cut(_) | ViewRequested::Aside(_) | ViewRequested::Back => {}
                 ViewRequested::Named(name) => {
                     framed.aspect = aspect_of(camera).unwrap_or(1.6);
                     orbit.zoom_lower_limit = NEAREST;
@@ -238,6 +318,9 @@ fn refit(
     if spec.is_changed() {
         // Another board is of another size.
         framed.aspect = 0.0;
+        if let Some(before) = &mut framed.before {
+            before.aspect = 0.0;
+        }
     }
     for (mut orbit, camera) in &mut cameras {
         let Some(aspect) = aspect_of(camera) else { continue };

@@ -6,10 +6,11 @@ use bevy::prelude::*;
 use super::TableSystems;
 use super::assets::TableAssets;
 use super::hints::{Hint, Hints};
+use super::light::TableLight;
 use super::look::Look;
 use super::marker::MarkerKind;
 use super::pieces::Piece;
-use super::scene::Marker;
+use super::scene::{Marker, Scenery};
 use super::settings::Settings;
 use super::throwing::Die;
 
@@ -147,6 +148,25 @@ fn show_hints(
         if let Some((kind, place, seat, cell)) = mark {
             assets.spawn_marker(&mut commands, kind, place, seat, cell);
         }
+    }
+}
+
+/// All that lies on the table or lights it, marks and shadows included.
+pub type OfTheTable =
+    Or<(With<Scenery>, With<Piece>, With<Die>, With<DieShadow>, With<Marker>, With<TableLight>)>;
+
+/// The table steps aside for something else. Asked in every frame, since it may be built
+/// anew.
+pub fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
+    for mut visibility in &mut table {
+        visibility.set_if_neq(Visibility::Hidden);
+    }
+}
+
+/// The table is seen again.
+pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
+    for mut visibility in &mut table {
+        visibility.set_if_neq(Visibility::Inherited);
     }
 }
 

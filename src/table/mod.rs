@@ -43,6 +43,7 @@ pub mod pictures;
 pub mod pieces;
 pub mod places;
 pub mod pointer;
+pub mod preview;
 pub mod redraw;
 #[cfg(test)]
 mod sample;
@@ -137,6 +138,7 @@ pub fn window_plugin(app: &mut App) {
         camera::plugin,
         exhibition::follow::plugin,
         inspector::plugin,
+        preview::plugin,
         pointer::plugin,
         keyboard::plugin,
         full_screen::plugin,

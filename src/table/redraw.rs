@@ -23,6 +23,7 @@ use super::hud::Toasts;
 use super::hud::pointed::Resting;
 use super::inspector::Inspector;
 use super::opponent::Thinking;
+use super::preview::Preview;
 use super::screens::Screen;
 use super::stage::{Stage, Turn, draws_lots};
 use super::throwing::Throwing;
@@ -43,12 +44,16 @@ struct Shows<'w> {
     guide: Option<Res<'w, Guide>>,
     inspector: Option<Res<'w, Inspector>>,
     resting: Option<Res<'w, Resting>>,
+    preview: Option<Res<'w, Preview>>,
     screen: Res<'w, State<Screen>>,
 }
 
 impl Shows<'_> {
-    /// The turntable turns, or something else is put on it.
+    /// The turntable turns, or something else is put on it; another board is looked at.
     fn moves(&self) -> bool {
+        if self.preview.as_ref().is_some_and(|preview| preview.is_changed()) {
+            return true;
+        }
         let inspector = self.inspector.as_ref();
         *self.screen.get() == Screen::Inspect
             && inspector.is_some_and(|inspector| inspector.turning || inspector.is_changed())

@@ -542,6 +542,23 @@ fn a_deleted_match_can_be_brought_back_for_a_week() {
 }
 
 #[test]
+fn what_was_deleted_is_found_by_another_program_the_latest_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut saves = Saves::new(folder.path());
+    let files: Vec<PathBuf> =
+        (1..=3).map(|seed| saves.save(&after(seed, 5), NOW).unwrap()).collect();
+    let first = saves.delete(&files[0], NOW + 1).unwrap();
+    let second = saves.delete(&files[2], NOW + 2).unwrap();
+    let mut other = Saves::new(folder.path());
+    assert_eq!(other.deleted(), [second.clone(), first.clone()]);
+    assert_eq!((second.when(), first.when()), (NOW + 2, NOW + 1));
+    let found = other.deleted();
+    assert_eq!(other.restore(&found[1]).unwrap(), files[0]);
+    assert_eq!(other.deleted(), [second]);
+    same(&opened(folder.path(), &files[0]), &after(1, 5));
+}
+
+#[test]
 fn the_list_tells_what_the_matches_hold() {
     let folder = folder();
     assert!(saved_matches(&folder.path().join("missing")).is_empty());

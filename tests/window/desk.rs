@@ -38,6 +38,14 @@ impl Line {
 #[derive(Resource, Default)]
 struct Written(Vec<Line>);
 
+/// Whether the program was asked to end.
+#[derive(Resource, Default)]
+struct Ended(bool);
+
+fn notice_end(mut exits: MessageReader<AppExit>, mut ended: ResMut<Ended>) {
+    ended.0 |= exits.read().count() > 0;
+}
+
 /// The texts of a shape, in the order in which they are painted.
 pub fn gather(shape: &egui::Shape, clip: egui::Rect, lines: &mut Vec<Line>) {
     match shape {
@@ -84,6 +92,8 @@ impl Desk {
         let (mut app, _) = windowless(size, Library::built_in(), Look::Low).unwrap();
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(40)))
             .init_resource::<Written>()
+            .init_resource::<Ended>()
+            .add_systems(Last, notice_end)
             .add_systems(
                 PostUpdate,
                 read.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput),
@@ -104,6 +114,11 @@ impl Desk {
         for _ in 0..count {
             self.app.main_mut().update();
         }
+    }
+
+    /// Whether the program was asked to end.
+    pub fn has_ended(&self) -> bool {
+        self.app.world().resource::<Ended>().0
     }
 
     pub fn overlay(&self) -> Overlay {

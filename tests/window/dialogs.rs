@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use bevy::window::WindowCloseRequested;
 use bevy_egui::egui::{self, Key};
 use tesserae::levels::Library;
 use tesserae::record::Match;
@@ -364,6 +365,77 @@ fn an_exhibition_with_a_score_is_not_left_without_a_question() {
     desk.click(desk.at("Leave"));
     assert_eq!((desk.screen(), desk.overlay()), (Screen::Title, Overlay::None));
 }
+
+/// A paused exhibition at a table, of which so many games are finished.
+fn exhibition_after(desk: &mut Desk, finished: usize) {
+    let library = Library::built_in();
+    let players = vec!["ai:random".to_owned(); 2];
+    let bout = Bout::new(library.game("ur/short").unwrap().clone(), players.clone(), Some(3));
+    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
+    let record = exhibition.next_match().unwrap();
+    for _ in 0..finished {
+        let position = library.position("ur/short A 17,17,17 0,0,9 over:A").unwrap();
+        exhibition.bill.count(&Match::from_position(position, players.clone(), 4));
+    }
+    exhibition.paused = true;
+    desk.app.insert_resource(exhibition);
+    desk.start(*record);
+}
+
+/// Closes the window as its frame's button does; whether the program ends.
+fn closes(desk: &mut Desk) -> bool {
+    let world = desk.app.world_mut();
+    let mut windows = world.query_filtered::<Entity, With<Window>>();
+    let window = windows.single(world).unwrap();
+    world.write_message(WindowCloseRequested { window });
+    desk.frames(4);
+    desk.has_ended()
+}
+
+#[test]
+fn the_window_does_not_close_on_an_exhibition_with_a_score_without_a_question() {
+    let mut desk = Desk::open(SIZE);
+    exhibition_after(&mut desk, 2);
+    assert!(!closes(&mut desk));
+    assert!(desk.find("Close the window?").is_some(), "{:?}", desk.texts());
+    assert!(desk.texts().iter().any(|text| text.starts_with("2 games are finished.")));
+    // Enter stays, and the exhibition is there.
+    desk.press(Key::Enter, KeyCode::Enter);
+    assert!(!desk.has_ended());
+    assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::None));
+    assert!(!closes(&mut desk));
+    desk.click(desk.at("Close"));
+    assert!(desk.has_ended());
+
+    // Under another dialog, and by closing it twice.
+    let mut desk = Desk::open(SIZE);
+    exhibition_after(&mut desk, 1);
+    desk.show(Overlay::Settings);
+    assert!(!closes(&mut desk));
+    assert!(desk.find("Close the window?").is_some(), "{:?}", desk.texts());
+    assert!(closes(&mut desk));
+    // The question does not stand there when the menu is opened another time.
+    desk.show(Overlay::None);
+    desk.show(Overlay::Menu);
+    assert!(desk.find("Back to the table").is_some());
+}
+
+#[test]
+fn the_window_closes_at_once_where_nothing_is_lost() {
+    assert!(closes(&mut Desk::open(SIZE)), "the main menu");
+    let mut desk = Desk::open(SIZE);
+    exhibition_after(&mut desk, 0);
+    assert!(closes(&mut desk), "no game is finished");
+    let mut desk = Desk::open(SIZE);
+    exhibition_after(&mut desk, 3);
+    assert!(closes(&mut desk), "the series is through");
+    let library = Library::built_in();
+    let mut desk = Desk::open(SIZE);
+    let game = library.game("ur").unwrap();
+    desk.start(Match::new(game, 2, vec!["human".into(), "ai:adept".into()], 4));
+    assert!(closes(&mut desk), "a match is kept");
+}
+
 #[test]
 fn resigning_is_asked_about_told_and_taken_back() {
     let mut desk = Desk::open(SIZE);

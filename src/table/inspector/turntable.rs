@@ -9,18 +9,16 @@ use crate::table::TableSystems;
 use crate::table::assets::{Prop, Stores, TableAssets};
 use crate::table::board::{BoardPlan, DieBody, Show, look_of};
 use crate::table::camera::ViewRequested;
-use crate::table::dressing::DieShadow;
+use crate::table::dressing::{OfTheTable, bring_table_back, hide_table};
 use crate::table::figure::Figure;
 use crate::table::layers::{board_spots, lanes_of};
-use crate::table::light::{self, Lamp, TableLight};
+use crate::table::light::{self, Lamp};
 use crate::table::look::Look;
 use crate::table::material::Stuff;
 use crate::table::model::{Detail, lathe};
-use crate::table::pieces::Piece;
-use crate::table::scene::{Marker, Scenery, spawn_prop};
+use crate::table::scene::spawn_prop;
 use crate::table::screens::Screen;
 use crate::table::spec::TableSpec;
-use crate::table::throwing::Die;
 use crate::table::view::View;
 
 /// The thing on the turntable, and the turntable.
@@ -212,31 +210,16 @@ fn turn(
     }
 }
 
-/// All that lies on the table or lights it, marks and shadows included.
-type OfTheTable =
-    Or<(With<Scenery>, With<Piece>, With<Die>, With<DieShadow>, With<Marker>, With<TableLight>)>;
-
-/// The table steps aside. Asked in every frame, since it may be built again.
-fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
-    for mut visibility in &mut table {
-        if *visibility != Visibility::Hidden {
-            *visibility = Visibility::Hidden;
-        }
-    }
-}
-
 fn clear_away(
     mut commands: Commands,
     shown: Query<Entity, Or<(With<OnShow>, With<ShowLight>)>>,
-    mut table: Query<&mut Visibility, OfTheTable>,
+    table: Query<&mut Visibility, OfTheTable>,
     mut built: ResMut<Built>,
 ) {
     for entity in &shown {
         commands.entity(entity).despawn();
     }
-    for mut visibility in &mut table {
-        *visibility = Visibility::Inherited;
-    }
+    bring_table_back(table);
     built.0 = None;
 }
 

@@ -9,7 +9,6 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::choice::{GameChoice, WIDE, explained, note, row};
 use super::list::{Entry, drop_down};
-use super::picture::{self, Pictures};
 use super::shell::{Games, Place, UiSystems, main_button, modal, scrolling, title};
 use super::title::Shown;
 use super::{Overlay, Screen};
@@ -21,6 +20,7 @@ use crate::rules::{Game, Side};
 use crate::table::current_match::{CurrentMatch, MatchRequest};
 use crate::table::guide::Guide;
 use crate::table::hud::{Toasts, Tone, capital_name};
+use crate::table::preview::Preview;
 use crate::table::settings::{LastMatch, Settings};
 use crate::table::solutions::Solutions;
 use crate::table::theme;
@@ -225,6 +225,18 @@ impl Results<'_, '_> {
     }
 }
 
+/// What egui knows the dialog by.
+const FORM: &str = "new match";
+
+/// The part of the window that the form leaves to the board beside it.
+#[must_use]
+pub fn beside_form(ctx: &egui::Context) -> Option<egui::Rect> {
+    let form = ctx.memory(|memory| memory.area_rect(egui::Id::new(FORM)))?;
+    let mut area = ctx.viewport_rect();
+    area.max.x = (form.left() - 12.0).max(area.min.x + 1.0);
+    Some(area)
+}
+
 /// Height of the buttons that stay in the window.
 const BUTTONS: f32 = 42.0;
 
@@ -246,22 +258,19 @@ fn new_match(
     mut overlay: ResMut<NextState<Overlay>>,
     mut shown: ResMut<Shown>,
     current: Option<Res<CurrentMatch>>,
-    mut pictures: Local<Pictures>,
+    mut preview: ResMut<Preview>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let list = games.0.games();
     let form = &mut *form;
     let mut begin = false;
     let mut guided = None;
-    modal(ctx, "new match", Place::Middle, &mut overlay, |ui, overlay| {
+    // Over a table the board beside the form can be looked at; on the title the form lies
+    // between the menu and the board.
+    let place = if current.is_some() { Place::Beside } else { Place::Middle };
+    modal(ctx, FORM, place, &mut overlay, |ui, overlay| {
         let ready = form.build(list).map(drop);
-        ui.horizontal(|ui| {
-            title(ui, "New match");
-            // The table behind shows the match that is on it: so the board stands here.
-            if let (Some(_), Some(game)) = (&current, &form.choice.game) {
-                picture(ui, &mut pictures, game);
-            }
-        });
+        title(ui, "New match");
         let problem = if ready.is_err() { 26.0 } else { 0.0 };
         scrolling(ui, BUTTONS + 8.0 + problem, |ui| {
             fill_in(ui, form, list, &solutions);
@@ -288,6 +297,8 @@ fn new_match(
     if current.is_none() && form.choice.game.is_some() {
         Shown::show(&mut shown, &form.choice);
     }
+    let chosen = form.choice.chosen(list).filter(|_| current.is_some());
+    Preview::ask(&mut preview, chosen.map(|game| (game.clone(), form.choice.players(list))));
     if let Some(mut guide) = guided
         && let Some(record) = guide.begin()
     {
@@ -301,15 +312,6 @@ fn new_match(
         results.start(Box::new(record), &mut overlay);
     }
     Ok(())
-}
-
-/// The board of a game at the right of a line.
-fn picture(ui: &mut egui::Ui, pictures: &mut Pictures, game: &str) {
-    let Some(image) = pictures.of(ui.ctx(), game) else { return };
-    let size = picture::SIZE * 0.8;
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        ui.add(egui::Image::new((image, size)).corner_radius(4));
-    });
 }
 
 /// All that there is to choose.

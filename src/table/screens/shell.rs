@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 
+use super::new_match::beside_form;
 use super::toolbar::{self, LayerStrip};
 use super::{Overlay, Screen};
 use crate::levels::Library;
@@ -18,6 +19,7 @@ use crate::table::hud::pointed::{self, CardParams};
 use crate::table::hud::{PANEL_WIDTH, PanelParams, Toasts, show_labels, show_table_toasts};
 use crate::table::layers::{LayerParams, Lens, show_at_table as show_layers};
 use crate::table::pieces::Piece;
+use crate::table::preview::Preview;
 
 use crate::table::scene::TableCamera;
 use crate::table::settings::Settings;
@@ -88,7 +90,7 @@ fn keep_the_panels_room(
     let ctx = contexts.ctx_mut()?;
     let area = match screen.get() {
         Screen::Title => beside_title(ctx),
-        Screen::Table => table_area(ctx, guide.is_some()),
+        Screen::Table => table_area(ctx, guide.is_some(), LayerStrip::default()),
         Screen::Inspect => return Ok(()),
     };
     give_view(ctx, &window, &mut camera, area);
@@ -129,6 +131,7 @@ fn table_screen(
     mut params: PanelParams,
     mut toasts: ResMut<Toasts>,
     strip: Res<LayerStrip>,
+    preview: Res<Preview>,
     hints: Res<Hints>,
     pieces: Query<&Transform, With<Piece>>,
     window: Single<&Window, With<PrimaryWindow>>,
@@ -136,6 +139,13 @@ fn table_screen(
 ) -> Result {
     let (mut camera, view) = camera.into_inner();
     let ctx = contexts.ctx_mut()?;
+    if preview.is_on() {
+        // Another game's board: neither the match's panel nor its signs belong to it.
+        let area = beside_form(ctx);
+        let area = area.unwrap_or_else(|| table_area(ctx, params.is_guided(), *strip));
+        give_view(ctx, &window, &mut camera, area);
+        return Ok(());
+    }
     let mut root = root(ctx);
     let width = panel_width(ctx);
     egui::Panel::right("side")
@@ -178,10 +188,14 @@ fn layers_over_table(
     mut views: MessageWriter<ViewRequested>,
     mut strip: ResMut<LayerStrip>,
     overlay: Res<State<Overlay>>,
+    preview: Res<Preview>,
     guide: Option<Res<Guide>>,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
+    if preview.is_on() {
+        return Ok(());
+    }
     // Below a dialog the table keeps its place.
     if *overlay.get() == Overlay::None {
         let whole = table_area(ctx, guide.is_some(), LayerStrip::default());

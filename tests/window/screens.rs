@@ -1,0 +1,67 @@
+//! Every screen with everything that can lie over it: the whole window's systems run
+//! together, so parameters that exclude each other are found without a display.
+
+use bevy::prelude::*;
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
+use tesserae::table::guide::Guide;
+use tesserae::table::inspector::Inspector;
+use tesserae::table::screens::{Overlay, Screen};
+
+use super::desk::Desk;
+
+const OVERLAYS: [Overlay; 10] = [
+    Overlay::None,
+    Overlay::Menu,
+    Overlay::NewMatch,
+    Overlay::Load,
+    Overlay::Settings,
+    Overlay::Keys,
+    Overlay::End,
+    Overlay::Watch,
+    Overlay::Score,
+    Overlay::Book,
+];
+
+fn under_everything(desk: &mut Desk, screen: Screen, what: &str) {
+    for overlay in OVERLAYS {
+        desk.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        desk.show(overlay);
+        desk.frames(3);
+        assert_eq!(desk.screen(), screen, "{what} under {overlay:?}");
+        assert!(!desk.texts().is_empty(), "{what} under {overlay:?}: nothing is written");
+    }
+    desk.show(Overlay::None);
+}
+
+#[test]
+fn every_screen_runs_under_everything_that_can_lie_over_it() {
+    let library = Library::built_in();
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    under_everything(&mut desk, Screen::Title, "the main menu");
+    for game in library.games() {
+        let sides = game.definition().sides.1;
+        let players = vec!["human".to_owned(); usize::from(sides)];
+        desk.start(Match::new(game, sides, players, 4));
+        desk.frames(4);
+    }
+    under_everything(&mut desk, Screen::Table, "a match");
+
+    let bout = Bout::new(library.games()[0].clone(), vec!["ai:random".to_owned(); 2], Some(3));
+    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
+    let record = exhibition.next_match().unwrap();
+    exhibition.paused = true;
+    desk.app.insert_resource(exhibition);
+    desk.start(*record);
+    under_everything(&mut desk, Screen::Table, "an exhibition");
+
+    let mut guide = Guide::of(library.by_game().into_iter().next().unwrap()).unwrap();
+    let record = guide.begin().unwrap();
+    desk.app.insert_resource(guide);
+    desk.start(*record);
+    under_everything(&mut desk, Screen::Table, "a guide");
+
+    desk.app.insert_resource(Inspector::new(library.games()[0].clone()));
+    under_everything(&mut desk, Screen::Inspect, "the inspector");
+}
