@@ -4,6 +4,8 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
+mod studio;
+
 #[path = "looks"]
 mod looks {
     mod contrast;

@@ -4,23 +4,20 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
+mod studio;
+
 use std::collections::HashSet;
 use std::path::Path;
 use std::process::Command;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::prelude::*;
-use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::time::TimeUpdateStrategy;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{PrimaryEguiContext, egui};
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saves};
 use tesserae::rules::{Action, Game, Side, Step};
-use tesserae::table::app::windowless;
 use tesserae::table::current_match::{ActionRequested, MatchRequest};
 use tesserae::table::guide::Guide;
 use tesserae::table::hud::PANEL_WIDTH;
@@ -34,12 +31,9 @@ use tesserae::table::screens::{MatchForm, Overlay, Screen};
 use tesserae::table::settings::Settings;
 use tesserae::table::spec::TableSpec;
 
-const SIZE: UVec2 = UVec2::new(1280, 720);
+use studio::Studio;
 
-struct Studio {
-    app: App,
-    target: Handle<Image>,
-}
+const SIZE: UVec2 = UVec2::new(1280, 720);
 
 /// One picture, as rows of RGB.
 struct Picture(Vec<[u8; 3]>);
@@ -91,18 +85,6 @@ impl Picture {
 }
 
 impl Studio {
-    fn open(look: Look) -> Self {
-        let (mut app, target) = windowless(SIZE, Library::built_in(), look).unwrap();
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
-        Self { app, target }
-    }
-
-    fn frames(&mut self, count: usize) {
-        for _ in 0..count {
-            self.app.update();
-        }
-    }
-
     fn start(&mut self, position: &str, seed: u64) {
         let library = Library::built_in();
         let position = library.position(position).unwrap();
@@ -115,12 +97,11 @@ impl Studio {
         self.settle();
     }
 
-    /// The camera glides to its view, which takes its time by the clock.
+    /// What comes to rest by the clock does so.
     fn settle(&mut self) {
-        let clock = |frame| TimeUpdateStrategy::ManualDuration(Duration::from_millis(frame));
-        self.app.insert_resource(clock(700));
+        self.clock(700);
         self.frames(8);
-        self.app.insert_resource(clock(50));
+        self.clock(50);
     }
 
     /// Something that the pointer does over the panels and dialogs.
@@ -137,26 +118,7 @@ impl Studio {
     }
 
     fn take(&mut self, name: &str) -> Picture {
-        let slot: Arc<Mutex<Option<Image>>> = Arc::default();
-        let filled = Arc::clone(&slot);
-        self.app.world_mut().spawn(Screenshot::image(self.target.clone())).observe(
-            move |captured: On<ScreenshotCaptured>| {
-                *filled.lock().unwrap() = Some(captured.image.clone());
-            },
-        );
-        for _ in 0..60 {
-            self.app.update();
-            if let Some(image) = slot.lock().unwrap().take() {
-                let picture = image.try_into_dynamic().unwrap().to_rgb8();
-                let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
-                std::fs::create_dir_all(&folder).unwrap();
-                let file = folder.join(format!("{name}.png"));
-                picture.save(&file).unwrap();
-                eprintln!("{}", file.display());
-                return Picture(picture.pixels().map(|p| p.0).collect());
-            }
-        }
-        panic!("no picture of {name}");
+        Picture(self.picture(name).1)
     }
 }
 
@@ -171,7 +133,7 @@ fn panel() -> (UVec2, UVec2) {
 
 #[test]
 fn every_screen_is_drawn() {
-    let mut studio = Studio::open(Look::Low);
+    let mut studio = Studio::open(Look::Low, SIZE);
     studio.settle();
     let title = studio.take("title");
     // The name in gilt on the left, the board on the right.
@@ -236,7 +198,7 @@ fn every_screen_is_drawn() {
 /// Every game at moments that only it has: openings, houses, lanes, offers, rides.
 #[test]
 fn every_game_is_drawn_at_its_own_moments() {
-    let mut studio = Studio::open(Look::Low);
+    let mut studio = Studio::open(Look::Low, SIZE);
     let (from, to) = table();
     let (panel_from, panel_to) = panel();
     let mut before: Option<Picture> = None;
@@ -269,7 +231,7 @@ fn every_game_is_drawn_at_its_own_moments() {
 
 #[test]
 fn a_match_that_was_left_is_offered_and_every_button_still_has_room() {
-    let mut studio = Studio::open(Look::Low);
+    let mut studio = Studio::open(Look::Low, SIZE);
     studio.settle();
     let bare = studio.take("title-alone");
     let record = some_plies("phaistos/sanctuary-geese", 4, 12);
@@ -306,7 +268,7 @@ fn some_plies(id: &str, seed: u64, plies: usize) -> Match {
 
 #[test]
 fn the_list_of_matches_shows_each_as_it_stands_and_scrolls() {
-    let mut studio = Studio::open(Look::Low);
+    let mut studio = Studio::open(Look::Low, SIZE);
     let folder = tempfile::tempdir().unwrap();
     let mut saves = Saves::new(folder.path());
     let games = ["ur", "senet", "knossos", "pente", "phaistos"];
@@ -351,7 +313,7 @@ fn the_list_of_matches_shows_each_as_it_stands_and_scrolls() {
 
 #[test]
 fn the_dialog_for_a_new_match_proposes_what_is_on_the_table() {
-    let mut studio = Studio::open(Look::Low);
+    let mut studio = Studio::open(Look::Low, SIZE);
     studio.start("phaistos/player-trapped A 0,0,0,0 0,0,0,0 0,0,0,0 throw", 4);
     studio.overlay(Overlay::NewMatch);
     let form = studio.app.world().resource::<MatchForm>();
@@ -362,7 +324,7 @@ fn the_dialog_for_a_new_match_proposes_what_is_on_the_table() {
 /// Frames take seconds here on a software renderer, so there are few of them.
 #[test]
 fn the_panels_lie_over_the_standard_look_too() {
-    let mut studio = Studio::open(Look::Standard);
+    let mut studio = Studio::open(Look::Standard, SIZE);
     studio.frames(6);
     let title = studio.take("title-standard");
     assert!(title.colours(UVec2::new(30, 40), UVec2::new(300, 120)) > 20, "the program's name");
@@ -418,7 +380,7 @@ fn rest(studio: &mut Studio, at: Vec2) -> Option<Subject> {
 
 #[test]
 fn names_paths_and_what_the_mouse_rests_on_are_written_over_every_board() {
-    let mut studio = Studio::open(Look::Low);
+    let mut studio = Studio::open(Look::Low, SIZE);
     for (name, position, cell) in [
         ("ur", "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2", "m4"),
         ("senet", "senet/skiryuk A 1,3,5,7,22 2,4,6,8,31 move:3", "27"),
@@ -456,7 +418,7 @@ fn the_guide_of_the_labyrinth_keeps_its_word_that_fields_explain_themselves() {
     let games: Vec<Game> = library.games().iter().filter(own).cloned().collect();
     let mut guide = Guide::of(games).unwrap();
     let record = guide.begin().unwrap();
-    let mut studio = Studio::open(Look::Low);
+    let mut studio = Studio::open(Look::Low, SIZE);
     studio.start(&record.start().to_string(), record.seed());
     studio.app.insert_resource(guide);
     studio.frames(3);

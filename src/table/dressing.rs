@@ -156,7 +156,7 @@ pub type OfTheTable =
     Or<(With<Scenery>, With<Piece>, With<Die>, With<DieShadow>, With<Marker>, With<TableLight>)>;
 
 /// The table steps aside for something else. Asked in every frame, since it may be built
-/// anew.
+/// again.
 pub fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
     for mut visibility in &mut table {
         visibility.set_if_neq(Visibility::Hidden);

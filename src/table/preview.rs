@@ -63,7 +63,8 @@ fn set_out(
     if !preview.is_changed() && !spec.is_changed() {
         return;
     }
-    let wanted = preview.wanted.as_ref().map(|(game, sides)| (game, TableSpec::of(game, *sides)));
+    let of = |(game, sides): &(Game, u8)| (game.clone(), TableSpec::of(game, *sides));
+    let wanted = preview.wanted.as_ref().map(of);
     let Some((game, wanted)) = wanted.filter(|(_, wanted)| *wanted != *spec) else {
         clear_away(&mut commands, &mut preview, &standing, table, &mut views);
         return;
@@ -83,7 +84,7 @@ fn set_out(
         let seat = piece.side.index() as u8;
         let at = Transform::from_translation(place);
         let model = assets.spawn_piece(&mut commands, seat, at);
-        // It is not the table's, which throws its models away when it is built anew.
+        // It is not the table's, which throws its models away when it is built again.
         commands.entity(model).remove::<PieceModel>().insert(OnPreview);
     }
     let shown = Arc::new(wanted);

@@ -1,14 +1,8 @@
 //! The inspector's pictures.
 
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
-
 use bevy::prelude::*;
-use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::time::TimeUpdateStrategy;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::table::app::windowless;
 use tesserae::table::board::Spot;
 use tesserae::table::camera::ViewRequested;
 use tesserae::table::current_match::MatchRequest;
@@ -20,25 +14,12 @@ use tesserae::table::throwing::ThrowRequested;
 use tesserae::table::view::View;
 
 use super::picture::Picture;
-
-struct Studio {
-    app: App,
-    target: Handle<Image>,
-}
+use crate::studio::Studio;
 
 impl Studio {
-    fn open(look: Look, size: UVec2) -> Self {
-        let (mut app, target) = windowless(size, Library::built_in(), look).unwrap();
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)));
-        Self { app, target }
-    }
-
-    fn frames(&mut self, count: usize, milliseconds: u64) {
-        let clock = TimeUpdateStrategy::ManualDuration(Duration::from_millis(milliseconds));
-        self.app.insert_resource(clock);
-        for _ in 0..count {
-            self.app.update();
-        }
+    fn wait(&mut self, count: usize, milliseconds: u64) {
+        self.clock(milliseconds);
+        self.frames(count);
     }
 
     /// Shows an exhibit of a game.
@@ -48,8 +29,8 @@ impl Studio {
         inspector.show(exhibit);
         self.app.world_mut().insert_resource(inspector);
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
-        self.frames(3, 700);
-        self.frames(5, 700);
+        self.wait(3, 700);
+        self.wait(5, 700);
     }
 
     /// Looks straight at a spot from so near.
@@ -57,7 +38,7 @@ impl Studio {
         let (yaw, pitch) = (spot.normal.x.atan2(spot.normal.z), spot.normal.y.asin());
         let view = View { focus: spot.at, yaw, pitch, radius };
         self.app.world_mut().write_message(ViewRequested::Of(view, 0.1));
-        self.frames(8, 700);
+        self.wait(8, 700);
     }
 
     /// The pixels round a spot as the camera has it.
@@ -76,20 +57,8 @@ impl Studio {
     }
 
     fn take(&mut self, name: &str) -> Picture {
-        let slot: Arc<Mutex<Option<Image>>> = Arc::default();
-        let filled = Arc::clone(&slot);
-        self.app.world_mut().spawn(Screenshot::image(self.target.clone())).observe(
-            move |captured: On<ScreenshotCaptured>| {
-                *filled.lock().unwrap() = Some(captured.image.clone());
-            },
-        );
-        for _ in 0..60 {
-            self.app.update();
-            if let Some(image) = slot.lock().unwrap().take() {
-                return Picture::of(image, name);
-            }
-        }
-        panic!("no picture of {name}");
+        let (size, pixels) = self.picture(name);
+        Picture { size, pixels }
     }
 }
 
@@ -108,9 +77,9 @@ fn nothing_of_the_last_match_is_left_in_the_inspector() {
     let record = Match::from_position(position, players, 4);
     studio.app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
     studio.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
-    studio.frames(8, 700);
+    studio.wait(8, 700);
     studio.app.world_mut().write_message(ThrowRequested(None));
-    studio.frames(120, 50);
+    studio.wait(120, 50);
     studio.take("inspector-table");
     studio.inspect("ur", 0);
     let after = studio.take("inspector-after");

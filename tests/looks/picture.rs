@@ -1,10 +1,10 @@
 //! Pictures as luminances, and where things are in them.
 
-use std::path::Path;
-
 use bevy::prelude::*;
 use tesserae::table::figure::Figure;
 use tesserae::table::view::{FIELD_OF_VIEW, View};
+
+use crate::studio::keep;
 
 /// A picture, row by row.
 #[derive(Clone)]
@@ -14,15 +14,10 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// A picture that was taken, kept to be looked at.
     pub fn of(image: Image, name: &str) -> Self {
-        let picture = image.try_into_dynamic().unwrap().to_rgb8();
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
-        std::fs::create_dir_all(&folder).unwrap();
-        let file = folder.join(format!("{name}.png"));
-        picture.save(&file).unwrap();
-        eprintln!("{}", file.display());
-        let size = UVec2::new(picture.width(), picture.height());
-        Self { size, pixels: picture.pixels().map(|p| p.0).collect() }
+        let (size, pixels) = keep(image, name);
+        Self { size, pixels }
     }
 
     pub fn at(&self, at: IVec2) -> Option<[u8; 3]> {

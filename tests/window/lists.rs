@@ -155,5 +155,5 @@ fn without_a_match_the_list_says_how_to_come_to_one() {
         key(&mut desk, pressed);
     }
     assert_eq!(desk.overlay(), Overlay::Load);
-    assert!(desk.texts().iter().any(|text| text.starts_with("There are none yet")));
+    assert!(desk.texts().iter().any(|text| text.starts_with("No matches yet")));
 }

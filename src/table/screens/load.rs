@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::Key;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::match_keys::{Cursor, Keys, is_free};
 use super::match_row::{self, Asked, Row};
-use super::shell::{Games, UiSystems, enter};
+use super::shell::{Games, UiSystems};
 use super::{Overlay, Screen};
 use crate::record::{Deleted, Match};
 use crate::table::current_match::{CurrentMatch, MatchRequest};
@@ -80,53 +80,6 @@ fn lines(list: &MatchList) -> Vec<Line> {
     }
     lines
 }
-
-/// The row that the keys act on.
-#[derive(Resource, Default)]
-struct Cursor {
-    /// Its file; none before there is a list.
-    file: Option<PathBuf>,
-    /// Its number among the rows: when its match goes, the next takes its place.
-    number: usize,
-}
-
-/// What the keys ask of the list: by how many rows to move, and what of the row there.
-struct Keys {
-    by: isize,
-    asked: Option<Asked>,
-}
-
-impl Keys {
-    /// What was pressed in this frame. The arrows are the list's and lead nowhere else.
-    fn pressed(ctx: &egui::Context) -> Self {
-        let count = |key: Key| ctx.input(|input| input.num_presses(key)) as isize;
-        let by = count(Key::ArrowDown) - count(Key::ArrowUp)
-            + PAGE * (count(Key::PageDown) - count(Key::PageUp))
-            + ALL * (count(Key::End) - count(Key::Home));
-        if by != 0 {
-            ctx.memory_mut(|memory| {
-                memory.move_focus(egui::FocusDirection::None);
-                if let Some(focused) = memory.focused() {
-                    memory.surrender_focus(focused);
-                }
-            });
-        }
-        let asked = if enter(ctx) {
-            Some(Asked::Open)
-        } else if count(Key::Delete) > 0 {
-            Some(Asked::Delete)
-        } else if count(Key::F2) > 0 {
-            Some(Asked::Rename)
-        } else {
-            None
-        };
-        Self { by, asked }
-    }
-}
-
-/// So many rows are a page, and more than anybody has are all.
-const PAGE: isize = 5;
-const ALL: isize = 1 << 20;
 
 /// What the list shows and changes.
 #[derive(SystemParam)]
@@ -413,27 +366,6 @@ fn match_lines(
         params.cursor.file = Some(file);
     }
     asked
-}
-
-/// Whether no part of the dialog has the keys.
-fn is_free(ui: &egui::Ui) -> bool {
-    ui.memory(|memory| memory.focused().is_none())
-}
-
-impl Cursor {
-    /// Moves by so many rows and holds on to its match, or to its place when that has gone.
-    /// Whether it stands elsewhere now.
-    fn go(&mut self, files: &[&PathBuf], by: isize) -> bool {
-        let at = files.iter().position(|file| Some(*file) == self.file.as_ref());
-        let last = files.len().saturating_sub(1);
-        let at = at.unwrap_or(self.number).min(last).saturating_add_signed(by).min(last);
-        let file = files.get(at).copied();
-        let moved = by != 0 || self.file.as_ref() != file;
-        if self.file.as_ref() != file || self.number != at {
-            *self = Self { file: file.cloned(), number: at };
-        }
-        moved
-    }
 }
 
 /// The undo of what has just been deleted is at the top as long as the list is open; later

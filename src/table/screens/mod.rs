@@ -7,6 +7,7 @@ mod inspect;
 mod keys;
 mod list;
 mod load;
+mod match_keys;
 mod match_row;
 mod menu;
 mod new_match;
