@@ -264,7 +264,7 @@ fn nothing_is_written_under_a_scroll_bar() {
 #[test]
 fn the_result_names_the_winner_and_leaves_the_board_in_sight() {
     let desk = won(["human:Anna", "ai:adept"]);
-    for text in ["Anna wins", "3 pieces home to 0", "captures", "computer (adept)"] {
+    for text in ["Anna wins", "3 pieces home to 0", "Captures", "computer (adept)"] {
         assert!(desk.find(text).is_some(), "{text}: {:?}", desk.texts());
     }
     let left = desk.lines().iter().filter(|line| line.text == "Anna wins");
