@@ -107,7 +107,7 @@ fn another_game_s_board_stands_beside_the_form_and_the_table_comes_back_as_it_wa
             let untouched =
                 Seen { drawn: before.drawn, view: before.view, area: before.area, ..now };
             assert_eq!(untouched, before, "{id}");
-            let form = desk.find("Seed of dice").unwrap().at.left();
+            let form = desk.find("New match").unwrap().at.left();
             let pieces = others(&mut desk);
             assert!(pieces.len() >= 8, "{id}: {} pieces of the other game", pieces.len());
             for at in pieces {
