@@ -85,10 +85,10 @@ fn what_was_deleted_can_be_brought_back_after_the_list_was_left_and_by_another_s
     // Beside its button a click does nothing.
     desk.click(desk.at(gone));
     assert_eq!((desk.overlay(), names(folder.path()).len()), (Overlay::Load, 1));
-    desk.click(desk.at("Bring back"));
+    desk.click(desk.at("Restore"));
     desk.frames(6);
     assert_eq!(names(folder.path()), ["First", "Second"]);
-    assert!(desk.find("Bring back").is_none(), "{:?}", desk.texts());
+    assert!(desk.find("Restore").is_none(), "{:?}", desk.texts());
 }
 
 #[test]

@@ -231,7 +231,7 @@ fn buttons(ui: &mut egui::Ui, place: egui::Rect, row: &Row<'_>, typing: bool) ->
     if row.allows(Asked::Delete) && ui.put(lower, button("Delete")).clicked() {
         asked = Some(Asked::Delete);
     }
-    if row.allows(Asked::BringBack) && ui.put(upper, button("Bring back")).clicked() {
+    if row.allows(Asked::BringBack) && ui.put(upper, button("Restore")).clicked() {
         asked = Some(Asked::BringBack);
     }
     asked
