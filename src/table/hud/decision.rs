@@ -28,24 +28,36 @@ pub fn outcomes(ui: &mut egui::Ui, prospects: &Prospects) -> bool {
     for row in &prospects.rows {
         ui.horizontal_top(|ui| {
             // "throw", so that no number is taken for a cell's. How likely the throw is
-            // stands under it, apart from the chances that its text may name.
+            // stands at the edge, apart from the chances that its text may name.
             let throws = RichText::new(throw_label(row)).small().strong();
             let chance = RichText::new(percent(row.chance)).small().color(theme::FAINT);
-            let size = egui::vec2(THROWS, 16.0);
-            ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
-                ui.set_min_size(size);
-                ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label(throws);
-                ui.label(chance);
-            });
-            ui.add(egui::Label::new(RichText::new(&row.text).small()).wrap());
+            let wide = ui.available_width() - THROWS - CHANCE - 2.0 * ui.spacing().item_spacing.x;
+            let cells = [(THROWS, throws), (wide, RichText::new(&row.text).small())];
+            for (wide, text) in cells {
+                let size = egui::vec2(wide.max(0.0), 16.0);
+                ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
+                    ui.set_min_size(size);
+                    ui.add(egui::Label::new(text).wrap());
+                });
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| ui.label(chance));
         });
     }
     rule
 }
 
-/// Room for the throws of a row, in points.
+/// Room for the throws of a row and for their chance, in points.
 const THROWS: f32 = 68.0;
+const CHANCE: f32 = 32.0;
+
+/// Lines that the outcomes take, those that wrap counted as two or more.
+#[must_use]
+pub fn lines(prospects: &Prospects) -> usize {
+    prospects.rows.iter().map(|row| row.text.chars().count().div_ceil(LETTERS).max(1)).sum()
+}
+
+/// Letters that have room beside the throws and their chance, nearly always.
+const LETTERS: usize = 21;
 
 /// The throws of a row, told apart from cells: `throw 1–3`.
 fn throw_label(row: &Prospect) -> String {

@@ -142,8 +142,8 @@ impl Heights {
             decision: 0.0,
             history: if history { pick(28.0, 30.0) } else { 0.0 },
         };
-        // Most outcomes take two lines, and so does what a card brings.
-        let outcomes = if asks.outcomes > 0 { 38.0 + asks.outcomes as f32 * 36.0 } else { 0.0 };
+        // What a card brings takes two lines.
+        let outcomes = if asks.lines > 0 { 40.0 + asks.lines as f32 * 18.0 } else { 0.0 };
         let cards = if asks.cards > 0 { 16.0 + asks.cards as f32 * 58.0 } else { 0.0 };
         let wanted = LEAST_BOX.max(outcomes).max(cards);
         let free = room - heights.fixed() - GOOD_LIST;
