@@ -51,7 +51,7 @@ struct Shows<'w> {
 impl Shows<'_> {
     /// The turntable turns, or something else is put on it; another board is looked at.
     fn moves(&self) -> bool {
-        if self.preview.as_ref().is_some_and(|preview| preview.is_changed()) {
+        if self.preview.as_ref().is_some_and(DetectChanges::is_changed) {
             return true;
         }
         let inspector = self.inspector.as_ref();

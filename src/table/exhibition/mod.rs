@@ -244,10 +244,10 @@ fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<
         return;
     };
     for request in requests.read() {
-        if let MatchRequest::Replace { seat, player } = request {
-            if let Some(index) = exhibition.bill.bout().map(|bout| bout.player_at(*seat)) {
-                exhibition.bill.replace(index, player);
-            }
+        if let MatchRequest::Replace { seat, player } = request
+            && let Some(index) = exhibition.bill.bout().map(|bout| bout.player_at(*seat))
+        {
+            exhibition.bill.replace(index, player);
         }
     }
 }

@@ -467,8 +467,9 @@ mod tests {
             let position = library.position(line).unwrap();
             let detail = Ok(Detail { position, standing: "Your turn".to_owned() });
             let game = library.game("ur").ok();
+            let detail = Some(&detail);
             let row =
-                Row { saved: &saved, game, detail: Some(&detail), on_table: false, zone: &zone };
+                Row { saved: &saved, game, detail, on_table: false, deleted: None, zone: &zone };
             let ctx = egui::Context::default();
             theme::apply(&ctx);
             let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, [800.0; 2].into()));
@@ -476,7 +477,7 @@ mod tests {
             drop(ctx.run_ui(input(), |_| ()));
             let place = egui::Rect::from_min_size([20.0; 2].into(), [700.0, HEIGHT].into());
             let output = ctx.run_ui(input(), |ui| {
-                show(ui, place, &row, None);
+                show(ui, place, &row, None, false);
             });
             let mut count = (0, 0);
             output.shapes.iter().for_each(|clipped| figures(&clipped.shape, &mut count));
