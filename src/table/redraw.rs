@@ -246,6 +246,19 @@ mod tests {
             }
         };
         app.insert_resource(exhibition());
+        // What else keeps the window awake for a while is over.
+        let quiet = |app: &App| {
+            !app.world().resource::<WinChance>().is_busy()
+                && !app.world().resource::<Toasts>().is_showing()
+        };
+        for _ in 0..5_000 {
+            app.update();
+            if quiet(&app) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        assert!(quiet(&app));
         assert_eq!(wait(&mut app), ALARM, "nobody moves the mouse, and yet it forfeits in time");
     }
 }

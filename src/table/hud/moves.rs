@@ -489,6 +489,8 @@ mod tests {
                         assert!(part.ply >= last, "{row:?}");
                         last = part.ply;
                     }
+                    // An arrow never ends a line.
+                    assert!(!row.text().contains("→ "), "{row:?}");
                     // A number is parted from what stands before it.
                     let digits = row.text().replace(BOUND, " ");
                     let long =
