@@ -169,17 +169,21 @@ fn slope(line: &Region) -> Shape {
     // The upper edge leans as its own wall does.
     let deepest = holes.iter().fold(0.0, |most: f32, (_, depth)| most.max(*depth));
     let leaning = |depth: f32| 0.62 * (depth / DEPTH).sqrt();
+    let mut corners: Vec<(Vec3, Vec3, f32)> = Vec::with_capacity(line.points().len());
     let mut ring = |edge: &Outline, depth: f32, lean: f32, shade: f32| {
-        for (p, n) in edge.points().iter().zip(edge.normals()) {
-            shape.vertex(lift(*p, -depth), lift(-n, 0.0) * lean + Vec3::Y * 0.78, shade);
-        }
+        let points = edge.points().iter().zip(edge.normals());
+        corners.extend(
+            points.map(|(p, n)| (lift(*p, -depth), lift(-n, 0.0) * lean + Vec3::Y * 0.78, shade)),
+        );
     };
     ring(&line.outer, 0.0, leaning(deepest), 0.90);
     for (hole, depth) in holes {
         ring(hole, depth, leaning(depth), shade_at(depth, 0.62, 0.30));
     }
     let (points, normals) = (line.outer.points(), line.outer.normals());
-    let mut level: BTreeMap<u32, u32> = BTreeMap::new();
+    // What is level, and what is wall, each by its number among the line's corners; a
+    // stroke that ends free has no wall, and most lines have nothing level.
+    let (mut level, mut wall) = (BTreeMap::new(), BTreeMap::new());
     for triangle in line.triangles() {
         if triangle.iter().all(|corner| (*corner as usize) < points.len()) {
             let own = triangle.map(|corner| {
@@ -192,18 +196,22 @@ fn slope(line: &Region) -> Shape {
             shape.triangle(own);
             continue;
         }
-        let [a, b, c] = triangle.map(|i| shape.positions[i as usize]);
-        let face = (b - a).cross(c - a).normalize_or(Vec3::Y);
-        let mean: Vec3 = triangle.iter().map(|i| shape.normals[*i as usize]).sum();
+        let [a, b, c] = triangle.map(|corner| corners[corner as usize]);
+        let face = (b.0 - a.0).cross(c.0 - a.0).normalize_or(Vec3::Y);
+        let mean: Vec3 = [a, b, c].iter().map(|corner| corner.1.normalize_or(Vec3::Y)).sum();
         // At a sharp turn of the line a face may lean against its corners'
         // normals; it then gets corners of its own.
-        if face.dot(mean) > 0.1 {
-            shape.triangle(triangle);
+        let own = if face.dot(mean) > 0.1 {
+            triangle.map(|corner| {
+                *wall.entry(corner).or_insert_with(|| {
+                    let (p, n, shade) = corners[corner as usize];
+                    shape.vertex(p, n, shade)
+                })
+            })
         } else {
-            let shade = shape.colours[triangle[0] as usize].x;
-            let own = [a, b, c].map(|p| shape.vertex(p, face, shade));
-            shape.triangle(own);
-        }
+            [a, b, c].map(|(p, _, _)| shape.vertex(p, face, a.2))
+        };
+        shape.triangle(own);
     }
     shape
 }
