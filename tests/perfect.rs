@@ -233,7 +233,7 @@ fn a_solution_that_is_kept_is_played_by() {
     let weigh = ["regret", "ur/four", "--player", "ai:perfect", "--positions", "20"];
     let output = run(data.path(), &weigh);
     assert_eq!(text(&output.stderr), "");
-    assert!(text(&output.stdout).contains("100.0 % of its choices are best"));
+    assert!(text(&output.stdout).contains("100.0% of its choices are best"));
     let mut altered = fs::read(&file).unwrap();
     altered.iter_mut().skip(4096).for_each(|byte| *byte ^= 0x55);
     fs::write(&file, altered).unwrap();

@@ -22,7 +22,7 @@ use super::assets::TableAssets;
 use super::layout::Layout;
 use super::look::{Look, choose_look};
 pub use super::offscreen_error::{MOST_PIXELS, OffscreenError};
-use super::scene::{self, TableCamera};
+use super::scene::{self, BuiltFor, TableCamera};
 use super::spec::TableSpec;
 use super::view::View;
 
@@ -131,8 +131,9 @@ impl Offscreen {
         self.aim(STAMP);
         let look = shot.look.unwrap_or(self.suited);
         let world = self.app.world_mut();
-        // Setting the look, even to what it was, rebuilds the table.
         world.insert_resource(look);
+        // Built again for each shot: the last one's pieces, dice and marks go with it.
+        world.insert_resource(BuiltFor::default());
         world.entity_mut(self.camera).insert(shot.view.transform());
         self.app.update();
         let layout = shot.layout.clone();

@@ -177,9 +177,9 @@ pub(super) fn spawn_prop(
     id
 }
 
-/// What the scenery was last built for.
+/// What the scenery was last built for; nothing, where it is to be built again.
 #[derive(Resource, Default)]
-struct BuiltFor(Option<(Look, TableSpec)>);
+pub(super) struct BuiltFor(Option<(Look, TableSpec)>);
 
 /// Builds the table's assets and scenery when the look or the spec changes.
 /// Pieces, dice and marks of the old look are despawned: whoever owns them

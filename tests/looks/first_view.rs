@@ -37,16 +37,19 @@ fn strip(picture: &Picture, from: f32, to: f32, row: f32) -> Vec3 {
     colours.iter().sum::<Vec3>() / colours.len() as f32
 }
 
-/// Where a row of a picture meets the board from outside: the column, within a few pixels
-/// of the one that is expected, at which the colours differ most on both sides.
-fn edge(picture: &Picture, expected: f32, row: f32) -> (f32, f32) {
+/// Colours that are so far apart meet at an edge; those of the table's wood do not.
+const EDGE: f32 = 14.0;
+
+/// Where a row of a picture meets the board from outside (`outward` is -1 on the left and
+/// 1 on the right): the outermost column, within a few pixels of the one that is expected,
+/// at which the colours on both sides differ, and more than beside it. What is painted on
+/// the board has stronger edges further in.
+fn edge(picture: &Picture, expected: f32, row: f32, outward: f32) -> Option<f32> {
     let apart =
         |x: f32| strip(picture, x - 5.0, x - 1.0, row).distance(strip(picture, x, x + 4.0, row));
     (-10..=10)
-        .map(|off| expected.round() + off as f32)
-        .map(|x| (x, apart(x)))
-        .max_by(|a, b| a.1.total_cmp(&b.1))
-        .unwrap()
+        .map(|off| expected.round() - outward * off as f32)
+        .find(|x| apart(*x) > EDGE.max(apart(x - 1.0)).max(apart(x + 1.0)))
 }
 
 /// The first and the last column of a body's outline in a row, by its corners on screen.
@@ -85,12 +88,10 @@ fn the_board_fills_three_fifths_of_the_free_width_in_every_first_picture() {
             .filter(|(_, (low, high))| low < high)
             .max_by(|a, b| (a.1.1 - a.1.0).total_cmp(&(b.1.1 - b.1.0)))
             .unwrap();
-        let ((left, l), (right, r)) = (edge(&picture, low, row), edge(&picture, high, row));
         let told = format!("{} with {} at {window}", table.game, table.spec.sides);
-        eprintln!(
-            "{told}: row {row}, {low:.0} to {high:.0}, seen {left} ({l:.0}) to {right} ({r:.0})"
-        );
-        assert!(l > 14.0 && r > 14.0, "{told}: no edge is seen, {l} and {r}");
+        let edges = (edge(&picture, low, row, -1.0), edge(&picture, high, row, 1.0));
+        eprintln!("{told}: row {row}, {low:.0} to {high:.0}, seen {edges:?}");
+        let (Some(left), Some(right)) = edges else { panic!("{told}: no edge is seen") };
         assert!(
             (left - low).abs() <= 9.0 && (right - high).abs() <= 9.0,
             "{told}: {left}, {right}"

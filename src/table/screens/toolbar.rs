@@ -1,6 +1,6 @@
 //! The buttons over the table, all in one row above everything that lies on it: views,
 //! names and layers. While layers are chosen the row grows into a strip with a button for
-//! each, and the table is framed anew below that: no button ever lies on the board.
+//! each, and the table is framed again below that: no button ever lies on the board.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, Margin, RichText};

@@ -24,10 +24,15 @@ pub fn with_article(word: &str) -> String {
     format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
-/// A share of one as people read it: `62%`.
+/// A share of one as people read it: `62%`. What can happen is not called 0%, nor what
+/// can fail 100%.
 #[must_use]
 pub fn percent(share: f64) -> String {
-    format!("{:.0}%", share * 100.0)
+    match (share * 100.0).round() {
+        0.0 if share > 0.0 => "under 1%".to_owned(),
+        100.0 if share < 1.0 => "over 99%".to_owned(),
+        hundredths => format!("{hundredths:.0}%"),
+    }
 }
 
 /// How the sides and pieces of a game are spoken of. A side is a person: `White
@@ -126,6 +131,12 @@ mod tests {
     fn with<T>(game: &str, asked: impl FnOnce(Naming) -> T) -> T {
         let library = Library::built_in();
         asked(Naming(library.game(game).expect("built in").definition()))
+    }
+
+    #[test]
+    fn a_small_chance_is_not_called_none() {
+        assert_eq!([0.0, 0.004, 0.006, 0.5].map(percent), ["0%", "under 1%", "1%", "50%"]);
+        assert_eq!([0.994, 0.996, 1.0].map(percent), ["99%", "over 99%", "100%"]);
     }
 
     #[test]
