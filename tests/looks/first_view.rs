@@ -28,7 +28,7 @@ fn tables() -> impl Iterator<Item = (Table, UVec2)> {
 /// about one.
 fn strip(picture: &Picture, from: f32, to: f32, row: f32) -> Vec3 {
     let (low, high) = (from.min(to).round() as i32, from.max(to).round() as i32);
-    let rows = row as i32 - 6..=row as i32 + 6;
+    let rows = row as i32 - 3..=row as i32 + 3;
     let places = rows.flat_map(|y| (low..=high).map(move |x| IVec2::new(x, y)));
     let colours: Vec<Vec3> = places
         .filter_map(|at| picture.at(at))
@@ -38,18 +38,18 @@ fn strip(picture: &Picture, from: f32, to: f32, row: f32) -> Vec3 {
 }
 
 /// Colours that are so far apart meet at an edge; those of the table's wood do not.
-const EDGE: f32 = 14.0;
+const EDGE: f32 = 8.0;
 
-/// Where a row of a picture meets the board from outside (`outward` is -1 on the left and
-/// 1 on the right): the outermost column, within a few pixels of the one that is expected,
-/// at which the colours on both sides differ, and more than beside it. What is painted on
-/// the board has stronger edges further in.
-fn edge(picture: &Picture, expected: f32, row: f32, outward: f32) -> Option<f32> {
+/// Where a row of a picture meets the board: of the columns at which the colours on both
+/// sides differ, the nearest to the expected one. What is painted on the board has edges
+/// too, further in, and a rack or a shadow further out.
+fn edge(picture: &Picture, expected: f32, row: f32) -> Option<f32> {
     let apart =
-        |x: f32| strip(picture, x - 5.0, x - 1.0, row).distance(strip(picture, x, x + 4.0, row));
+        |x: f32| strip(picture, x - 3.0, x - 1.0, row).distance(strip(picture, x, x + 2.0, row));
     (-10..=10)
-        .map(|off| expected.round() - outward * off as f32)
-        .find(|x| apart(*x) > EDGE.max(apart(x - 1.0)).max(apart(x + 1.0)))
+        .map(|off| expected.round() + off as f32)
+        .filter(|x| apart(*x) > EDGE)
+        .min_by(|a, b| (a - expected).abs().total_cmp(&(b - expected).abs()))
 }
 
 /// The first and the last column of a body's outline in a row, by its corners on screen.
@@ -89,7 +89,7 @@ fn the_board_fills_three_fifths_of_the_free_width_in_every_first_picture() {
             .max_by(|a, b| (a.1.1 - a.1.0).total_cmp(&(b.1.1 - b.1.0)))
             .unwrap();
         let told = format!("{} with {} at {window}", table.game, table.spec.sides);
-        let edges = (edge(&picture, low, row, -1.0), edge(&picture, high, row, 1.0));
+        let edges = (edge(&picture, low, row), edge(&picture, high, row));
         eprintln!("{told}: row {row}, {low:.0} to {high:.0}, seen {edges:?}");
         let (Some(left), Some(right)) = edges else { panic!("{told}: no edge is seen") };
         assert!(
