@@ -35,7 +35,7 @@ pub fn headline(definition: &Definition, players: &[String]) -> String {
     }
     if nameless == 1 {
         let others: Vec<String> = names.into_iter().flatten().collect();
-        return format!("{title} against {}", listed(&others));
+        return format!("{title} against {}", alike(&others).unwrap_or_else(|| listed(&others)));
     }
     let naming = Naming(definition);
     let names: Vec<String> = names
@@ -47,6 +47,13 @@ pub fn headline(definition: &Definition, players: &[String]) -> String {
         [one, other] => format!("{title}: {one} against {other}"),
         _ => format!("{title}: {}", listed(&names)),
     }
+}
+
+/// Two or three computers of one level: `three computers (adept)`.
+fn alike(names: &[String]) -> Option<String> {
+    let number = ["two", "three"].get(names.len().checked_sub(2)?)?;
+    let level = names[0].strip_prefix("the computer ")?;
+    names.iter().all(|name| *name == names[0]).then(|| format!("{number} computers {level}"))
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -137,6 +144,14 @@ mod tests {
         assert_eq!(
             told("phaistos", &["human", "ai:adept", "human:Eve", "ai:random"]),
             format!("{labyrinth} against the computer (adept), Eve and the computer (random)")
+        );
+        assert_eq!(
+            told("phaistos", &["ai:adept", "human", "ai:adept", "ai:adept"]),
+            format!("{labyrinth} against three computers (adept)")
+        );
+        assert_eq!(
+            told("phaistos", &["human", "ai:adept", "ai:random"]),
+            format!("{labyrinth} against the computer (adept) and the computer (random)")
         );
         assert_eq!(
             told("phaistos", &["human"; 4]),
