@@ -9,10 +9,10 @@ pub mod cli;
 #[cfg(feature = "physics")]
 pub mod dice;
 pub mod engine;
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod levels;
 pub mod networks;
 pub mod record;
 pub mod rules;
 pub mod solutions;
-#[cfg(feature = "gui")]
-pub mod table;

@@ -15,15 +15,15 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::{Vec2, Vec3};
+use tesserae::gui::layout::places::Keeps;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::layout::view::{FIELD_OF_VIEW, named_view};
+use tesserae::gui::play::choices::{Choice, Choices};
+use tesserae::gui::play::pieces::pieces_of;
+use tesserae::gui::ui::panel::PANEL_WIDTH;
 use tesserae::levels::Library;
 use tesserae::record::{Match, record_files};
 use tesserae::rules::{Due, Position, Side, Step};
-use tesserae::table::choices::{Choice, Choices};
-use tesserae::table::hud::PANEL_WIDTH;
-use tesserae::table::pieces::pieces_of;
-use tesserae::table::places::Keeps;
-use tesserae::table::spec::TableSpec;
-use tesserae::table::view::{FIELD_OF_VIEW, named_view};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 720.0);
 /// The person's part of the window, in pixels.

@@ -1,11 +1,10 @@
 //! `train`.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use std::{fs, io};
 
 use super::args::{TeacherName, TrainArguments};
 use super::teller::Teller;

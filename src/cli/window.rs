@@ -158,9 +158,9 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCod
 /// Opens the window and comes back when it is closed.
 #[cfg(feature = "gui")]
 pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, Failure> {
+    use crate::gui::app::{Start, run};
+    use crate::gui::ui::screens::fresh_seed;
     use crate::record::Match;
-    use crate::table::app::{Start, run};
-    use crate::table::screens::fresh_seed;
     let mut exhibition = None;
     let record = match asked {
         WindowRequest::Menu => None,
@@ -198,8 +198,8 @@ fn exhibition_of(
     games: Option<u32>,
     speed: &str,
     library: &Library,
-) -> Result<crate::table::exhibition::Exhibition, Failure> {
-    use crate::table::exhibition::{Bill, Bout, Exhibition};
+) -> Result<crate::gui::play::exhibition::Exhibition, Failure> {
+    use crate::gui::play::exhibition::{Bill, Bout, Exhibition};
     let speed = speed.parse().map_err(|problem: String| usage(format!("--speed: {problem}")))?;
     let players: Vec<String> = players.iter().map(Who::to_string).collect();
     let bill = match game {
@@ -212,8 +212,8 @@ fn exhibition_of(
 /// Draws a picture.
 #[cfg(feature = "gui")]
 fn render(asked: &RenderRequest) -> Result<ExitCode, Failure> {
-    use crate::table::look::Look;
-    use crate::table::view::NAMES;
+    use crate::gui::layout::view::NAMES;
+    use crate::gui::render::look::Look;
     if let Some(name) = &asked.camera
         && !NAMES.contains(&name.as_str())
     {
@@ -227,7 +227,7 @@ fn render(asked: &RenderRequest) -> Result<ExitCode, Failure> {
             usage(format!("unknown look \"{name}\" (there are: {known})"))
         })?,
     };
-    crate::table::pictures::render(
+    crate::gui::render::pictures::render(
         &asked.position,
         asked.camera.as_deref(),
         look,
@@ -250,7 +250,7 @@ pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<ExitCo
             unread = super::say(path.display());
         }
     };
-    crate::table::pictures::demo(&game, 1, folder, &mut tell)
+    crate::gui::render::pictures::demo(&game, 1, folder, &mut tell)
         .map_err(|error| Failure::Failed(error.to_string()))?;
     unread?;
     Ok(ExitCode::SUCCESS)

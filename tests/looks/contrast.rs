@@ -1,10 +1,10 @@
 //! Sides, cells and marks without colour.
 
 use bevy::prelude::*;
-use tesserae::table::board::look_of;
-use tesserae::table::layout::Layout;
-use tesserae::table::look::Look;
-use tesserae::table::marker::{MarkerKind, PIECE};
+use tesserae::gui::render::boards::look_of;
+use tesserae::gui::render::look::Look;
+use tesserae::gui::render::marker::{MarkerKind, PIECE};
+use tesserae::gui::render::tableau::Layout;
 
 use super::picture::contrast;
 use super::table::{GAMES, SIZES, Table};

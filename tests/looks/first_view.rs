@@ -1,10 +1,10 @@
 //! What the first view of each game shows, measured in its picture beside the panel.
 
 use bevy::prelude::*;
+use tesserae::gui::render::boards::Spot;
+use tesserae::gui::render::look::Look;
+use tesserae::gui::render::tableau::Layout;
 use tesserae::levels::Library;
-use tesserae::table::board::Spot;
-use tesserae::table::layout::Layout;
-use tesserae::table::look::Look;
 
 use super::picture::{Picture, contrast};
 use super::table::{GAMES, SIZES, Table};

@@ -1,17 +1,17 @@
 //! The inspector's pictures.
 
 use bevy::prelude::*;
+use tesserae::gui::layout::view::View;
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::throwing::ThrowRequested;
+use tesserae::gui::render::boards::Spot;
+use tesserae::gui::render::look::Look;
+use tesserae::gui::render::scene::TableCamera;
+use tesserae::gui::ui::camera::ViewRequested;
+use tesserae::gui::ui::inspector::{Inspector, Spots};
+use tesserae::gui::ui::screens::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::table::board::Spot;
-use tesserae::table::camera::ViewRequested;
-use tesserae::table::current_match::MatchRequest;
-use tesserae::table::inspector::{Inspector, Spots};
-use tesserae::table::look::Look;
-use tesserae::table::scene::TableCamera;
-use tesserae::table::screens::Screen;
-use tesserae::table::throwing::ThrowRequested;
-use tesserae::table::view::View;
 
 use super::picture::Picture;
 use crate::studio::Studio;

@@ -1,8 +1,8 @@
 //! Pictures as luminances, and where things are in them.
 
 use bevy::prelude::*;
-use tesserae::table::figure::Figure;
-use tesserae::table::view::{FIELD_OF_VIEW, View};
+use tesserae::gui::layout::view::{FIELD_OF_VIEW, View};
+use tesserae::gui::render::figure::Figure;
 
 use crate::studio::keep;
 
@@ -28,7 +28,7 @@ impl Picture {
 
     /// Relative luminance, 0 to 1.
     pub fn luminance(&self, at: IVec2) -> Option<f32> {
-        self.at(at).map(tesserae::table::board::badge::luminance)
+        self.at(at).map(tesserae::gui::render::boards::badge::luminance)
     }
 
     /// The median luminance of some pixels.

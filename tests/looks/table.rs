@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::layout::view::{View, named_view};
+use tesserae::gui::play::pieces::Piece;
+use tesserae::gui::render::look::Look;
+use tesserae::gui::render::offscreen::{Offscreen, Shot};
+use tesserae::gui::render::tableau::Layout;
+use tesserae::gui::ui::panel::PANEL_WIDTH;
 use tesserae::levels::Library;
 use tesserae::rules::{Side, Step};
-use tesserae::table::hud::PANEL_WIDTH;
-use tesserae::table::layout::Layout;
-use tesserae::table::look::Look;
-use tesserae::table::offscreen::{Offscreen, Shot};
-use tesserae::table::pieces::Piece;
-use tesserae::table::spec::TableSpec;
-use tesserae::table::view::{View, named_view};
 
 use super::picture::{Lens, Picture};
 

@@ -8,9 +8,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
+use tesserae::gui::app::windowless;
+use tesserae::gui::render::look::Look;
 use tesserae::levels::Library;
-use tesserae::table::app::windowless;
-use tesserae::table::look::Look;
 
 pub struct Studio {
     pub app: App,

@@ -5,17 +5,17 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
+use tesserae::gui::app::logic_plugin;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::play::animation::Timeline;
+use tesserae::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest, Refused};
+use tesserae::gui::play::pieces::Piece;
+use tesserae::gui::play::stage::{Stage, Turn};
+use tesserae::gui::play::throwing::{Die, ThrowRequested, Throwing};
+use tesserae::gui::ui::panel::Toasts;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Side, Step};
-use tesserae::table::animation::Timeline;
-use tesserae::table::current_match::{ActionRequested, CurrentMatch, MatchRequest, Refused};
-use tesserae::table::hud::Toasts;
-use tesserae::table::logic_plugin;
-use tesserae::table::pieces::Piece;
-use tesserae::table::spec::TableSpec;
-use tesserae::table::stage::{Stage, Turn};
-use tesserae::table::throwing::{Die, ThrowRequested, Throwing};
 
 /// One frame of the tests' clock.
 pub const FRAME: Duration = Duration::from_millis(40);
@@ -122,7 +122,7 @@ impl Table {
             }
             self.frame();
             if self.app.world().resource::<Throwing>().is_busy()
-                || self.app.world().resource::<tesserae::table::opponent::Thinking>().is_busy()
+                || self.app.world().resource::<tesserae::gui::play::opponent::Thinking>().is_busy()
             {
                 std::thread::sleep(Duration::from_micros(300));
             }

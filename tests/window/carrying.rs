@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::pieces::Piece;
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::throwing::{Die, ThrowRequested};
+use tesserae::gui::render::boards::PieceSize;
 use tesserae::rules::{Action, Due};
-use tesserae::table::board::PieceSize;
-use tesserae::table::current_match::MatchRequest;
-use tesserae::table::pieces::Piece;
-use tesserae::table::spec::TableSpec;
-use tesserae::table::stage::Stage;
-use tesserae::table::throwing::{Die, ThrowRequested};
 
 use crate::bench::{Table, at, move_to};
 

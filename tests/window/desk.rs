@@ -8,12 +8,12 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet, PrimaryEguiContext, egui};
+use tesserae::gui::app::windowless;
+use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
+use tesserae::gui::render::look::Look;
+use tesserae::gui::ui::screens::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::table::app::windowless;
-use tesserae::table::current_match::{CurrentMatch, MatchRequest};
-use tesserae::table::look::Look;
-use tesserae::table::screens::{Overlay, Screen};
 
 /// One text as it was painted.
 #[derive(Debug, Clone)]

@@ -6,16 +6,16 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::WindowCloseRequested;
 use bevy_egui::egui::{self, Key};
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::play::current_match::{ActionRequested, MatchRequest};
+use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use tesserae::gui::play::guide::{Guide, GuideRequest};
+use tesserae::gui::play::settings::{LastMatch, Settings};
+use tesserae::gui::play::stage::{Stage, Turn};
+use tesserae::gui::ui::screens::{GameChoice, MatchForm, Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Game, Side, Step};
-use tesserae::table::current_match::{ActionRequested, MatchRequest};
-use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
-use tesserae::table::guide::{Guide, GuideRequest};
-use tesserae::table::screens::{GameChoice, MatchForm, Overlay, Screen};
-use tesserae::table::settings::{LastMatch, Settings};
-use tesserae::table::spec::TableSpec;
-use tesserae::table::stage::{Stage, Turn};
 
 use super::desk::Desk;
 

@@ -2,15 +2,15 @@
 
 use bevy::prelude::*;
 use tesserae::ai::Level;
-use tesserae::levels::Library;
-use tesserae::rules::{Due, Event, Side};
-use tesserae::table::current_match::MatchRequest;
-use tesserae::table::exhibition::{
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::exhibition::{
     Bill, Bout, Exhibition, ExhibitionRequest, FORFEITS_AFTER, Speed, WinChance,
 };
-use tesserae::table::opponent::{Failure, FailureRequest, Thinking};
-use tesserae::table::screens::Overlay;
-use tesserae::table::stage::Stage;
+use tesserae::gui::play::opponent::{Failure, FailureRequest, Thinking};
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::ui::screens::Overlay;
+use tesserae::levels::Library;
+use tesserae::rules::{Due, Event, Side};
 
 use crate::bench::{FRAME, Table};
 

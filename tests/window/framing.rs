@@ -5,18 +5,18 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, ExhibitionRequest, Speed};
+use tesserae::gui::play::guide::{Guide, GuideRequest};
+use tesserae::gui::play::saving::Saving;
+use tesserae::gui::render::assets::TableAssets;
+use tesserae::gui::render::scene::TableCamera;
+use tesserae::gui::ui::camera::ViewRequested;
+use tesserae::gui::ui::screens::{GameChoice, MatchForm, Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saves};
 use tesserae::rules::{Action, Step};
-use tesserae::table::assets::TableAssets;
-use tesserae::table::camera::ViewRequested;
-use tesserae::table::current_match::{ActionRequested, CurrentMatch, MatchRequest};
-use tesserae::table::exhibition::{Bill, Bout, Exhibition, ExhibitionRequest, Speed};
-use tesserae::table::guide::{Guide, GuideRequest};
-use tesserae::table::saving::Saving;
-use tesserae::table::scene::TableCamera;
-use tesserae::table::screens::{GameChoice, MatchForm, Overlay, Screen};
-use tesserae::table::spec::TableSpec;
 
 use super::desk::Desk;
 

@@ -2,13 +2,13 @@
 //! piles, traps, offers, throws of a piece's own.
 
 use bevy::prelude::*;
+use tesserae::gui::layout::places::Keeps;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::play::choices::Choices;
+use tesserae::gui::play::pieces::Piece;
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::throwing::Throwing;
 use tesserae::rules::{Action, Side, Step, Throw};
-use tesserae::table::choices::Choices;
-use tesserae::table::pieces::Piece;
-use tesserae::table::places::Keeps;
-use tesserae::table::spec::TableSpec;
-use tesserae::table::stage::Stage;
-use tesserae::table::throwing::Throwing;
 
 use crate::bench::{Table, at, messages, move_to};
 

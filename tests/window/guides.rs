@@ -1,14 +1,14 @@
 //! The first-game guides on the real table, from the first lesson to the last.
 
 use bevy::prelude::*;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::guide::{Guide, GuideRequest};
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::render::scene::TableCamera;
+use tesserae::gui::ui::screens::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Game, Side, Throw};
-use tesserae::table::current_match::MatchRequest;
-use tesserae::table::guide::{Guide, GuideRequest};
-use tesserae::table::scene::TableCamera;
-use tesserae::table::screens::{Overlay, Screen};
-use tesserae::table::spec::TableSpec;
-use tesserae::table::stage::Stage;
 
 use crate::bench::{FRAME, Table};
 use crate::desk::Desk;

@@ -4,17 +4,18 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::play::choices::Choices;
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::pieces::{InHand, Piece, pieces_of};
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::throwing::Die;
+use tesserae::gui::ui::hints;
+use tesserae::gui::ui::hints::{Hint, Hints, Sign};
+use tesserae::gui::ui::input::keyboard::ByKeys;
+use tesserae::gui::ui::input::pointer::{Pointed, PointerHold, Selected};
+use tesserae::gui::ui::trails::Trails;
 use tesserae::rules::{Action, Side, Step, Throw};
-use tesserae::table::choices::Choices;
-use tesserae::table::current_match::MatchRequest;
-use tesserae::table::hints::{self, Hint, Hints, Sign};
-use tesserae::table::keyboard::ByKeys;
-use tesserae::table::pieces::{InHand, Piece, pieces_of};
-use tesserae::table::pointer::{Pointed, PointerHold, Selected};
-use tesserae::table::spec::TableSpec;
-use tesserae::table::stage::Stage;
-use tesserae::table::throwing::Die;
-use tesserae::table::trails::Trails;
 
 use crate::bench::{Table, at, messages, move_to, record_at};
 

@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::settings::Settings;
+use tesserae::gui::play::throwing::{Die, ThrowRequested};
+use tesserae::gui::ui::inspector::{Inspector, OnShow};
+use tesserae::gui::ui::screens::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::table::current_match::MatchRequest;
-use tesserae::table::inspector::{Inspector, OnShow};
-use tesserae::table::screens::Screen;
-use tesserae::table::settings::Settings;
-use tesserae::table::throwing::{Die, ThrowRequested};
 
 use crate::desk::Desk;
 

@@ -5,16 +5,17 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use tesserae::gui::play::choices::Choices;
+use tesserae::gui::play::settings::Settings;
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::ui::camera::ViewRequested;
+use tesserae::gui::ui::input::keyboard;
+use tesserae::gui::ui::input::keyboard::ByKeys;
+use tesserae::gui::ui::input::pointer::{Pointed, Selected};
+use tesserae::gui::ui::screens::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Side, Step};
-use tesserae::table::camera::ViewRequested;
-use tesserae::table::choices::Choices;
-use tesserae::table::keyboard::{self, ByKeys};
-use tesserae::table::pointer::{Pointed, Selected};
-use tesserae::table::screens::Screen;
-use tesserae::table::settings::Settings;
-use tesserae::table::stage::Stage;
 
 use crate::bench::{Table, record_at};
 

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
+use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use tesserae::gui::play::match_list::MatchList;
+use tesserae::gui::play::saving::Saving;
+use tesserae::gui::ui::screens::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saves, saved_matches};
 use tesserae::rules::{Action, Side};
-use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
-use tesserae::table::match_list::MatchList;
-use tesserae::table::saving::Saving;
-use tesserae::table::screens::{Overlay, Screen};
 
 use crate::desk::{Desk, Line};
 

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
+use tesserae::gui::play::saving::Saving;
+use tesserae::gui::ui::screens::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saves, saved_matches};
 use tesserae::rules::Action;
-use tesserae::table::saving::Saving;
-use tesserae::table::screens::{Overlay, Screen};
 
 use super::desk::Desk;
 

@@ -1,11 +1,11 @@
 //! Whole matches.
 
 use tesserae::ai::{Level, Limits, choose};
+use tesserae::gui::play::settings::Settings;
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::throwing::Throwing;
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Dice, Due, Position, Throw};
-use tesserae::table::settings::Settings;
-use tesserae::table::stage::Stage;
-use tesserae::table::throwing::Throwing;
 
 use crate::bench::Table;
 

@@ -1,12 +1,12 @@
 //! Single moments of a match at the table.
 
 use tesserae::ai::Level;
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::opponent::{FailureRequest, Thinking};
+use tesserae::gui::play::settings::Settings;
+use tesserae::gui::play::stage::{Stage, Turn};
+use tesserae::gui::ui::screens::{Overlay, Screen};
 use tesserae::rules::{Action, Side, Step};
-use tesserae::table::current_match::MatchRequest;
-use tesserae::table::opponent::{FailureRequest, Thinking};
-use tesserae::table::screens::{Overlay, Screen};
-use tesserae::table::settings::Settings;
-use tesserae::table::stage::{Stage, Turn};
 
 use crate::bench::{Table, at, messages, move_to};
 use bevy::prelude::*;
@@ -19,7 +19,7 @@ fn a_captured_piece_is_seen_going_home_after_its_taker_lands() {
     assert_eq!(table.stage(), Stage::Moving);
     let taken = |table: &mut Table| {
         let mut query =
-            table.app.world_mut().query::<(&tesserae::table::pieces::Piece, &Transform)>();
+            table.app.world_mut().query::<(&tesserae::gui::play::pieces::Piece, &Transform)>();
         // The highest of the far side's pieces is the one under way.
         query
             .iter(table.app.world())
@@ -111,7 +111,7 @@ fn skipping_ends_flights_at_once() {
     table.until("the dice in the air", |table| table.stage() == Stage::Rolling);
     let mut frames = 0;
     while table.stage() == Stage::Rolling {
-        table.app.world_mut().resource_mut::<tesserae::table::throwing::Throwing>().skip();
+        table.app.world_mut().resource_mut::<tesserae::gui::play::throwing::Throwing>().skip();
         table.frame();
         std::thread::sleep(std::time::Duration::from_millis(1));
         frames += 1;
@@ -121,7 +121,7 @@ fn skipping_ends_flights_at_once() {
     table.play(action);
     table.frame();
     if table.stage() == Stage::Moving {
-        table.app.world_mut().resource_mut::<tesserae::table::animation::Timeline>().skip();
+        table.app.world_mut().resource_mut::<tesserae::gui::play::animation::Timeline>().skip();
         table.frame();
         table.frame();
     }
@@ -139,7 +139,9 @@ fn reduced_motion_lays_the_dice_down_without_a_flight() {
     table.until("the throw", |table| table.record().cursor() > 1);
     let clock = table.app.world().resource::<Time>().elapsed() - before;
     // The frames that pass are those in which the flight is being found.
-    assert!(table.app.world().resource::<tesserae::table::throwing::Throwing>().faces().len() == 3);
+    assert!(
+        table.app.world().resource::<tesserae::gui::play::throwing::Throwing>().faces().len() == 3
+    );
     assert!(clock.as_secs_f32() < 20.0, "{clock:?}");
 }
 

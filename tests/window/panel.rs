@@ -4,16 +4,17 @@
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use bevy_egui::egui;
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::throwing::Throwing;
+use tesserae::gui::ui::input::keyboard::ByKeys;
+use tesserae::gui::ui::input::pointer;
+use tesserae::gui::ui::panel::{Book, BookRequested, Drawn, PANEL_WIDTH, PanelParams, Toasts};
+use tesserae::gui::ui::screens::Overlay;
+use tesserae::gui::ui::{hints, panel, theme};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::Action;
-use tesserae::table::current_match::MatchRequest;
-use tesserae::table::hud::{self, Book, BookRequested, Drawn, PANEL_WIDTH, PanelParams, Toasts};
-use tesserae::table::keyboard::ByKeys;
-use tesserae::table::screens::Overlay;
-use tesserae::table::stage::Stage;
-use tesserae::table::throwing::Throwing;
-use tesserae::table::{hints, pointer, theme};
 
 use crate::bench::{Table, at, move_to};
 use crate::desk::{Line, gather};
@@ -75,7 +76,7 @@ impl Beside {
         let mut table = Table::with(record, |app| {
             app.init_resource::<ButtonInput<MouseButton>>()
                 .init_resource::<ByKeys>()
-                .add_plugins((hud::plugin, hints::plugin, pointer::plugin));
+                .add_plugins((panel::plugin, hints::plugin, pointer::plugin));
         });
         let ctx = egui::Context::default();
         theme::apply(&ctx);
@@ -113,7 +114,7 @@ impl Beside {
                 .resizable(false)
                 .show_separator_line(false)
                 .frame(theme::panel_frame())
-                .show(ui, |ui| drawn = hud::show(ui, &mut params));
+                .show(ui, |ui| drawn = panel::show(ui, &mut params));
         });
         state.apply(world);
         self.lines.clear();

@@ -4,16 +4,16 @@ use std::path::Path;
 
 use bevy::prelude::*;
 
+use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
+use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use tesserae::gui::play::match_list::{MatchList, Place};
+use tesserae::gui::play::saving::Saving;
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::ui::panel::Toasts;
+use tesserae::gui::ui::screens::SaveRequested;
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saved, Saves, saved_matches};
 use tesserae::rules::{Action, Side};
-use tesserae::table::current_match::{CurrentMatch, MatchRequest};
-use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
-use tesserae::table::hud::Toasts;
-use tesserae::table::match_list::{MatchList, Place};
-use tesserae::table::saving::Saving;
-use tesserae::table::screens::SaveRequested;
-use tesserae::table::stage::Stage;
 
 use crate::bench::{Table, messages};
 

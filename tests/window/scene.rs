@@ -2,15 +2,15 @@
 //! and the table comes back as it was.
 
 use bevy::prelude::*;
+use tesserae::gui::play::pieces::Piece;
+use tesserae::gui::play::throwing::{Die, ThrowRequested, Throwing};
+use tesserae::gui::render::scene::{PieceModel, Scenery, TableCamera};
+use tesserae::gui::ui::camera::ViewRequested;
+use tesserae::gui::ui::preview::{OnPreview, Preview};
+use tesserae::gui::ui::screens::{GameChoice, MatchForm, Overlay};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::Action;
-use tesserae::table::camera::ViewRequested;
-use tesserae::table::pieces::Piece;
-use tesserae::table::preview::{OnPreview, Preview};
-use tesserae::table::scene::{PieceModel, Scenery, TableCamera};
-use tesserae::table::screens::{GameChoice, MatchForm, Overlay};
-use tesserae::table::throwing::{Die, ThrowRequested, Throwing};
 
 use super::desk::Desk;
 

@@ -2,12 +2,12 @@
 //! together, so parameters that exclude each other are found without a display.
 
 use bevy::prelude::*;
+use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use tesserae::gui::play::guide::Guide;
+use tesserae::gui::ui::inspector::Inspector;
+use tesserae::gui::ui::screens::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::table::exhibition::{Bill, Bout, Exhibition, Speed};
-use tesserae::table::guide::Guide;
-use tesserae::table::inspector::Inspector;
-use tesserae::table::screens::{Overlay, Screen};
 
 use super::desk::Desk;
 

@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::play::settings::Settings;
+use tesserae::gui::render::look::Look;
+use tesserae::gui::render::scene::TableCamera;
+use tesserae::gui::ui::screens::TOOLBAR;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::table::look::Look;
-use tesserae::table::scene::TableCamera;
-use tesserae::table::screens::TOOLBAR;
-use tesserae::table::settings::Settings;
-use tesserae::table::spec::TableSpec;
 
 use super::desk::Desk;
 

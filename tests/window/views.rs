@@ -2,14 +2,14 @@
 //! be read, and that nothing hides anything.
 
 use bevy::prelude::*;
+use tesserae::gui::layout::places::Keeps;
+use tesserae::gui::layout::sight::Obstacles;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::layout::view::{FIELD_OF_VIEW, View, named_view};
+use tesserae::gui::play::pieces::Piece;
+use tesserae::gui::ui::panel::PANEL_WIDTH;
 use tesserae::levels::Library;
 use tesserae::rules::{CellId, Side, Step};
-use tesserae::table::hud::PANEL_WIDTH;
-use tesserae::table::pieces::Piece;
-use tesserae::table::places::Keeps;
-use tesserae::table::sight::Obstacles;
-use tesserae::table::spec::TableSpec;
-use tesserae::table::view::{FIELD_OF_VIEW, View, named_view};
 
 /// The windows that a first view is made for.
 const SIZES: [Vec2; 2] = [Vec2::new(1280.0, 720.0), Vec2::new(1024.0, 640.0)];
@@ -214,7 +214,7 @@ fn racks_and_tray_are_seen_from_every_seat() {
 }
 
 /// Places on the upper side and the rim of a piece that stands about the origin.
-fn skin(size: tesserae::table::board::PieceSize, eye: Vec3) -> Vec<Vec3> {
+fn skin(size: tesserae::gui::render::boards::PieceSize, eye: Vec3) -> Vec<Vec3> {
     let around = (0..12).map(|k| Vec2::from_angle(k as f32 * std::f32::consts::TAU / 12.0));
     let flat = size.height < size.radius * 1.3;
     // High pieces are told by head and shoulders.
@@ -294,7 +294,7 @@ fn six_stones_on_a_line_all_show_their_colours() {
     let library = Library::built_in();
     let position = library.position("pente/knock-off A 0,0,8,8,8 0,0,3,3,3 move:2").unwrap();
     let spec = TableSpec::of(position.game(), 2);
-    let pieces: Vec<Piece> = tesserae::table::pieces::pieces_of(&position)
+    let pieces: Vec<Piece> = tesserae::gui::play::pieces::pieces_of(&position)
         .into_iter()
         .filter(|piece| piece.step != Step::HAND)
         .collect();

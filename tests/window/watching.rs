@@ -1,16 +1,16 @@
 //! The panel beside an exhibition: who plays what, the score, a player that fails.
 
 use bevy::prelude::*;
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, FORFEITS_AFTER, Speed};
+use tesserae::gui::play::opponent::Thinking;
+use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::throwing::Throwing;
+use tesserae::gui::ui::panel::who;
+use tesserae::gui::ui::screens::Overlay;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Event, Side};
-use tesserae::table::current_match::MatchRequest;
-use tesserae::table::exhibition::{Bill, Bout, Exhibition, FORFEITS_AFTER, Speed};
-use tesserae::table::hud::who;
-use tesserae::table::opponent::Thinking;
-use tesserae::table::screens::Overlay;
-use tesserae::table::stage::Stage;
-use tesserae::table::throwing::Throwing;
 
 use crate::bench::FRAME;
 use crate::panel::{Beside, SIZES, played};

@@ -15,7 +15,7 @@ fn broken(texts: &[Text], rule: impl Fn(&str) -> bool) -> String {
 
 /// The strings of the window.
 fn window() -> Vec<Text> {
-    strings().into_iter().filter(|text| text.file.starts_with("src/table")).collect()
+    strings().into_iter().filter(|text| text.file.starts_with("src/gui")).collect()
 }
 
 fn ends(text: &str) -> bool {
@@ -169,28 +169,28 @@ fn each_board_has_its_own_word_for_a_cell() {
 /// The sentences that set the tone, and where each stands. What is filled in stands in
 /// braces; tests beside the code produce those from positions.
 const TONE: &[(&str, &str)] = &[
-    ("src/table/words/pointed.rs", "Your throw: press Space, or drag in the tray."),
-    ("src/table/guide.rs", "that's the end of the guide. Play a match or start it again"),
+    ("src/gui/words/pointed.rs", "Your throw: press Space, or drag in the tray."),
+    ("src/gui/guide.rs", "that's the end of the guide. Play a match or start it again"),
     ("levels/pente.ron", "It must start again from the rack."),
     ("levels/ur.ron", "It must start again from the rack."),
     ("levels/knossos.ron", "it must start again from the rack."),
-    ("src/table/words/news.rs", "it must start again from the rack"),
-    ("src/table/layers/choose.rs", "{} path"),
-    ("src/table/hud/due.rs", "Paused."),
-    ("src/table/screens/end.rs", "Main menu"),
-    ("src/table/screens/menu.rs", "Main menu"),
-    ("src/table/screens/end.rs", "Rematch (swap sides)"),
-    ("src/table/screens/end.rs", "Rematch (swap seats)"),
-    ("src/table/exhibition/speed.rs", "normal"),
-    ("src/table/screens/settings.rs", "normal"),
-    ("src/table/screens/settings.rs", "Speed"),
-    ("src/table/words/refusal.rs", "that {} is {}"),
-    ("src/table/words/refusal.rs", "{}. You play {}"),
-    ("src/table/words/pointed.rs", "Both sides' paths use"),
+    ("src/gui/words/news.rs", "it must start again from the rack"),
+    ("src/gui/layers/choose.rs", "{} path"),
+    ("src/gui/hud/due.rs", "Paused."),
+    ("src/gui/screens/end.rs", "Main menu"),
+    ("src/gui/screens/menu.rs", "Main menu"),
+    ("src/gui/screens/end.rs", "Rematch (swap sides)"),
+    ("src/gui/screens/end.rs", "Rematch (swap seats)"),
+    ("src/gui/exhibition/speed.rs", "normal"),
+    ("src/gui/screens/settings.rs", "normal"),
+    ("src/gui/screens/settings.rs", "Speed"),
+    ("src/gui/words/refusal.rs", "that {} is {}"),
+    ("src/gui/words/refusal.rs", "{}. You play {}"),
+    ("src/gui/words/pointed.rs", "Both sides' paths use"),
     ("levels/knossos.ron", "Both sides' paths use circle 13."),
     ("levels/phaistos.ron", "You did not have to use the goose"),
-    ("src/table/words/pointed.rs", "Held: {turns} more turns."),
-    ("src/table/hud/labels.rs", "Held: {turns} more turns"),
+    ("src/gui/words/pointed.rs", "Held: {turns} more turns."),
+    ("src/gui/hud/labels.rs", "Held: {turns} more turns"),
     ("levels/knossos.ron", "Left lane going out, right lane coming home"),
 ];
 

@@ -105,7 +105,7 @@ pub fn strings() -> Vec<Text> {
         let file = name_of(&path);
         for (line, text) in literals(&fs::read_to_string(&path).unwrap()) {
             // Outside the window a single word is a key or an option.
-            if file.starts_with("src/table") || text.contains(' ') {
+            if file.starts_with("src/gui") || text.contains(' ') {
                 list.push(Text { file: file.clone(), line, text });
             }
         }

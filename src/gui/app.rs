@@ -1,0 +1,239 @@
+//! Opening the window.
+
+use std::sync::Arc;
+
+use bevy::camera::visibility::RenderLayers;
+use bevy::camera::{CameraOutputMode, RenderTarget};
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::render_resource::{BlendState, TextureFormat, TextureUsages};
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::settings::{RenderCreation, RenderResources};
+use bevy::window::{PrimaryWindow, WindowResizeConstraints, WindowResolution};
+use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
+use thiserror::Error;
+
+use crate::gui::play::current_match::MatchRequest;
+use crate::gui::play::exhibition::Exhibition;
+use crate::gui::play::saving::Saving;
+use crate::gui::play::settings::{KeepSettings, Settings};
+use crate::gui::play::solutions::Solutions;
+use crate::gui::render::look::{Look, choose_look};
+use crate::gui::render::offscreen::{self, OffscreenError, connect, quietly};
+use crate::gui::ui::camera::orbit_camera;
+use crate::gui::ui::dressing::SuitedLook;
+use crate::gui::ui::inspector::Inspector;
+use crate::gui::ui::screens::{Games, Screen};
+use crate::gui::{layout, order, play, render, ui};
+use crate::levels::Library;
+use crate::record::{Match, Saves, saves_folder};
+use crate::rules::Game;
+use crate::solutions::Shelf;
+
+/// What the window opens with.
+pub struct Start {
+    /// Every game that can be played.
+    pub library: Library,
+    /// The match to put on the table; none: the title screen.
+    pub record: Option<Box<Match>>,
+    /// The match is the first of a series.
+    pub exhibition: Option<Exhibition>,
+    /// The game whose board the inspector opens with, if it is to open.
+    pub inspected: Option<Game>,
+}
+
+/// Why the window did not open.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// There is nothing to draw with.
+    #[error(transparent)]
+    Graphics(#[from] OffscreenError),
+    /// There is no display to open a window on.
+    #[error(
+        "no display can be reached to open a window on: set DISPLAY or WAYLAND_DISPLAY, or use the \
+         commands that need none (tesserae render, tesserae arena, tesserae engine)"
+    )]
+    NoDisplay,
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// When there is no display or nothing to draw with; nothing has been opened.
+pub fn run(start: Start) -> Result<AppExit, OpenError> {
+    if cfg!(target_os = "linux")
+        && std::env::var_os("DISPLAY").is_none_or(|display| display.is_empty())
+        && std::env::var_os("WAYLAND_DISPLAY").is_none_or(|display| display.is_empty())
+    {
+        return Err(OpenError::NoDisplay);
+    }
+    let resources = connect()?;
+    let mut app = App::new();
+    open_display(&mut app, resources)?;
+    app.add_plugins(EguiPlugin::default())
+        .insert_resource(Settings::load())
+        .insert_resource(KeepSettings)
+        .insert_resource(Games(start.library))
+        .insert_resource(Solutions(Arc::new(Shelf::of_user())));
+    if let Some(folder) = saves_folder() {
+        app.insert_resource(Saving::new(Saves::new(folder)));
+    }
+    app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin))
+        .add_systems(PreStartup, (set_look, set_cameras));
+    if let Some(exhibition) = start.exhibition {
+        app.insert_resource(exhibition);
+    }
+    if let Some(game) = start.inspected {
+        app.insert_resource(Inspector::new(game)).insert_state(Screen::Inspect);
+    }
+    if let Some(record) = start.record {
+        app.world_mut().write_message(MatchRequest::Start(record));
+        app.insert_state(Screen::Table);
+    }
+    Ok(app.run())
+}
+
+/// Adds Bevy's own plugins with the window. A display that cannot be reached
+/// Bevy tells of only by a panic.
+fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenError> {
+    quietly(|| {
+        app.add_plugins(
+            DefaultPlugins
+                .set(RenderPlugin {
+                    render_creation: RenderCreation::Manual(resources),
+                    // Else the first frames lack what is still being compiled,
+                    // and nothing asks for another frame when it is there.
+                    synchronous_pipeline_compilation: true,
+                    ..default()
+                })
+                .set(WindowPlugin {
+                    primary_window: Some(Window {
+                        title: "Tesserae".into(),
+                        name: Some("tesserae".into()),
+                        resolution: WindowResolution::new(1280, 720),
+                        resize_constraints: WindowResizeConstraints {
+                            min_width: 320.0,
+                            min_height: 240.0,
+                            ..default()
+                        },
+                        ..default()
+                    }),
+                    // The menu may have a question first.
+                    close_when_requested: false,
+                    ..default()
+                })
+                .set(LogPlugin {
+                    filter: "warn,tesserae=info,wgpu=error,naga=error,bevy_pbr=error".into(),
+                    ..default()
+                }),
+        );
+    })
+    .ok_or(OpenError::NoDisplay)
+}
+
+fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
+    suited.0 = choose_look(&adapter);
+    info!("drawing with {}, which suits the {} look", adapter.name, suited.0.name());
+}
+
+/// One camera for the table, one over it for what is written.
+fn set_cameras(mut commands: Commands, mut egui: ResMut<EguiGlobalSettings>) {
+    egui.auto_create_primary_context = false;
+    commands.spawn((Camera3d::default(), orbit_camera()));
+    commands.spawn((
+        PrimaryEguiContext,
+        Camera2d,
+        RenderLayers::none(),
+        Msaa::Off,
+        Camera {
+            order: 1,
+            output_mode: CameraOutputMode::Write {
+                blend_state: Some(BlendState::ALPHA_BLENDING),
+                clear_color: ClearColorConfig::None,
+            },
+            clear_color: ClearColorConfig::Custom(Color::NONE),
+            ..default()
+        },
+    ));
+}
+
+/// The whole window without one: every screen drawn into a picture, for tests
+/// and for pictures of the interface. The caller moves the clock and the app.
+///
+/// # Errors
+/// When there is nothing to draw with.
+pub fn windowless(
+    size: UVec2,
+    library: Library,
+    look: Look,
+) -> Result<(App, Handle<Image>), OpenError> {
+    let mut app = offscreen::windowless(connect()?);
+    app.add_plugins(EguiPlugin::default())
+        .insert_resource(Settings { look: Some(look.into()), ..default() })
+        .insert_resource(Games(library))
+        .add_plugins((logic_plugin, window_plugin));
+    app.world_mut().spawn((
+        Window { resolution: WindowResolution::new(size.x, size.y), ..default() },
+        PrimaryWindow,
+    ));
+    let mut image = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
+    image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+    let target = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+    app.add_systems(PreStartup, set_cameras);
+    let aimed = target.clone();
+    app.add_systems(
+        PostStartup,
+        move |mut commands: Commands, cameras: Query<Entity, With<Camera>>| {
+            for camera in &cameras {
+                commands.entity(camera).insert(RenderTarget::Image(aimed.clone().into()));
+            }
+        },
+    );
+    app.finish();
+    app.cleanup();
+    Ok((app, target))
+}
+
+/// The table without a picture. Needs time, states and the task pools.
+pub fn logic_plugin(app: &mut App) {
+    order::plugin(app);
+    app.add_plugins((
+        play::settings::plugin,
+        play::current_match::plugin,
+        layout::spec::plugin,
+        play::choices::plugin,
+        play::stage::plugin,
+        play::throwing::plugin,
+        play::pieces::plugin,
+        play::animation::plugin,
+        play::opponent::plugin,
+        play::solutions::plugin,
+        play::exhibition::plugin,
+        play::guide::plugin,
+        play::saving::plugin,
+        ui::panel::messages_plugin,
+        ui::screens::states_plugin,
+    ));
+}
+
+/// What is seen and pointed at.
+pub fn window_plugin(app: &mut App) {
+    app.add_plugins((
+        render::scene::plugin,
+        ui::dressing::plugin,
+        ui::camera::plugin,
+        ui::follow::plugin,
+        ui::inspector::plugin,
+        ui::preview::plugin,
+        ui::input::pointer::plugin,
+        ui::input::keyboard::plugin,
+        ui::input::full_screen::plugin,
+        ui::hints::plugin,
+        ui::layers::homeward::plugin,
+        ui::panel::plugin,
+        ui::screens::plugin,
+        ui::clock::plugin,
+        ui::redraw::plugin,
+    ));
+}

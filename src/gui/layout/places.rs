@@ -1,0 +1,551 @@
+//! Where things stand round a board: the racks for pieces that wait or are home,
+//! and the throwing tray. All of it follows from the board's size and from how
+//! the players sit.
+//!
+//! All in scene units.
+
+use bevy::prelude::*;
+
+use crate::gui::render::boards::{BoardPlan, PieceSize, RackGrid, Setting, TrayAt};
+
+/// A side of the table, by the place of its player in the order of turns, 0 to 3.
+pub type Seat = u8;
+
+/// Width of the throwing tray's rim.
+pub const TRAY_RIM: f32 = 0.06;
+/// Height of a rack's floor above the table.
+pub const RACK_FLOOR: f32 = 0.012;
+
+/// From the board's edge to the inside of a rack.
+const RACK_GAP: f32 = 0.11;
+/// Between the outer edges of a tray and of a rack, or of a board, beside it.
+const APART: f32 = 0.07;
+/// Between the middle of a side's edge and the inside of each of its two racks.
+const RACKS_APART: f32 = 0.30;
+/// Room between the outermost pieces of a rack and its rim.
+const RACK_MARGIN: f32 = 0.03;
+/// Width of a rack's rim.
+pub const RACK_RIM: f32 = 0.045;
+/// Room between two pieces in a rack.
+const PIECES_APART: f32 = 0.022;
+/// The rows of a rack stand a little closer than its columns.
+const ROWS_CLOSER: f32 = 0.96;
+
+/// A board of this height stands low enough to see over.
+const LOW: f32 = 0.24;
+/// A board above this height hides what stands behind it: the racks of the far side
+/// then stand before the board, or beside the tray.
+const HIDES: f32 = 0.5;
+/// How much farther than otherwise things stand to the right of a board for each unit
+/// that it is higher than a low one: it hides and shades more.
+const HIGHER_IS_FARTHER: f32 = 0.20;
+
+/// What a rack is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// Pieces that wait to enter.
+    Hand,
+    /// Pieces borne off.
+    Off,
+}
+
+/// A shallow rack for one side's pieces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rack {
+    /// Whose it is.
+    pub seat: Seat,
+    /// What for.
+    pub keeps: Keeps,
+    /// Its middle, on the table.
+    pub middle: Vec3,
+    /// Unit direction along its rows.
+    pub along: Vec3,
+    /// Unit direction away from the board.
+    pub outward: Vec3,
+    /// Half its inner extent along its rows and across them.
+    pub half: Vec2,
+    /// What it is cut for.
+    grid: RackGrid,
+    /// Distance between the middles of two pieces in a row.
+    pitch: f32,
+}
+
+impl Rack {
+    /// Base of the `index`-th of `count` pieces in it.
+    pub fn place(&self, index: usize, count: usize) -> Vec3 {
+        // Filled from the board's side and from the left. More pieces than the
+        // rack was cut for stand closer together.
+        let (columns, rows) = (usize::from(self.grid.columns), usize::from(self.grid.rows));
+        let row_length = columns.max(count.div_ceil(rows));
+        let room = (self.half.x - RACK_MARGIN) * 2.0 / row_length as f32;
+        let pitch = room.min(self.pitch);
+        let (row, column) = (index / row_length, index % row_length);
+        let along = (column as f32 - (row_length as f32 - 1.0) / 2.0) * pitch;
+        // Every second row stands in the gaps of the one before.
+        let shift = if row % 2 == 1 { pitch / 2.0 } else { 0.0 };
+        let across = (row as f32 - (rows as f32 - 1.0) / 2.0) * self.pitch * ROWS_CLOSER;
+        self.middle + self.along * (along + shift) + self.outward * across + Vec3::Y * RACK_FLOOR
+    }
+
+    /// The turn that brings a rack modelled about the origin, its rows along x,
+    /// into place.
+    pub fn transform(&self) -> Transform {
+        let turned = self.along.z.abs() > 0.5;
+        let angle = if turned { std::f32::consts::FRAC_PI_2 } else { 0.0 };
+        Transform::from_translation(self.middle).with_rotation(Quat::from_rotation_y(angle))
+    }
+
+    /// Half its inner extent along x and z.
+    pub fn half_on_table(&self) -> Vec2 {
+        if self.along.z.abs() > 0.5 { self.half.yx() } else { self.half }
+    }
+}
+
+/// What racks a table needs, and for what pieces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RackNeeds {
+    /// How many sides play.
+    pub sides: u8,
+    /// Pieces stand in the rack at the start, or come back there.
+    pub hand: bool,
+    /// Pieces leave the board at the end.
+    pub off: bool,
+    /// The largest piece.
+    pub piece: PieceSize,
+    /// How many stand in a row, and in how many rows.
+    pub grid: RackGrid,
+}
+
+/// The throwing tray.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ThrowTray {
+    /// Middle of its floor.
+    pub centre: Vec3,
+    /// Half its inner extent along x and z: the dice's invisible walls stand here.
+    pub half: Vec2,
+    /// The dice are thrown away from the viewer, along this frame's −z.
+    pub turned: bool,
+}
+
+impl ThrowTray {
+    /// From the tray's own space, in which dice are thrown along −z, to the table.
+    #[must_use]
+    pub fn frame(&self) -> Transform {
+        let turn = if self.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 };
+        Transform::from_translation(self.centre).with_rotation(Quat::from_rotation_y(turn))
+    }
+
+    /// A point of the table in the tray's own space.
+    #[must_use]
+    pub fn within(&self, point: Vec3) -> Vec3 {
+        self.frame().to_matrix().inverse().transform_point3(point)
+    }
+
+    /// Half its inner extent along the axes of its own space.
+    #[must_use]
+    pub fn own_half(&self) -> Vec2 {
+        if self.turned { self.half.yx() } else { self.half }
+    }
+
+    /// Whether a point of the table is over its leather, or almost.
+    #[must_use]
+    pub fn is_under(&self, point: Vec3) -> bool {
+        (point - self.centre).xz().abs().cmplt(self.half + TRAY_RIM).all()
+    }
+}
+
+/// The table as its first view shows it: x across, y towards the viewer.
+#[derive(Clone, Copy)]
+struct Ground {
+    across: Vec3,
+    towards: Vec3,
+}
+
+impl Ground {
+    fn of(setting: &Setting) -> Self {
+        if setting.turned {
+            Self { across: Vec3::Z, towards: Vec3::NEG_X }
+        } else {
+            Self { across: Vec3::X, towards: Vec3::Z }
+        }
+    }
+
+    fn at(self, point: Vec2) -> Vec3 {
+        self.across * point.x + self.towards * point.y
+    }
+
+    /// An extent across and towards the viewer, along x and z.
+    fn extent(self, extent: Vec2) -> Vec2 {
+        if self.across == Vec3::X { extent } else { extent.yx() }
+    }
+}
+
+/// What is laid round a board.
+struct Layer {
+    ground: Ground,
+    needs: RackNeeds,
+    /// Half a rack's inner extent along its rows and across them.
+    half: Vec2,
+    pitch: f32,
+    racks: Vec<Rack>,
+}
+
+impl Layer {
+    fn new(ground: Ground, needs: RackNeeds) -> Self {
+        let pitch = needs.piece.radius * 2.0 + PIECES_APART;
+        let half = Vec2::new(
+            f32::from(needs.grid.columns) * pitch / 2.0 + RACK_MARGIN,
+            f32::from(needs.grid.rows) * pitch * ROWS_CLOSER / 2.0 + RACK_MARGIN,
+        );
+        Self { ground, needs, half, pitch, racks: Vec::new() }
+    }
+
+    fn kinds(&self) -> Vec<Keeps> {
+        let kinds = [(self.needs.hand, Keeps::Hand), (self.needs.off, Keeps::Off)];
+        kinds.into_iter().filter_map(|(wanted, keeps)| wanted.then_some(keeps)).collect()
+    }
+
+    /// Half a rack's outer extent along its rows and across them.
+    fn outer(&self) -> Vec2 {
+        self.half + RACK_RIM
+    }
+
+    /// Adds a rack about a point, its rows along one direction and the board on the
+    /// side that `outward` leads away from.
+    fn add(&mut self, seat: Seat, keeps: Keeps, middle: Vec2, along: Vec2, outward: Vec2) {
+        self.racks.push(Rack {
+            seat,
+            keeps,
+            middle: self.ground.at(middle),
+            along: self.ground.at(along),
+            outward: self.ground.at(outward),
+            half: self.half,
+            grid: self.needs.grid,
+            pitch: self.pitch,
+        });
+    }
+
+    /// Adds a seat's racks along an edge of the board: `outward` leads away from it, its
+    /// middle is `away` from the board's, and it is `long` from its middle to its ends.
+    fn along_edge(&mut self, seat: Seat, outward: Vec2, away: f32, long: f32) {
+        let along = if outward.x == 0.0 { Vec2::X } else { Vec2::Y };
+        let half = self.half.x;
+        // Within the board's edge, where that is long enough for both.
+        let room = long - half - RACKS_APART / 4.0;
+        let apart = (half + RACKS_APART).min(room).max(half + RACKS_APART / 4.0);
+        let kinds = self.kinds();
+        let places = match kinds[..] {
+            [_] => vec![0.0],
+            _ => vec![-apart, apart],
+        };
+        let middle = outward * (away + RACK_GAP + self.half.y);
+        for (keeps, sideways) in kinds.into_iter().zip(places) {
+            self.add(seat, keeps, middle + along * sideways, along, outward);
+        }
+    }
+}
+
+/// The racks of a table and its throwing tray.
+#[must_use]
+pub fn lay_out(plan: &BoardPlan, setting: &Setting, needs: RackNeeds) -> (Vec<Rack>, ThrowTray) {
+    let ground = Ground::of(setting);
+    let board = ground.extent(Vec2::new(plan.size.x, plan.size.z) / 2.0);
+    let mut layer = Layer::new(ground, needs);
+    let centre = match setting.tray_at {
+        TrayAt::Before => before(&mut layer, board, plan.top(), setting.tray),
+        TrayAt::Beside => beside(&mut layer, board, plan.top(), setting.tray),
+    };
+    let half = ground.extent(setting.tray);
+    let tray = ThrowTray { centre: ground.at(centre), half, turned: setting.turned };
+    (layer.racks, tray)
+}
+
+/// The tray before the middle of the board, the racks of side A left and right of it;
+/// those of B behind the board, or opposite to A's where they could not be seen there.
+fn before(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
+    let outer = tray + TRAY_RIM;
+    let centre = Vec2::new(0.0, board.y + RACK_GAP - RACK_RIM + outer.y);
+    let row = board.y + RACK_GAP + layer.half.y;
+    let beside = outer.x + APART + layer.outer().x;
+    let kinds = layer.kinds();
+    let hidden = top > HIDES;
+    for seat in 0..layer.needs.sides {
+        for (number, keeps) in kinds.iter().copied().enumerate() {
+            // The rack on the left, who is home on the right.
+            let side = match (hidden, keeps) {
+                (true, _) => {
+                    if seat % 2 == 0 {
+                        -1.0
+                    } else {
+                        1.0
+                    }
+                }
+                (false, Keeps::Hand) => -1.0,
+                (false, Keeps::Off) => 1.0,
+            };
+            let next = layer.outer().y * 2.0 + APART;
+            match (seat, hidden) {
+                (0, _) | (_, true) => {
+                    let further =
+                        if hidden { number + usize::from(seat / 2) * kinds.len() } else { 0 };
+                    let at = Vec2::new(side * beside, row + next * further as f32);
+                    layer.add(seat, keeps, at, Vec2::X, Vec2::Y);
+                }
+                _ => {}
+            }
+        }
+    }
+    if !hidden {
+        for seat in 1..layer.needs.sides {
+            let (outward, away, long) = edge(seat, board);
+            layer.along_edge(seat, outward, away, long);
+        }
+    }
+    centre
+}
+
+/// The edge of the board before a seat: the way out over it, how far it is from the
+/// board's middle, and half its length.
+fn edge(seat: Seat, board: Vec2) -> (Vec2, f32, f32) {
+    match seat {
+        0 => (Vec2::Y, board.y, board.x),
+        1 => (Vec2::NEG_Y, board.y, board.x),
+        2 => (Vec2::NEG_X, board.x, board.y),
+        _ => (Vec2::X, board.x, board.y),
+    }
+}
+
+/// The tray right of the board, each side's racks along its own edge. The racks of
+/// the side on the right stand in the tray's column; where the board is too high for
+/// its edges, all do.
+fn beside(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
+    let outer = tray + TRAY_RIM;
+    let rack = layer.outer();
+    let kinds = layer.kinds();
+    let left = board.x + APART + (top - LOW).max(0.0) * HIGHER_IS_FARTHER;
+    if top > HIDES {
+        let column = left + outer.x.max(rack.x);
+        for seat in 0..layer.needs.sides {
+            let way = if seat % 2 == 0 { Vec2::Y } else { Vec2::NEG_Y };
+            for (number, keeps) in kinds.iter().copied().enumerate() {
+                let further = number + usize::from(seat / 2) * kinds.len();
+                let away = outer.y + APART + rack.y + further as f32 * (rack.y * 2.0 + APART);
+                layer.add(seat, keeps, Vec2::new(column, 0.0) + way * away, Vec2::X, way);
+            }
+        }
+        return Vec2::new(column, 0.0);
+    }
+    for seat in 0..layer.needs.sides.min(3) {
+        let (outward, away, long) = edge(seat, board);
+        layer.along_edge(seat, outward, away, long);
+    }
+    if layer.needs.sides < 4 {
+        return Vec2::new(left + outer.x, 0.0);
+    }
+    // The racks upright over the tray, side by side, both in the middle of the edge.
+    let column = left + outer.x.max(rack.y * kinds.len() as f32);
+    let high = rack.x * 2.0 + APART + outer.y * 2.0;
+    for (number, keeps) in kinds.iter().copied().enumerate() {
+        let at = Vec2::new(left + rack.y + number as f32 * rack.y * 2.0, rack.x - high / 2.0);
+        layer.add(3, keeps, at, Vec2::Y, Vec2::X);
+    }
+    Vec2::new(column, high / 2.0 - outer.y)
+}
+
+/// Room between two pieces on one cell, as a share of their diameter.
+const ROOM_ON_CELL: f32 = 1.02;
+/// A piece lower than this many of its radii can be stood upon.
+const FLAT: f32 = 1.3;
+/// How far flat pieces that share a cell may stand over its edges, as a share of their
+/// diameter, both edges together: better there than one upon another.
+const OVERHANG: f32 = 0.74;
+
+/// Base of the `index`-th of `count` pieces on a cell, given by the middle of its
+/// upper face, so that each of them can be seen. One stands in the middle, more side by
+/// side as far as there is room. Then flat pieces lie in the gaps of those below, and
+/// others stand closer.
+#[must_use]
+pub fn place_on(middle: Vec3, extent: Vec2, piece: PieceSize, index: usize, count: usize) -> Vec3 {
+    if count <= 1 {
+        return middle;
+    }
+    let wide = piece.radius * 2.0 * ROOM_ON_CELL;
+    let flat = piece.height < piece.radius * FLAT;
+    let over = if flat { piece.radius * 2.0 * OVERHANG } else { 0.0 };
+    let fits = |room: f32| (((room + over) / wide) as usize).max(1);
+    let most = (fits(extent.x), fits(extent.y));
+    if flat && count > most.0 * most.1 {
+        return heap(middle, wide, piece.height, most, index);
+    }
+    if !flat && count == 2 && most == (1, 1) {
+        // From corner to corner there is the most room.
+        let away = wide.min(extent.min_element()) * 0.5 * std::f32::consts::FRAC_1_SQRT_2;
+        let sign = if index == 0 { -1.0 } else { 1.0 };
+        return middle + Vec3::new(away, 0.0, -away) * sign;
+    }
+    let (columns, rows) = grid(count, extent, most);
+    let room = extent + over;
+    let pitch = Vec2::new(wide.min(room.x / columns as f32), wide.min(room.y / rows as f32));
+    let (row, column) = (index / columns, index % columns);
+    // A shorter last row stands in the middle.
+    let in_row = columns.min(count - row * columns);
+    let along = (column as f32 - (in_row as f32 - 1.0) / 2.0) * pitch.x;
+    let across = (row as f32 - (rows as f32 - 1.0) / 2.0) * pitch.y;
+    middle + Vec3::new(along, 0.0, across)
+}
+
+/// Flat pieces in layers, each a column and a row smaller than the one below and in
+/// its gaps; when the last has been laid another heap begins on top.
+fn heap(
+    middle: Vec3,
+    wide: f32,
+    height: f32,
+    (mut columns, mut rows): (usize, usize),
+    mut index: usize,
+) -> Vec3 {
+    let whole = (columns, rows);
+    let mut level = 0.0;
+    while index >= columns * rows {
+        index -= columns * rows;
+        level += 1.0;
+        (columns, rows) = if columns.min(rows) > 1 { (columns - 1, rows - 1) } else { whole };
+    }
+    let (row, column) = (index / columns, index % columns);
+    let along = column as f32 - (columns as f32 - 1.0) / 2.0;
+    let across = row as f32 - (rows as f32 - 1.0) / 2.0;
+    middle + Vec3::new(along * wide, level * height, across * wide)
+}
+
+/// Columns and rows for so many pieces: within what fits, where that is enough,
+/// else as square as the cell.
+fn grid(count: usize, extent: Vec2, (most_columns, most_rows): (usize, usize)) -> (usize, usize) {
+    let square = (count as f32 * extent.x / extent.y.max(1e-3)).sqrt().round() as usize;
+    let columns = if most_columns * most_rows >= count {
+        square.clamp(count.div_ceil(most_rows), most_columns)
+    } else {
+        square.clamp(1, count)
+    };
+    (columns, count.div_ceil(columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn needs(sides: u8) -> RackNeeds {
+        RackNeeds {
+            sides,
+            hand: true,
+            off: true,
+            piece: PieceSize { radius: 0.12, height: 0.07 },
+            grid: RackGrid { columns: 4, rows: 2 },
+        }
+    }
+
+    fn plan(size: Vec3) -> BoardPlan {
+        BoardPlan { cells: Vec::new(), paths: Vec::new(), size }
+    }
+
+    /// Boards of every shape there is: long, square, deep, high.
+    fn tables() -> Vec<(BoardPlan, Vec<Rack>, ThrowTray)> {
+        let setting =
+            |turned, tray_at| Setting { turned, pitch: 1.0, tray: Vec2::new(0.6, 0.5), tray_at };
+        [
+            (Vec3::new(3.01, 0.24, 1.10), setting(false, TrayAt::Before), 2),
+            (Vec3::new(2.94, 0.77, 1.08), setting(false, TrayAt::Before), 2),
+            (Vec3::new(2.94, 0.77, 1.08), setting(false, TrayAt::Before), 4),
+            (Vec3::new(2.21, 0.19, 3.86), setting(true, TrayAt::Before), 2),
+            (Vec3::new(2.64, 0.22, 2.64), setting(false, TrayAt::Beside), 2),
+            (Vec3::new(2.64, 0.22, 2.64), setting(false, TrayAt::Beside), 4),
+            (Vec3::new(2.64, 0.22, 2.64), setting(true, TrayAt::Beside), 4),
+            (Vec3::new(2.85, 2.07, 2.10), setting(false, TrayAt::Beside), 2),
+            (Vec3::new(2.85, 2.07, 2.10), setting(false, TrayAt::Beside), 4),
+        ]
+        .into_iter()
+        .map(|(size, setting, sides)| {
+            let plan = plan(size);
+            let (racks, tray) = lay_out(&plan, &setting, needs(sides));
+            (plan, racks, tray)
+        })
+        .collect()
+    }
+
+    #[test]
+    fn seven_discs_fit_a_rack_without_touching() {
+        for (_, racks, _) in tables() {
+            for rack in racks {
+                let at: Vec<Vec3> = (0..7).map(|k| rack.place(k, 7)).collect();
+                for (i, a) in at.iter().enumerate() {
+                    let inside = (*a - rack.middle).abs();
+                    assert!(inside.dot(rack.along.abs()) < rack.half.x - 0.1);
+                    for b in &at[..i] {
+                        assert!(a.distance(*b) > 0.245, "{a} {b}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn racks_tray_and_board_stay_clear_of_each_other() {
+        for (plan, racks, tray) in tables() {
+            let board = (Vec2::ZERO, Vec2::new(plan.size.x, plan.size.z) / 2.0);
+            let tray = (tray.centre.xz(), tray.half + TRAY_RIM);
+            let mut things = vec![board, tray];
+            let outer = |rack: &Rack| (rack.middle.xz(), rack.half_on_table() + RACK_RIM);
+            things.extend(racks.iter().map(outer));
+            for (i, (a, a_half)) in things.iter().enumerate() {
+                for (b, b_half) in &things[..i] {
+                    let apart = (*a - *b).abs() - (*a_half + *b_half);
+                    assert!(apart.max_element() > -1e-4, "{:?}: {a} and {b}", plan.size);
+                    // Only racks of one side may touch.
+                    let near = apart.max_element() < 0.03;
+                    assert!(!near || (i > 1 && a_half == b_half), "{:?}: {a}, {b}", plan.size);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_that_share_a_cell_stand_apart_where_there_is_room() {
+        let square = Vec2::splat(0.27);
+        let small = PieceSize { radius: 0.06, height: 0.2 };
+        let at: Vec<Vec3> = (0..4).map(|k| place_on(Vec3::ZERO, square, small, k, 4)).collect();
+        for (i, a) in at.iter().enumerate() {
+            assert!(a.abs().max_element() + small.radius <= 0.135 + 1e-4, "{a}");
+            for b in &at[..i] {
+                assert!(a.distance(*b) > 0.12, "{a} {b}");
+            }
+        }
+        let flat = PieceSize { radius: 0.1, height: 0.06 };
+        let pile: Vec<Vec3> = (0..5).map(|k| place_on(Vec3::ZERO, square, flat, k, 5)).collect();
+        assert_eq!(pile[4], Vec3::Y * 0.06, "the fifth lies in the gap of four");
+        assert!(pile[..4].iter().all(|at| at.y == 0.0));
+        let tall = PieceSize { radius: 0.11, height: 0.3 };
+        let pair = [0, 1].map(|k| place_on(Vec3::ZERO, Vec2::splat(0.36), tall, k, 2));
+        assert_eq!(pair[0].y, 0.0);
+        assert!(pair[0].distance(pair[1]) > 0.17);
+    }
+
+    #[test]
+    fn each_side_has_its_own_racks_before_it() {
+        for (_, racks, _) in tables() {
+            for rack in &racks {
+                let same = |other: &&Rack| other.seat == rack.seat && other.keeps == rack.keeps;
+                assert_eq!(racks.iter().filter(same).count(), 1);
+            }
+        }
+        // The frame in which dice are thrown has the viewer before it.
+        let (_, _, turned) = &tables()[3];
+        assert!(turned.frame().rotation.mul_vec3(Vec3::NEG_Z).distance(Vec3::X) < 1e-5);
+        assert!(turned.centre.x < -1.1 && turned.centre.z.abs() < 1e-5);
+        assert_eq!(turned.half, Vec2::new(0.5, 0.6));
+        let (_, round, _) = &tables()[5];
+        let directions: Vec<Vec3> = [0, 1, 2, 3]
+            .map(|seat| {
+                round.iter().find(|rack| rack.seat == seat).expect("a rack of each side").outward
+            })
+            .to_vec();
+        assert_eq!(directions, [Vec3::Z, Vec3::NEG_Z, Vec3::NEG_X, Vec3::X]);
+    }
+}

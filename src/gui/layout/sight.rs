@@ -1,0 +1,101 @@
+//! What hides what: lines of sight past the board and what stands on it.
+
+use bevy::prelude::*;
+
+use super::spec::TableSpec;
+use crate::gui::play::pieces::Piece;
+use crate::gui::render::boards::PieceSize;
+
+/// How much of the line of sight, at its end, belongs to what is looked at, in scene
+/// units: what lies in a hollow or is let into the board is still on it.
+const SKIN: f32 = 0.012;
+
+/// Things that cannot be seen through.
+#[derive(Clone, Debug, Default)]
+pub struct Obstacles {
+    /// Two opposite corners each, the smaller coordinates first.
+    boxes: Vec<(Vec3, Vec3)>,
+    /// Upright round bodies: the middle of the base, radius and height.
+    posts: Vec<(Vec3, f32, f32)>,
+}
+
+impl Obstacles {
+    /// The board with what stands up from it.
+    #[must_use]
+    pub fn board(spec: &TableSpec) -> Self {
+        let look = spec.look();
+        let boxes = (look.solids)(&spec.plan).into_iter().chain((look.upright)(&spec.plan));
+        Self { boxes: boxes.collect(), posts: Vec::new() }
+    }
+
+    /// Adds a piece that stands on a place.
+    pub fn stand(&mut self, base: Vec3, size: PieceSize) {
+        self.posts.extend(bodies(base, size));
+    }
+
+    /// Adds pieces where the table has them, but for the one of that index.
+    pub fn stand_all_but(&mut self, index: usize, spec: &TableSpec, pieces: &[Piece]) {
+        for (other, (piece, base)) in pieces.iter().zip(spec.arrange(pieces)).enumerate() {
+            if other != index {
+                self.stand(base, spec.piece_size(piece.side.index() as u8));
+            }
+        }
+    }
+
+    /// Whether nothing stands between an eye and a point.
+    #[must_use]
+    pub fn lets_see(&self, eye: Vec3, point: Vec3) -> bool {
+        let way = point - eye;
+        let end = 1.0 - SKIN / way.length().max(SKIN);
+        let in_box = |(low, high): &(Vec3, Vec3)| {
+            let inverse = way.recip();
+            let (a, b) = ((*low - eye) * inverse, (*high - eye) * inverse);
+            let enter = a.min(b).max_element().max(0.0);
+            enter < a.max(b).min_element().min(end)
+        };
+        let in_post = |(base, radius, height): &(Vec3, f32, f32)| {
+            crosses(eye - *base, way, *radius, *height, end)
+        };
+        !self.boxes.iter().any(in_box) && !self.posts.iter().any(in_post)
+    }
+}
+
+/// A piece as round bodies: a low one as it is, a high one as a foot and a waist, as
+/// cones, spools and travellers have.
+fn bodies(base: Vec3, size: PieceSize) -> Vec<(Vec3, f32, f32)> {
+    if size.height < size.radius * 1.3 {
+        return vec![(base, size.radius, size.height)];
+    }
+    let foot = size.height * 0.25;
+    vec![
+        (base, size.radius, foot),
+        (base + Vec3::Y * foot, size.radius * 0.6, size.height * 0.45),
+        (base + Vec3::Y * size.height * 0.7, size.radius * 0.45, size.height * 0.3),
+    ]
+}
+
+/// Whether the line `from + way * t` meets an upright cylinder about the origin for
+/// a `t` of 0 to `end`.
+fn crosses(from: Vec3, way: Vec3, radius: f32, height: f32, end: f32) -> bool {
+    let (at, along) = (from.xz(), way.xz());
+    let (a, b, c) = (along.length_squared(), at.dot(along), at.length_squared() - radius * radius);
+    let (mut enter, mut leave) = (0.0_f32, end);
+    if a > 1e-9 {
+        let root = b * b - a * c;
+        if root <= 0.0 {
+            return false;
+        }
+        enter = enter.max((-b - root.sqrt()) / a);
+        leave = leave.min((-b + root.sqrt()) / a);
+    } else if c >= 0.0 {
+        return false;
+    }
+    if way.y.abs() > 1e-9 {
+        let (low, high) = (-from.y / way.y, (height - from.y) / way.y);
+        enter = enter.max(low.min(high));
+        leave = leave.min(low.max(high));
+    } else if !(0.0..=height).contains(&from.y) {
+        return false;
+    }
+    enter < leave
+}

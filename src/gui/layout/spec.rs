@@ -1,0 +1,284 @@
+//! The table that a match is played on: board, racks, tray and dice, as data.
+//!
+//! It follows from the game and the number of sides alone. The picture is built
+//! from it, and the logic takes the places of all things from it.
+
+use bevy::prelude::*;
+
+use super::places;
+use super::places::{Keeps, Rack, RackNeeds, Seat, ThrowTray};
+use super::sight::Obstacles;
+use crate::gui::order::TableSystems;
+use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::pieces::Piece;
+use crate::gui::render::boards::{BoardPlan, CellModel, DieBody, GameLook, PieceSize, look_of};
+use crate::gui::render::light;
+use crate::gui::render::light::Lamp;
+use crate::gui::ui::screens::Games;
+use crate::rules::{CellId, Game, Side, Step};
+
+/// How often a path may meet a cell that has lanes.
+pub(crate) const VISITS: usize = 2;
+
+/// What a table is built from, and where everything on it stands: data only,
+/// nothing of the renderer.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub struct TableSpec {
+    /// The game's id, as in its level file.
+    pub game: String,
+    /// How many sides play.
+    pub sides: u8,
+    /// How many pieces each has.
+    pub pieces: usize,
+    /// The board.
+    pub plan: BoardPlan,
+    /// The racks round it.
+    pub racks: Vec<Rack>,
+    /// The throwing tray.
+    pub tray: ThrowTray,
+    /// What is thrown.
+    pub die: DieBody,
+}
+
+impl TableSpec {
+    /// The table for a game of so many sides.
+    #[must_use]
+    pub fn of(game: &Game, sides: u8) -> Self {
+        let definition = game.definition();
+        let sides = sides.clamp(definition.sides.0, definition.sides.1);
+        let look = look_of(&definition.game);
+        let plan = BoardPlan::from(definition);
+        let all = &Side::ALL[..usize::from(sides)];
+        let start = game.start(sides);
+        let largest =
+            (0..sides).map(look.piece_size).fold(PieceSize { radius: 0.0, height: 0.0 }, |a, b| {
+                PieceSize { radius: a.radius.max(b.radius), height: a.height.max(b.height) }
+            });
+        let needs = RackNeeds {
+            sides,
+            // What does not begin in the rack never comes there.
+            hand: all.iter().any(|side| start.pieces(*side).contains(&Step::HAND)),
+            off: definition.ring_goal.is_none(),
+            piece: largest,
+            grid: look.racks,
+        };
+        let (racks, tray) = places::lay_out(&plan, &look.setting, needs);
+        Self {
+            game: definition.game.clone(),
+            sides,
+            pieces: usize::from(definition.pieces),
+            tray,
+            die: DieBody::from(&definition.dice),
+            racks,
+            plan,
+        }
+    }
+
+    /// How the game looks.
+    #[must_use]
+    pub fn look(&self) -> &'static GameLook {
+        look_of(&self.game)
+    }
+
+    /// The angle about the vertical from which the table is first seen, in radians.
+    #[must_use]
+    pub fn facing(&self) -> f32 {
+        if self.look().setting.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 }
+    }
+
+    /// How large a piece of a seat is.
+    #[must_use]
+    pub fn piece_size(&self, seat: Seat) -> PieceSize {
+        (self.look().piece_size)(seat)
+    }
+
+    /// A side's rack for pieces that wait or are home, where the game has one.
+    #[must_use]
+    pub fn rack(&self, seat: Seat, keeps: Keeps) -> Option<&Rack> {
+        self.racks.iter().find(|rack| rack.seat == seat && rack.keeps == keeps)
+    }
+
+    /// The rack over which a point of the table lies.
+    #[must_use]
+    pub fn rack_at(&self, at: Vec3) -> Option<&Rack> {
+        self.racks.iter().find(|rack| {
+            let (away, half) = ((at - rack.middle).abs(), rack.half_on_table());
+            away.x <= half.x && away.z <= half.y
+        })
+    }
+
+    /// Base of the piece of that number of a side in one of its racks; beside the
+    /// tray where the game has no such rack.
+    #[must_use]
+    pub fn rack_place(&self, seat: Seat, keeps: Keeps, number: usize, count: usize) -> Vec3 {
+        match self.rack(seat, keeps) {
+            Some(rack) => rack.place(number, count),
+            None => self.tray.centre + Vec3::Z * (self.tray.half.y + 0.3),
+        }
+    }
+
+    /// Middle of a cell's upper face.
+    #[must_use]
+    pub fn cell_top(&self, cell: CellId) -> Vec3 {
+        self.plan.cell_top(cell)
+    }
+
+    /// The cell of a step of a side's path; none in the rack and off the board.
+    #[must_use]
+    pub fn cell_of(&self, side: Side, step: Step) -> Option<CellId> {
+        let index = usize::from(step.0).checked_sub(1)?;
+        let cell = self.plan.paths.get(side.index())?.get(index)?;
+        Some(CellId(*cell as u8))
+    }
+
+    /// Middle and extent of the part of a cell that a side's piece on a step of its
+    /// path has to itself: where the cell has lanes, the lane for the side and for
+    /// its first or second visit.
+    #[must_use]
+    pub fn spot(&self, side: Side, step: Step) -> Option<(Vec3, Vec2)> {
+        let cell = self.cell_of(side, step)?;
+        let (middle, extent) = (self.cell_top(cell), self.cell_extent(cell));
+        let index = usize::from(cell.0);
+        if !self.plan.cells.get(index).is_some_and(|cell| cell.lanes) {
+            return Some((middle, extent));
+        }
+        let lanes = usize::from(self.sides) * VISITS;
+        let lane = side.index() * VISITS + self.visit(side, step, index).min(VISITS - 1);
+        let share = (lane as f32 + 0.5) / lanes as f32 - 0.5;
+        // Lanes lie side by side along the longer edge.
+        Some(if extent.x >= extent.y {
+            let wide = Vec2::new(extent.x / lanes as f32, extent.y);
+            (middle + Vec3::X * extent.x * share, wide)
+        } else {
+            let wide = Vec2::new(extent.x, extent.y / lanes as f32);
+            (middle + Vec3::Z * extent.y * share, wide)
+        })
+    }
+
+    /// How often a side's path has met that cell before the step.
+    fn visit(&self, side: Side, step: Step, cell: usize) -> usize {
+        let path = self.plan.paths.get(side.index()).map_or(&[][..], Vec::as_slice);
+        let before = usize::from(step.0).saturating_sub(1).min(path.len());
+        path[..before].iter().filter(|met| **met == cell).count()
+    }
+
+    /// Where a piece of a side would stand alone on a step, and the extent of that
+    /// place; a piece off the board by its number in the rack.
+    #[must_use]
+    pub fn step_place(&self, side: Side, step: Step, number: usize) -> (Vec3, Vec2) {
+        let seat = side.index() as u8;
+        self.spot(side, step).unwrap_or_else(|| {
+            let keeps = if step == Step::HAND { Keeps::Hand } else { Keeps::Off };
+            let room = self.piece_size(seat).radius * 2.6;
+            (self.rack_place(seat, keeps, number, self.pieces), Vec2::splat(room))
+        })
+    }
+
+    /// Where each of some pieces stands, all of them together: those that share a
+    /// cell stand side by side, in a stable order.
+    #[must_use]
+    pub fn arrange(&self, pieces: &[Piece]) -> Vec<Vec3> {
+        let spots: Vec<Option<(Vec3, Vec2)>> =
+            pieces.iter().map(|piece| self.spot(piece.side, piece.step)).collect();
+        let order = |piece: &Piece| (piece.side, piece.step, piece.number);
+        pieces
+            .iter()
+            .zip(&spots)
+            .map(|(piece, spot)| {
+                let Some((middle, extent)) = spot else {
+                    return self.step_place(piece.side, piece.step, piece.number).0;
+                };
+                let sharing = || {
+                    let same = |(_, other): &(&Piece, &Option<(Vec3, Vec2)>)| {
+                        other.is_some_and(|(place, _)| place == *middle)
+                    };
+                    pieces.iter().zip(&spots).filter(same).map(|(piece, _)| piece)
+                };
+                let index = sharing().filter(|other| order(other) < order(piece)).count();
+                let size = self.piece_size(piece.side.index() as u8);
+                places::place_on(*middle, *extent, size, index, sharing().count())
+            })
+            .collect()
+    }
+
+    /// Width along x and depth along z of a cell.
+    #[must_use]
+    pub fn cell_extent(&self, cell: CellId) -> Vec2 {
+        self.plan.cells.get(usize::from(cell.0)).map_or(Vec2::ZERO, CellModel::extent)
+    }
+
+    /// The ground plan of everything on the table: its left far and its right near
+    /// corner, rims included.
+    #[must_use]
+    pub fn extent(&self) -> (Vec2, Vec2) {
+        let mut low = -Vec2::new(self.plan.size.x, self.plan.size.z) / 2.0;
+        let mut high = -low;
+        for (middle, half) in self.furniture() {
+            low = low.min(middle.xz() - half);
+            high = high.max(middle.xz() + half);
+        }
+        (low, high)
+    }
+
+    /// Middle and half the outer extent of each rack, and at last of the tray.
+    pub(crate) fn furniture(&self) -> Vec<(Vec3, Vec2)> {
+        use crate::gui::render::furniture::{rack, throw_tray};
+        let racks = self.racks.iter().map(|one| (one.middle, rack::outer_half(one)));
+        let tray = (self.tray.centre, throw_tray::outer_half(&self.tray));
+        racks.chain([tray]).collect()
+    }
+
+    /// Middle and reach of what lies in the board's shade with the tray; none where the
+    /// lamp shines into the tray.
+    #[must_use]
+    pub fn shaded(&self) -> Option<(Vec3, f32)> {
+        let floor = self.tray.centre + Vec3::Y * 0.05;
+        let lamp = floor + light::KEY * 20.0;
+        if Obstacles::board(self).lets_see(lamp, floor) {
+            return None;
+        }
+        let away =
+            |(middle, half): &(Vec3, Vec2)| middle.distance(self.tray.centre) + half.length();
+        let near = self.furniture();
+        let near = near.iter().filter(|thing| away(thing) < self.plan.size.x);
+        Some((self.tray.centre, near.map(away).fold(0.0, f32::max)))
+    }
+
+    /// The lamp over this table.
+    #[must_use]
+    pub fn lamp(&self) -> Lamp {
+        Lamp::over(self.extent())
+    }
+}
+
+/// Lays the table for the match; as long as there has been none, for the first
+/// game there is.
+fn lay_table(
+    current: Option<Res<CurrentMatch>>,
+    games: Option<Res<Games>>,
+    spec: Option<Res<TableSpec>>,
+    mut commands: Commands,
+) {
+    let wanted = match current {
+        Some(current) if current.is_changed() => {
+            TableSpec::of(current.0.game(), current.0.position().sides())
+        }
+        Some(_) => return,
+        None if spec.is_some() => return,
+        None => match games.as_ref().and_then(|games| games.0.games().first()) {
+            Some(game) => TableSpec::of(game, game.definition().sides.0),
+            None => return,
+        },
+    };
+    if spec.is_none_or(|spec| *spec != wanted) {
+        commands.insert_resource(wanted);
+    }
+}
+
+/// Registers the laying of the table.
+pub fn plugin(app: &mut App) {
+    // First, so that a window's very first frame has a table; and as soon as a
+    // match has come, since its pieces ask for their places.
+    app.add_systems(First, lay_table)
+        .add_systems(Update, lay_table.after(TableSystems::Rules).before(TableSystems::Record));
+}

@@ -1,0 +1,355 @@
+//! Pieces under way: hop by hop along the path, then the captured ones home. A piece on
+//! its way goes over those that stand there, and comes down when its place is free.
+
+use bevy::prelude::*;
+
+use super::current_match::PositionReplaced;
+use super::exhibition::Tempo;
+use super::pieces::{Manner, Piece, PieceTravels, arranged};
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::order::TableSystems;
+use crate::gui::render::boards::PieceSize;
+
+/// Seconds for one hop from cell to cell.
+const HOP: f32 = 0.17;
+/// Seconds for a long flight: into play, off the board, home.
+const FLIGHT: f32 = 0.42;
+/// Height of a hop above the higher of its ends, in scene units.
+const HOP_HEIGHT: f32 = 0.09;
+/// A way longer than this in one hop is a flight, in scene units.
+const FAR: f32 = 0.6;
+/// A way with a greater difference in height leads over a board's edge.
+const STEEP: f32 = 0.3;
+/// Room between a piece that is carried over others and these, in scene units.
+const CLEAR: f32 = 0.03;
+/// A place is taken when a piece on it would reach so far into another, as a share of
+/// what they are wide: travellers in a crowd touch with their feet.
+const TAKEN: f32 = 0.8;
+
+/// A piece and where it stands, or will when all that is under way has landed.
+#[derive(Debug, Clone, Copy)]
+struct Standing {
+    entity: Entity,
+    base: Vec3,
+    size: PieceSize,
+}
+
+impl Standing {
+    fn top(&self) -> f32 {
+        self.base.y + self.size.height
+    }
+
+    /// Whether another one on that place would stand in this one.
+    fn takes(&self, place: Vec3, size: PieceSize) -> bool {
+        let apart = (self.size.radius + size.radius) * TAKEN;
+        self.base.xz().distance(place.xz()) < apart
+            && self.base.y < place.y + size.height
+            && place.y < self.top()
+    }
+}
+
+/// How a piece is lifted on a stretch of its way.
+#[derive(Debug, Clone, Copy)]
+enum Lift {
+    /// In a bow so high over the straight line.
+    Bow(f32),
+    /// Straight up to a height, across on it, and straight down, with the seconds that
+    /// going up and down take.
+    Carried { height: f32, up: f32, down: f32 },
+}
+
+/// One stretch of one piece's way, from where it is picked up to where it is set down.
+#[derive(Debug, Clone)]
+struct Leg {
+    entity: Entity,
+    points: Vec<Vec3>,
+    start: f32,
+    length: f32,
+    lift: Lift,
+    /// It ends on the table, and not in the air over a place that is still taken.
+    lands: bool,
+}
+
+/// A piece that is held over its place until that is free.
+#[derive(Debug, Clone, Copy)]
+struct Held {
+    entity: Entity,
+    from: Vec3,
+    to: Vec3,
+    /// Since when.
+    since: f32,
+}
+
+/// All that is under way for the ply being shown, in order of time.
+#[derive(Resource, Debug, Default)]
+pub struct Timeline {
+    legs: Vec<Leg>,
+    held: Option<Held>,
+    at: f32,
+    end: f32,
+    landed: usize,
+}
+
+/// A piece touched down, for those who want to hear it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct PieceLanded;
+
+/// Seconds to lift a piece, or to set it down, over a height.
+fn lifting(height: f32) -> f32 {
+    if height <= 1e-4 { 0.0 } else { 0.06 + 0.10 * height }
+}
+
+/// How near the middle of a piece comes to a stretch, as seen on a plan.
+fn passes(points: &[Vec3], place: Vec3) -> f32 {
+    let to_line = |pair: &[Vec3]| {
+        let (a, b, p) = (pair[0].xz(), pair[1].xz(), place.xz());
+        let along = b - a;
+        let share = ((p - a).dot(along) / along.length_squared().max(1e-9)).clamp(0.0, 1.0);
+        p.distance(a + along * share)
+    };
+    points.windows(2).map(to_line).fold(f32::MAX, f32::min)
+}
+
+impl Timeline {
+    /// Whether pieces are under way.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        !self.legs.is_empty()
+    }
+
+    /// Ends the show at once.
+    pub fn skip(&mut self) {
+        self.at = self.end;
+    }
+
+    /// Where a piece will stand when all that is under way has landed.
+    fn last_place(&self, entity: Entity) -> Option<Vec3> {
+        let held = self.held.filter(|held| held.entity == entity).map(|held| held.to);
+        let leg = self.legs.iter().rev().find(|leg| leg.entity == entity);
+        held.or(leg.and_then(|leg| leg.points.last().copied()))
+    }
+
+    /// Takes up a way; `table` has every piece, and learns where this one will stand.
+    fn add(&mut self, travel: &PieceTravels, table: &mut [Standing]) {
+        let Some(own) = table.iter().position(|one| one.entity == travel.entity) else { return };
+        if travel.manner == Manner::Moves || travel.way.len() < 2 {
+            self.set_down();
+        }
+        let size = table[own].size;
+        let others: Vec<Standing> = [&table[..own], &table[own + 1..]].concat();
+        match travel.manner {
+            Manner::MakesRoom => {
+                // While the last one comes down, or before one that waits for its place.
+                let start = self.held.map_or((self.end - HOP).max(0.0), |held| held.since);
+                for pair in travel.way.windows(2) {
+                    let lift = Lift::Bow(HOP_HEIGHT.max(pair[0].distance(pair[1]) * 0.22));
+                    self.legs.push(Leg {
+                        entity: travel.entity,
+                        points: pair.to_vec(),
+                        start,
+                        length: HOP,
+                        lift,
+                        lands: true,
+                    });
+                }
+                self.end = self.end.max(start + HOP);
+            }
+            manner => self.go(travel, manner, size, &others),
+        }
+        if let Some(place) = travel.way.last() {
+            table[own].base = *place;
+        }
+    }
+
+    /// A piece goes its way, stretch by stretch: it touches down wherever nobody stands.
+    fn go(&mut self, travel: &PieceTravels, manner: Manner, size: PieceSize, others: &[Standing]) {
+        let way = &travel.way;
+        let is_taken = |place: Vec3| others.iter().any(|other| other.takes(place, size));
+        let mut from = 0;
+        while from + 1 < way.len() {
+            let last = way.len() - 1;
+            let to = (from + 1..last).find(|index| !is_taken(way[*index])).unwrap_or(last);
+            let points = &way[from..=to];
+            let wait = to == last && manner == Manner::Moves && is_taken(way[last]);
+            let leg = self.leg(travel.entity, points, manner, size, others, wait);
+            self.end = leg.start + leg.length;
+            if wait && let Lift::Carried { height, .. } = leg.lift {
+                let from = Vec3::new(way[last].x, height, way[last].z);
+                let (entity, since) = (travel.entity, self.end);
+                self.held = Some(Held { entity, from, to: way[last], since });
+            }
+            self.legs.push(leg);
+            from = to;
+        }
+    }
+
+    /// One stretch, beginning when all before it has ended; `wait`: it ends in the air.
+    fn leg(
+        &self,
+        entity: Entity,
+        points: &[Vec3],
+        manner: Manner,
+        size: PieceSize,
+        others: &[Standing],
+        wait: bool,
+    ) -> Leg {
+        let (from, to) = (points[0], points[points.len() - 1]);
+        let hops = points.windows(2).map(|pair| {
+            let far = pair[0].distance(pair[1]) > FAR || manner == Manner::Sent;
+            if far { FLIGHT } else { HOP }
+        });
+        let across: f32 = hops.sum();
+        let below = others
+            .iter()
+            .filter(|other| passes(points, other.base) < other.size.radius + size.radius)
+            .map(Standing::top)
+            .fold(f32::MIN, f32::max);
+        let ends = points.iter().map(|point| point.y).fold(f32::MIN, f32::max);
+        let (lift, length) = if wait {
+            // So high that whoever leaves can pass below, over all others.
+            let top = others.iter().map(Standing::top).fold(ends + size.height, f32::max);
+            let tallest = others.iter().map(|other| other.size.height).fold(0.0, f32::max);
+            let height = top + tallest + 2.0 * CLEAR;
+            let up = lifting(height - from.y);
+            (Lift::Carried { height, up, down: 0.0 }, up + across)
+        } else if below > from.y.min(to.y) || (from.y - to.y).abs() > STEEP {
+            let height = below.max(ends) + CLEAR;
+            let (up, down) = (lifting(height - from.y), lifting(height - to.y));
+            (Lift::Carried { height, up, down }, up + across + down)
+        } else {
+            (Lift::Bow(HOP_HEIGHT.max(from.distance(to) * 0.22).min(0.6)), across)
+        };
+        Leg { entity, points: points.to_vec(), start: self.end, length, lift, lands: !wait }
+    }
+
+    /// Sets down the piece that was held over its place.
+    fn set_down(&mut self) {
+        let Some(Held { entity, from, to, .. }) = self.held.take() else { return };
+        let down = lifting(from.y - to.y);
+        self.legs.push(Leg {
+            entity,
+            points: vec![from, to],
+            start: self.end,
+            length: down,
+            lift: Lift::Carried { height: from.y, up: 0.0, down },
+            lands: true,
+        });
+        self.end += down;
+    }
+}
+
+/// Slowly off and slowly in.
+fn eased(share: f32) -> f32 {
+    let share = share.clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}
+
+/// The point at a share of the length of a line through points.
+fn along(points: &[Vec3], share: f32) -> Vec3 {
+    let lengths = points.windows(2).map(|pair| pair[0].distance(pair[1]));
+    let mut left = share * lengths.sum::<f32>();
+    for pair in points.windows(2) {
+        let length = pair[0].distance(pair[1]);
+        if left <= length && length > 0.0 {
+            return pair[0].lerp(pair[1], left / length);
+        }
+        left -= length;
+    }
+    points.last().copied().unwrap_or_default()
+}
+
+impl Leg {
+    fn place(&self, at: f32) -> Vec3 {
+        let ends = self.points.first().copied().zip(self.points.last().copied());
+        let Some((from, to)) = ends else { return Vec3::ZERO };
+        let gone = (at - self.start).clamp(0.0, self.length);
+        match self.lift {
+            Lift::Bow(height) => {
+                let share = gone / self.length;
+                let mut place = from.lerp(to, eased(share));
+                place.y += height * 4.0 * share * (1.0 - share);
+                place
+            }
+            Lift::Carried { height, up, down } => {
+                let level = (self.length - up - down).max(1e-3);
+                let mut place = along(&self.points, eased((gone - up) / level));
+                let left = self.length - gone;
+                place.y = if gone < up {
+                    from.y.lerp(height, eased(gone / up))
+                } else if left < down {
+                    to.y.lerp(height, eased(left / down))
+                } else {
+                    height
+                };
+                place
+            }
+        }
+    }
+}
+
+fn run_timeline(
+    time: Res<Time>,
+    tempo: Res<Tempo>,
+    spec: Option<Res<TableSpec>>,
+    mut travels: MessageReader<PieceTravels>,
+    mut replaced: MessageReader<PositionReplaced>,
+    mut timeline: ResMut<Timeline>,
+    mut pieces: Query<(Entity, &Piece, &mut Transform)>,
+    mut landed: MessageWriter<PieceLanded>,
+) {
+    if replaced.read().count() > 0 {
+        *timeline = Timeline::default();
+        travels.clear();
+        return;
+    }
+    if let Some(spec) = spec.as_deref().filter(|_| !travels.is_empty()) {
+        let stands = |(entity, piece, at): (Entity, &Piece, &Transform)| Standing {
+            entity,
+            base: timeline.last_place(entity).unwrap_or(at.translation),
+            size: spec.piece_size(piece.side.index() as u8),
+        };
+        let mut table: Vec<Standing> = pieces.iter().map(stands).collect();
+        for travel in travels.read() {
+            timeline.add(travel, &mut table);
+        }
+        timeline.set_down();
+    }
+    if !timeline.is_running() {
+        return;
+    }
+    timeline.at += time.delta_secs() * tempo.pace;
+    if tempo.still {
+        timeline.skip();
+    }
+    let at = timeline.at;
+    for leg in timeline.legs.iter().filter(|leg| leg.start <= at) {
+        if let Ok((_, _, mut transform)) = pieces.get_mut(leg.entity) {
+            transform.translation = leg.place(at);
+        }
+    }
+    let landing = timeline.legs.iter().filter(|leg| leg.lands);
+    let down = landing.filter(|leg| leg.start + leg.length <= at).count();
+    for _ in timeline.landed..down {
+        landed.write(PieceLanded);
+    }
+    timeline.landed = down;
+    if at >= timeline.end {
+        *timeline = Timeline::default();
+        let Some(spec) = spec else { return };
+        let places = arranged(&spec, pieces.iter().map(|(entity, piece, _)| (entity, piece)));
+        for (entity, place) in places {
+            if let Ok((_, _, mut transform)) = pieces.get_mut(entity)
+                && transform.translation != place
+            {
+                transform.translation = place;
+            }
+        }
+    }
+}
+
+/// Registers the animation of pieces.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Timeline>()
+        .add_message::<PieceLanded>()
+        .add_systems(Update, run_timeline.in_set(TableSystems::Animation));
+}

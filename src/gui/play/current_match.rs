@@ -1,0 +1,225 @@
+//! The match on the table: one resource, one system that writes it.
+//!
+//! Everybody else asks by message and listens to what came of it. What is legal
+//! the rules decide; nothing here does.
+
+use bevy::prelude::*;
+
+use super::guide::Guide;
+use super::narration::Naming;
+use super::wall_clock::now;
+use crate::ai::is_human;
+use crate::gui::order::TableSystems;
+use crate::record::{Match, PlayError};
+use crate::rules::{Action, Event, Illegal, Position, RuleId, Side};
+
+/// The match being played, replayed or watched.
+#[derive(Resource)]
+pub struct CurrentMatch(pub Match);
+
+/// A person, a machine or the dice want this action played.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ActionRequested(pub Action);
+
+/// What may be asked of the match besides an action.
+#[derive(Message, Clone)]
+pub enum MatchRequest {
+    /// Put this match on the table in place of any other.
+    Start(Box<Match>),
+    /// Back to the last choice that a person made.
+    Undo,
+    /// Forward again to the next choice of a person.
+    Redo,
+    /// One ply back, whoever made it: for replay.
+    StepBack,
+    /// One ply forward: for replay.
+    StepForward,
+    /// To the ply of that number: for replay and the move list.
+    GoTo(usize),
+    /// Another player takes a seat and plays on from here.
+    Replace {
+        /// The seat, counted from 0 in the order of [`Match::players`].
+        seat: usize,
+        /// Who sits there now, as in `ai:adept`.
+        player: String,
+    },
+    /// A side gives the match up.
+    Resign(Side),
+    /// Take the match off the table.
+    Clear,
+}
+
+impl MatchRequest {
+    /// Whether it goes back or on in what has been played.
+    #[must_use]
+    pub fn moves_cursor(&self) -> bool {
+        matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward | Self::GoTo(_))
+    }
+}
+
+/// An action was played.
+#[derive(Message, Clone)]
+pub struct Played {
+    /// What was played.
+    pub action: Action,
+    /// What is to be seen of it, in order.
+    pub events: Vec<Event>,
+    /// The position before it.
+    pub before: Position,
+}
+
+/// Something was refused.
+#[derive(Message, Debug, Clone)]
+pub struct Refused {
+    /// Why, in words.
+    pub reason: String,
+    /// The rule of the book that says so, where one does.
+    pub rule: Option<RuleId>,
+}
+
+impl Refused {
+    /// Refused for a reason that no rule of the book gives.
+    pub fn because(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), rule: None }
+    }
+
+    /// Refused by the rules of the game on the table.
+    fn by_rules(illegal: &Illegal, position: &Position) -> Self {
+        let rule = position.game().definition().rule_against(illegal);
+        Self { reason: illegal.to_string(), rule }
+    }
+}
+
+/// The table no longer shows the position: everything is to be set up again.
+#[derive(Message, Debug, Clone, Copy, Default)]
+pub struct PositionReplaced;
+
+impl CurrentMatch {
+    /// Whether a person sits on that side.
+    #[must_use]
+    pub fn is_human(&self, side: Side) -> bool {
+        is_human(self.0.player(side))
+    }
+
+    /// Whether any person plays.
+    #[must_use]
+    pub fn has_human(&self) -> bool {
+        self.0.players().iter().any(|who| is_human(who))
+    }
+
+    /// Whether there is something for [`MatchRequest::Undo`] to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.has_human() && (self.0.cursor() > 0 || self.0.resigned().is_some())
+    }
+
+    /// Whether there is something for [`MatchRequest::Redo`] to play again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.has_human() && self.0.cursor() < self.0.plies().len()
+    }
+}
+
+fn humans(current: &CurrentMatch) -> [bool; 4] {
+    Side::ALL.map(|side| current.is_human(side))
+}
+
+/// The one system that changes the match.
+fn write_match(
+    mut commands: Commands,
+    current: Option<ResMut<CurrentMatch>>,
+    guide: Option<Res<Guide>>,
+    mut requests: MessageReader<MatchRequest>,
+    mut actions: MessageReader<ActionRequested>,
+    mut played: MessageWriter<Played>,
+    mut refused: MessageWriter<Refused>,
+    mut replaced: MessageWriter<PositionReplaced>,
+) {
+    let mut current = current;
+    for request in requests.read() {
+        if let MatchRequest::Start(record) = request {
+            let mut record = (**record).clone();
+            record.notes_mut().begun.get_or_insert_with(now);
+            commands.insert_resource(CurrentMatch(record));
+            replaced.write_default();
+            // What was asked of the match before is no longer meant.
+            actions.clear();
+            continue;
+        }
+        if matches!(request, MatchRequest::Clear) {
+            commands.remove_resource::<CurrentMatch>();
+            actions.clear();
+            continue;
+        }
+        if guide.is_some() && request.moves_cursor() {
+            let reason = "you cannot go back in a guide: press Again to repeat the lesson";
+            refused.write(Refused::because(reason));
+            continue;
+        }
+        let Some(current) = current.as_mut() else { continue };
+        let changed = match request {
+            MatchRequest::Undo => {
+                let humans = humans(current);
+                // Who has resigned takes that back first.
+                current.0.withdraw_resignation()
+                    || current.0.undo_to_choice(|side| humans[side.index()]) > 0
+            }
+            MatchRequest::Redo => {
+                let humans = humans(current);
+                current.0.redo_to_choice(|side| humans[side.index()]) > 0
+            }
+            MatchRequest::StepBack => current.0.undo().is_some(),
+            MatchRequest::StepForward => current.0.redo().is_some(),
+            MatchRequest::GoTo(ply) => {
+                current.0.go_to(*ply);
+                true
+            }
+            MatchRequest::Replace { seat, player } => {
+                current.0.replace_player(*seat, player);
+                false
+            }
+            MatchRequest::Resign(side) => guide.is_none() && current.0.resign(*side),
+            MatchRequest::Start(_) | MatchRequest::Clear => false,
+        };
+        if changed {
+            replaced.write_default();
+        }
+    }
+    let Some(current) = current.as_mut() else {
+        actions.clear();
+        return;
+    };
+    for ActionRequested(action) in actions.read() {
+        if let Some(reason) = guide.as_ref().and_then(|guide| guide.holds_back(*action)) {
+            refused.write(Refused::because(reason));
+            continue;
+        }
+        let before = current.0.position().clone();
+        match current.0.play(*action) {
+            Ok(events) => {
+                played.write(Played { action: *action, events, before });
+            }
+            Err(error) => {
+                refused.write(match &error {
+                    PlayError::Illegal(illegal) => Refused::by_rules(illegal, &before),
+                    PlayError::NotDrawn { .. } => Refused::because(error.to_string()),
+                    PlayError::Resigned(side) => {
+                        let naming = Naming(before.game().definition());
+                        let who = naming.does(*side, "has resigned", "have resigned");
+                        Refused::because(format!("the match is over: {who}"))
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// Registers the match's messages and its one writer.
+pub fn plugin(app: &mut App) {
+    app.add_message::<ActionRequested>()
+        .add_message::<MatchRequest>()
+        .add_message::<Played>()
+        .add_message::<Refused>()
+        .add_message::<PositionReplaced>()
+        .add_systems(Update, write_match.in_set(TableSystems::Rules));
+}

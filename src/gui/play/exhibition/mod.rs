@@ -1,0 +1,320 @@
+//! Computer against computer, game after game.
+
+mod bill;
+mod speed;
+mod win_chance;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+pub use bill::{Bill, Bout};
+pub use speed::Speed;
+pub use win_chance::WinChance;
+
+use super::current_match::{CurrentMatch, MatchRequest, Played};
+use super::opponent::Thinking;
+use super::settings::Settings;
+use super::stage::{Stage, Turn};
+use crate::gui::order::TableSystems;
+use crate::gui::ui::panel::{Toasts, Tone, capital_name, who};
+use crate::gui::ui::screens::fresh_seed;
+use crate::record::Match;
+
+/// Seconds for which the end of a game is left to be looked at.
+const PAUSE: f32 = 4.0;
+
+/// How long a player that cannot go on is waited for before it forfeits the game.
+pub const FORFEITS_AFTER: Duration = Duration::from_secs(30);
+
+/// The exhibition that is on; present only while one is.
+#[derive(Resource, Debug, Clone)]
+pub struct Exhibition {
+    /// The games, the players and the score.
+    pub bill: Bill,
+    /// How fast it goes.
+    pub speed: Speed,
+    /// It waits for somebody to let it go on.
+    pub paused: bool,
+    /// The camera goes along with what happens.
+    pub following: bool,
+    /// While paused: one ply is to be played.
+    stepping: bool,
+    /// The game on the table is in the score.
+    counted: bool,
+    /// The seed of the game on the table, by which it is known.
+    seed: u64,
+}
+
+impl Exhibition {
+    /// An exhibition of which nothing is on the table yet.
+    #[must_use]
+    pub fn new(bill: Bill, speed: Speed) -> Self {
+        Self {
+            bill,
+            speed,
+            paused: false,
+            following: false,
+            stepping: false,
+            counted: false,
+            seed: 0,
+        }
+    }
+
+    /// The next game, to be put on the table; none when the bill is through.
+    pub fn next_match(&mut self) -> Option<Box<Match>> {
+        let record = self.bill.next_match(fresh_seed())?;
+        self.counted = false;
+        self.seed = record.seed();
+        Some(Box::new(record))
+    }
+
+    /// Whether another game is to come after those that are counted. The one on the
+    /// table is not, until it is over.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.bill.goes_on()
+    }
+
+    /// Whether the game on the table is in the score already.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        self.counted
+    }
+
+    /// Leaves the game on the table for the next one; none when the bill is through. A
+    /// game that is not in the score yet comes into it as `count` says.
+    fn leave(&mut self, count: impl FnOnce(&mut Bill)) -> Option<Box<Match>> {
+        if !self.counted {
+            self.counted = true;
+            count(&mut self.bill);
+        }
+        self.next_match()
+    }
+}
+
+/// What a person asks of an exhibition.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExhibitionRequest {
+    /// Pause it, or let it go on from the last ply played.
+    Toggle,
+    /// Pause it and show one ply more.
+    Step,
+    /// Give the present game up and begin the next.
+    Next,
+    /// The player on turn cannot go on: it loses the game, and the next begins.
+    Forfeit,
+}
+
+/// An exhibition is through, before the last game has come to its end.
+#[derive(Message, Debug, Clone, Copy, Default)]
+pub struct ExhibitionClosed;
+
+/// How fast computers, pieces and dice go: the settings' speed, or an exhibition's.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct Tempo {
+    /// 1 is the normal speed.
+    pub pace: f32,
+    /// Nothing flies: dice and pieces appear at their ends.
+    pub still: bool,
+}
+
+impl Default for Tempo {
+    fn default() -> Self {
+        Self { pace: 1.0, still: false }
+    }
+}
+
+fn set_tempo(
+    settings: Res<Settings>,
+    exhibition: Option<Res<Exhibition>>,
+    mut tempo: ResMut<Tempo>,
+) {
+    let wanted = match exhibition {
+        None => Tempo { pace: settings.pace, still: settings.reduced_motion },
+        Some(exhibition) => Tempo {
+            pace: exhibition.speed.factor(),
+            still: settings.reduced_motion || exhibition.speed == Speed::Instant,
+        },
+    };
+    tempo.set_if_neq(wanted);
+}
+
+/// Puts a finished game into the score and the next one on the table.
+fn go_on(
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    tempo: Res<Tempo>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return };
+    if turn.stage != Stage::Over {
+        return;
+    }
+    if !exhibition.counted {
+        exhibition.counted = true;
+        exhibition.bill.count(&current.0);
+    }
+    if turn.held || turn.since.as_secs_f32() * tempo.pace < PAUSE || !exhibition.goes_on() {
+        return;
+    }
+    if let Some(record) = exhibition.next_match() {
+        requests.write(MatchRequest::Start(record));
+    }
+}
+
+/// Nobody need sit beside an exhibition: a player that cannot go on forfeits the game
+/// after a while.
+fn give_up_waiting(
+    exhibition: Option<Res<Exhibition>>,
+    thinking: Res<Thinking>,
+    mut asked: MessageWriter<ExhibitionRequest>,
+) {
+    let waits = exhibition.is_some_and(|exhibition| !exhibition.paused);
+    let failure = thinking.failure().filter(|failure| failure.since >= FORFEITS_AFTER);
+    if waits && failure.is_some() {
+        asked.write(ExhibitionRequest::Forfeit);
+    }
+}
+
+fn obey(
+    mut asked: MessageReader<ExhibitionRequest>,
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    thinking: Res<Thinking>,
+    mut toasts: ResMut<Toasts>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut closed: MessageWriter<ExhibitionClosed>,
+) {
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
+        asked.clear();
+        return;
+    };
+    for request in asked.read() {
+        let last = current.0.plies().len();
+        let behind = current.0.cursor() < last;
+        match request {
+            ExhibitionRequest::Toggle => {
+                exhibition.paused = !exhibition.paused;
+                if !exhibition.paused && behind {
+                    requests.write(MatchRequest::GoTo(last));
+                }
+            }
+            ExhibitionRequest::Step => {
+                exhibition.paused = true;
+                if behind {
+                    requests.write(MatchRequest::StepForward);
+                } else {
+                    exhibition.stepping = true;
+                }
+            }
+            ExhibitionRequest::Next | ExhibitionRequest::Forfeit => {
+                let next = match (request, thinking.failure()) {
+                    (ExhibitionRequest::Forfeit, Some(failure)) => {
+                        let who = capital_name(&who(&failure.player));
+                        toasts.say(Tone::Refusal, format!("{who} forfeits the game."));
+                        exhibition.leave(|bill| bill.forfeit(&current.0, failure.side))
+                    }
+                    (ExhibitionRequest::Forfeit, None) => continue,
+                    _ => exhibition.leave(Bill::give_up),
+                };
+                match next {
+                    Some(record) => {
+                        requests.write(MatchRequest::Start(record));
+                    }
+                    None => {
+                        // The last game stays as it was left.
+                        exhibition.paused = true;
+                        closed.write_default();
+                    }
+                }
+                return;
+            }
+        }
+    }
+}
+
+/// Who has taken the place of a player that could not go on plays the rest of the
+/// series too.
+fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<Exhibition>>) {
+    let Some(mut exhibition) = exhibition else {
+        requests.clear();
+        return;
+    };
+    for request in requests.read() {
+        if let MatchRequest::Replace { seat, player } = request
+            && let Some(index) = exhibition.bill.bout().map(|bout| bout.player_at(*seat))
+        {
+            exhibition.bill.replace(index, player);
+        }
+    }
+}
+
+/// Holds the machines while the exhibition is paused. A look back pauses it.
+fn hold(
+    mut requests: MessageReader<MatchRequest>,
+    mut played: MessageReader<Played>,
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    mut turn: ResMut<Turn>,
+) {
+    let plies = played.read().count();
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
+        requests.clear();
+        return;
+    };
+    let mut state = (exhibition.paused, exhibition.stepping);
+    for request in requests.read() {
+        match request {
+            MatchRequest::StepBack | MatchRequest::StepForward => state = (true, false),
+            MatchRequest::GoTo(ply) if *ply < current.0.plies().len() => state = (true, false),
+            _ => {}
+        }
+    }
+    if plies > 0 {
+        state.1 = false;
+    }
+    if state != (exhibition.paused, exhibition.stepping) {
+        (exhibition.paused, exhibition.stepping) = state;
+    }
+    let held = exhibition.paused && !exhibition.stepping;
+    if turn.held != held {
+        turn.held = held;
+    }
+}
+
+/// A match that is left takes its exhibition with it, and so does any other match
+/// that is put in its place.
+fn end(
+    mut requests: MessageReader<MatchRequest>,
+    exhibition: Option<Res<Exhibition>>,
+    mut commands: Commands,
+) {
+    let Some(exhibition) = exhibition else {
+        requests.clear();
+        return;
+    };
+    let left = requests.read().any(|request| match request {
+        MatchRequest::Clear => true,
+        MatchRequest::Start(record) => record.seed() != exhibition.seed,
+        _ => false,
+    });
+    if left {
+        commands.remove_resource::<Exhibition>();
+    }
+}
+
+/// Registers the exhibition.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Tempo>()
+        .add_message::<ExhibitionRequest>()
+        .add_plugins(win_chance::plugin)
+        .add_systems(Update, set_tempo.in_set(TableSystems::Input))
+        .add_message::<ExhibitionClosed>()
+        .add_systems(
+            Update,
+            (give_up_waiting, obey, go_on, replace, end).chain().in_set(TableSystems::GoOn),
+        )
+        .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
+}

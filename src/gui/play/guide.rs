@@ -1,0 +1,298 @@
+//! The first-game guide: lessons on the real table. The learner reads, throws and
+//! moves; what the others do happens by itself.
+
+use bevy::prelude::*;
+
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Played};
+use super::stage::{Stage, Turn};
+use super::throwing::ThrowRequested;
+use crate::gui::order::TableSystems;
+use crate::record::{Match, seed_for};
+use crate::rules::{Action, Game, Lesson, LessonStep, Position, Side, guide};
+
+/// Seconds before another side throws, so that one sees that it does.
+const THROWING: f32 = 1.6;
+/// Seconds more before it moves, for each letter of what is said: the throw has to be
+/// seen and the words read before anything moves.
+const A_LETTER: f32 = 0.045;
+
+/// The guide that is on; present only while one is.
+#[derive(Resource, Debug, Clone)]
+pub struct Guide {
+    games: Vec<Game>,
+    lessons: Vec<Lesson>,
+    lesson: usize,
+    step: usize,
+    /// The seed of the lesson's match, by which it is known.
+    seed: u64,
+    /// The learner does not want to wait for what another side does in this step.
+    hurried: bool,
+}
+
+impl Guide {
+    /// The guide of a game, all of whose variants are given; none where its level
+    /// file has no lesson that can be played.
+    #[must_use]
+    pub fn of(games: Vec<Game>) -> Option<Self> {
+        let guide = games.first().map(|game| game.definition().guide.clone())?;
+        let lessons: Vec<Lesson> =
+            guide.into_iter().filter(|lesson| guide::is_playable(&games, lesson)).collect();
+        let any = !lessons.is_empty();
+        any.then_some(Self { games, lessons, lesson: 0, step: 0, seed: 0, hurried: false })
+    }
+
+    /// All lessons.
+    #[must_use]
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    /// Whether the last lesson is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.lesson().is_none()
+    }
+
+    /// The lesson that is on; none after the last.
+    #[must_use]
+    pub fn lesson(&self) -> Option<&Lesson> {
+        self.lessons().get(self.lesson)
+    }
+
+    /// Its number, from 0.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.lesson
+    }
+
+    /// The step that is on.
+    #[must_use]
+    pub fn step(&self) -> Option<&LessonStep> {
+        self.lesson()?.steps.get(self.step)
+    }
+
+    /// Its number, from 0.
+    #[must_use]
+    pub fn step_number(&self) -> usize {
+        self.step
+    }
+
+    /// The action that the step waits for; none where the learner reads on.
+    #[must_use]
+    pub fn expected(&self) -> Option<Action> {
+        self.step()?.play.as_ref()?.parse().ok()
+    }
+
+    /// Whether the step is there to be read, and nothing else is for now.
+    #[must_use]
+    pub fn is_for_reading(&self) -> bool {
+        self.step().is_some() && self.expected().is_none()
+    }
+
+    /// The side that the learner plays; after the last lesson, the side played there.
+    #[must_use]
+    pub fn learner(&self) -> Option<Side> {
+        self.lesson().or(self.lessons().last()).map(|lesson| lesson.side)
+    }
+
+    /// The side whose path the step shows.
+    #[must_use]
+    pub fn path(&self) -> Option<Side> {
+        self.step().filter(|step| step.path).and_then(|_| self.learner())
+    }
+
+    /// Whether it is for the learner to play what the step waits for. Who begins is
+    /// nobody's throw; it is made for all.
+    #[must_use]
+    pub fn waits_for_learner(&self, position: &Position) -> bool {
+        self.learner() == Some(position.turn())
+            && self.expected().is_some_and(|expected| {
+                !matches!(expected, Action::Throw(crate::rules::Throw::First(_)))
+            })
+    }
+
+    /// Whether the learner may go on from here by saying so: past a text, or to what
+    /// another side does without waiting for it.
+    #[must_use]
+    pub fn goes_on_by_word(&self, position: &Position) -> bool {
+        self.step().is_some() && !self.waits_for_learner(position)
+    }
+
+    /// Seconds before what another side does in this step is done.
+    fn patience(&self) -> f32 {
+        let letters = self.step().map_or(0, |step| step.text.chars().count());
+        match self.expected() {
+            Some(Action::Throw(_)) => THROWING,
+            _ => THROWING + letters as f32 * A_LETTER,
+        }
+    }
+
+    /// Why an action is not for now, in words; none when it is the one expected.
+    #[must_use]
+    pub fn holds_back(&self, action: Action) -> Option<String> {
+        match self.expected() {
+            Some(expected) if expected == action => None,
+            Some(_) => Some("the guide asks for another move here".to_owned()),
+            None => Some(self.why_nothing().to_owned()),
+        }
+    }
+
+    /// Why nothing at all is for now, where that is so.
+    #[must_use]
+    pub fn why_nothing(&self) -> &'static str {
+        match self.step() {
+            Some(_) => "read the guide first, then press Next",
+            None => "that's the end of the guide. Play a match or start it again",
+        }
+    }
+
+    /// After the last lesson.
+    #[cfg(test)]
+    pub(crate) fn leave_lessons(&mut self) {
+        self.lesson = self.lessons.len();
+    }
+
+    /// The match of the lesson that is on, from its beginning.
+    #[must_use]
+    pub fn begin(&mut self) -> Option<Box<Match>> {
+        let lesson = self.lesson()?;
+        let start = guide::start(&self.games, lesson).ok()?;
+        let actions: Vec<Action> =
+            lesson.steps.iter().filter_map(|step| step.play.as_ref()?.parse().ok()).collect();
+        let seed = seed_for(&start, &actions)?;
+        let players = vec!["human".to_owned(); usize::from(start.sides())];
+        self.step = 0;
+        self.hurried = false;
+        self.seed = seed;
+        Some(Box::new(Match::from_position(start, players, seed)))
+    }
+}
+
+/// What the learner asks of the guide.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GuideRequest {
+    /// On to the next step, where the learner has nothing to play.
+    Next,
+    /// The lesson from its beginning.
+    Again,
+    /// That lesson.
+    Lesson(usize),
+}
+
+fn begin_lesson(guide: &mut Guide, number: usize, requests: &mut MessageWriter<MatchRequest>) {
+    guide.lesson = number;
+    guide.step = 0;
+    if let Some(record) = guide.begin() {
+        requests.write(MatchRequest::Start(record));
+    }
+}
+
+fn obey(
+    mut asked: MessageReader<GuideRequest>,
+    guide: Option<ResMut<Guide>>,
+    current: Option<Res<CurrentMatch>>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let Some(mut guide) = guide else {
+        asked.clear();
+        return;
+    };
+    for request in asked.read() {
+        match request {
+            GuideRequest::Next if guide.is_for_reading() => advance(&mut guide, &mut requests),
+            GuideRequest::Next => {
+                let position = current.as_ref().map(|current| current.0.position());
+                guide.hurried |= position.is_some_and(|here| guide.goes_on_by_word(here));
+            }
+            GuideRequest::Again => {
+                let number = guide.lesson.min(guide.lessons().len().saturating_sub(1));
+                begin_lesson(&mut guide, number, &mut requests);
+            }
+            GuideRequest::Lesson(number) => begin_lesson(&mut guide, *number, &mut requests),
+        }
+    }
+}
+
+/// To the next step; after a lesson's last one to the next lesson.
+fn advance(guide: &mut Guide, requests: &mut MessageWriter<MatchRequest>) {
+    guide.step += 1;
+    guide.hurried = false;
+    if guide.step().is_none() && guide.lesson().is_some() {
+        let next = guide.lesson + 1;
+        begin_lesson(guide, next, requests);
+    }
+}
+
+/// What was played ends the step that waited for it.
+fn follow(
+    mut played: MessageReader<Played>,
+    guide: Option<ResMut<Guide>>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let Some(mut guide) = guide else {
+        played.clear();
+        return;
+    };
+    for played in played.read() {
+        if guide.expected() == Some(played.action) {
+            // The end of a lesson is left to be looked at: a step to read ends it.
+            advance(&mut guide, &mut requests);
+        }
+    }
+}
+
+/// Plays for the others, once the learner has seen their throw and read what they will
+/// do with it.
+fn play_others(
+    guide: Option<Res<Guide>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let (Some(guide), Some(current)) = (guide, current) else { return };
+    let Some(expected) = guide.expected() else { return };
+    let own = guide.waits_for_learner(current.0.position());
+    let waited = guide.hurried || turn.since.as_secs_f32() >= guide.patience();
+    if own || turn.held || !waited {
+        return;
+    }
+    match (turn.stage, expected) {
+        (Stage::ToThrow, Action::Throw(_)) => {
+            throws.write(ThrowRequested(None));
+        }
+        (Stage::ToChoose | Stage::ToPass, Action::Throw(_)) => {}
+        (Stage::ToChoose | Stage::ToPass, action) => {
+            actions.write(ActionRequested(action));
+        }
+        _ => {}
+    }
+}
+
+/// A match that is left takes its guide with it, and so does any other match that
+/// is put in its place.
+fn end(
+    mut requests: MessageReader<MatchRequest>,
+    guide: Option<Res<Guide>>,
+    mut commands: Commands,
+) {
+    let Some(guide) = guide else {
+        requests.clear();
+        return;
+    };
+    let left = requests.read().any(|request| match request {
+        MatchRequest::Clear => true,
+        MatchRequest::Start(record) => record.seed() != guide.seed,
+        _ => false,
+    });
+    if left {
+        commands.remove_resource::<Guide>();
+    }
+}
+
+/// Registers the guide.
+pub fn plugin(app: &mut App) {
+    app.add_message::<GuideRequest>()
+        .add_systems(Update, (obey, play_others, end).chain().in_set(TableSystems::GoOn))
+        .add_systems(Update, follow.in_set(TableSystems::Stage));
+}

@@ -1,0 +1,316 @@
+//! The computer players: they think on other threads and never hold up a frame.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::exhibition::Tempo;
+use super::narration::capital;
+use super::solutions::Solutions;
+use super::stage::{Stage, Turn};
+use crate::ai::{Knowledge, Level, Limits, Who, choose};
+use crate::engine::client::{Engine, EngineError};
+use crate::gui::order::TableSystems;
+use crate::record::Match;
+use crate::rules::{Action, Definition, Position, Side};
+
+/// Seconds that a computer takes at least before it moves, so that one can
+/// follow.
+const LEAST_THOUGHT: f32 = 0.5;
+
+/// How long an engine of another maker may take to answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An engine of another maker; none before it is first needed and after it has
+/// failed.
+type EngineSeat = Arc<Mutex<Option<Engine>>>;
+
+/// The thinking under way.
+#[derive(Resource, Default)]
+pub struct Thinking {
+    under_way: Option<Thought>,
+    /// Engines of other makers, by seat, with their commands.
+    engines: [Option<(String, EngineSeat)>; 4],
+    /// The player on turn that cannot go on; until somebody decides what to do.
+    failure: Option<Failure>,
+    /// That another plays than was asked for, for the window to show.
+    pub stand_in: Option<StandIn>,
+}
+
+/// Who plays for a perfect player that has no solution to play by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandIn {
+    /// The game and variant without a solution, as in `ur/finkel`.
+    pub game: String,
+    /// Who plays instead.
+    pub level: Level,
+    /// That this is so, as a sentence.
+    pub told: String,
+}
+
+impl StandIn {
+    /// Who plays when `player` is asked in a game.
+    #[must_use]
+    pub fn for_player(&self, player: &str, game: &Definition) -> Option<Who> {
+        let asked = player.parse() == Ok(Who::Ai(Level::Perfect));
+        (asked && game.id() == self.game).then_some(Who::Ai(self.level))
+    }
+}
+
+/// A computer player that cannot go on: above all an engine that does not start, has
+/// ended, does not answer or answers wrongly.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// The side that it plays.
+    pub side: Side,
+    /// Who it is, as the match names it.
+    pub player: String,
+    /// What is wrong, as a sentence.
+    pub told: String,
+    /// For how long it has been so.
+    pub since: Duration,
+    /// The position that it has no answer to.
+    about: Position,
+}
+
+/// What a person decides for a player that cannot go on.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailureRequest {
+    /// Ask it again; an engine is started again.
+    Retry,
+    /// A computer player of that level takes its place.
+    Replace(Level),
+    /// It resigns.
+    Resign,
+}
+
+/// What came of a thought.
+struct Answer {
+    action: Action,
+    /// Who has chosen, if it was one of our own.
+    level: Option<Level>,
+}
+
+struct Thought {
+    about: Position,
+    /// Who was asked, as the match names it.
+    player: String,
+    cancel: Arc<AtomicBool>,
+    /// The level that was asked, if it is one of our own.
+    asked: Option<Level>,
+    task: Task<Result<Answer, String>>,
+}
+
+impl Drop for Thought {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Thinking {
+    /// Whether a computer player is at work.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    /// The player on turn that cannot go on, where that is so.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+}
+
+/// Does what was decided for a player that cannot go on.
+fn decide(
+    mut asked: MessageReader<FailureRequest>,
+    current: Option<Res<CurrentMatch>>,
+    mut thinking: ResMut<Thinking>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    for request in asked.read() {
+        let (Some(failure), Some(current)) = (thinking.failure.take(), current.as_ref()) else {
+            continue;
+        };
+        match request {
+            FailureRequest::Retry => {}
+            FailureRequest::Replace(level) => {
+                let seat = current.0.seat(failure.side);
+                requests.write(MatchRequest::Replace { seat, player: format!("ai:{level}") });
+            }
+            FailureRequest::Resign => {
+                requests.write(MatchRequest::Resign(failure.side));
+            }
+        }
+    }
+}
+
+fn think(
+    time: Res<Time>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    tempo: Res<Tempo>,
+    solutions: Res<Solutions>,
+    mut thinking: ResMut<Thinking>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let about = current.as_ref().map(|current| current.0.position());
+    if thinking.failure.as_ref().is_some_and(|failure| Some(&failure.about) != about) {
+        // The match has gone another way.
+        thinking.failure = None;
+    }
+    let wanted = current.as_ref().filter(|current| {
+        turn.stage == Stage::ToChoose
+            && !turn.held
+            && !current.is_human(current.0.position().turn())
+    });
+    let Some(current) = wanted else {
+        thinking.under_way = None;
+        return;
+    };
+    let position = current.0.position();
+    let player = current.0.player(position.turn());
+    let is_meant = |thought: &Thought| thought.about == *position && thought.player == player;
+    if thinking.under_way.as_ref().is_some_and(|thought| !is_meant(thought)) {
+        thinking.under_way = None;
+    }
+    if thinking.under_way.is_none() {
+        if let Some(failure) = &mut thinking.failure {
+            failure.since += time.delta();
+            return;
+        }
+        match begin(&mut thinking, &solutions, &current.0) {
+            Ok(thought) => thinking.under_way = Some(thought),
+            Err(trouble) => thinking.failure = Some(Failure::of(&current.0, &trouble)),
+        }
+    }
+    if turn.since.as_secs_f32() * tempo.pace < LEAST_THOUGHT {
+        return;
+    }
+    let Some(thought) = thinking.under_way.as_mut() else { return };
+    let asked = thought.asked;
+    let Some(answer) = block_on(poll_once(&mut thought.task)) else { return };
+    thinking.under_way = None;
+    match answer {
+        Ok(Answer { action, level }) => {
+            if asked == Some(Level::Perfect) {
+                let definition = position.game().definition();
+                let stands_in = level.filter(|level| *level != Level::Perfect);
+                thinking.stand_in = stands_in.map(|level| StandIn {
+                    game: definition.id(),
+                    level,
+                    told: format!(
+                        "{}, {}, has not been solved here, so the {level} plays in place of the perfect player",
+                        definition.title, definition.variant_title
+                    ),
+                });
+            }
+            actions.write(ActionRequested(action));
+        }
+        Err(trouble) => thinking.failure = Some(Failure::of(&current.0, &trouble)),
+    }
+}
+
+impl Failure {
+    fn of(record: &Match, trouble: &str) -> Self {
+        let about = record.position().clone();
+        let side = about.turn();
+        Self {
+            side,
+            player: record.player(side).to_owned(),
+            told: capital(trouble),
+            since: Duration::ZERO,
+            about,
+        }
+    }
+}
+
+/// Asks an engine, starting it when it is not running.
+fn ask(seat: &EngineSeat, command: &str, position: &Position) -> Result<Action, EngineError> {
+    let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut engine = match seat.take() {
+        Some(engine) => engine,
+        None => Engine::start(command, PATIENCE)?,
+    };
+    let action = engine.best(position)?;
+    *seat = Some(engine);
+    Ok(action)
+}
+
+fn begin(
+    thinking: &mut Thinking,
+    solutions: &Solutions,
+    record: &Match,
+) -> Result<Thought, String> {
+    let position = record.position().clone();
+    let seat = record.seat(position.turn());
+    let who: Who = record
+        .player(position.turn())
+        .parse()
+        .map_err(|e: crate::ai::player::UnknownPlayer| e.to_string())?;
+    let cancel = Arc::new(AtomicBool::new(false));
+    let about = position.clone();
+    let seed = record.seed() ^ record.cursor() as u64;
+    let asked = match who {
+        Who::Ai(level) => Some(level),
+        _ => None,
+    };
+    let task = match who {
+        Who::Engine(command) => {
+            let engine = match &thinking.engines[seat] {
+                Some((known, engine)) if *known == command => Arc::clone(engine),
+                _ => {
+                    let engine = Arc::new(Mutex::new(None));
+                    thinking.engines[seat] = Some((command.clone(), Arc::clone(&engine)));
+                    engine
+                }
+            };
+            AsyncComputeTaskPool::get().spawn(async move {
+                ask(&engine, &command, &position)
+                    .map(|action| Answer { action, level: None })
+                    .map_err(|e| e.to_string())
+            })
+        }
+        Who::Ai(level) => {
+            let limits = Limits::default().cancelled_by(Arc::clone(&cancel));
+            let shelf = Arc::clone(&solutions.0);
+            AsyncComputeTaskPool::get().spawn(async move {
+                let perfect = level == Level::Perfect && position.sides() == 2;
+                let knowledge = Knowledge {
+                    solution: perfect.then(|| shelf.solution(position.game())).flatten(),
+                    endgame: shelf.endgame(position.game()),
+                    network: shelf.network(position.game()),
+                };
+                let limits = limits.with(&knowledge);
+                let choice = choose(&position, level, &limits, seed);
+                choice
+                    .map(|choice| Answer { action: choice.action, level: choice.level })
+                    .ok_or_else(|| "there is nothing to choose".into())
+            })
+        }
+        Who::Search(search) => {
+            let shelf = Arc::clone(&solutions.0);
+            AsyncComputeTaskPool::get().spawn(async move {
+                let network = shelf.network(position.game());
+                search
+                    .choose(&position, network.as_ref())
+                    .map(|choice| Answer { action: choice.action, level: None })
+                    .ok_or_else(|| "there is nothing to choose".into())
+            })
+        }
+        Who::Human(_) => return Err("nobody thinks for a person".into()),
+    };
+    let player = record.player(about.turn()).to_owned();
+    Ok(Thought { about, player, cancel, asked, task })
+}
+
+/// Registers the computer players.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Thinking>()
+        .add_message::<FailureRequest>()
+        .add_systems(Update, (think, decide).chain().in_set(TableSystems::GoOn));
+}

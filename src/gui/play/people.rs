@@ -1,0 +1,119 @@
+//! Who sits where, in words: `you`, `Anna`, `player 2`, `computer (adept)`.
+
+use super::guide::Guide;
+use super::narration::Naming;
+use crate::ai::{is_human, person};
+use crate::gui::ui::panel::who;
+use crate::record::Match;
+use crate::rules::Side;
+
+/// Who plays a side of a match now, for people to read. Several people without a name are
+/// told apart by their seats' numbers.
+#[must_use]
+pub fn sitter(record: &Match, side: Side) -> String {
+    let player = record.player(side);
+    let people = record.players().iter().filter(|player| is_human(player)).count();
+    if is_human(player) && person(player).is_none() && people > 1 {
+        format!("player {}", record.seat(side) + 1)
+    } else {
+        who(player)
+    }
+}
+
+/// Whether that side is played by the one person at a table of computers.
+#[must_use]
+pub fn is_you(record: &Match, side: Side) -> bool {
+    let people = record.players().iter().filter(|player| is_human(player)).count();
+    people == 1 && is_human(record.player(side))
+}
+
+/// The side of the one person who learns or plays here; none with several or without.
+#[must_use]
+pub fn the_one_person(record: &Match, guide: Option<&Guide>) -> Option<Side> {
+    if let Some(guide) = guide {
+        return guide.learner();
+    }
+    let sides = Side::ALL.into_iter().take(usize::from(record.position().sides()));
+    let mut people = sides.filter(|side| is_human(record.player(*side)));
+    people.next().filter(|_| people.next().is_none())
+}
+
+/// Who does something, as a sentence begins: `Anna wins`, `You win`, `White wins`, `The
+/// cones win`. A computer is called by its side.
+#[must_use]
+pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
+    if let Some(name) = person(record.player(side)) {
+        format!("{name} {one}")
+    } else if is_you(record, side) {
+        format!("You {several}")
+    } else {
+        Naming(record.game().definition()).does(side, one, several)
+    }
+}
+
+/// Who has won a match at its cursor: also the one of two whose opponent has resigned. Of
+/// several nobody has, where one resigns.
+#[must_use]
+pub fn victor(record: &Match) -> Option<Side> {
+    let given = record.resigned().filter(|_| record.position().sides() == 2);
+    record.winner().or_else(|| given.map(Side::opponent))
+}
+
+/// How a match has ended, as a headline: `Anna wins`, `You resigned`; none before its end.
+#[must_use]
+pub fn outcome(record: &Match) -> Option<String> {
+    let won = victor(record).map(|side| does(record, side, "wins", "win"));
+    won.or_else(|| record.resigned().map(|side| does(record, side, "resigned", "resigned")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    #[test]
+    fn of_two_the_other_wins_when_one_resigns_and_of_four_nobody_does() {
+        let mut two = table("ur", &["human:Anna", "ai:adept"]);
+        assert_eq!((victor(&two), outcome(&two)), (None, None));
+        assert!(two.resign(Side::A));
+        assert_eq!(victor(&two), Some(Side::B));
+        assert_eq!(outcome(&two).as_deref(), Some("Black wins"));
+        let mut four = table("phaistos", &["ai:adept", "human", "ai:adept", "ai:adept"]);
+        assert!(four.resign(Side::B));
+        assert_eq!(victor(&four), None);
+        assert_eq!(outcome(&four).as_deref(), Some("You resigned"));
+    }
+
+    fn table(game: &str, players: &[&str]) -> Match {
+        let library = Library::built_in();
+        let game = library.game(game).expect("built in");
+        let names = players.iter().map(|name| (*name).to_owned()).collect();
+        Match::new(game, players.len() as u8, names, 3)
+    }
+
+    fn told(game: &str, players: &[&str]) -> Vec<String> {
+        let record = table(game, players);
+        Side::ALL[..players.len()].iter().map(|side| sitter(&record, *side)).collect()
+    }
+
+    #[test]
+    fn people_are_told_by_name_or_seat() {
+        assert_eq!(told("ur", &["human", "ai:adept"]), ["you", "computer (adept)"]);
+        assert_eq!(told("ur", &["human:Anna", "ai:adept"]), ["Anna", "computer (adept)"]);
+        assert_eq!(told("ur", &["human", "human"]), ["player 1", "player 2"]);
+        assert_eq!(told("ur", &["human:Anna", "human"]), ["Anna", "player 2"]);
+        let four = ["human:Anna", "ai:random", "human", "human:Bo"];
+        assert_eq!(told("phaistos", &four), ["Anna", "computer (random)", "player 3", "Bo"]);
+    }
+
+    #[test]
+    fn who_wins_is_said_of_people_by_name_and_of_computers_by_side() {
+        let wins =
+            |game: &str, players: &[&str], side| does(&table(game, players), side, "wins", "win");
+        assert_eq!(wins("ur", &["human:Anna", "human"], Side::A), "Anna wins");
+        assert_eq!(wins("ur", &["human", "ai:adept"], Side::A), "You win");
+        assert_eq!(wins("ur", &["human", "ai:adept"], Side::B), "Black wins");
+        assert_eq!(wins("ur", &["human", "human"], Side::A), "White wins");
+        assert_eq!(wins("senet", &["ai:adept", "human"], Side::A), "The cones win");
+    }
+}

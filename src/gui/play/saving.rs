@@ -1,0 +1,127 @@
+//! Every match is kept: after each action it is written to disk.
+//!
+//! Not so an exhibition or a guide. A game of an exhibition is saved when somebody asks
+//! for it.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+
+use super::current_match::CurrentMatch;
+use super::exhibition::Exhibition;
+use super::guide::Guide;
+use super::wall_clock::now;
+use crate::gui::order::TableSystems;
+use crate::gui::ui::panel::{Toasts, Tone, capital};
+use crate::gui::ui::screens::SaveRequested;
+use crate::levels::Library;
+use crate::record::{Match, Saves};
+
+/// Where matches are kept; absent in tests that leave the disk alone.
+#[derive(Resource)]
+pub struct Saving {
+    /// The folder and what lies in it.
+    pub saves: Saves,
+    /// Why the last save failed, until one succeeds; the window shows it.
+    pub trouble: Option<String>,
+    /// How often the folder may have changed since the start.
+    pub changes: u64,
+}
+
+impl Saving {
+    /// Keeps matches in that folder.
+    #[must_use]
+    pub fn new(saves: Saves) -> Self {
+        Self { saves, trouble: None, changes: 0 }
+    }
+
+    /// Saves the match; what fails is told by [`Saving::trouble`]. Whether it went well.
+    fn save(&mut self, course: &Match) -> bool {
+        self.changes += 1;
+        self.trouble = self.saves.save(course, now()).err().map(|error| error.to_string());
+        self.trouble.is_none()
+    }
+
+    /// Takes a match out of the folder, for the table: one under way as it was left, one
+    /// that has ended at its start. What was wrong is told by a message.
+    pub fn open(
+        &mut self,
+        file: &Path,
+        library: &Library,
+        toasts: &mut Toasts,
+    ) -> Option<Box<Match>> {
+        self.changes += 1;
+        match self.saves.open(file, library) {
+            Ok(opened) => {
+                if let Some((error, kept_as)) = opened.damage {
+                    let (error, kept) = (capital(&error.to_string()), kept_as.display());
+                    let text = format!(
+                        "{error} It is kept as {kept}. The match goes on from one action earlier."
+                    );
+                    toasts.say(Tone::Refusal, text);
+                }
+                let mut course = opened.course;
+                if course.is_finished() {
+                    course.go_to(0);
+                }
+                Some(course)
+            }
+            Err(error) => {
+                toasts.say(Tone::Refusal, capital(&error.to_string()));
+                None
+            }
+        }
+    }
+}
+
+/// Saves the match whenever it has changed. One that leaves the table stays, unless nothing
+/// has been played in it.
+fn autosave(
+    current: Option<Res<CurrentMatch>>,
+    saving: Option<ResMut<Saving>>,
+    exhibition: Option<Res<Exhibition>>,
+    guide: Option<Res<Guide>>,
+) {
+    let Some(mut saving) = saving else { return };
+    match current.filter(|_| exhibition.is_none() && guide.is_none()) {
+        Some(current) if current.is_changed() => {
+            saving.save(&current.0);
+        }
+        Some(_) => {}
+        None => {
+            if saving.bypass_change_detection().saves.leave() {
+                saving.changes += 1;
+            }
+        }
+    }
+}
+
+/// Saves what is on the table because somebody asks for it: so a game of an exhibition is
+/// kept too.
+fn save_as_asked(
+    mut requests: MessageReader<SaveRequested>,
+    current: Option<Res<CurrentMatch>>,
+    saving: Option<ResMut<Saving>>,
+    mut toasts: ResMut<Toasts>,
+) {
+    if requests.read().count() == 0 {
+        return;
+    }
+    let Some(current) = current else { return };
+    match saving {
+        None => toasts.say(Tone::Refusal, "There is no folder here to save matches in."),
+        Some(mut saving) => {
+            if saving.save(&current.0) {
+                toasts.say(Tone::News, "Saved. You will find it under Matches.");
+            } else if let Some(trouble) = &saving.trouble {
+                toasts.say(Tone::Refusal, capital(trouble));
+            }
+        }
+    }
+}
+
+/// Registers the autosave and the list of what is kept.
+pub fn plugin(app: &mut App) {
+    app.add_plugins(super::match_list::plugin)
+        .add_systems(Update, (autosave, save_as_asked).chain().in_set(TableSystems::Record));
+}

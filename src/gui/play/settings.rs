@@ -1,0 +1,183 @@
+//! What a person may set, kept between starts.
+
+use std::fs;
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::gui::render::look::Look;
+use crate::gui::ui::layers::Layers;
+
+/// Preferences. Unknown or missing entries in the file take their defaults, so
+/// that a file of another version does no harm.
+#[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// How the table is drawn; none: chosen by the graphics adapter.
+    pub look: Option<LookName>,
+    /// Legal pieces and targets are shown.
+    pub show_legal: bool,
+    /// Dice and pieces appear at their ends without flight.
+    pub reduced_motion: bool,
+    /// How fast computers and animations go; 1 is the normal speed.
+    pub pace: f32,
+    /// Loudness of the table's sounds, 0 to 1.
+    pub volume: f32,
+    /// Size of the text, 1 is normal.
+    pub text_scale: f32,
+    /// What is written over the board.
+    pub layers: Layers,
+    /// The strip in which that is chosen is open at the table.
+    pub layer_strip: bool,
+    /// The window fills the screen.
+    pub full_screen: bool,
+    /// What was chosen for the last match, to be proposed for the next.
+    pub last_match: Option<LastMatch>,
+}
+
+/// What was chosen for a match.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LastMatch {
+    /// The game.
+    pub game: String,
+    /// The variant.
+    pub variant: String,
+    /// How many played.
+    pub sides: u8,
+    /// Who sat on each seat, as a record names players.
+    pub players: Vec<String>,
+    /// The name of the person of each seat, also where a computer sits now.
+    pub names: Vec<String>,
+}
+
+/// A look as it is written in the settings file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LookName {
+    /// The cheap look.
+    Low,
+    /// The look in the middle.
+    Standard,
+    /// The best look.
+    High,
+}
+
+impl From<LookName> for Look {
+    fn from(name: LookName) -> Self {
+        match name {
+            LookName::Low => Self::Low,
+            LookName::Standard => Self::Standard,
+            LookName::High => Self::High,
+        }
+    }
+}
+
+impl From<Look> for LookName {
+    fn from(look: Look) -> Self {
+        match look {
+            Look::Low => Self::Low,
+            Look::Standard => Self::Standard,
+            Look::High => Self::High,
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            look: None,
+            show_legal: true,
+            reduced_motion: false,
+            pace: 1.0,
+            volume: 0.7,
+            text_scale: 1.0,
+            layers: Layers::default(),
+            layer_strip: false,
+            full_screen: false,
+            last_match: None,
+        }
+    }
+}
+
+impl Settings {
+    fn file() -> Option<PathBuf> {
+        crate::levels::data_folder().map(|folder| folder.join("settings.ron"))
+    }
+
+    /// The settings kept from last time; the defaults when there are none or
+    /// they cannot be read.
+    #[must_use]
+    pub fn load() -> Self {
+        let text = Self::file().and_then(|file| fs::read_to_string(file).ok());
+        text.map_or_else(Self::default, |text| Self::read(&text))
+    }
+
+    fn read(text: &str) -> Self {
+        let mut settings: Self = ron::from_str(text).unwrap_or_else(|error| {
+            warn!("settings.ron: {error}; the defaults are used");
+            Self::default()
+        });
+        let sane = |value: f32, low: f32, high: f32, usual: f32| {
+            if value.is_finite() { value.clamp(low, high) } else { usual }
+        };
+        settings.pace = sane(settings.pace, 0.25, 8.0, 1.0);
+        settings.volume = sane(settings.volume, 0.0, 1.0, 0.7);
+        settings.text_scale = sane(settings.text_scale, 0.75, 2.0, 1.0);
+        settings
+    }
+
+    fn save(&self) {
+        let Some(file) = Self::file() else { return };
+        let result = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
+            .map_err(|e| e.to_string())
+            .and_then(|text| {
+                crate::record::write_whole(&file, text.as_bytes()).map_err(|e| e.to_string())
+            });
+        if let Err(error) = result {
+            warn!("{}: the settings could not be kept: {error}", file.display());
+        }
+    }
+}
+
+/// Whether changes are written to disk; tests leave the disk alone.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct KeepSettings;
+
+fn save_settings(settings: Res<Settings>) {
+    if settings.is_changed() && !settings.is_added() {
+        settings.save();
+    }
+}
+
+/// Registers the settings; they are kept when [`KeepSettings`] is there.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Settings>()
+        .add_systems(PostUpdate, save_settings.run_if(resource_exists::<KeepSettings>));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_set_comes_back_and_files_of_before_still_load() {
+        let settings = Settings {
+            full_screen: true,
+            last_match: Some(LastMatch {
+                game: "ur".into(),
+                variant: "finkel".into(),
+                sides: 2,
+                players: vec!["human:Anna".into(), "ai:beginner".into()],
+                names: vec!["Anna".into()],
+            }),
+            ..Settings::default()
+        };
+        let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default());
+        assert_eq!(text.map(|text| Settings::read(&text)), Ok(settings));
+        let before = "(look: Some(Low), pace: 2.0)";
+        let wanted = Settings { look: Some(LookName::Low), pace: 2.0, ..Settings::default() };
+        assert_eq!(Settings::read(before), wanted);
+        assert_eq!(Settings::read("(pace: 99.0, volume: -1.0)").pace, 8.0);
+    }
+}

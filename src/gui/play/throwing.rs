@@ -1,0 +1,418 @@
+//! The dice on the table: a drawn outcome becomes a real throw, and what the
+//! bodies show at rest is what the rules hear.
+//!
+//! The match's seed draws the outcome, the physics find a flight that ends on
+//! it, the flight is played back, and once everything lies still the faces are
+//! read off the bodies' own transforms.
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use super::current_match::{
+    ActionRequested, CurrentMatch, MatchRequest, PositionReplaced, Refused,
+};
+use super::exhibition::Tempo;
+use super::guide::Guide;
+use super::stage::{Stage, Turn};
+use crate::dice::{
+    self, DiceKind, DiceSet, Face, Flight, Hand, Pose, Score, Scoring, ThrowError, Tray,
+};
+use crate::gui::layout::places::ThrowTray;
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::order::TableSystems;
+use crate::record::Match;
+use crate::rules::{Action, Dice, LotBody, Outcomes, Position, Side, Throw};
+
+/// Somebody throws, by button, key or hand. Heeded only when a throw is due.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ThrowRequested(
+    /// How a person throws by dragging; none for a normal throw.
+    pub Option<Hand>,
+);
+
+/// A body of the dice on the table.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Die {
+    /// Which of the bodies of the throw.
+    pub index: usize,
+    /// What kind of body.
+    pub kind: DiceKind,
+    /// Whose it is: who threw.
+    pub side: Side,
+}
+
+/// The dice of the last or the present throw.
+#[derive(Resource, Default)]
+pub struct Throwing {
+    task: Option<Task<Result<Flight, ThrowError>>>,
+    flight: Option<Flight>,
+    /// What the throw is for.
+    meaning: Option<Meaning>,
+    /// Seconds into the flight.
+    at: f32,
+    /// Who throws.
+    side: Option<Side>,
+    /// The faces are read and told to the rules.
+    read: bool,
+    /// The faces last read off the bodies.
+    faces: Vec<Face>,
+    /// Impacts already told of.
+    heard: usize,
+    /// The flight is to be skipped as soon as it is found.
+    hurried: bool,
+}
+
+/// How the faces of a throw are to be understood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meaning {
+    /// The bodies thrown.
+    pub set: DiceSet,
+    /// How they score.
+    pub scoring: Scoring,
+    /// The throw settles who begins.
+    pub draws_side: bool,
+}
+
+/// A body struck something, for those who want to hear it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct DieStruck {
+    /// Change of speed in scene units a second.
+    pub strength: f32,
+}
+
+impl Meaning {
+    /// How the throw that is due is made with bodies.
+    #[must_use]
+    pub fn of(dice: &Dice, outcomes: &Outcomes) -> Self {
+        let draws_side =
+            matches!(outcomes.list(), [first, ..] if matches!(first.throw, Throw::First(_)));
+        let (kind, count, scoring) = match *dice {
+            Dice::Lots { body, count, none } => {
+                let kind = match body {
+                    LotBody::Tetrahedron => DiceKind::Tetrahedra,
+                    LotBody::Stick => DiceKind::Sticks,
+                };
+                (kind, count, Scoring::Marked { none })
+            }
+            Dice::Cubes { count: 1 } => (DiceKind::Cube, 1, Scoring::Pips),
+            Dice::Cubes { count } => (DiceKind::Cubes, count, Scoring::Pair),
+        };
+        // Of two dice that count together one may be thrown alone.
+        let alone =
+            matches!(outcomes.list(), [first, ..] if matches!(first.throw, Throw::Score(_)));
+        let (kind, count, scoring) = match (kind, draws_side) {
+            (DiceKind::Cubes, _) if draws_side || alone => (DiceKind::Cube, 1, Scoring::Pips),
+            (kind, true) => (kind, 1, scoring),
+            (kind, false) => (kind, usize::from(count), scoring),
+        };
+        Self { set: DiceSet::with_count(kind, count), scoring, draws_side }
+    }
+
+    /// Faces that stand for an outcome, each combination at its true share.
+    fn faces(&self, throw: Throw, rng: &mut ChaCha8Rng) -> Vec<Face> {
+        if let Throw::First(side) = throw {
+            let fitting: Vec<Face> = Face::all(self.set.kind)
+                .iter()
+                .copied()
+                .filter(|face| says_first(*face) == (side == Side::A))
+                .collect();
+            let pick = rand::RngExt::random_range(rng, 0..fitting.len());
+            return vec![fitting[pick]];
+        }
+        let score = match throw {
+            Throw::Pair(high, low) => Score::Two(high, low),
+            Throw::Score(score) => Score::One(score),
+            Throw::First(_) => Score::One(0),
+        };
+        // Every outcome of the rules has faces; a test throws them all.
+        self.scoring.faces_for(self.set, score, rng).unwrap_or_default()
+    }
+
+    /// What faces say to the rules.
+    #[must_use]
+    pub fn reads(&self, faces: &[Face]) -> Throw {
+        if self.draws_side {
+            let first = faces.first().is_some_and(|face| says_first(*face));
+            return Throw::First(if first { Side::A } else { Side::B });
+        }
+        match self.scoring.score(faces) {
+            Score::One(score) => Throw::Score(score),
+            Score::Two(high, low) => Throw::Pair(high, low),
+        }
+    }
+}
+
+/// Whether a body that is thrown for who begins says A: a marked lot, an odd
+/// number.
+fn says_first(face: Face) -> bool {
+    match face {
+        Face::Pips(pips) => pips % 2 == 1,
+        lot => lot.is_marked(),
+    }
+}
+
+impl Throwing {
+    /// Dice are in the air, or a flight is being found.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.task.is_some() || (self.flight.is_some() && !self.read)
+    }
+
+    /// The faces that the bodies on the table show; empty before the first throw.
+    #[must_use]
+    pub fn faces(&self) -> &[Face] {
+        &self.faces
+    }
+
+    /// How the last throw is to be understood.
+    #[must_use]
+    pub fn meaning(&self) -> Option<Meaning> {
+        self.meaning
+    }
+
+    /// Ends the flight at once; one that is still being found is not shown at all.
+    pub fn skip(&mut self) {
+        self.hurried = self.task.is_some();
+        if let Some(flight) = &self.flight {
+            self.at = flight.duration;
+        }
+    }
+}
+
+/// A seed for all that is seen of chance number `number` of a match, apart from
+/// the stream that draws the outcome itself.
+fn sight_seed(record: &Match, number: u64) -> u64 {
+    let mixed = record.seed() ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 29)
+}
+
+/// The faces and the seed with which a throw of a match is made visible.
+fn sight(record: &Match, number: u64, meaning: Meaning, throw: Throw) -> (Vec<Face>, u64) {
+    let seed = sight_seed(record, number);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    (meaning.faces(throw, &mut rng), seed)
+}
+
+fn begin_throw(
+    mut requests: MessageReader<ThrowRequested>,
+    current: Option<Res<CurrentMatch>>,
+    guide: Option<Res<Guide>>,
+    spec: Option<Res<TableSpec>>,
+    turn: Res<Turn>,
+    mut refused: MessageWriter<Refused>,
+    mut throwing: ResMut<Throwing>,
+) {
+    let Some(ThrowRequested(hand)) = requests.read().last().copied() else { return };
+    let (Some(current), Some(spec)) = (current, spec) else { return };
+    // A guide that is still to be read holds the dice back.
+    if let Some(guide) = guide.filter(|guide| guide.expected().is_none()) {
+        refused.write(Refused::because(guide.why_nothing()));
+        return;
+    }
+    if turn.stage != Stage::ToThrow || throwing.is_busy() {
+        return;
+    }
+    let record = &current.0;
+    let (Some(drawn), Some(outcomes)) = (record.draw(), record.position().outcomes()) else {
+        return;
+    };
+    let meaning = Meaning::of(&record.game().definition().dice, outcomes);
+    let (faces, seed) = sight(record, record.throws(), meaning, drawn);
+    throwing.meaning = Some(meaning);
+    throwing.side = Some(record.position().turn());
+    throwing.flight = None;
+    let tray = walls(&spec.tray);
+    throwing.task = Some(AsyncComputeTaskPool::get().spawn(async move {
+        let hand = hand.unwrap_or_else(|| Hand::cast(meaning.set, seed));
+        dice::throw(meaning.set, tray, &faces, &hand, seed)
+    }));
+}
+
+/// The walls that the dice stay within.
+fn walls(tray: &ThrowTray) -> Tray {
+    Tray { half: tray.own_half().to_array() }
+}
+
+fn take_flight(mut throwing: ResMut<Throwing>, tempo: Res<Tempo>) {
+    let Some(task) = throwing.task.as_mut() else { return };
+    let Some(flight) = block_on(poll_once(task)) else { return };
+    throwing.task = None;
+    let flight = match flight {
+        Ok(flight) => flight,
+        Err(error) => {
+            // The throw stays due, so it can be made again.
+            error!("{error}");
+            return;
+        }
+    };
+    let hurried = std::mem::take(&mut throwing.hurried);
+    throwing.at = if tempo.still || hurried { flight.duration } else { 0.0 };
+    throwing.read = false;
+    throwing.heard = 0;
+    throwing.flight = Some(flight);
+}
+
+fn play_flight(
+    mut commands: Commands,
+    time: Res<Time>,
+    tempo: Res<Tempo>,
+    spec: Option<Res<TableSpec>>,
+    mut throwing: ResMut<Throwing>,
+    mut dice: Query<(Entity, &Die, &mut Transform)>,
+    mut struck: MessageWriter<DieStruck>,
+) {
+    let throwing = &mut *throwing;
+    let (Some(flight), Some(spec)) = (&throwing.flight, spec) else { return };
+    if throwing.read {
+        return;
+    }
+    throwing.at += time.delta_secs() * tempo.pace.max(1.0);
+    let side = throwing.side.unwrap_or(Side::A);
+    place_dice(&mut commands, &spec, flight, side, throwing.at, &mut dice);
+    while let Some(impact) = flight.impacts.get(throwing.heard) {
+        if impact.time > throwing.at {
+            break;
+        }
+        struck.write(DieStruck { strength: impact.strength });
+        throwing.heard += 1;
+    }
+}
+
+/// Brings the bodies to their poses at a time, making or removing some where
+/// another number of them is thrown than lies on the table.
+fn place_dice(
+    commands: &mut Commands,
+    spec: &TableSpec,
+    flight: &Flight,
+    side: Side,
+    at: f32,
+    dice: &mut Query<(Entity, &Die, &mut Transform)>,
+) {
+    let mut there = vec![false; flight.set.count];
+    for (entity, die, mut transform) in dice.iter_mut() {
+        if die.kind == flight.set.kind && die.side == side && die.index < there.len() {
+            there[die.index] = true;
+            *transform = die_transform(&flight.pose(die.index, at), &spec.tray);
+        } else {
+            commands.entity(entity).despawn();
+        }
+    }
+    for (index, _) in there.iter().enumerate().filter(|(_, there)| !**there) {
+        commands.spawn((
+            Die { index, kind: flight.set.kind, side },
+            die_transform(&flight.pose(index, at), &spec.tray),
+            Visibility::default(),
+        ));
+    }
+}
+
+fn die_transform(pose: &Pose, tray: &ThrowTray) -> Transform {
+    let within = Transform::from_translation(Vec3::from_array(pose.translation))
+        .with_rotation(Quat::from_array(pose.rotation));
+    tray.frame() * within
+}
+
+fn pose_of(transform: &Transform, tray: &ThrowTray) -> Pose {
+    let turn = tray.frame().rotation.inverse();
+    Pose {
+        translation: tray.within(transform.translation).to_array(),
+        rotation: (turn * transform.rotation).to_array(),
+    }
+}
+
+/// Reads the bodies once they lie still, and tells the rules what they show.
+fn read_dice(
+    mut throwing: ResMut<Throwing>,
+    current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
+    dice: Query<(&Die, &Transform)>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let (Some(flight), Some(meaning)) = (&throwing.flight, throwing.meaning) else { return };
+    let Some(spec) = spec else { return };
+    if throwing.read || throwing.at < flight.duration || dice.iter().count() != meaning.set.count {
+        return;
+    }
+    let tray = &spec.tray;
+    let mut poses: Vec<(usize, Pose)> =
+        dice.iter().map(|(die, transform)| (die.index, pose_of(transform, tray))).collect();
+    poses.sort_by_key(|(index, _)| *index);
+    let poses: Vec<Pose> = poses.into_iter().map(|(_, pose)| pose).collect();
+    let Some(faces) = dice::read(meaning.set, &poses) else {
+        // The bodies are brought to their last poses in the frame after they
+        // are made; until then nothing lies as it came to rest.
+        return;
+    };
+    let reading = meaning.reads(&faces);
+    throwing.read = true;
+    throwing.faces = faces;
+    let Some(current) = current else { return };
+    if current.0.draw().is_some_and(|drawn| drawn != reading) {
+        error!("the dice read \"{reading}\", which is not what was drawn");
+    }
+    actions.write(ActionRequested(Action::Throw(reading)));
+}
+
+/// How the dice of a match's last throw came to rest on the table, and whose
+/// they are; none before the first throw.
+#[must_use]
+pub fn rest_of_last_throw(record: &Match) -> Option<(Side, Vec<Transform>)> {
+    let tray = TableSpec::of(record.game(), record.start().sides()).tray;
+    let (_, flight, before) = last_flight(record, &tray)?;
+    let rest = flight.rest();
+    Some((before.turn(), rest.iter().map(|pose| die_transform(pose, &tray)).collect()))
+}
+
+/// The last throw again, as a hand normally would have thrown it.
+fn last_flight<'a>(record: &'a Match, tray: &ThrowTray) -> Option<(Meaning, Flight, &'a Position)> {
+    let (number, throw, before) = record.last_throw()?;
+    let meaning = Meaning::of(&record.game().definition().dice, before.outcomes()?);
+    let (faces, seed) = sight(record, number, meaning, throw);
+    let hand = Hand::cast(meaning.set, seed);
+    let flight = dice::throw(meaning.set, walls(tray), &faces, &hand, seed).ok()?;
+    Some((meaning, flight, before))
+}
+
+/// After a jump through the match the dice lie as the last throw left them.
+fn lay_dice(
+    mut commands: Commands,
+    mut replaced: MessageReader<PositionReplaced>,
+    mut requests: MessageReader<MatchRequest>,
+    current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
+    mut throwing: ResMut<Throwing>,
+    mut dice: Query<(Entity, &Die, &mut Transform)>,
+) {
+    let cleared = requests.read().any(|request| matches!(request, MatchRequest::Clear));
+    if replaced.read().count() == 0 && !cleared {
+        return;
+    }
+    *throwing = Throwing::default();
+    // A match that is cleared away is still there in this part of the frame.
+    let seen = current.as_ref().zip(spec.as_ref()).filter(|_| !cleared);
+    let last = seen.and_then(|(current, spec)| last_flight(&current.0, &spec.tray));
+    let (Some((meaning, flight, before)), Some(spec)) = (last, &spec) else {
+        for (entity, _, _) in &dice {
+            commands.entity(entity).despawn();
+        }
+        return;
+    };
+    place_dice(&mut commands, spec, &flight, before.turn(), flight.duration, &mut dice);
+    throwing.faces = flight.reading();
+    throwing.meaning = Some(meaning);
+}
+
+/// Registers the throwing of dice.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Throwing>()
+        .add_message::<ThrowRequested>()
+        .add_message::<DieStruck>()
+        .add_systems(
+            Update,
+            (begin_throw, take_flight, play_flight, read_dice, lay_dice)
+                .chain()
+                .in_set(TableSystems::Dice),
+        );
+}

@@ -1,0 +1,296 @@
+//! The meshes and materials of one game's table in one look.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use bevy::ecs::system::SystemParam;
+use bevy::image::{ImageFilterMode, ImageSampler};
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
+
+use super::bake::Occluders;
+use super::boards::{GameLook, PieceSize};
+use super::figure::Figure;
+use super::furniture::table_top::Ground;
+use super::furniture::{rack, table_top, throw_tray};
+use super::light::Lamp;
+use super::look::{Look, anisotropy};
+use super::marker;
+use super::marker::MarkerKind;
+use super::material::solid::solid;
+use super::material::standard::StandardMaterials;
+use super::material::texture::Sheet;
+use super::material::{LowMaterial, SolidMaterial, Stuff, standard};
+use super::mesh::Shape;
+use crate::gui::layout::places::Seat;
+use crate::gui::layout::spec::TableSpec;
+
+/// Where meshes, images and materials are kept, in one parameter.
+#[derive(SystemParam)]
+pub struct Stores<'w> {
+    /// Meshes.
+    pub meshes: ResMut<'w, Assets<Mesh>>,
+    /// Textures.
+    pub images: ResMut<'w, Assets<Image>>,
+    /// The standard looks' materials.
+    pub standard: ResMut<'w, Assets<SolidMaterial>>,
+    /// The low look's materials.
+    pub low: ResMut<'w, Assets<LowMaterial>>,
+    /// What draws it; none in an app without a renderer.
+    pub adapter: Option<Res<'w, RenderAdapterInfo>>,
+}
+
+/// A material of either kind of look.
+#[derive(Clone, Debug)]
+pub enum Paint {
+    /// Physically based.
+    Standard(Handle<SolidMaterial>),
+    /// Vertex colours.
+    Low(Handle<LowMaterial>),
+}
+
+/// One mesh with its material.
+#[derive(Clone, Debug)]
+pub struct Surface {
+    /// The mesh.
+    pub mesh: Handle<Mesh>,
+    /// Its material.
+    pub paint: Paint,
+    /// Whether it throws a shadow.
+    pub casts: bool,
+}
+
+impl Surface {
+    /// Puts the mesh and its material on an entity.
+    pub fn dress(&self, entity: &mut EntityCommands) {
+        entity.insert(Mesh3d(self.mesh.clone()));
+        match &self.paint {
+            Paint::Standard(material) => entity.insert(MeshMaterial3d(material.clone())),
+            Paint::Low(material) => entity.insert(MeshMaterial3d(material.clone())),
+        };
+        if !self.casts {
+            entity.insert(NotShadowCaster);
+        }
+    }
+}
+
+/// A thing ready to be spawned: its surfaces move as one.
+pub type Prop = Vec<Surface>;
+
+/// Everything drawn on the table, for the look and game at hand. Replaced as a
+/// whole when either changes.
+#[derive(Resource)]
+pub struct TableAssets {
+    /// The look these are for.
+    pub look: Look,
+    /// The game these are for.
+    pub game: &'static GameLook,
+    /// Board, racks, tray and table top, at their places.
+    pub scenery: Prop,
+    /// A piece of each seat, standing on y = 0.
+    pub pieces: Vec<Prop>,
+    /// A die of each seat, about its body's origin.
+    pub dice: Vec<Prop>,
+    /// The lamp over the table.
+    pub lamp: Lamp,
+    /// What the board keeps that lamp from: see [`TableSpec::shaded`].
+    pub shaded: Option<(Vec3, f32)>,
+    /// The marks, about the base of what they mark, for a piece of
+    /// [`marker::PIECE`] or a cell of [`marker::CELL`].
+    pub markers: BTreeMap<MarkerKind, Surface>,
+    /// The low look's shadow under a piece of [`marker::PIECE`].
+    pub blob: Option<Surface>,
+    /// Vertices of all scenery.
+    pub scenery_vertices: usize,
+    painter: Painter,
+}
+
+impl TableAssets {
+    /// Builds everything.
+    pub fn build(spec: &TableSpec, look: Look, stores: &mut Stores) -> Self {
+        let game = spec.look();
+        let detail = look.detail();
+        let painter = Painter::new(look, stores);
+        let occluders = occluders(spec);
+
+        let mut still = (game.board)(&spec.plan, detail);
+        for one in &spec.racks {
+            still.append(&rack::rack(one.half, detail), one.transform());
+        }
+        let tray = throw_tray::throw_tray(&spec.tray, detail, &occluders);
+        still.append(&tray, Transform::IDENTITY);
+        let lamp = spec.lamp();
+        let ground = Ground { extent: spec.extent(), lamp };
+        let table = match look {
+            Look::Low => table_top::lit(ground, 0.10, &occluders),
+            Look::Standard => table_top::occluded(ground, 0.06, &occluders),
+            Look::High => table_top::occluded(ground, 0.04, &occluders),
+        };
+        if look == Look::Low {
+            still.shade(|at, _| table_top::pool(lamp, at));
+        }
+        let scenery_vertices = still.vertices() + table.positions.len();
+        let mut scenery = painter.prop(&still, stores);
+        scenery.push(painter.table(&table, stores));
+
+        let markers = MarkerKind::ALL
+            .into_iter()
+            .map(|kind| (kind, painter.glow(&kind.shape(), kind.colour(), stores)))
+            .collect();
+        let blob =
+            (look == Look::Low).then(|| painter.glow(&marker::blob(), LinearRgba::WHITE, stores));
+        let seats = 0..spec.sides;
+        Self {
+            look,
+            game,
+            scenery,
+            pieces: seats
+                .clone()
+                .map(|seat| painter.prop(&(game.piece)(seat, detail), stores))
+                .collect(),
+            dice: seats
+                .map(|seat| painter.prop(&(game.die)(seat, &spec.die, detail), stores))
+                .collect(),
+            lamp,
+            shaded: spec.shaded(),
+            markers,
+            blob,
+            scenery_vertices,
+            painter,
+        }
+    }
+
+    /// Another figure, ready to be spawned in the same look.
+    pub fn prop(&self, figure: &Figure, stores: &mut Stores) -> Prop {
+        self.painter.prop(figure, stores)
+    }
+
+    /// How large a piece of a seat is.
+    pub fn piece_size(&self, seat: Seat) -> PieceSize {
+        (self.game.piece_size)(seat)
+    }
+}
+
+/// The things that shade the table top and the tray's floor.
+fn occluders(spec: &TableSpec) -> Occluders {
+    let mut occluders = Occluders::default();
+    for (low, high) in (spec.look().solids)(&spec.plan) {
+        occluders.add(low, high);
+    }
+    let mut frame = |middle: Vec3, inner: Vec2, outer: Vec2, height: f32| {
+        for sign in [-1.0, 1.0] {
+            let mid = (inner + outer) / 2.0;
+            let half = (outer - inner) / 2.0;
+            let long = middle + Vec3::Z * sign * mid.y;
+            let reach = Vec3::new(outer.x, 0.0, half.y);
+            occluders.add(long - reach, long + reach + Vec3::Y * height);
+            let short = middle + Vec3::X * sign * mid.x;
+            let reach = Vec3::new(half.x, 0.0, outer.y);
+            occluders.add(short - reach, short + reach + Vec3::Y * height);
+        }
+    };
+    for one in &spec.racks {
+        frame(one.middle, one.half_on_table(), rack::outer_half(one), rack::RIM_HEIGHT);
+    }
+    frame(
+        spec.tray.centre,
+        spec.tray.half,
+        throw_tray::outer_half(&spec.tray),
+        throw_tray::RIM_HEIGHT,
+    );
+    occluders
+}
+
+/// How much brighter marks are than their colour under the film curve.
+const GLOW: f32 = 1.9;
+
+/// Turns figures into surfaces in one look.
+struct Painter {
+    look: Look,
+    /// Those made so far: a stuff's textures are worked out when it is first asked
+    /// for, as no table needs all of them.
+    standard: Mutex<StandardMaterials>,
+    lit: Handle<LowMaterial>,
+}
+
+impl Painter {
+    fn new(look: Look, stores: &mut Stores) -> Self {
+        Self { look, standard: Mutex::default(), lit: stores.low.add(LowMaterial::lit(0.10)) }
+    }
+
+    fn prop(&self, figure: &Figure, stores: &mut Stores) -> Prop {
+        if self.look == Look::Low {
+            return vec![Surface {
+                mesh: stores.meshes.add(figure.merged().plain_mesh()),
+                paint: Paint::Low(self.lit.clone()),
+                casts: false,
+            }];
+        }
+        figure
+            .parts()
+            .map(|(stuff, shape)| self.standard_surface(stuff, shape, true, stores))
+            .collect()
+    }
+
+    /// The material of a stuff.
+    fn standard(&self, stuff: Stuff, stores: &mut Stores) -> Handle<SolidMaterial> {
+        let size = self.look.texture_size();
+        let sharp = anisotropy(stores.adapter.as_deref());
+        let made = || standard::make(stuff, &mut stores.standard, &mut stores.images, size, sharp);
+        let mut known = self.standard.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(stuff).or_insert_with(made).clone()
+    }
+
+    fn standard_surface(
+        &self,
+        stuff: Stuff,
+        shape: &Shape,
+        casts: bool,
+        stores: &mut Stores,
+    ) -> Surface {
+        let material = self.standard(stuff, stores);
+        let mut mesh = shape.mesh();
+        let relief =
+            stores.standard.get(&material).is_some_and(|m| m.base.normal_map_texture.is_some());
+        // A mesh that tangents cannot be made for is still good without.
+        if relief && let Err(error) = mesh.generate_tangents() {
+            warn!("no tangents for {stuff:?}: {error}");
+        }
+        Surface { mesh: stores.meshes.add(mesh), paint: Paint::Standard(material), casts }
+    }
+
+    fn table(&self, shape: &Shape, stores: &mut Stores) -> Surface {
+        if self.look != Look::Low {
+            return self.standard_surface(Stuff::Walnut, shape, false, stores);
+        }
+        let mut picture = Sheet::of(Stuff::Walnut, 1024, 1).colour();
+        if let ImageSampler::Descriptor(sampler) = &mut picture.sampler {
+            // Fewer taps a pixel: this is the largest surface in the picture.
+            sampler.mipmap_filter = ImageFilterMode::Nearest;
+        }
+        let mut material = LowMaterial::plain(LinearRgba::WHITE, AlphaMode::Opaque);
+        material.picture = Some(stores.images.add(picture));
+        Surface {
+            mesh: stores.meshes.add(shape.mesh()),
+            paint: Paint::Low(stores.low.add(material)),
+            casts: false,
+        }
+    }
+
+    /// A translucent, unlit surface.
+    fn glow(&self, shape: &Shape, colour: LinearRgba, stores: &mut Stores) -> Surface {
+        let paint = if self.look == Look::Low {
+            Paint::Low(stores.low.add(LowMaterial::plain(colour, AlphaMode::Blend)))
+        } else {
+            Paint::Standard(stores.standard.add(solid(StandardMaterial {
+                // The film curve takes light away; marks must keep theirs.
+                base_color: (colour * GLOW).with_alpha(colour.alpha).into(),
+                unlit: true,
+                alpha_mode: AlphaMode::Blend,
+                ..default()
+            })))
+        };
+        Surface { mesh: stores.meshes.add(shape.plain_mesh()), paint, casts: false }
+    }
+}

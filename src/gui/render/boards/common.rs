@@ -1,0 +1,127 @@
+//! What several games' looks share: plain dice, and boxes for the shade.
+
+use bevy::prelude::*;
+
+use super::badge::Area;
+use super::{Badge, BoardPlan, DieBody, Show, Spot, badge};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::{Detail, cube, stick, tetrahedron};
+
+/// For a board whose signs the cells' own places tell well enough.
+pub fn no_signs(_: &BoardPlan) -> Vec<Spot> {
+    Vec::new()
+}
+
+/// For a board on which nothing stands.
+pub fn bare(_: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+    Vec::new()
+}
+
+/// For a game of which nothing else is modelled than board, pieces and dice.
+pub fn no_model(_: &str, _: Detail) -> Option<Show> {
+    None
+}
+
+/// Colours for pieces of no certain stuff.
+pub fn plain_colour(seat: u8) -> [u8; 3] {
+    match seat {
+        0 => [236, 226, 207],
+        1 => [38, 38, 44],
+        2 => [176, 66, 44],
+        _ => [44, 74, 138],
+    }
+}
+
+/// Badges for pieces of no certain stuff: discs, marked where their colours alone
+/// would not tell them apart.
+pub fn plain_badge(seat: u8) -> Badge {
+    let (body, marks): (&'static [Area], &'static [Area]) = match seat {
+        0 | 1 => (badge::DISC, &[]),
+        2 => (SQUARE, &[]),
+        _ => (LOZENGE, &[]),
+    };
+    Badge { body, marks, mark: badge::PALE }
+}
+
+const SQUARE: &[Area] = &[Area::Convex(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])];
+const LOZENGE: &[Area] = &[Area::Convex(&[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])];
+
+/// What a die is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DieStuffs {
+    /// The body of a lot or a cube; the round side of a stick.
+    pub plain: Stuff,
+    /// The marked corners of a lot, the pips of a cube, the flat side of a stick.
+    pub marked: Stuff,
+}
+
+/// A plain die of any kind: a lot with painted tips, a half-round stick with a
+/// flat side of another stuff, a cube with pips.
+pub fn die(body: &DieBody, stuffs: DieStuffs, detail: Detail) -> Figure {
+    let (plain, marked) = match body {
+        DieBody::Tetrahedron { vertices, marks } => {
+            let die = tetrahedron::die(vertices, *marks, 0.26, 0.001);
+            (die.body, die.marks)
+        }
+        DieBody::Stick { length, radius, flat } => {
+            let stick = stick::half_round(*length, *radius, *flat, detail);
+            (stick.round, stick.flat)
+        }
+        DieBody::Cube { edge, bevel } => {
+            (cube::body(*edge, *bevel), cube::pips(*edge, *edge * 0.085, detail))
+        }
+    };
+    let mut figure = Figure::default();
+    figure.add(stuffs.plain, plain);
+    figure.add(stuffs.marked, marked);
+    figure
+}
+
+/// How far a board reaches beyond its cells, in [`cell_boxes`].
+const BEYOND_CELLS: f32 = 0.02;
+
+/// A board that is no more than its cells: a box a little wider than each.
+pub fn cell_boxes(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+    let over = |cell: &super::CellModel| {
+        let half = cell.extent() / 2.0 + Vec2::splat(BEYOND_CELLS);
+        let half = Vec3::new(half.x, 0.0, half.y);
+        (cell.centre() - half, cell.centre() + half + Vec3::Y * plan.top())
+    };
+    plan.cells.iter().map(over).collect()
+}
+
+/// A board that fills its size.
+pub fn whole_box(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+    let half = Vec3::new(plan.size.x / 2.0, 0.0, plan.size.z / 2.0);
+    vec![(-half, half + Vec3::Y * plan.top())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::render::mesh::shape::check;
+    use crate::rules::{Dice, LotBody};
+
+    #[test]
+    fn every_kind_of_die_is_sound_and_fills_its_body() {
+        let lots = |body| Dice::Lots { body, count: 3, none: 4 };
+        for (dice, reach) in [
+            (lots(LotBody::Tetrahedron), Vec3::splat(0.1)),
+            (lots(LotBody::Stick), Vec3::new(0.6, 0.0346, 0.06)),
+            (Dice::Cubes { count: 1 }, Vec3::splat(0.08)),
+        ] {
+            let stuffs = DieStuffs { plain: Stuff::Shell, marked: Stuff::Lapis };
+            for detail in [Detail::Coarse, Detail::Fine] {
+                let figure = die(&DieBody::from(&dice), stuffs, detail);
+                for (_, shape) in figure.parts() {
+                    check::sound(shape);
+                }
+                let (low, high) = figure.merged().bounds();
+                let size = low.abs().max(high.abs());
+                assert!(size.cmple(reach * 1.02).all(), "{dice:?}: {size}");
+                assert!(figure.vertices() < 500, "{dice:?}: {}", figure.vertices());
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The Phaistos disc: Heraklion, about 1700 BC. Fired clay, 160 mm across,
+//! stamped on both sides.
+//!
+//! [`disc`] lies about the origin, side A up; side B is seen when it is turned
+//! over about the axis that points away from the viewer (z). [`show`] stands it
+//! up for the inspector.
+
+pub mod sign;
+pub mod spiral;
+mod stand;
+pub mod text;
+
+use std::f32::consts::TAU;
+
+use bevy::prelude::*;
+
+use super::{Show, Spot};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::material::noise::value;
+use crate::gui::render::mesh::glyph::Glyph;
+use crate::gui::render::mesh::groove::groove;
+use crate::gui::render::mesh::lathe::Ring;
+use crate::gui::render::mesh::outline::lift;
+use crate::gui::render::mesh::{Detail, Outline, Region, Shape, lathe, region, stamp};
+use spiral::{Page, page};
+use text::{Side, group_of_field};
+
+/// Radius of the disc.
+pub const RADIUS: f32 = 0.80;
+/// Height of a face above the disc's middle.
+pub const FACE: f32 = 0.09;
+/// Height of a group's plate, and the rounding of its edge: together they make
+/// the incised lines.
+const PLATE: f32 = 0.010;
+const BEVEL: f32 = 0.005;
+/// Fields of the labyrinth.
+const FIELDS: u8 = 61;
+/// Width and height of a group, about.
+const GROUP: f32 = 0.12;
+/// Tone of the disc's clay: a little redder than the tiles.
+const TONE: Vec3 = Vec3::new(0.96, 0.86, 0.76);
+
+/// The disc.
+pub fn disc(detail: Detail) -> Figure {
+    let mut figure = Figure::default();
+    figure.add(Stuff::Clay, body(detail).tinted(TONE));
+    for side in Side::ALL {
+        let mut face = Figure::default();
+        face.add(Stuff::Clay, add_page(&page(side, detail), detail));
+        figure.append(&face, turned_to(side));
+    }
+    figure
+}
+
+/// The disc on a stand, side A to the front, with the fields of the labyrinth
+/// and the signs in their places.
+pub fn show(detail: Detail) -> Show {
+    let upright = stand::upright();
+    let mut figure = stand::stand(detail);
+    figure.append(&disc(detail), upright);
+    let mut show = Show { figure, cells: fields(), signs: Side::ALL.map(signs).concat() };
+    for spot in show.cells.iter_mut().chain(&mut show.signs) {
+        spot.at = upright.transform_point(spot.at);
+        spot.normal = upright.rotation * spot.normal;
+    }
+    show
+}
+
+/// The groups of the lying disc under the names of the labyrinth's fields that
+/// stand for them.
+pub fn fields() -> Vec<Spot> {
+    let pages = Side::ALL.map(|side| (side, page(side, Detail::Coarse)));
+    (1..=FIELDS)
+        .filter_map(|field| {
+            let (side, number) = group_of_field(field)?;
+            let (_, page) = pages.iter().find(|(of, _)| *of == side)?;
+            let group = page.groups.get(number)?;
+            Some(spot(side, field.to_string(), group.centre, Vec2::splat(GROUP)))
+        })
+        .collect()
+}
+
+/// A sheet over the group of the lying disc that a field stands for, to light it
+/// up with; none for a field that there is not.
+pub fn field_glow(field: u8, detail: Detail) -> Option<Shape> {
+    let (side, number) = group_of_field(field)?;
+    let outline = page(side, detail).groups.get(number)?.outline.clone();
+    let above = 0.002;
+    Some(region::flat(&Region::from(outline), above).placed(turned_to(side)))
+}
+
+/// The signs of a side of the lying disc, in the order in which they are read.
+pub fn signs(side: Side) -> Vec<Spot> {
+    let groups = page(side, Detail::Coarse).groups;
+    let stamps = groups.iter().flat_map(|group| &group.stamps);
+    stamps
+        .filter_map(|stamp| {
+            let name = format!("{:02}", stamp.sign?);
+            Some(spot(side, name, stamp.at, stamp.glyph.size()))
+        })
+        .collect()
+}
+
+fn spot(side: Side, name: String, at: Vec2, extent: Vec2) -> Spot {
+    let turn = turned_to(side);
+    let at = turn.transform_point(lift(at, 0.0));
+    Spot { name, at, normal: turn.rotation * Vec3::Y, extent }
+}
+
+/// From a side's own level to where it is on the disc.
+fn turned_to(side: Side) -> Transform {
+    let up = Transform::from_translation(Vec3::Y * FACE);
+    match side {
+        Side::A => up,
+        Side::B => Transform::from_rotation(Quat::from_rotation_z(TAU / 2.0)) * up,
+    }
+}
+
+/// Everything on a side, its face at y = 0.
+fn add_page(page: &Page, detail: Detail) -> Shape {
+    let mut shape = Shape::default();
+    for group in &page.groups {
+        let signs: Vec<Glyph> = group.stamps.iter().map(|stamp| stamp.glyph.clone()).collect();
+        shape.append(&stamp::plate(&group.outline, PLATE, BEVEL, &signs, detail));
+        for stroke in group.stamps.iter().filter_map(|stamp| stamp.stroke) {
+            shape.append(&groove(&stroke, 0.008, detail));
+        }
+    }
+    let dots: Vec<Glyph> = page.dots.1.iter().map(|at| dot(*at, detail)).collect();
+    shape.append(&stamp::plate(&page.dots.0, PLATE, BEVEL, &dots, detail));
+    // It runs out to a thin end, which bears no wider rounding.
+    shape.append(&stamp::plate(&page.wedge, PLATE, BEVEL * 0.4, &[], detail));
+    shape.tinted(TONE)
+}
+
+/// One of the five dots of the line that begins the text.
+fn dot(at: Vec2, detail: Detail) -> Glyph {
+    let corners = if detail == Detail::Coarse { 6 } else { 14 };
+    let outline = Outline::regular(corners, 0.0085).moved(at);
+    Glyph {
+        silhouettes: vec![outline.clone()],
+        lines: vec![Region::from(outline)],
+        fields: Vec::new(),
+    }
+}
+
+/// The body: its faces below the groups' plates, its edge rounded and, as it
+/// was made by hand, a little out of true.
+fn body(detail: Detail) -> Shape {
+    let bed = FACE - PLATE;
+    let edge = 0.776;
+    let upper = [
+        (RADIUS, 0.0, 1.0, 0.0, 1.0),
+        (RADIUS - 0.002, 0.030, 0.96, 0.28, 1.0),
+        (RADIUS - 0.008, 0.064, 0.80, 0.60, 1.0),
+        (RADIUS - 0.016, FACE - 0.006, 0.35, 0.94, 1.0),
+        (edge, FACE - 0.002, -0.2, 0.98, 0.9),
+        (edge - 0.005, bed, -0.1, 1.0, 0.36),
+        (0.0, bed, 0.0, 1.0, 0.36),
+    ];
+    let ring = |(radius, height, out, up, shade): (f32, f32, f32, f32, f32), sign: f32| {
+        let mut ring = Ring::new(radius, height * sign, (out, up * sign));
+        ring.shade = shade;
+        ring
+    };
+    let below = upper.iter().skip(1).rev().map(|r| ring(*r, -1.0));
+    let profile: Vec<Ring> = below.chain(upper.iter().map(|r| ring(*r, 1.0))).collect();
+    let corners = if detail == Detail::Coarse { 36 } else { 120 };
+    let mut shape = lathe::turn(&profile, corners);
+    for position in &mut shape.positions {
+        let flat = Vec2::new(position.x, position.z);
+        let out = ((flat.length() - edge) / (RADIUS - edge)).clamp(0.0, 1.0);
+        let angle = flat.y.atan2(flat.x) / TAU + 0.5;
+        let swell = 1.0 + 0.016 * out * (value(Vec2::new(angle, 0.3), (7, 1), 5) - 0.4);
+        *position *= Vec3::new(swell, 1.0, swell);
+    }
+    shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::render::mesh::shape::check;
+
+    #[test]
+    fn the_disc_is_sound_and_as_large_as_it_is_told() {
+        for (detail, most) in [(Detail::Coarse, 20_000), (Detail::Fine, 110_000)] {
+            let figure = disc(detail);
+            for (_, shape) in figure.parts() {
+                check::sound(shape);
+            }
+            assert!(figure.vertices() < most, "{detail:?}: {}", figure.vertices());
+            let (low, high) = figure.merged().bounds();
+            let size = high - low;
+            assert!(size.x > 1.57 && size.x < 1.66 && size.z > 1.57 && size.z < 1.66, "{size}");
+            assert!(size.y > 0.17 && size.y < 0.19, "{size}");
+        }
+    }
+
+    #[test]
+    fn every_field_has_its_place_and_its_light() {
+        let fields = fields();
+        assert_eq!(fields.len(), 61);
+        for (k, field) in fields.iter().enumerate() {
+            assert_eq!(field.name, (k + 1).to_string());
+            // The first thirty are on side B, which lies below.
+            assert_eq!(field.at.y > 0.0, k >= 30, "{}", field.name);
+            assert!((field.normal.y - field.at.y.signum()).abs() < 1e-4);
+            let near = fields[..k].iter().map(|other| other.at.distance(field.at));
+            assert!(near.fold(f32::MAX, f32::min) > 0.05, "{}", field.name);
+            let glow = field_glow(k as u8 + 1, Detail::Coarse).expect("a field");
+            check::sound(&glow);
+            let (low, high) = glow.bounds();
+            assert!(low.x < field.at.x && field.at.x < high.x, "{}", field.name);
+        }
+        assert!(field_glow(62, Detail::Coarse).is_none());
+    }
+
+    #[test]
+    fn all_signs_have_places_but_the_effaced_one() {
+        assert_eq!(signs(Side::A).len(), 122);
+        assert_eq!(signs(Side::B).len(), 119);
+        assert_eq!(signs(Side::A)[0].name, "02");
+    }
+
+    #[test]
+    fn the_disc_on_show_stands_on_the_ground_and_faces_the_viewer() {
+        let show = show(Detail::Coarse);
+        let (low, high) = show.figure.merged().bounds();
+        assert!(low.y.abs() < 1e-4 && high.y > 1.5, "{low} {high}");
+        let front = show.cells.iter().find(|spot| spot.name == "61").expect("field 61");
+        assert!(front.normal.z > 0.9);
+    }
+}

@@ -1,0 +1,104 @@
+//! The inlaid sides of the Ur box: rows of small plaques, and the long
+//! triangles at the large block's end.
+
+use bevy::prelude::*;
+
+use super::decoration::{RELIEF, Setter};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::{Detail, Outline};
+
+/// One face of the box: a strip standing upright on the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Face {
+    /// Middle of the face's foot, in scene units.
+    pub middle: Vec3,
+    /// Unit normal, level.
+    pub outward: Vec3,
+    /// Its length along the foot.
+    pub length: f32,
+    /// Its height.
+    pub height: f32,
+}
+
+impl Face {
+    /// Stands a figure modelled flat, its lower edge towards the viewer, up
+    /// against the face.
+    pub(super) fn stand(&self, figure: &Figure, onto: &mut Figure) {
+        let right = Vec3::Y.cross(self.outward);
+        let turn = Quat::from_mat3(&Mat3::from_cols(right, self.outward, -Vec3::Y));
+        onto.append(
+            figure,
+            Transform::from_translation(self.middle + Vec3::Y * (self.height / 2.0))
+                .with_rotation(turn),
+        );
+    }
+}
+
+/// Small shell plaques parted by strips of lapis; every second holds an
+/// eye and those between a red lozenge.
+pub fn plaques(face: Face, detail: Detail, onto: &mut Figure) {
+    let mut setter = Setter { figure: Figure::default(), detail };
+    let count = (face.length / 0.21).round().max(1.0);
+    let pitch = face.length / count;
+    let high = face.height - 0.05;
+    for k in 0..count as i32 {
+        let x = (k as f32 + 0.5) * pitch - face.length / 2.0;
+        let plaque = Outline::rectangle(pitch - 0.036, high).moved(Vec2::new(x, 0.0));
+        setter.set_worn(Stuff::Shell, &plaque);
+        if k > 0 {
+            let strip = Outline::rectangle(0.016, high).moved(Vec2::new(x - pitch / 2.0, 0.0));
+            setter.set(Stuff::Lapis, &strip);
+        }
+        match k.rem_euclid(2) {
+            1 => eye_on(&mut setter, Vec2::new(x, 0.0), pitch * 0.70),
+            _ => lozenge_on(&mut setter, x, high),
+        }
+    }
+    face.stand(&setter.figure, onto);
+}
+
+/// Long upright triangles of shell with red between, point up and point down.
+pub fn triangles(face: Face, detail: Detail, onto: &mut Figure) {
+    let mut setter = Setter { figure: Figure::default(), detail };
+    let count = (face.length / 0.125).round().max(1.0);
+    let pitch = face.length / count;
+    let half = face.height / 2.0 - 0.022;
+    let gap = 0.011;
+    for k in 0..count as i32 {
+        let x = (k as f32 + 0.5) * pitch - face.length / 2.0;
+        setter.set(
+            Stuff::Shell,
+            &Outline::new(vec![
+                Vec2::new(x - pitch / 2.0 + gap, -half),
+                Vec2::new(x + pitch / 2.0 - gap, -half),
+                Vec2::new(x, half),
+            ]),
+        );
+        if k > 0 {
+            let x = x - pitch / 2.0;
+            setter.set(
+                Stuff::RedStone,
+                &Outline::new(vec![
+                    Vec2::new(x + pitch / 2.0 - gap, half),
+                    Vec2::new(x - pitch / 2.0 + gap, half),
+                    Vec2::new(x, -half),
+                ]),
+            );
+        }
+    }
+    face.stand(&setter.figure, onto);
+}
+
+fn eye_on(setter: &mut Setter, at: Vec2, length: f32) {
+    let mut eye = Setter { figure: Figure::default(), detail: setter.detail };
+    eye.eye(at, length, 0.0);
+    setter.figure.append(&eye.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
+}
+
+fn lozenge_on(setter: &mut Setter, x: f32, high: f32) {
+    let mut lozenge = Setter { figure: Figure::default(), detail: setter.detail };
+    let outline = Outline::regular(4, high * 0.33).moved(Vec2::new(x, 0.0));
+    lozenge.set(Stuff::RedStone, &outline);
+    setter.figure.append(&lozenge.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
+}

@@ -1,0 +1,101 @@
+//! A plain look for any game: a slab of wood with its cells marked, and discs.
+//! A game shows it until it has a look of its own.
+
+use bevy::prelude::*;
+
+use super::common::DieStuffs;
+use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Setting, TrayAt, common};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::{Detail, Outline, inlay, lathe, solid};
+
+/// How a game without a look of its own looks.
+pub const LOOK: GameLook = GameLook {
+    game: "",
+    board,
+    piece,
+    piece_size: |_| PIECE,
+    die,
+    solids: common::whole_box,
+    setting: Setting {
+        turned: false,
+        pitch: 1.1,
+        tray: Vec2::new(0.72, 0.72),
+        tray_at: TrayAt::Beside,
+    },
+    racks: RackGrid { columns: 4, rows: 2 },
+    colour: common::plain_colour,
+    badge: common::plain_badge,
+    picture: None,
+    upright: common::bare,
+    written: common::no_signs,
+    signs: common::no_signs,
+    model: common::no_model,
+};
+
+const PIECE: PieceSize = PieceSize { radius: 0.095, height: 0.06 };
+
+/// How far the marks of the cells stand out of the slab.
+const RELIEF: f32 = 0.006;
+
+fn board(plan: &BoardPlan, detail: Detail) -> Figure {
+    let mut figure = Figure::default();
+    let top = plan.top() - RELIEF;
+    let slab = Vec3::new(plan.size.x, top, plan.size.z);
+    figure.add(Stuff::Cedar, solid::block(slab, 0.012).at(Vec3::Y * (top / 2.0)));
+    for (index, cell) in plan.cells.iter().enumerate() {
+        let stuff = match (cell.decoration.is_empty(), index % 2) {
+            (false, _) => Stuff::RedStone,
+            (true, 0) => Stuff::Shell,
+            (true, _) => Stuff::Walnut,
+        };
+        let size = cell.extent() * 0.92;
+        let mark = inlay::raised(&Outline::rectangle(size.x, size.y), RELIEF, 0.003, detail);
+        figure.add(stuff, mark.at(cell.centre() + Vec3::Y * top));
+    }
+    figure
+}
+
+fn stuff_of(seat: u8) -> Stuff {
+    match seat {
+        0 => Stuff::Shell,
+        1 => Stuff::Shale,
+        2 => Stuff::RedStone,
+        _ => Stuff::Lapis,
+    }
+}
+
+fn piece(seat: u8, detail: Detail) -> Figure {
+    let mut figure = Figure::default();
+    figure.add(stuff_of(seat), lathe::disc(PIECE.radius, PIECE.height, 0.014, detail));
+    figure
+}
+
+fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
+    let stuffs = match (body, seat) {
+        (DieBody::Stick { .. }, _) => DieStuffs { plain: Stuff::Shale, marked: Stuff::Shell },
+        (_, 0) => DieStuffs { plain: Stuff::Shell, marked: Stuff::Lapis },
+        (_, seat) => DieStuffs { plain: stuff_of(seat), marked: Stuff::Gold },
+    };
+    common::die(body, stuffs, detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::render::mesh::shape::check;
+
+    #[test]
+    fn any_board_is_a_sound_slab_as_high_as_its_plan() {
+        let plan = crate::gui::sample::spec().plan;
+        let figure = board(&plan, Detail::Coarse);
+        for (_, shape) in figure.parts() {
+            check::sound(shape);
+        }
+        let (low, high) = figure.merged().bounds();
+        assert!((high - low - plan.size).abs().max_element() < 1e-4);
+        for seat in 0..4 {
+            check::sound(&piece(seat, Detail::Coarse).merged());
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The cones of Knossos. Their stains differ in value and not in hue alone, and each
+//! side has its own bands, so that neither melts into gold, ivory or blue.
+
+use bevy::prelude::*;
+
+use super::PIECE;
+use crate::gui::render::boards::badge::{Area, Badge};
+use crate::gui::render::boards::{PieceSize, badge};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::lathe::Ring;
+use crate::gui::render::mesh::{Detail, Outline, inlay, lathe};
+
+/// Ivory stained yellow with saffron, as the sun, or green with copper, and for the
+/// bands blackened or left as it is.
+const YELLOW: Vec3 = Vec3::new(1.16, 0.88, 0.26);
+const GREEN: Vec3 = Vec3::new(0.030, 0.125, 0.062);
+const BLACK: Vec3 = Vec3::new(0.030, 0.026, 0.034);
+const IVORY: Vec3 = Vec3::new(1.08, 1.04, 0.96);
+
+/// The bands of a side from the foot up: each ends at a share of the height.
+fn bands(seat: u8) -> &'static [(f32, Vec3)] {
+    const SUN: [(f32, Vec3); 3] = [(0.13, BLACK), (0.84, YELLOW), (1.0, BLACK)];
+    const WAVES: [(f32, Vec3); 4] = [(0.11, IVORY), (0.46, GREEN), (0.57, IVORY), (1.0, GREEN)];
+    if seat == 0 { &SUN } else { &WAVES }
+}
+
+/// The same bands for the panels.
+pub fn badge(seat: u8) -> Badge {
+    const SUN: &[Area] = &[
+        Area::Convex(&[(-0.85, -1.0), (0.85, -1.0), (0.85, -0.66), (-0.85, -0.66)]),
+        Area::Convex(&[(-0.31, 0.6), (0.31, 0.6), (0.14, 1.0), (-0.14, 1.0)]),
+    ];
+    const WAVES: &[Area] = &[
+        Area::Convex(&[(-0.85, -1.0), (0.85, -1.0), (0.85, -0.72), (-0.85, -0.72)]),
+        Area::Convex(&[(-0.55, -0.14), (0.55, -0.14), (0.44, 0.14), (-0.44, 0.14)]),
+    ];
+    match seat {
+        0 => Badge { body: badge::CONE, marks: SUN, mark: badge::DARK },
+        _ => Badge { body: badge::CONE, marks: WAVES, mark: badge::PALE },
+    }
+}
+
+/// An ivory cone with the bands of its side; the yellow ones bear a sun below, as
+/// two of those found do.
+pub fn piece(seat: u8, detail: Detail) -> Figure {
+    let PieceSize { radius, height } = PIECE;
+    let corners = detail.corners(radius);
+    let mut figure = Figure::default();
+    let bands = bands(seat);
+    let mut from = 0.0;
+    for (k, (to, stain)) in bands.iter().enumerate() {
+        let mut profile = Vec::new();
+        if k == 0 {
+            profile.extend([
+                Ring::new(0.0, 0.0, (0.0, -1.0)),
+                Ring::new(radius - 0.006, 0.0, (0.0, -1.0)),
+                Ring::new(radius, 0.006, (1.0, 0.1)),
+            ]);
+        } else {
+            profile.push(on(from, 0.0, 1.0));
+        }
+        let last = k + 1 == bands.len();
+        if detail.rounds_bevels() && !last {
+            // Engraved where one stain ends and the next begins.
+            profile.push(on(to - 0.020, 0.0, 1.0));
+            profile.push(on(*to, 0.003, 0.55));
+        } else {
+            profile.push(on(*to, 0.0, 1.0));
+        }
+        if last {
+            profile.push(Ring::new(0.006, height - 0.002, (0.6, 0.8)));
+            profile.push(Ring::new(0.0, height, (0.0, 1.0)));
+        }
+        figure.add(Stuff::Ivory, lathe::turn(&profile, corners).tinted(*stain));
+        from = *to;
+    }
+    if seat == 0 {
+        figure.append(&sun(detail), Transform::IDENTITY);
+    }
+    figure
+}
+
+/// A ring round the flank at a share of its height, cut in by `sunk`.
+fn on(share: f32, sunk: f32, shade: f32) -> Ring {
+    let PieceSize { radius, height } = PIECE;
+    let lean = Vec2::new(height, radius).normalize();
+    let slope = radius + (0.010 - radius) * share;
+    let mut ring = Ring::new(slope - sunk, 0.006 + (height - 0.012) * share, (lean.x, lean.y));
+    ring.shade = shade;
+    ring
+}
+
+/// Rays about a disc, let into the underside of a piece.
+fn sun(detail: Detail) -> Figure {
+    let mut figure = Figure::default();
+    let ray = Outline::new(vec![
+        Vec2::new(0.024, -0.005),
+        Vec2::new(0.050, 0.0),
+        Vec2::new(0.024, 0.005),
+    ]);
+    let under = Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::PI));
+    for k in 0..8 {
+        let angle = k as f32 * std::f32::consts::FRAC_PI_4;
+        figure.add(Stuff::Gilt, inlay::flat(&ray.turned(angle), 0.0006).placed(under));
+    }
+    let disc = Outline::regular(detail.corners(0.02), 0.018);
+    figure.add(Stuff::Gilt, inlay::flat(&disc, 0.0006).placed(under));
+    figure
+}

@@ -1,0 +1,80 @@
+//! The four medallions: petals of glass paste in gold cloisons about a daisy
+//! of gilt ivory.
+
+use std::f32::consts::TAU;
+
+use bevy::prelude::*;
+
+use super::bench::{BED, Bench, GILT, IVORY, SILVER_CRYSTAL, TOP};
+use super::circle::star;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::flower::Flower;
+use crate::gui::render::mesh::{Detail, Outline, lathe};
+
+/// How a medallion differs from the others.
+#[derive(Clone, Copy, Debug)]
+pub struct Rosette {
+    /// Its glass paste.
+    paste: Vec3,
+    /// Whether a star of its own paste stands in the middle.
+    star: bool,
+}
+
+/// Terracotta pink.
+pub const PINK: Rosette = Rosette { paste: Vec3::new(0.56, 0.165, 0.115), star: false };
+/// Black.
+pub const BLACK: Rosette = Rosette { paste: Vec3::new(0.012, 0.011, 0.013), star: false };
+/// Light blue.
+pub const BLUE: Rosette = Rosette { paste: Vec3::new(0.17, 0.42, 0.60), star: true };
+
+/// Petals in the outer ring.
+const PETALS: usize = 12;
+
+/// Adds one medallion.
+pub fn add(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
+    let unit = bench.unit;
+    let corners = bench.corners(radius) + 4;
+    let ring = |share: f32| Outline::regular(corners, radius * share);
+    let paste = (Stuff::Paste, rosette.paste);
+    // A drum of gold leaf carries it all above the bars.
+    bench.inlay(GILT, &ring(1.0), at, (BED, TOP - 1.3), 0.5);
+    bench.bead(GILT, &ring(1.0), at, radius * 0.07, (TOP - 1.4, TOP + 0.6));
+    let steps = if bench.detail == Detail::Coarse { 4 } else { 10 };
+    let petal = Outline::petal(radius * 0.40, radius * 0.905, radius * 0.375, steps);
+    for k in 0..PETALS {
+        let turned = petal.turned(TAU * k as f32 / PETALS as f32);
+        bench.inlay(paste, &turned, at, (TOP - 1.4, TOP), 0.9);
+    }
+    // Beads of crystal between the petals' tips.
+    for k in 0..PETALS {
+        let angle = TAU * (k as f32 + 0.5) / PETALS as f32;
+        let place = at + Vec2::from_angle(angle) * radius * 0.865;
+        let bead = lathe::dome(radius * 0.042 * unit, 1.4 * unit, bench.detail);
+        bench.set(SILVER_CRYSTAL, bead, place, TOP - 1.3);
+    }
+    heart(bench, at, radius, rosette);
+}
+
+/// What lies within the ring of petals.
+fn heart(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
+    let unit = bench.unit;
+    let corners = bench.corners(radius * 0.4);
+    let circle = |share: f32| Outline::regular(corners, radius * share);
+    let paste = (Stuff::Paste, rosette.paste);
+    bench.bead(GILT, &circle(0.44), at, radius * 0.05, (TOP - 1.4, TOP + 0.3));
+    bench.inlay(paste, &circle(0.385), at, (TOP - 1.4, TOP - 0.7), 0.4);
+    if rosette.star {
+        let points = star(radius * 0.37 * unit, radius * 0.12 * unit, 1.6 * unit);
+        bench.set(IVORY, points, at, TOP - 0.7);
+        return;
+    }
+    let flower = Flower {
+        radius: radius * 0.33 * unit,
+        heart: radius * 0.10 * unit,
+        height: 1.2 * unit,
+        petals: 8,
+    };
+    bench.set(IVORY, flower.shape(bench.detail), at, TOP - 0.7);
+    let boss = lathe::dome(radius * 0.125 * unit, 1.4 * unit, bench.detail);
+    bench.set(SILVER_CRYSTAL, boss, at, TOP - 0.3);
+}

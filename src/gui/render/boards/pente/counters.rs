@@ -1,0 +1,90 @@
+//! Small stones for counters, and the clay die with impressed numbers.
+
+use std::f32::consts::TAU;
+
+use bevy::prelude::*;
+
+use crate::gui::render::boards::common::DieStuffs;
+use crate::gui::render::boards::{DieBody, PieceSize, common};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::skin::Section;
+use crate::gui::render::mesh::{Detail, cube, lathe, skin};
+
+/// A stone is 19 mm across and 8 high at the board's scale.
+pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };
+
+/// The blue of the stones that were picked for counters: darker than most, as the
+/// clay is of the same value as a common blue one.
+const DEEP: Vec3 = Vec3::new(0.24, 0.26, 0.40);
+
+/// A pebble worn by the sea: blue with a white spot for side A, white for side B.
+pub fn piece(seat: u8, detail: Detail) -> Figure {
+    let (stuff, tint) = match seat {
+        0 => (Stuff::BluePebble, DEEP),
+        _ => (Stuff::WhitePebble, Vec3::ONE),
+    };
+    // Each side has its own shape of stone.
+    let turn = 0.7 + 1.9 * f32::from(seat);
+    let corners = detail.corners(SIZE.radius);
+    let around = |height: f32, size: f32| {
+        let points = (0..corners)
+            .map(|k| {
+                let angle = TAU * k as f32 / corners as f32;
+                let uneven = 0.955
+                    + 0.03 * (2.0 * angle + turn).cos()
+                    + 0.015 * (3.0 * angle - 2.0 * turn).cos();
+                // The crown leans a little to one side.
+                let lean = 0.012 * (angle - turn).cos() * height;
+                let radius = SIZE.radius * size * uneven;
+                Vec3::new(
+                    radius * angle.cos(),
+                    (height + lean) * SIZE.height,
+                    -radius * angle.sin(),
+                )
+            })
+            .collect();
+        Section { points, shade: 0.62 + 0.38 * (height / 0.35).min(1.0) }
+    };
+    let mut sections = vec![Section::tip(Vec3::ZERO)];
+    if detail.rounds_bevels() {
+        sections.extend([
+            around(0.02, 0.62),
+            around(0.14, 0.88),
+            around(0.34, 1.0),
+            around(0.56, 0.97),
+            around(0.76, 0.83),
+            around(0.90, 0.60),
+            around(0.98, 0.30),
+        ]);
+    } else {
+        sections.extend([
+            around(0.04, 0.72),
+            around(0.34, 1.0),
+            around(0.72, 0.84),
+            around(0.95, 0.45),
+        ]);
+    }
+    sections.push(Section::tip(Vec3::Y * SIZE.height));
+    let mut figure = Figure::default();
+    figure.add(stuff, skin::over(&sections).tinted(tint));
+    if seat == 0 {
+        // Chosen for its white spot, which parts it from the dark of the hollows.
+        let spot = lathe::dome(0.042, 0.008, detail);
+        figure.add(Stuff::WhitePebble, spot.at(Vec3::Y * (SIZE.height - 0.0065)));
+    }
+    figure
+}
+
+/// A clay cube with impressed pips.
+pub fn die(_seat: u8, body: &DieBody, detail: Detail) -> Figure {
+    let DieBody::Cube { edge, bevel } = *body else {
+        let stuffs = DieStuffs { plain: Stuff::Terracotta, marked: Stuff::Slip };
+        return common::die(body, stuffs, detail);
+    };
+    let (plain, pips) = cube::impressed(edge, bevel, edge * 0.095, edge * 0.045, detail);
+    let mut figure = Figure::default();
+    figure.add(Stuff::Terracotta, plain);
+    figure.add(Stuff::Slip, pips);
+    figure
+}

@@ -1,0 +1,104 @@
+//! Geometric ornament as it was painted on early Attic clay: triangles,
+//! zigzags, chevrons, plants. All of it is modelled flat, in millimetres, about
+//! the middle of a field of the given size.
+
+use bevy::prelude::*;
+
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::{Outline, inlay};
+
+/// How far paint lies above clay, in millimetres: enough to win over it.
+pub const PAINT: f32 = 0.08;
+
+/// Dark triangles side by side, point up, between two lines.
+pub fn triangles(figure: &mut Figure, field: Vec2, at: Vec2) {
+    let line = 1.2;
+    let half = field / 2.0;
+    for sign in [-1.0, 1.0] {
+        bar(
+            figure,
+            Stuff::Slip,
+            Vec2::new(field.x, line),
+            at + Vec2::Y * sign * (half.y - line / 2.0),
+        );
+    }
+    let (low, high) = (1.5 * line - half.y, half.y - 2.2 * line);
+    let count = (field.x / (high - low) / 0.92).round().max(1.0);
+    let pitch = field.x / count;
+    for k in 0..count as i32 {
+        let x = (k as f32 + 0.5) * pitch - half.x;
+        let tooth = Outline::new(vec![
+            Vec2::new(x - pitch * 0.46, low),
+            Vec2::new(x + pitch * 0.46, low),
+            Vec2::new(x, high),
+        ]);
+        let stuff = if k % 2 == 0 { Stuff::Slip } else { Stuff::Ochre };
+        figure.add(stuff, inlay::flat(&tooth.moved(at), PAINT));
+    }
+}
+
+/// A running zigzag line along x.
+pub fn zigzag(figure: &mut Figure, stuff: Stuff, field: Vec2, at: Vec2, thickness: f32) {
+    let count = (field.x / field.y * 0.9).round().max(1.0);
+    let pitch = field.x / count;
+    let up = field.y / 2.0 - thickness;
+    let corners: Vec<Vec2> = (0..=2 * count as i32)
+        .map(|k| {
+            let y = if k % 2 == 0 { -up } else { up };
+            Vec2::new(k as f32 * pitch / 2.0 - field.x / 2.0, y)
+        })
+        .collect();
+    figure.add(stuff, inlay::flat(&ribbon(&corners, thickness).moved(at), PAINT));
+}
+
+/// Chevrons, one above the other, points up.
+pub fn chevrons(figure: &mut Figure, field: Vec2, at: Vec2, count: usize) {
+    let pitch = field.y / count as f32;
+    for k in 0..count {
+        let y = k as f32 * pitch - field.y / 2.0;
+        let corners = [
+            Vec2::new(-field.x / 2.0, y),
+            Vec2::new(0.0, y + pitch * 0.75),
+            Vec2::new(field.x / 2.0, y),
+        ];
+        let stuff = if k % 2 == 0 { Stuff::Slip } else { Stuff::Ochre };
+        figure.add(stuff, inlay::flat(&ribbon(&corners, pitch * 0.34).moved(at), PAINT));
+    }
+}
+
+/// A plant: an upright stem with pairs of leaves, and a bud.
+pub fn plant(figure: &mut Figure, field: Vec2, at: Vec2, steps: usize) {
+    bar(figure, Stuff::Slip, Vec2::new(1.4, field.y * 0.86), at - Vec2::Y * field.y * 0.07);
+    let pairs = 4;
+    for k in 0..pairs {
+        let y = field.y * (0.20 * k as f32 - 0.40);
+        let length = field.x * (0.52 - 0.05 * k as f32);
+        for side in [-1.0_f32, 1.0] {
+            let leaf = Outline::almond(length, length * 0.34, steps)
+                .moved(Vec2::X * length * 0.5)
+                .turned(0.75);
+            let leaf = Outline::new(
+                leaf.points().iter().map(|p| Vec2::new(p.x * side, p.y + y)).collect(),
+            );
+            figure.add(Stuff::Slip, inlay::flat(&leaf.moved(at), PAINT));
+        }
+    }
+    let bud = Outline::almond(field.y * 0.16, field.x * 0.22, steps)
+        .turned(std::f32::consts::FRAC_PI_2)
+        .moved(at + Vec2::Y * field.y * 0.42);
+    figure.add(Stuff::Ochre, inlay::flat(&bud, PAINT));
+}
+
+/// A bar of the given size.
+pub fn bar(figure: &mut Figure, stuff: Stuff, size: Vec2, at: Vec2) {
+    figure.add(stuff, inlay::flat(&Outline::rectangle(size.x, size.y).moved(at), PAINT));
+}
+
+/// A line through the corners, as thick as asked across.
+fn ribbon(corners: &[Vec2], thickness: f32) -> Outline {
+    let shift = Vec2::Y * thickness / 2.0;
+    let below = corners.iter().map(|p| *p - shift);
+    let above = corners.iter().rev().map(|p| *p + shift);
+    Outline::new(below.chain(above).collect())
+}

@@ -1,0 +1,164 @@
+//! The tiles: the signs of a field stamped into clay, its number painted above
+//! them, at the far edge: there neither the wall before the tile nor a traveller on it
+//! hides the number.
+
+use bevy::prelude::*;
+
+use super::marks;
+use crate::gui::render::boards::disc::sign::Stamp;
+use crate::gui::render::boards::disc::{sign, text};
+use crate::gui::render::boards::{BoardPlan, CellModel, Spot};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::material::noise::hash;
+use crate::gui::render::mesh::glyph::Glyph;
+use crate::gui::render::mesh::groove::{groove, number};
+use crate::gui::render::mesh::{Detail, Outline, region, stamp};
+
+/// Thickness of a tile above the tray's floor.
+pub const THICKNESS: f32 = 0.034;
+/// Rounding of a tile's edge.
+const BEVEL: f32 = 0.009;
+/// Height of the strip above the signs that holds number and mark.
+const STRIP: f32 = 0.099;
+/// Height of the number, and how dark the slip is that it is painted with.
+const NUMBER: f32 = 0.090;
+const INK: f32 = 0.26;
+/// From the tile's edges to the number.
+const MARGIN: f32 = 0.016;
+/// Evans' number of the sign of the flying goose.
+const GOOSE: u8 = 18;
+/// White slip, and the red one.
+pub const WHITE_SLIP: Vec3 = Vec3::new(1.26, 1.24, 1.16);
+pub const RED_SLIP: Vec3 = Vec3::new(0.50, 0.115, 0.075);
+
+/// The tile of a cell about the middle of its face.
+pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
+    let mut figure = Figure::default();
+    let side = cell.side();
+    let own =
+        |seed: u32| hash(cell.name.bytes().fold(7, |sum, b| sum * 31 + i32::from(b)), 5, seed);
+    let stamps = stamps(cell, detail);
+    let signs: Vec<Glyph> = stamps.iter().map(|stamp| stamp.glyph.clone()).collect();
+    let outline = handmade(side, detail, &own);
+    // Fired as it lay in the kiln: each tile has its own tone.
+    let tone = Vec3::splat(0.94 + 0.14 * own(1))
+        * Vec3::new(1.0, 0.97 + 0.06 * own(2), 0.92 + 0.16 * own(3));
+    let plate = stamp::plate(&outline, THICKNESS, BEVEL, &signs, detail).tinted(tone);
+    figure.add(Stuff::Clay, plate);
+    for stroke in stamps.iter().filter_map(|stamp| stamp.stroke) {
+        figure.add(Stuff::Clay, groove(&stroke, 0.0075, detail).tinted(tone));
+    }
+    if sanctuary(cell) {
+        edge(&mut figure, side);
+    }
+    for goose in stamps.iter().filter(|stamp| stamp.sign == Some(GOOSE)) {
+        slip_in(&mut figure, &goose.glyph, detail);
+    }
+    let digits = number(&cell.name, NUMBER, detail).tinted(tone * INK);
+    let low = number_corner(side);
+    figure.add(Stuff::Clay, digits.at(Vec3::new(low.x, 0.0, -low.y)));
+    marks::add(&mut figure, &cell.name, mark_middle(side), detail);
+    figure
+}
+
+/// Lower left corner of a tile's number.
+fn number_corner(side: f32) -> Vec2 {
+    Vec2::new(MARGIN - side / 2.0, side / 2.0 - MARGIN - NUMBER)
+}
+
+/// Middle of a tile's mark.
+fn mark_middle(side: f32) -> Vec2 {
+    Vec2::new(side / 2.0 - 0.057, number_corner(side).y + NUMBER / 2.0)
+}
+
+/// The numbers of all tiles, and the marks of those where something happens.
+pub fn written(plan: &BoardPlan) -> Vec<Spot> {
+    let of = |cell: &CellModel| {
+        let top = cell.centre() + Vec3::Y * plan.top();
+        let spot = |name: String, at: Vec2, extent: Vec2| Spot {
+            name,
+            at: top + Vec3::new(at.x, 0.0, -at.y),
+            normal: Vec3::Y,
+            extent,
+        };
+        let (low, high) = number(&cell.name, NUMBER, Detail::Coarse).bounds();
+        let wide = high.x - low.x;
+        let corner = number_corner(cell.side());
+        let middle = corner + Vec2::new(low.x + wide / 2.0, NUMBER / 2.0);
+        let digits = spot(cell.name.clone(), middle, Vec2::new(wide, NUMBER));
+        let mark = marks::is_marked(&cell.name).then(|| {
+            let extent = Vec2::splat(marks::REACH * 2.0);
+            spot(format!("mark of {}", cell.name), mark_middle(cell.side()), extent)
+        });
+        [Some(digits), mark]
+    };
+    plan.cells.iter().flat_map(of).flatten().collect()
+}
+
+/// The signs of a field on the face of its tile.
+pub fn stamps(cell: &CellModel, detail: Detail) -> Vec<Stamp> {
+    let side = cell.side();
+    let room = Vec2::new(side - 0.040, side - 0.040 - STRIP);
+    let below_the_strip = Vec2::new(0.0, -STRIP / 2.0);
+    sign::rows(&text::marks(&cell.decoration), room, detail)
+        .into_iter()
+        .map(|stamp| stamp.moved(below_the_strip))
+        .collect()
+}
+
+/// Whether any number of travellers may share the field.
+fn sanctuary(cell: &CellModel) -> bool {
+    cell.holds > 1
+}
+
+/// A square cut by hand: a hair out of true.
+fn handmade(side: f32, detail: Detail, own: &impl Fn(u32) -> f32) -> Outline {
+    let round = 0.014;
+    let half = side / 2.0;
+    let steps: u8 = if detail == Detail::Coarse { 0 } else { 3 };
+    let mut points = Vec::new();
+    for corner in 0..4u8 {
+        let turn = Vec2::from_angle(f32::from(corner) * std::f32::consts::FRAC_PI_2);
+        let off = |axis: u32| (own(10 + u32::from(corner) * 2 + axis) - 0.5) * 0.005;
+        let shift = Vec2::new(off(0), off(1));
+        if steps == 0 {
+            points.push(turn.rotate(Vec2::splat(half - round * 0.3)) + shift);
+        }
+        for k in 0..=steps.saturating_sub(1) * u8::from(steps > 0) {
+            if steps == 0 {
+                break;
+            }
+            let angle = f32::from(k) / f32::from(steps - 1) * std::f32::consts::FRAC_PI_2;
+            let arc = Vec2::splat(half - round) + Vec2::from_angle(angle) * round;
+            points.push(turn.rotate(arc) + shift);
+        }
+    }
+    Outline::new(points)
+}
+
+/// A line of white slip along the edge: the mark of a sanctuary.
+fn edge(figure: &mut Figure, side: f32) {
+    let outline = Outline::rectangle(side - 0.018, side - 0.018);
+    let band = crate::gui::render::mesh::inlay::band(&outline, 0.0065, 0.0012, 0.001);
+    figure.add(Stuff::Plaster, band.tinted(WHITE_SLIP));
+}
+
+/// White slip rubbed into a sign.
+fn slip_in(figure: &mut Figure, glyph: &Glyph, detail: Detail) {
+    for (field, depth) in stamp::sunken(glyph) {
+        let height = if detail == Detail::Coarse { 0.0019 } else { -depth * 0.66 };
+        figure.add(Stuff::Plaster, region::flat(field, height).tinted(WHITE_SLIP));
+    }
+}
+
+/// The corners of a field's number on the face of its tile, for tests of what is seen.
+#[cfg(test)]
+pub fn number_corners(cell: &CellModel) -> Vec<Vec2> {
+    let side = cell.side();
+    let (low, high) = number(&cell.name, NUMBER, Detail::Coarse).bounds();
+    let at = Vec2::new(MARGIN - side / 2.0, MARGIN + NUMBER - side / 2.0);
+    [(low.x, low.z), (high.x, low.z), (low.x, high.z), (high.x, high.z)]
+        .map(|(x, z)| at + Vec2::new(x, z))
+        .to_vec()
+}

@@ -1,0 +1,145 @@
+//! The signs on the houses and in the panels of the sides.
+
+use bevy::prelude::*;
+
+use crate::gui::render::boards::{BoardPlan, CellModel, Spot};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::{Detail, Glyph, Outline, Region, glyph, inlay, region};
+
+/// Height of painted grounds and lines: enough to win over what they lie on.
+const PAINT: f32 = 0.0008;
+
+/// Signs by what they are called on the board.
+pub const ANKH: char = '\u{132F9}';
+pub const WAS: char = '\u{13300}';
+pub const DJED: char = '\u{132BD}';
+const NEFER: char = '\u{13124}';
+const RIPPLES: char = '\u{13217}';
+const BA_BIRDS: char = '\u{13162}';
+const SEATED_MAN: char = '\u{13000}';
+const FALCON: char = '\u{13143}';
+
+/// The signs of the houses, as large as their squares have room for.
+pub fn houses(plan: &BoardPlan) -> Vec<Spot> {
+    let marked = plan.cells.iter().filter(|cell| !cell.decoration.is_empty());
+    let spot = |cell: &CellModel| Spot {
+        name: cell.decoration.clone(),
+        at: cell.centre() + Vec3::Y * plan.top(),
+        normal: Vec3::Y,
+        extent: Vec2::new(0.8, 0.72) * cell.side(),
+    };
+    marked.map(spot).collect()
+}
+
+/// A house's sign on a square of the given side, standing `height` proud of
+/// y = 0; nothing for a name that is not known.
+pub fn house(name: &str, side: f32, height: f32, detail: Detail) -> Figure {
+    let mut painter = Painter { figure: Figure::default(), height, detail };
+    let room = |width: f32, height: f32| Vec2::new(width, height) * side;
+    let at = |x: f32| Vec2::new(x * side, 0.0);
+    match name {
+        "ankh" => {
+            painter.sign(ANKH, room(0.5, 0.74), at(0.0), Fill::Blue);
+            for turned in [false, true] {
+                painter.facing(WAS, room(0.3, 0.74), at(-0.34), Fill::Blue, turned);
+            }
+        }
+        "nefer" => {
+            for x in [-0.27, 0.0, 0.27] {
+                painter.sign(NEFER, room(0.26, 0.76), at(x), Fill::Blue);
+            }
+        }
+        "water" => painter.sign(RIPPLES, room(0.80, 0.72), at(0.0), Fill::Blue),
+        "three" => painter.sign(BA_BIRDS, room(0.86, 0.72), at(0.0), Fill::Blue),
+        "two" => {
+            for x in [-0.215, 0.215] {
+                painter.sign(SEATED_MAN, room(0.42, 0.72), at(x), Fill::Blue);
+            }
+        }
+        "falcon" => painter.sign(FALCON, room(0.78, 0.76), at(0.0), Fill::Blue),
+        _ => return painter.figure,
+    }
+    // A thin blue frame, as every square has a black one.
+    let frame = inlay::band(
+        &Outline::rectangle(side * 0.95, side * 0.95),
+        side * 0.030,
+        height * 0.7,
+        side * 0.008,
+    );
+    painter.figure.add(Stuff::Faience, frame);
+    painter.figure
+}
+
+/// What fills a sign between its black lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// Deep blue, on pale ground.
+    Blue,
+    /// Pale, on blue ground.
+    Pale,
+}
+
+impl Fill {
+    fn stuff(self) -> Stuff {
+        match self {
+            Self::Blue => Stuff::Faience,
+            Self::Pale => Stuff::PaleFaience,
+        }
+    }
+}
+
+/// Paints signs on a plane face at y = 0.
+pub struct Painter {
+    /// What has been painted.
+    pub figure: Figure,
+    /// How far the fields of signs stand proud.
+    pub height: f32,
+    /// How finely.
+    pub detail: Detail,
+}
+
+impl Painter {
+    /// A sign in its room about a point: a black bed, and its fields inlaid.
+    pub fn sign(&mut self, sign: char, room: Vec2, at: Vec2, fill: Fill) {
+        if let Some(glyph) = glyph::glyph(sign, room, self.detail) {
+            self.lay(&glyph.moved(at), fill);
+        }
+    }
+
+    /// A sign at the left, or with it turned about at the right.
+    pub fn facing(&mut self, sign: char, room: Vec2, at: Vec2, fill: Fill, turned: bool) {
+        if let Some(glyph) = glyph::glyph(sign, room, self.detail) {
+            // The font's signs look to the left.
+            let glyph = glyph.mirrored().moved(at);
+            self.lay(&if turned { glyph.mirrored() } else { glyph }, fill);
+        }
+    }
+
+    fn lay(&mut self, glyph: &Glyph, fill: Fill) {
+        for outline in &glyph.silhouettes {
+            let bed = region::flat(&Region::from(outline.clone()), PAINT);
+            self.figure.add(Stuff::Manganese, bed);
+        }
+        for field in &glyph.fields {
+            let shape = region::raised(field, self.height, self.height * 0.5, self.detail);
+            self.figure.add(fill.stuff(), shape);
+        }
+    }
+
+    /// A painted rectangle between two corners.
+    pub fn bar(&mut self, stuff: Stuff, low: Vec2, high: Vec2) {
+        let outline = Outline::rectangle(high.x - low.x, high.y - low.y);
+        let bar = inlay::flat(&outline.moved((low + high) / 2.0), PAINT);
+        self.figure.add(stuff, bar);
+    }
+
+    /// A raised rectangular inlay between two corners.
+    pub fn block(&mut self, stuff: Stuff, low: Vec2, high: Vec2) {
+        let outline = Outline::rectangle(high.x - low.x, high.y - low.y);
+        let bevel = self.height * 0.5;
+        let block =
+            inlay::raised(&outline.moved((low + high) / 2.0), self.height, bevel, self.detail);
+        self.figure.add(stuff, block);
+    }
+}

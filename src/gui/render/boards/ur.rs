@@ -1,0 +1,341 @@
+//! The Royal Game of Ur: British Museum 1928,1009.378.
+//!
+//! A hollow box, here without the hollow: bitumen over a lost wooden core, in
+//! it shell plaques parted by strips of lapis lazuli, and red limestone.
+
+use bevy::prelude::*;
+
+use super::common::DieStuffs;
+use super::decoration::{RELIEF, decoration};
+use super::frieze::Face;
+use super::ground::{Block, blocks};
+use super::{
+    Badge, BoardPlan, CellModel, DieBody, GameLook, PieceSize, RackGrid, Setting, TrayAt, badge,
+    common, frieze,
+};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::material::noise::ramp;
+use crate::gui::render::mesh::{Detail, Outline, inlay, lathe, solid};
+
+/// How the Royal Game of Ur looks.
+pub const LOOK: GameLook = GameLook {
+    game: "ur",
+    board,
+    piece,
+    piece_size: |_| PieceSize { radius: PIECE_RADIUS, height: PIECE_HEIGHT },
+    die,
+    solids: common::cell_boxes,
+    setting: Setting {
+        turned: false,
+        pitch: 1.0,
+        tray: Vec2::new(0.52, 0.46),
+        tray_at: TrayAt::Before,
+    },
+    racks: RackGrid { columns: 4, rows: 2 },
+    colour: |seat| if seat == 0 { [236, 226, 207] } else { [38, 38, 44] },
+    badge: |seat| {
+        let (body, marks) = badge::FIVE_DOTS;
+        Badge { body, marks, mark: if seat == 0 { [34, 62, 134] } else { badge::PALE } }
+    },
+    picture: Some(include_bytes!("../../../../assets/pictures/ur.png")),
+    upright: common::bare,
+    written: common::no_signs,
+    signs: common::no_signs,
+    model: common::no_model,
+};
+
+/// Pieces are 24 mm across and 7 mm thick.
+const PIECE_RADIUS: f32 = 0.12;
+const PIECE_HEIGHT: f32 = 0.07;
+/// How far their edges are rounded.
+const BEVEL: f32 = 0.014;
+
+/// Depth of the bitumen ground, below the plaques' upper faces.
+const SUNK: f32 = 0.009;
+/// Thickness of the inlays on the sides, plaque and figure.
+const SIDE: f32 = RELIEF * 2.0;
+/// Rim beyond the cells at the board's two ends.
+const END_RIM: f32 = 0.030;
+/// Rim beyond the cells along a block's sides.
+const BLOCK_RIM: f32 = 0.022;
+/// Width of the bridge over all.
+const BRIDGE_WIDTH: f32 = 0.57;
+/// Width of the lapis strips between the squares.
+const STRIP: f32 = 0.018;
+
+/// A block's ground plan, in scene units.
+#[derive(Clone, Copy)]
+struct Plan {
+    x: (f32, f32),
+    z: (f32, f32),
+}
+
+/// Heights above the table, in scene units.
+#[derive(Clone, Copy)]
+struct Levels {
+    /// Top of the bitumen ground, below the plaques and strips.
+    ground: f32,
+    /// Top of the plaques; their inlays reach the board's upper surface.
+    plaque: f32,
+}
+
+/// The board over its cells.
+fn board(plan: &BoardPlan, detail: Detail) -> Figure {
+    let mut figure = Figure::default();
+    let plaque = plan.top() - RELIEF;
+    let levels = Levels { ground: plaque - SUNK, plaque };
+    let cells = &plan.cells;
+    let blocks = blocks(cells);
+    let plans = plans(&blocks);
+    for (block, plan) in blocks.iter().zip(&plans) {
+        add_body(&mut figure, *plan, levels);
+        add_strips(&mut figure, block, levels, detail);
+        if block.rows.len() == 1 {
+            add_bridge_borders(&mut figure, block, *plan, levels, detail);
+        }
+    }
+    add_sides(&mut figure, &plans, levels, detail);
+    for cell in cells {
+        add_cell(&mut figure, cell, levels, detail);
+    }
+    // The lower a side, the less of the room it sees.
+    figure.shade(|at, normal| {
+        let low = 1.0 - ramp(0.0, 0.22, at.y);
+        1.0 - 0.55 * low * (1.0 - normal.y.max(0.0))
+    });
+    figure
+}
+
+fn plans(blocks: &[Block]) -> Vec<Plan> {
+    let last = blocks.len().saturating_sub(1);
+    blocks
+        .iter()
+        .enumerate()
+        .map(|(k, block)| {
+            let (mut x, mut z) = (block.x(), block.z());
+            x.0 -= if k == 0 { END_RIM } else { 0.0 };
+            x.1 += if k == last { END_RIM } else { 0.0 };
+            let rim = if block.rows.len() == 1 {
+                (BRIDGE_WIDTH / 2.0 - SIDE) - (z.1 - z.0) / 2.0
+            } else {
+                BLOCK_RIM
+            };
+            z.0 -= rim;
+            z.1 += rim;
+            // Blocks reach a little past their cells towards narrower
+            // neighbours, to carry the strip along that edge.
+            if block.rows.len() > 1 {
+                x.0 -= if k > 0 { STRIP } else { 0.0 };
+                x.1 += if k < last { STRIP } else { 0.0 };
+            }
+            Plan { x, z }
+        })
+        .collect()
+}
+
+fn add_body(figure: &mut Figure, plan: Plan, levels: Levels) {
+    let size = Vec3::new(plan.x.1 - plan.x.0, levels.ground, plan.z.1 - plan.z.0);
+    let middle =
+        Vec3::new((plan.x.0 + plan.x.1) / 2.0, levels.ground / 2.0, (plan.z.0 + plan.z.1) / 2.0);
+    figure.add(Stuff::Bitumen, solid::block(size, 0.008).at(middle));
+}
+
+/// Lapis strips round and between the squares of a block.
+fn add_strips(figure: &mut Figure, block: &Block, levels: Levels, detail: Detail) {
+    let (x, z) = (block.x(), block.z());
+    let mut strip = |from: Vec2, to: Vec2| {
+        let size = (to - from).abs() + Vec2::splat(STRIP);
+        let middle = (from + to) / 2.0;
+        let shape = inlay::raised(
+            &Outline::rectangle(size.x, size.y),
+            levels.plaque - levels.ground + 0.002,
+            0.003,
+            detail,
+        );
+        figure.add(Stuff::Lapis, shape.at(Vec3::new(middle.x, levels.ground, middle.y)));
+    };
+    let bridge = block.rows.len() == 1;
+    for k in 0..=block.columns.len() {
+        let at = x.0 + k as f32 * block.pitch;
+        // The blocks' own edge strips close the bridge's ends.
+        if bridge && (k == 0 || k == block.columns.len()) {
+            continue;
+        }
+        strip(Vec2::new(at, z.0), Vec2::new(at, z.1));
+    }
+    // The cross strips stop short of the long ones: no two share a face.
+    let inset = STRIP + 0.003;
+    for row in 0..=block.rows.len() {
+        let at = z.0 + row as f32 * block.pitch;
+        for column in 0..block.columns.len() {
+            let left = x.0 + column as f32 * block.pitch;
+            strip(Vec2::new(left + inset, at), Vec2::new(left + block.pitch - inset, at));
+        }
+    }
+}
+
+/// Rows of little shell plaques along the bridge, beyond its squares.
+fn add_bridge_borders(
+    figure: &mut Figure,
+    block: &Block,
+    plan: Plan,
+    levels: Levels,
+    detail: Detail,
+) {
+    let (x, z) = (block.x(), block.z());
+    for (from, to) in [(plan.z.0, z.0 - STRIP / 2.0), (z.1 + STRIP / 2.0, plan.z.1)] {
+        let depth = to - from - 0.016;
+        let (left, right) = (x.0 + STRIP, x.1 - STRIP);
+        let count = ((right - left) / 0.118).round();
+        let pitch = (right - left) / count;
+        for k in 0..count as usize {
+            let stuff = if k % 2 == 0 { Stuff::Shell } else { Stuff::RedStone };
+            let shape = inlay::raised(
+                &Outline::rectangle(pitch - 0.014, depth),
+                levels.plaque - levels.ground,
+                0.003,
+                detail,
+            );
+            let middle =
+                Vec3::new(left + (k as f32 + 0.5) * pitch, levels.ground, (from + to) / 2.0);
+            figure.add(stuff, shape.at(middle));
+        }
+    }
+}
+
+fn add_sides(figure: &mut Figure, plans: &[Plan], levels: Levels, detail: Detail) {
+    let mut side = |x: (f32, f32), z: (f32, f32), outward: Vec3, ends: bool| {
+        let face = Face {
+            middle: Vec3::new((x.0 + x.1) / 2.0, 0.0, (z.0 + z.1) / 2.0),
+            outward,
+            length: (x.1 - x.0).max(z.1 - z.0) - 0.02,
+            height: levels.ground,
+        };
+        if ends {
+            frieze::triangles(face, detail, figure);
+        } else if face.length > 0.08 {
+            frieze::plaques(face, detail, figure);
+        }
+    };
+    let last = plans.len().saturating_sub(1);
+    for (k, plan) in plans.iter().enumerate() {
+        let (x, z) = (plan.x, plan.z);
+        side(x, (z.1, z.1), Vec3::Z, false);
+        side(x, (z.0, z.0), Vec3::NEG_Z, false);
+        // An end that meets a narrower neighbour shows only beside it.
+        for (at, outward, next) in
+            [(x.0, Vec3::NEG_X, k.checked_sub(1)), (x.1, Vec3::X, (k < last).then_some(k + 1))]
+        {
+            match next.map(|n| plans[n].z) {
+                None => side((at, at), z, outward, k == 0),
+                Some(other) => {
+                    if other.0 > z.0 {
+                        side((at, at), (z.0, other.0), outward, false);
+                        side((at, at), (other.1, z.1), outward, false);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn add_cell(figure: &mut Figure, cell: &CellModel, levels: Levels, detail: Detail) {
+    let side = cell.side() - 0.025;
+    let plaque = inlay::worn(
+        &Outline::rectangle(side, side),
+        levels.plaque - levels.ground,
+        0.004,
+        0.030,
+        detail,
+    );
+    let centre = cell.centre();
+    figure.add(Stuff::Shell, plaque.at(centre + Vec3::Y * levels.ground));
+    figure.append(
+        &decoration(&cell.decoration, side, detail),
+        Transform::from_translation(centre + Vec3::Y * levels.plaque),
+    );
+}
+
+/// White shell with five dots and an edge of lapis, or black shale with five dots and
+/// an edge of shell.
+fn piece(seat: u8, detail: Detail) -> Figure {
+    let (body, dots) = match seat {
+        0 => (Stuff::Shell, Stuff::Lapis),
+        _ => (Stuff::Shale, Stuff::Shell),
+    };
+    let mut figure = Figure::default();
+    figure.add(body, lathe::disc(PIECE_RADIUS, PIECE_HEIGHT, BEVEL, detail));
+    // White lies on white plaques and black on blue rosettes: a line round its edge
+    // parts each from what is below it.
+    let edge = Outline::regular(detail.corners(PIECE_RADIUS), PIECE_RADIUS - BEVEL * 0.9);
+    let line = inlay::band(&edge, 0.013, 0.0016, 0.002);
+    figure.add(dots, line.at(Vec3::Y * (PIECE_HEIGHT - 0.0012)));
+    let away = PIECE_RADIUS * 0.42;
+    for (x, z) in [(0.0, 0.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
+        let dot = lathe::dome(0.0185, 0.004, detail);
+        figure.add(dots, dot.at(Vec3::new(x * away, PIECE_HEIGHT, z * away)));
+    }
+    figure
+}
+
+/// White shell with blue corners, or lapis with gold ones.
+fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
+    let stuffs = match seat {
+        0 => DieStuffs { plain: Stuff::Shell, marked: Stuff::Lapis },
+        _ => DieStuffs { plain: Stuff::Lapis, marked: Stuff::Gold },
+    };
+    common::die(body, stuffs, detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::render::mesh::shape::check;
+
+    fn plan() -> BoardPlan {
+        crate::gui::sample::spec().plan
+    }
+
+    #[test]
+    fn the_board_keeps_to_its_measure() {
+        let figure = board(&plan(), Detail::Fine);
+        let (low, high) = figure.merged().bounds();
+        let size = high - low;
+        assert!((size.x - 3.01).abs() < 0.02, "length {}", size.x);
+        assert!(size.z > 1.09 && size.z < 1.18, "width {}", size.z);
+        assert!(low.y >= -1e-4 && high.y < 0.246, "{high}");
+    }
+
+    #[test]
+    fn the_board_is_sound_and_within_its_budgets() {
+        for (detail, most) in [(Detail::Coarse, 15_000), (Detail::Fine, 60_000)] {
+            let figure = board(&plan(), detail);
+            for (_, shape) in figure.parts() {
+                check::sound(shape);
+            }
+            let vertices = figure.vertices();
+            assert!(vertices < most, "{detail:?}: {vertices} vertices");
+        }
+    }
+
+    #[test]
+    fn pieces_and_dice_are_sound_and_small() {
+        for seat in [0, 1] {
+            let piece = piece(seat, Detail::Coarse);
+            assert!(piece.vertices() < 300);
+            let die = die(seat, &crate::gui::sample::spec().die, Detail::Coarse);
+            for (_, shape) in piece.parts().chain(die.parts()) {
+                check::sound(shape);
+            }
+        }
+    }
+
+    #[test]
+    fn the_cells_fall_into_block_bridge_and_block() {
+        let blocks = blocks(&plan().cells);
+        let sizes: Vec<(usize, usize)> =
+            blocks.iter().map(|b| (b.columns.len(), b.rows.len())).collect();
+        assert_eq!(sizes, [(4, 3), (2, 1), (2, 3)]);
+    }
+}

@@ -1,0 +1,63 @@
+//! The tray the dice are thrown into: leather in a low wooden frame.
+
+use bevy::prelude::*;
+
+use super::rack;
+use crate::gui::layout::places::{TRAY_RIM, ThrowTray};
+use crate::gui::render::bake::Occluders;
+use crate::gui::render::figure::Figure;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::{Detail, Shape};
+
+/// Height of the tray's rim: low enough not to hide a die behind it.
+pub const RIM_HEIGHT: f32 = 0.075;
+/// The leather's height above the table: the dice lie on y = 0, and this is
+/// just enough to win over the table top below it.
+const LEATHER: f32 = 0.0015;
+/// Squares of the leather's mesh along a side, which carries soft shade.
+const SQUARES: usize = 18;
+
+/// Half the tray's outer extent along x and z, in scene units.
+pub fn outer_half(tray: &ThrowTray) -> Vec2 {
+    tray.half + TRAY_RIM
+}
+
+/// The tray on the table; the occluders darken its leather.
+pub fn throw_tray(tray: &ThrowTray, detail: Detail, occluders: &Occluders) -> Figure {
+    let centre = tray.centre;
+    let mut figure = Figure::default();
+    let mut wood = Figure::default();
+    rack::frame(&mut wood, tray.half, TRAY_RIM, RIM_HEIGHT, detail);
+    figure.append(&wood, Transform::from_translation(centre));
+    let mut leather = sheet(tray.half + 0.015);
+    leather.shade(|at, _| {
+        let point = at + centre;
+        0.35 + 0.65 * occluders.sky(point)
+    });
+    figure.add(Stuff::Leather, leather.at(centre));
+    figure
+}
+
+fn sheet(half: Vec2) -> Shape {
+    let mut shape = Shape::default();
+    let n = SQUARES;
+    for row in 0..=n {
+        for column in 0..=n {
+            let at = |k: usize| k as f32 / n as f32 * 2.0 - 1.0;
+            let place = half * Vec2::new(at(column), at(row));
+            shape.vertex(Vec3::new(place.x, LEATHER, place.y), Vec3::Y, 1.0);
+        }
+    }
+    let index = |row: usize, column: usize| (row * (n + 1) + column) as u32;
+    for row in 0..n {
+        for column in 0..n {
+            shape.quad([
+                index(row + 1, column),
+                index(row + 1, column + 1),
+                index(row, column + 1),
+                index(row, column),
+            ]);
+        }
+    }
+    shape
+}

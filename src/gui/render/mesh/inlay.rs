@@ -1,0 +1,132 @@
+//! Inlays: flat bodies let into a face and standing proud of it by a hair.
+//!
+//! They stand on y = 0 and have no underside, which is never seen. Their feet
+//! are darkened, so that each keeps a crease round it without any lighting.
+
+use bevy::prelude::*;
+
+use super::outline::{Outline, lift};
+use super::{Detail, Shape};
+
+/// Darkening at the foot of an inlay, where it meets what it is set in.
+const FOOT: f32 = 0.45;
+
+/// Colour of the dirt along the edge of a worn face.
+const RIM: Vec3 = Vec3::new(0.74, 0.66, 0.55);
+
+/// A body over an outline with a bevelled upper edge.
+pub fn raised(outline: &Outline, height: f32, bevel: f32, detail: Detail) -> Shape {
+    let mut shape = Shape::default();
+    let normals = outline.normals();
+    let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
+        shape.ring(points, normals.iter().copied(), y, up, shade)
+    };
+    let inner = outline.inset(bevel);
+    let mut rings = vec![ring(outline, 0.0, 0.2, FOOT)];
+    if detail.rounds_bevels() {
+        rings.push(ring(outline, (height - bevel).max(height * 0.4), 0.35, 0.85));
+    }
+    let top = ring(&inner, height, 1.0, 1.0);
+    rings.push(top.clone());
+    for pair in rings.windows(2) {
+        join(&mut shape, &pair[0], &pair[1]);
+    }
+    for triangle in inner.triangles() {
+        shape.triangle(triangle.map(|i| top[i as usize]));
+    }
+    shape
+}
+
+/// As [`raised`], with the face darkened along its edge, `margin` deep: the
+/// dirt that old plaques keep where no hand wipes them.
+pub fn worn(outline: &Outline, height: f32, bevel: f32, margin: f32, detail: Detail) -> Shape {
+    let mut shape = raised(outline, height, bevel, detail);
+    let corners = outline.points().len() as u32;
+    // The face is built again: its rim darkened, and a clean middle within.
+    let last = shape.positions.len() as u32 - corners;
+    shape.triangles.retain(|triangle| triangle.iter().any(|i| *i < last));
+    for colour in &mut shape.colours[last as usize..] {
+        *colour *= Vec4::new(RIM.x, RIM.y, RIM.z, 1.0);
+    }
+    let inner = outline.inset(bevel + margin);
+    let rim: Vec<u32> = (last..last + corners).collect();
+    let middle: Vec<u32> =
+        inner.points().iter().map(|p| shape.vertex(lift(*p, height), Vec3::Y, 1.0)).collect();
+    join(&mut shape, &rim, &middle);
+    for triangle in inner.triangles() {
+        shape.triangle(triangle.map(|i| middle[i as usize]));
+    }
+    shape
+}
+
+/// A flat figure at height `y`, facing up: the bed an inlay lies in.
+pub fn flat(outline: &Outline, y: f32) -> Shape {
+    let mut shape = Shape::default();
+    for p in outline.points() {
+        shape.vertex(lift(*p, y), Vec3::Y, 1.0);
+    }
+    for triangle in outline.triangles() {
+        shape.triangle(triangle);
+    }
+    shape
+}
+
+/// A raised band between an outline and the same drawn in by `width`.
+pub fn band(outline: &Outline, width: f32, height: f32, bevel: f32) -> Shape {
+    let mut shape = Shape::default();
+    let outwards = outline.normals();
+    let mut ring = |points: &Outline, y: f32, side: f32, shade: f32| -> Vec<u32> {
+        points
+            .points()
+            .iter()
+            .zip(&outwards)
+            .map(|(p, n)| {
+                let up = if side == 0.0 { 1.0 } else { 0.25 };
+                shape.vertex(lift(*p, y), lift(*n * side, 0.0) + Vec3::Y * up, shade)
+            })
+            .collect()
+    };
+    let rings = [
+        ring(outline, 0.0, 1.0, FOOT),
+        ring(&outline.inset(bevel), height, 0.0, 1.0),
+        ring(&outline.inset(width - bevel), height, 0.0, 1.0),
+        ring(&outline.inset(width), 0.0, -1.0, FOOT),
+    ];
+    for pair in rings.windows(2) {
+        join(&mut shape, &pair[0], &pair[1]);
+    }
+    shape
+}
+
+fn join(shape: &mut Shape, outer: &[u32], inner: &[u32]) {
+    let n = outer.len();
+    for k in 0..n {
+        let j = (k + 1) % n;
+        shape.quad([outer[k], outer[j], inner[j], inner[k]]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::render::mesh::shape::check;
+
+    #[test]
+    fn inlays_are_sound_and_as_high_as_asked() {
+        for detail in [Detail::Coarse, Detail::Fine] {
+            for outline in [
+                Outline::rectangle(0.3, 0.3),
+                Outline::petal(0.02, 0.14, 0.08, 8),
+                Outline::almond(0.12, 0.06, 6),
+                Outline::regular(9, 0.03),
+            ] {
+                let shape = raised(&outline, 0.006, 0.002, detail);
+                check::sound(&shape);
+                assert!((shape.bounds().1.y - 0.006).abs() < 1e-6);
+                check::sound(&band(&outline, 0.006, 0.003, 0.001));
+                check::sound(&flat(&outline, 0.001));
+                check::sound(&worn(&outline, 0.006, 0.002, 0.004, detail));
+            }
+        }
+    }
+}

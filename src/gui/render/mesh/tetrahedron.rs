@@ -1,0 +1,71 @@
+//! The four-cornered die: the body that the physics throws, with painted tips.
+
+use bevy::prelude::*;
+
+use super::{Shape, hull, solid};
+
+/// A die's body and the parts that carry its marks.
+#[derive(Clone, Debug)]
+pub struct Die {
+    /// The body, with its marked corners left out.
+    pub body: Shape,
+    /// The tips of the marked corners.
+    pub marks: Shape,
+}
+
+/// The vertices of a bevelled tetrahedron about its middle, in scene units: by the
+/// corner they belong to and, second, by the corner whose opposite side they lie
+/// on; none where the two are the same.
+pub type Vertices = [[Option<Vec3>; 4]; 4];
+
+/// A die with that body. The tips of the `marked` corners, `dip` (0 to 0.5) of the
+/// way down its edges, are separate so that they can be of another material: paint
+/// reaching down from the corner, as it must to be seen from every side.
+pub fn die(body: &Vertices, marked: [bool; 4], dip: f32, bevel: f32) -> Die {
+    let vertices: Vec<Vec3> = body.iter().flatten().flatten().copied().collect();
+    let mut marks = Shape::default();
+    // A cap that follows the body, a hair larger so that it wins over it.
+    let swell = 1.012;
+    for (corner, own) in body.iter().enumerate().filter(|(corner, _)| marked[*corner]) {
+        let mut points: Vec<Vec3> = own.iter().flatten().map(|at| *at * swell).collect();
+        for (other, theirs) in body.iter().enumerate().filter(|(other, _)| *other != corner) {
+            // Along both borders of the bevel between the two corners.
+            for side in (0..4).filter(|side| *side != corner && *side != other) {
+                if let (Some(from), Some(to)) = (own[side], theirs[side]) {
+                    points.push(from.lerp(to, dip) * swell);
+                }
+            }
+        }
+        marks.append(&solid::convex(&hull::faces(&points), bevel * 0.5));
+    }
+    Die { body: solid::convex(&hull::faces(&vertices), bevel), marks }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::render::mesh::shape::check;
+
+    fn vertices() -> Vertices {
+        crate::dice::lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from)))
+    }
+
+    #[test]
+    fn body_and_marks_are_closed() {
+        let body = vertices();
+        let die = die(&body, [true, false, true, false], 0.26, 0.001);
+        for shape in [&die.body, &die.marks] {
+            check::sound(shape);
+            check::closed(shape);
+            check::encloses(shape);
+        }
+    }
+
+    #[test]
+    fn the_body_is_no_larger_than_what_the_physics_throws() {
+        let body = vertices();
+        let reach = body.iter().flatten().flatten().map(|at| at.length()).fold(0.0, f32::max);
+        let (low, high) = die(&body, [false; 4], 0.26, 0.001).body.bounds();
+        assert!(low.abs().max(high.abs()).max_element() <= reach + 1e-5);
+    }
+}

@@ -1,0 +1,346 @@
+//! Pictures of the table without a window.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::camera::RenderTarget;
+use bevy::image::ImageFormat;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::render_resource::{PipelineCache, TextureFormat, TextureUsages};
+use bevy::render::renderer::{RenderAdapterInfo, initialize_renderer};
+use bevy::render::settings::{RenderCreation, RenderResources, WgpuSettings};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::render::{RenderApp, RenderPlugin};
+use bevy::window::ExitCondition;
+use bevy::winit::WinitPlugin;
+
+use super::assets::TableAssets;
+use super::look::{Look, choose_look};
+pub use super::offscreen_error::{MOST_PIXELS, OffscreenError};
+use super::scene;
+use super::scene::{BuiltFor, TableCamera};
+use super::tableau::Layout;
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::view::View;
+
+/// One picture to make.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The look, or `None` for what the adapter is up to.
+    pub look: Option<Look>,
+    /// From where.
+    pub view: View,
+    /// What lies on the table.
+    pub layout: Layout,
+    /// Width and height in pixels.
+    pub size: UVec2,
+    /// Where to write the PNG.
+    pub path: PathBuf,
+}
+
+/// The size of pictures that nobody looks at.
+const STAMP: UVec2 = UVec2::splat(32);
+
+/// Most frames waited for shaders, and then for the picture itself.
+const PATIENCE: usize = 600;
+
+/// A renderer without a window; one serves for any number of shots.
+pub struct Offscreen {
+    app: App,
+    spec: TableSpec,
+    camera: Entity,
+    /// The look that suits the adapter.
+    pub suited: Look,
+    /// The adapter's name, as its driver gives it.
+    pub adapter: String,
+}
+
+impl Offscreen {
+    /// Starts a renderer for one game's table, which takes seconds.
+    ///
+    /// # Errors
+    /// [`OffscreenError::NoAdapter`].
+    pub fn start(spec: &TableSpec) -> Result<Self, OffscreenError> {
+        let mut app = windowless(connect()?);
+        app.add_plugins(scene::plugin).insert_resource(spec.clone());
+        app.finish();
+        app.cleanup();
+        let info = app.world().get_resource::<RenderAdapterInfo>();
+        let suited = info.map_or(Look::Low, choose_look);
+        let adapter = info.map_or_else(String::new, |info| info.name.clone());
+        let camera = app.world_mut().spawn((Camera3d::default(), TableCamera)).id();
+        Ok(Self { app, spec: spec.clone(), camera, suited, adapter })
+    }
+
+    /// Makes one picture and writes it.
+    ///
+    /// # Errors
+    /// All but [`OffscreenError::NoAdapter`]; nothing is drawn when the path
+    /// cannot be written.
+    pub fn take(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
+        check_path(&shot.path)?;
+        let picture = self.draw(shot)?;
+        save(&picture, &shot.path)
+    }
+
+    /// Makes one picture; the shot's path is not used.
+    ///
+    /// # Errors
+    /// [`OffscreenError::BadSize`] and [`OffscreenError::NoPicture`].
+    pub fn draw(&mut self, shot: &Shot) -> Result<Image, OffscreenError> {
+        check_size(shot.size)?;
+        self.lay_out(shot)?;
+        let target = self.aim(shot.size);
+        self.capture(&target)
+    }
+
+    /// Draws the shot's scene `frames` times and returns the mean time of one.
+    ///
+    /// # Errors
+    /// As [`Offscreen::take`], but nothing is written.
+    pub fn time(
+        &mut self,
+        shot: &Shot,
+        frames: u32,
+    ) -> Result<std::time::Duration, OffscreenError> {
+        self.lay_out(shot)?;
+        let target = self.aim(shot.size);
+        self.app.update();
+        let start = std::time::Instant::now();
+        for _ in 0..frames {
+            self.app.update();
+        }
+        // Waits for the queue, or work still under way would not be counted.
+        self.capture(&target)?;
+        Ok(start.elapsed() / frames.max(1))
+    }
+
+    /// Vertices of the scenery as last drawn.
+    pub fn scenery_vertices(&self) -> usize {
+        self.app.world().get_resource::<TableAssets>().map_or(0, |assets| assets.scenery_vertices)
+    }
+
+    /// Builds the shot's scene and waits for its shaders, on a stamp-sized
+    /// picture: on a software renderer a frame of the real size can take
+    /// seconds. (Putting the camera to sleep instead is no way out: lamps
+    /// spawned while no camera is awake stay dark.)
+    fn lay_out(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
+        self.aim(STAMP);
+        let look = shot.look.unwrap_or(self.suited);
+        let world = self.app.world_mut();
+        world.insert_resource(look);
+        // Built again for each shot: the last one's pieces, dice and marks go with it.
+        world.insert_resource(BuiltFor::default());
+        world.entity_mut(self.camera).insert(shot.view.transform());
+        self.app.update();
+        let layout = shot.layout.clone();
+        let spec = self.spec.clone();
+        let world = self.app.world_mut();
+        world.resource_scope(|world, assets: Mut<TableAssets>| {
+            layout.spawn(&mut world.commands(), &assets, &spec);
+            world.flush();
+        });
+        self.settle()
+    }
+
+    /// One frame. After an error Bevy asks to quit and draws no more.
+    fn update(&mut self) -> Result<(), OffscreenError> {
+        self.app.update();
+        match self.app.should_exit() {
+            Some(_) => Err(OffscreenError::Broken),
+            None => Ok(()),
+        }
+    }
+
+    /// Points the camera at a fresh image of that size.
+    fn aim(&mut self, size: UVec2) -> Handle<Image> {
+        let mut image =
+            Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
+        image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+        let world = self.app.world_mut();
+        let handle = world.resource_mut::<Assets<Image>>().add(image);
+        world.entity_mut(self.camera).insert(RenderTarget::Image(handle.clone().into()));
+        handle
+    }
+
+    /// Draws until no shader is waited for.
+    fn settle(&mut self) -> Result<(), OffscreenError> {
+        let mut quiet = 0;
+        for _ in 0..PATIENCE {
+            self.update()?;
+            let waiting = self
+                .app
+                .get_sub_app(RenderApp)
+                .and_then(|app| app.world().get_resource::<PipelineCache>())
+                .is_none_or(|cache| cache.waiting_pipelines().next().is_some());
+            quiet = if waiting { 0 } else { quiet + 1 };
+            if quiet >= 4 {
+                return Ok(());
+            }
+        }
+        Err(OffscreenError::NoPicture(PATIENCE))
+    }
+
+    fn capture(&mut self, target: &Handle<Image>) -> Result<Image, OffscreenError> {
+        // A frame in which the camera learns its picture's new size.
+        self.update()?;
+        let slot: Arc<Mutex<Option<Image>>> = Arc::default();
+        let filled = slot.clone();
+        self.app.world_mut().spawn(Screenshot::image(target.clone())).observe(
+            move |captured: On<ScreenshotCaptured>| {
+                if let Ok(mut slot) = filled.lock() {
+                    *slot = Some(captured.image.clone());
+                }
+            },
+        );
+        for _ in 0..PATIENCE {
+            self.update()?;
+            // The picture is drawn; the frames until it arrives may be small.
+            self.aim(STAMP);
+            if let Some(image) = slot.lock().ok().and_then(|mut slot| slot.take()) {
+                return Ok(image);
+            }
+        }
+        Err(OffscreenError::NoPicture(PATIENCE))
+    }
+}
+
+/// Runs what tells of a failure only by a panic, with the panic's message held
+/// back; none when it failed.
+pub(crate) fn quietly<T>(attempt: impl FnOnce() -> T) -> Option<T> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = catch_unwind(AssertUnwindSafe(attempt));
+    std::panic::set_hook(hook);
+    result.ok()
+}
+
+/// Opens the adapter. Bevy tells of a missing one only by a panic.
+pub(crate) fn connect() -> Result<RenderResources, OffscreenError> {
+    let settings = WgpuSettings::default();
+    let backends = settings.backends.ok_or(OffscreenError::NoAdapter)?;
+    quietly(|| bevy::tasks::block_on(initialize_renderer(backends, None, &settings)))
+        .ok_or(OffscreenError::NoAdapter)
+}
+
+pub(crate) fn windowless(resources: RenderResources) -> App {
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(RenderPlugin {
+                render_creation: RenderCreation::Manual(resources),
+                synchronous_pipeline_compilation: true,
+                ..default()
+            })
+            .set(WindowPlugin {
+                primary_window: None,
+                exit_condition: ExitCondition::DontExit,
+                close_when_requested: false,
+                ..default()
+            })
+            .disable::<WinitPlugin>()
+            // Each update is then one whole frame.
+            .disable::<PipelinedRenderingPlugin>()
+            // The caller's own: there may be several renderers in a process.
+            .disable::<LogPlugin>()
+            .disable::<TerminalCtrlCHandlerPlugin>(),
+    );
+    app
+}
+
+fn check_size(size: UVec2) -> Result<(), OffscreenError> {
+    let sides = 1..=MOST_PIXELS;
+    if sides.contains(&size.x) && sides.contains(&size.y) {
+        Ok(())
+    } else {
+        Err(OffscreenError::BadSize(size.x, size.y))
+    }
+}
+
+/// Whether the picture can be written is found out before the work, not
+/// after: the file is opened but not emptied.
+fn check_path(path: &Path) -> Result<(), OffscreenError> {
+    std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)
+        .map(drop)
+        .map_err(|error| unwritable(path, &error))
+}
+
+fn save(image: &Image, path: &Path) -> Result<(), OffscreenError> {
+    let picture = image.clone().try_into_dynamic().map_err(|error| unwritable(path, &error))?;
+    let format = ImageFormat::Png
+        .as_image_crate_format()
+        .ok_or_else(|| unwritable(path, &"this program was built without PNG"))?;
+    // Alpha is of no meaning here.
+    picture.to_rgb8().save_with_format(path, format).map_err(|error| unwritable(path, &error))
+}
+
+fn unwritable(path: &Path, reason: &impl ToString) -> OffscreenError {
+    OffscreenError::Unwritable { path: path.to_owned(), reason: reason.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::sample;
+
+    #[test]
+    fn an_impossible_size_is_refused() {
+        for size in [UVec2::new(0, 10), UVec2::new(10, MOST_PIXELS + 1)] {
+            assert!(matches!(check_size(size), Err(OffscreenError::BadSize(..))));
+        }
+        assert!(check_size(UVec2::new(1280, 720)).is_ok());
+    }
+
+    #[test]
+    fn an_unwritable_path_is_named() {
+        let error = check_path(Path::new("/no such folder/picture.png")).err();
+        assert!(error.is_some_and(|e| e.to_string().contains("/no such folder/picture.png")));
+    }
+
+    fn shot(look: Look, size: UVec2) -> Shot {
+        Shot {
+            look: Some(look),
+            view: crate::gui::layout::view::named_view("default", 16.0 / 9.0, &sample::spec()),
+            layout: sample::layout(true),
+            size,
+            path: PathBuf::new(),
+        }
+    }
+
+    /// Share of the pixels whose red is above `least`.
+    fn share_above(picture: Image, least: u8) -> f32 {
+        let bytes = picture.data.expect("pixels");
+        let above = bytes.chunks(4).filter(|p| p[0] > least).count();
+        above as f32 * 4.0 / bytes.len() as f32
+    }
+
+    /// Both in one test, as each renderer takes seconds to start. Where there
+    /// is nothing to draw with, only the error is looked at.
+    #[test]
+    fn every_look_shows_a_bright_board_and_looks_can_change() {
+        let mut offscreen = match Offscreen::start(&sample::spec()) {
+            Ok(offscreen) => offscreen,
+            Err(error) => {
+                assert!(matches!(error, OffscreenError::NoAdapter), "{error}");
+                return;
+            }
+        };
+        let low = shot(Look::Low, UVec2::new(320, 180));
+        let share = share_above(offscreen.draw(&low).expect("low"), 150);
+        assert!((0.04..0.30).contains(&share), "{share} of it is bright");
+        // The lamp must be there the second time too.
+        let standard = shot(Look::Standard, UVec2::new(64, 36));
+        let first = share_above(offscreen.draw(&standard).expect("standard"), 110);
+        offscreen.draw(&low).expect("low again");
+        let second = share_above(offscreen.draw(&standard).expect("standard again"), 110);
+        assert!(first > 0.08, "{first} of it is lit");
+        assert!((first - second).abs() < 0.02, "{first}, then {second}");
+    }
+}

@@ -1,0 +1,100 @@
+//! Positions as pictures: `tesserae render`, and a whole game for those who
+//! have no display.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+
+use super::look::Look;
+use super::offscreen::{Offscreen, OffscreenError, Shot};
+use super::tableau::Layout;
+use crate::ai::{Level, Limits, choose};
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::view::{DEFAULT, named_view};
+use crate::gui::play::throwing::rest_of_last_throw;
+use crate::record::Match;
+use crate::rules::{Action, Due, Event, Game, Position};
+
+/// The table of a match as it stands, its dice as they were last thrown.
+#[must_use]
+pub fn layout_of_match(record: &Match) -> Layout {
+    let mut layout = Layout::of(record.position());
+    if let Some((side, places)) = rest_of_last_throw(record) {
+        layout.dice = places.into_iter().map(|place| (side.index() as u8, place)).collect();
+    }
+    layout
+}
+
+/// Draws one position.
+///
+/// # Errors
+/// What the renderer lacks, or why the file cannot be written.
+pub fn render(
+    position: &Position,
+    view: Option<&str>,
+    look: Look,
+    size: UVec2,
+    out: &Path,
+) -> Result<(), OffscreenError> {
+    let spec = TableSpec::of(position.game(), position.sides());
+    let aspect = size.x as f32 / size.y.max(1) as f32;
+    let view = named_view(view.unwrap_or(DEFAULT), aspect, &spec);
+    let layout = Layout::of(position);
+    let shot = Shot { look: Some(look), view, layout, size, path: out.to_owned() };
+    Offscreen::start(&spec)?.take(&shot)
+}
+
+/// Most pictures of one game.
+const MOST_PICTURES: usize = 8;
+
+/// Plays a game of machines and draws it: the start, the moves at which
+/// something happened, the end. `tell` hears the name of each file.
+///
+/// # Errors
+/// As [`render`].
+pub fn demo(
+    game: &Game,
+    seed: u64,
+    folder: &Path,
+    tell: &mut dyn FnMut(&Path),
+) -> Result<(), OffscreenError> {
+    let player = format!("ai:{}", Level::Adept);
+    let mut record = Match::new(game, 2, vec![player.clone(), player], seed);
+    let limits = Limits::depth(1);
+    let mut layouts = Vec::new();
+    while record.winner().is_none() {
+        let position = record.position().clone();
+        let action = match position.due() {
+            Due::Throw => record.draw().map(Action::Throw),
+            Due::Choice => choose(&position, Level::Adept, &limits, seed ^ record.cursor() as u64)
+                .map(|choice| choice.action),
+            Due::Over(_) => None,
+        };
+        let Some(events) = action.and_then(|action| record.play(action).ok()) else { break };
+        let told = |event: &Event| {
+            matches!(event, Event::Captured { .. } | Event::BorneOff { .. } | Event::Begins { .. })
+        };
+        if events.iter().any(told) {
+            layouts.push(layout_of_match(&record));
+        }
+    }
+    let spec = TableSpec::of(game, record.start().sides());
+    let mut studio = Offscreen::start(&spec)?;
+    let size = UVec2::new(1280, 720);
+    let count = layouts.len();
+    // Evenly spread, the first and the last among them.
+    let chosen = count.min(MOST_PICTURES);
+    for number in 0..chosen {
+        let index = if chosen == 1 { 0 } else { number * (count - 1) / (chosen - 1) };
+        let path: PathBuf = folder.join(format!("game-{:02}.png", number + 1));
+        studio.take(&Shot {
+            look: None,
+            view: named_view(DEFAULT, size.x as f32 / size.y as f32, &spec),
+            layout: layouts[index].clone(),
+            size,
+            path: path.clone(),
+        })?;
+        tell(&path);
+    }
+    Ok(())
+}

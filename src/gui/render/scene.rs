@@ -1,0 +1,232 @@
+//! The table as entities: spawned from [`TableAssets`], thrown away and built
+//! again when the look or the game changes.
+
+use bevy::camera::{Exposure, Hdr};
+use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
+use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
+use bevy::prelude::*;
+use bevy::render::view::{ColorGrading, ColorGradingGlobal};
+
+use super::assets::{Prop, Stores, Surface, TableAssets};
+use super::light::TableLight;
+use super::look::Look;
+use super::marker::MarkerKind;
+use super::{light, marker, material};
+use crate::gui::layout::places::Seat;
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::view;
+use crate::gui::order::TableSystems;
+
+/// The dark of the room behind the table.
+pub const ROOM: Color = Color::linear_rgb(0.0052, 0.0036, 0.0026);
+
+/// Board, racks, tray and table top.
+#[derive(Component)]
+pub struct Scenery;
+
+/// The camera that shows the table; [`dress_camera`] fits it to the look.
+#[derive(Component)]
+pub struct TableCamera;
+
+/// A piece on the table.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct PieceModel {
+    /// Whose it is.
+    pub seat: Seat,
+}
+
+/// A die on the table.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct DieModel {
+    /// Whose it is.
+    pub seat: Seat,
+}
+
+/// A mark over the board.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Marker {
+    /// What it says.
+    pub kind: MarkerKind,
+}
+
+impl TableAssets {
+    /// Spawns all that stands still, with the lamps.
+    pub fn spawn_scenery(&self, commands: &mut Commands) -> Entity {
+        light::spawn_lights(commands, self.look, self.lamp);
+        if let Some((place, reach)) = self.shaded {
+            light::spawn_fill(commands, self.look, place, reach);
+        }
+        spawn_prop(commands, &self.scenery, (Name::new("scenery"), Scenery), Transform::IDENTITY)
+    }
+
+    /// Spawns a piece with its base at the transform.
+    pub fn spawn_piece(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
+        let prop = of_seat(&self.pieces, seat);
+        let piece = spawn_prop(commands, prop, (Name::new("piece"), PieceModel { seat }), at);
+        if let Some(blob) = &self.blob {
+            let wide = self.piece_size(seat).radius / marker::PIECE.radius;
+            let scale = Transform::from_scale(Vec3::new(wide, 1.0, wide));
+            let mut shadow = commands.spawn((scale, ChildOf(piece)));
+            blob.dress(&mut shadow);
+        }
+        piece
+    }
+
+    /// Spawns a die with its body's origin at the transform.
+    pub fn spawn_die(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
+        let prop = of_seat(&self.dice, seat);
+        spawn_prop(commands, prop, (Name::new("die"), DieModel { seat }), at)
+    }
+
+    /// Spawns a mark with its origin (a piece's base, a cell's middle) at a place,
+    /// for a piece of a seat on a cell of that extent.
+    pub fn spawn_marker(
+        &self,
+        commands: &mut Commands,
+        kind: MarkerKind,
+        at: Vec3,
+        seat: Seat,
+        cell: Vec2,
+    ) -> Option<Entity> {
+        let surface = self.markers.get(&kind)?;
+        let stretch = kind.stretch(self.piece_size(seat), cell);
+        let at = Transform::from_translation(at).with_scale(stretch);
+        let mut entity = commands.spawn((Name::new("marker"), Marker { kind }, at));
+        surface.dress(&mut entity);
+        Some(entity.id())
+    }
+
+    /// Spawns the arrow of a way, given as a line in scene units.
+    pub fn spawn_trail(
+        &self,
+        commands: &mut Commands,
+        line: &[Vec3],
+        meshes: &mut Assets<Mesh>,
+    ) -> Option<Entity> {
+        let kind = MarkerKind::Trail;
+        let shape = marker::trail(line);
+        if shape.triangles.is_empty() {
+            return None;
+        }
+        let surface =
+            Surface { mesh: meshes.add(shape.plain_mesh()), ..self.markers.get(&kind)?.clone() };
+        let mut entity =
+            commands.spawn((Name::new("trail"), Marker { kind }, Transform::default()));
+        surface.dress(&mut entity);
+        Some(entity.id())
+    }
+}
+
+/// Gives a camera what a look needs and takes from it what another look needed.
+/// The projection is set to the table's field of view.
+pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
+    camera.insert((
+        TableCamera,
+        look.msaa(),
+        Projection::Perspective(PerspectiveProjection {
+            fov: view::FIELD_OF_VIEW,
+            near: 0.05,
+            far: 60.0,
+            ..default()
+        }),
+    ));
+    if look == Look::Low {
+        camera
+            .remove::<(Hdr, EnvironmentMapLight, Exposure, ShadowFilteringMethod, ColorGrading)>()
+            .insert((Tonemapping::None, DebandDither::Disabled));
+    } else {
+        camera.insert((
+            Hdr,
+            Tonemapping::TonyMcMapface,
+            DebandDither::Enabled,
+            Exposure::default(),
+            ShadowFilteringMethod::Gaussian,
+            grading(),
+            light::room_light(images),
+        ));
+    }
+}
+
+/// A little of the colour back that the film curve takes from bright things.
+fn grading() -> ColorGrading {
+    ColorGrading { global: ColorGradingGlobal { post_saturation: 1.14, ..default() }, ..default() }
+}
+
+/// A seat's own model.
+fn of_seat(props: &[Prop], seat: Seat) -> &[Surface] {
+    props.get(usize::from(seat)).map_or(&[], Vec::as_slice)
+}
+
+/// Spawns a prop with these marks at the transform.
+pub(crate) fn spawn_prop(
+    commands: &mut Commands,
+    prop: &[Surface],
+    marks: impl Bundle,
+    at: Transform,
+) -> Entity {
+    let mut root = commands.spawn((marks, at, Visibility::default()));
+    if let [only] = prop {
+        only.dress(&mut root);
+        return root.id();
+    }
+    let id = root.id();
+    for surface in prop {
+        let mut child = commands.spawn((Transform::default(), ChildOf(id)));
+        surface.dress(&mut child);
+    }
+    id
+}
+
+/// What the scenery was last built for; nothing, where it is to be built again.
+#[derive(Resource, Default)]
+pub(crate) struct BuiltFor(Option<(Look, TableSpec)>);
+
+/// Builds the table's assets and scenery when the look or the spec changes.
+/// Pieces, dice and marks of the old look are despawned: whoever owns them
+/// spawns them again from the state when [`TableAssets`] has changed.
+fn rebuild_table(
+    mut commands: Commands,
+    mut stores: Stores,
+    look: Res<Look>,
+    spec: Res<TableSpec>,
+    mut built: ResMut<BuiltFor>,
+    old: Query<
+        Entity,
+        Or<(With<Scenery>, With<TableLight>, With<PieceModel>, With<DieModel>, With<Marker>)>,
+    >,
+    cameras: Query<Entity, With<TableCamera>>,
+) {
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    built.0 = Some((*look, spec.clone()));
+    commands.insert_resource(look.shadow_map());
+    let assets = TableAssets::build(&spec, *look, &mut stores);
+    assets.spawn_scenery(&mut commands);
+    commands.insert_resource(assets);
+    for camera in &cameras {
+        dress_camera(&mut commands.entity(camera), *look, &mut stores.images);
+    }
+}
+
+/// Told by what was built and not by what has changed, since it is asked twice a frame.
+fn table_is_stale(
+    look: Option<Res<Look>>,
+    spec: Option<Res<TableSpec>>,
+    built: Res<BuiltFor>,
+) -> bool {
+    let (Some(look), Some(spec)) = (look, spec) else { return false };
+    built.0.as_ref().is_none_or(|(old_look, old_spec)| *old_look != *look || *old_spec != *spec)
+}
+
+/// Registers the low look's material and rebuilds the table when [`Look`] or
+/// [`TableSpec`] is inserted or changed.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((material::low::plugin, material::solid::plugin))
+        .insert_resource(ClearColor(ROOM))
+        .insert_resource(GlobalAmbientLight::NONE)
+        .init_resource::<BuiltFor>()
+        .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale))
+        // Another match brings another table: its pieces never stand on the old board.
+        .add_systems(Update, rebuild_table.run_if(table_is_stale).in_set(TableSystems::Record));
+}

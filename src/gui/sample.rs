@@ -1,0 +1,66 @@
+//! What tests of pictures and boards have before them: the Ur board in mid-game, any
+//! built-in board with its dice.
+
+use std::f32::consts::TAU;
+
+use bevy::prelude::*;
+
+use crate::dice::{Face, face_axis};
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::render::boards::{BoardPlan, DieBody};
+use crate::gui::render::marker::MarkerKind;
+use crate::gui::render::tableau::Layout;
+use crate::levels::Library;
+
+/// The Ur table as its level file has it.
+pub fn spec() -> TableSpec {
+    let library = Library::built_in();
+    TableSpec::of(library.game("ur").expect("Ur is built in"), 2)
+}
+
+/// A position in mid-game, with a throw lying in the tray.
+pub fn layout(marked: bool) -> Layout {
+    // White on a3, m2, m6 and b7; black on b4, m4 and m8.
+    let line = "ur/cyningstan A 0,0,2,6,10,12,17 0,0,0,1,8,14,17 throw";
+    let position = Library::built_in().position(line).expect("a position of Ur");
+    // A regular tetrahedron's middle lies this share of its edge above a side.
+    let rest = 0.20 * 0.204_124;
+    let centre = spec().tray.centre;
+    let dice = [(-0.28, 0.12, 0.3), (0.14, -0.22, 1.7), (0.30, 0.33, 4.0)]
+        .into_iter()
+        .enumerate()
+        .map(|(k, (x, z, turn))| {
+            let tip = to_top(k as u8);
+            let at = Transform::from_translation(centre + Vec3::new(x, rest, z))
+                .with_rotation(Quat::from_rotation_y(turn * TAU / 6.0) * tip);
+            (0, at)
+        })
+        .collect();
+    let marks = if marked {
+        vec![
+            (MarkerKind::Picked, "m6".to_owned()),
+            (MarkerKind::Source, "a3".to_owned()),
+            (MarkerKind::Source, "m2".to_owned()),
+            (MarkerKind::Target, "a7".to_owned()),
+            (MarkerKind::Ghost, "a7".to_owned()),
+            (MarkerKind::Illegal, "m7".to_owned()),
+            (MarkerKind::Trail, "m5".to_owned()),
+            (MarkerKind::Trail, "m3".to_owned()),
+        ]
+    } else {
+        Vec::new()
+    };
+    Layout { dice, marks, ..Layout::of(&position) }
+}
+
+/// The turn that brings a lot's corner to the top.
+fn to_top(corner: u8) -> Quat {
+    Quat::from_rotation_arc(Vec3::from_array(face_axis(Face::Corner(corner))), Vec3::Y)
+}
+
+/// The plan of a game's board and the body of its dice, in its first variant.
+pub fn board_and_die(game: &str) -> (BoardPlan, DieBody) {
+    let library = Library::built_in();
+    let definition = library.game(game).expect("built in").definition();
+    (BoardPlan::from(definition), DieBody::from(&definition.dice))
+}

@@ -1,0 +1,390 @@
+//! The orbit camera over the table, and the fixed views.
+//!
+//! The orbit itself is `bevy_panorbit_camera`'s; this is the one file that
+//! knows it.
+
+use std::sync::Arc;
+
+use bevy::input::mouse::MouseMotion;
+use bevy::prelude::*;
+use bevy_egui::EguiPostUpdateSet;
+use bevy_egui::input::EguiWantsInput;
+use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraSystemSet};
+
+use super::input::pointer::PointerHold;
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::view::{DEFAULT, View, named_view};
+use crate::gui::order::TableSystems;
+use crate::gui::render::scene::TableCamera;
+
+/// Somebody wants another view.
+#[derive(Message, Debug, Clone)]
+pub enum ViewRequested {
+    /// The view of that name, see [`crate::gui::layout::view::NAMES`].
+    Named(&'static str),
+    /// The same at once, without a way there: another scene is shown from now on.
+    Cut(&'static str),
+    /// Turn about the table's vertical axis and tilt, in radians.
+    Turn(f32, f32),
+    /// Come closer by this factor; above 1 goes away.
+    Zoom(f32),
+    /// The view of everything, drawn near to a point.
+    Toward(Vec3),
+    /// Just this view, of something else than the table; it can be approached to
+    /// that distance.
+    Of(View, f32),
+    /// Another table's board at once, for a while; what was seen before is kept.
+    Aside(Arc<TableSpec>),
+    /// Back at once to what was seen before [`Self::Aside`], just as it was.
+    Back,
+}
+
+/// The orbit camera comes no nearer to the table than this, in scene units.
+const NEAREST: f32 = 0.9;
+/// How far it goes to a point that it is drawn to: a share of the way there, and
+/// of its distance.
+const DRAWN: (f32, f32) = (0.6, 0.62);
+
+/// What the orbit camera is made with.
+#[must_use]
+pub fn orbit_camera() -> impl Bundle {
+    let view = View::START;
+    (
+        TableCamera,
+        view.transform(),
+        PanOrbitCamera {
+            focus: view.focus,
+            target_focus: view.focus,
+            yaw: Some(view.yaw),
+            target_yaw: view.yaw,
+            pitch: Some(view.pitch),
+            target_pitch: view.pitch,
+            radius: Some(view.radius),
+            target_radius: view.radius,
+            pitch_lower_limit: Some(0.12),
+            pitch_upper_limit: Some(1.5706),
+            zoom_sensitivity: 0.5,
+            zoom_lower_limit: NEAREST,
+            zoom_upper_limit: Some(24.0),
+            // The left button moves pieces and throws.
+            button_orbit: MouseButton::Right,
+            button_pan: MouseButton::Middle,
+            focus_bounds_shape: Some(bevy_panorbit_camera::FocusBoundsShape::Sphere(Sphere::new(
+                3.0,
+            ))),
+            ..default()
+        },
+    )
+}
+
+/// The camera moves by the mouse only where the mouse is over the table.
+fn yield_to_panels(
+    wants: Option<Res<EguiWantsInput>>,
+    hold: Res<PointerHold>,
+    mut cameras: Query<&mut PanOrbitCamera>,
+) {
+    let over_panel = wants.is_some_and(|wants| wants.wants_any_pointer_input());
+    let enabled = !over_panel && !hold.is_holding();
+    for mut camera in &mut cameras {
+        if camera.enabled != enabled {
+            camera.enabled = enabled;
+        }
+    }
+}
+
+/// The orbit turns by what the mouse itself reports. A tablet, a remote desktop and a
+/// virtual machine report places and no movements, or movements of a size of their own.
+/// So it gets the movements of the pointer on the screen instead, which every kind has.
+fn take_the_pointers_movements(
+    mut moved: MessageReader<CursorMoved>,
+    mut motion: ResMut<Messages<MouseMotion>>,
+) {
+    motion.clear();
+    let deltas = moved.read().filter_map(|moved| moved.delta);
+    motion.write_batch(deltas.map(|delta| MouseMotion { delta }));
+}
+
+/// The view that the camera was last sent to, and the shape of the viewport, width
+/// over height, that it was framed for.
+#[derive(Resource, Debug)]
+struct Framed {
+    goal: Goal,
+    aspect: f32,
+    /// What was seen before another table was looked at.
+    before: Option<Before>,
+}
+
+/// Where the camera stood, where it was going, and what it was framed for.
+#[derive(Debug)]
+struct Before {
+    goal: Goal,
+    aspect: f32,
+    focus: [Vec3; 2],
+    yaw: [f32; 2],
+    pitch: [f32; 2],
+    radius: [f32; 2],
+}
+
+impl Before {
+    fn of(framed: &Framed, orbit: &PanOrbitCamera) -> Self {
+        Self {
+            goal: framed.goal.clone(),
+            aspect: framed.aspect,
+            focus: [orbit.focus, orbit.target_focus],
+            yaw: [orbit.yaw.unwrap_or(orbit.target_yaw), orbit.target_yaw],
+            pitch: [orbit.pitch.unwrap_or(orbit.target_pitch), orbit.target_pitch],
+            radius: [orbit.radius.unwrap_or(orbit.target_radius), orbit.target_radius],
+        }
+    }
+
+    fn restore(&self, orbit: &mut PanOrbitCamera) {
+        [orbit.focus, orbit.target_focus] = self.focus;
+        orbit.target_yaw = self.yaw[1];
+        orbit.target_pitch = self.pitch[1];
+        orbit.target_radius = self.radius[1];
+        (orbit.yaw, orbit.pitch) = (Some(self.yaw[0]), Some(self.pitch[0]));
+        orbit.radius = Some(self.radius[0]);
+        orbit.zoom_lower_limit = self.goal.nearest();
+        orbit.force_update = true;
+    }
+}
+
+#[derive(Debug, Clone)]
+enum Goal {
+    /// A view of the table.
+    Named(&'static str),
+    /// A view of something else, and how near one can come.
+    Of(View, f32),
+    /// The board of another table.
+    Aside(Arc<TableSpec>),
+}
+
+impl Goal {
+    fn view(&self, aspect: f32, spec: &TableSpec) -> View {
+        match self {
+            Self::Named(name) => named_view(name, aspect, spec),
+            Self::Of(view, _) => *view,
+            Self::Aside(other) => named_view("board", aspect, other),
+        }
+    }
+
+    fn nearest(&self) -> f32 {
+        match self {
+            Self::Named(_) | Self::Aside(_) => NEAREST,
+            Self::Of(_, nearest) => *nearest,
+        }
+    }
+}
+
+/// Keeps what a request does to the views at large; whether it is for the camera still.
+fn heed(request: &ViewRequested, framed: &mut Framed, orbit: Option<Mut<PanOrbitCamera>>) -> bool {
+    match (request, &mut framed.before, orbit) {
+        (ViewRequested::Aside(_), None, Some(orbit)) => {
+            framed.before = Some(Before::of(framed, &orbit));
+        }
+        (ViewRequested::Back, Some(_), orbit) => {
+            if let Some(before) = framed.before.take() {
+                if let Some(mut orbit) = orbit {
+                    before.restore(&mut orbit);
+                }
+                (framed.goal, framed.aspect) = (before.goal, before.aspect);
+            }
+            return false;
+        }
+        // Another match has come meanwhile: its table is framed when it is seen again.
+        (ViewRequested::Cut(name), Some(before), _) => {
+            (before.goal, before.aspect) = (Goal::Named(name), 0.0);
+            return false;
+        }
+        (ViewRequested::Aside(_), ..) => {}
+        (_, Some(_), _) => return false,
+        (_, None, _) => {}
+    }
+    true
+}
+
+impl Default for Framed {
+    fn default() -> Self {
+        Self { goal: Goal::Named(DEFAULT), aspect: 0.0, before: None }
+    }
+}
+
+fn take_view(
+    mut requests: MessageReader<ViewRequested>,
+    spec: Option<Res<TableSpec>>,
+    mut framed: ResMut<Framed>,
+    mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
+) {
+    for request in requests.read() {
+        let orbit = cameras.iter_mut().next().map(|(orbit, _)| orbit);
+        if !heed(request, &mut framed, orbit) {
+            continue;
+        }
+        match request {
+            // Also before there is a camera: it is then framed when it comes.
+            ViewRequested::Named(name) => framed.goal = Goal::Named(name),
+            ViewRequested::Cut(name) => (framed.goal, framed.aspect) = (Goal::Named(name), 0.0),
+            ViewRequested::Aside(spec) => {
+                (framed.goal, framed.aspect) = (Goal::Aside(Arc::clone(spec)), 0.0);
+            }
+            ViewRequested::Of(view, nearest) => framed.goal = Goal::Of(*view, *nearest),
+            _ => {}
+        }
+        for (mut orbit, camera) in &mut cameras {
+            if !orbit.initialized {
+                // In its first frame the view is framed by `refit`.
+                framed.aspect = 0.0;
+                continue;
+            }
+            match request {
+                // Framed by `refit`, when the panels have taken their part of the window.
+                ViewRequested::Cut(_) | ViewRequested::Aside(_) | ViewRequested::Back => {}
+                ViewRequested::Named(name) => {
+                    framed.aspect = aspect_of(camera).unwrap_or(1.6);
+                    orbit.zoom_lower_limit = NEAREST;
+                    if let Some(spec) = &spec {
+                        go_to(&mut orbit, named_view(name, framed.aspect, spec));
+                    }
+                }
+                ViewRequested::Turn(yaw, pitch) => {
+                    orbit.target_yaw += yaw;
+                    orbit.target_pitch = (orbit.target_pitch + pitch).clamp(0.12, 1.5706);
+                }
+                ViewRequested::Zoom(factor) => {
+                    let nearest = orbit.zoom_lower_limit;
+                    orbit.target_radius = (orbit.target_radius * factor).clamp(nearest, 24.0);
+                }
+                ViewRequested::Toward(point) => {
+                    if let Some(spec) = &spec {
+                        let mut view = named_view(DEFAULT, aspect_of(camera).unwrap_or(1.6), spec);
+                        view.focus = view.focus.lerp(*point, DRAWN.0);
+                        view.radius *= DRAWN.1;
+                        go_to(&mut orbit, view);
+                    }
+                }
+                ViewRequested::Of(view, nearest) => {
+                    orbit.zoom_lower_limit = *nearest;
+                    go_to(&mut orbit, *view);
+                }
+            }
+        }
+    }
+}
+
+/// Width over height of what a camera draws on.
+fn aspect_of(camera: &Camera) -> Option<f32> {
+    camera.logical_viewport_size().map(|size| size.x / size.y.max(1.0))
+}
+
+fn go_to(orbit: &mut PanOrbitCamera, view: View) {
+    // The short way round, whatever turns were made by hand.
+    let turns = ((orbit.target_yaw - view.yaw) / std::f32::consts::TAU).round();
+    orbit.target_focus = view.focus;
+    orbit.target_yaw = view.yaw + turns * std::f32::consts::TAU;
+    orbit.target_pitch = view.pitch;
+    orbit.target_radius = view.radius;
+}
+
+/// Ends the way to where the camera shall stand.
+fn arrive(orbit: &mut PanOrbitCamera) {
+    orbit.focus = orbit.target_focus;
+    orbit.yaw = Some(orbit.target_yaw);
+    orbit.pitch = Some(orbit.target_pitch);
+    orbit.radius = Some(orbit.target_radius);
+    orbit.force_update = true;
+}
+
+/// Whether the camera is still on its way to where it shall stand.
+#[must_use]
+pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
+    let off = |now: Option<f32>, target: f32| now.is_none_or(|now| (now - target).abs() > 1e-3);
+    off(orbit.yaw, orbit.target_yaw)
+        || off(orbit.pitch, orbit.target_pitch)
+        || off(orbit.radius, orbit.target_radius)
+        || orbit.focus.distance(orbit.target_focus) > 1e-3
+}
+
+/// A table that is resized keeps all of itself in view: when the shape of the
+/// viewport changes the view is framed again, unless a person has moved it. Another scene
+/// is framed again in any case, in the very frame in which it is first drawn: the window
+/// may sleep after that, and a way from the old scene's view to the new one's would show
+/// neither.
+fn refit(
+    spec: Option<Res<TableSpec>>,
+    mut framed: ResMut<Framed>,
+    mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
+) {
+    let Some(spec) = spec else { return };
+    if spec.is_changed() {
+        // Another board is of another size.
+        framed.aspect = 0.0;
+        if let Some(before) = &mut framed.before {
+            before.aspect = 0.0;
+        }
+    }
+    for (mut orbit, camera) in &mut cameras {
+        let Some(aspect) = aspect_of(camera) else { continue };
+        if (framed.aspect - aspect).abs() < 0.01 {
+            continue;
+        }
+        let view = framed.goal.view(framed.aspect, &spec);
+        let untouched = (orbit.target_radius - view.radius).abs() < 1e-3
+            && orbit.target_focus.distance(view.focus) < 1e-3
+            && (orbit.target_pitch - view.pitch).abs() < 1e-3;
+        // Another scene has no shape yet that it was framed for.
+        let first = framed.aspect == 0.0;
+        framed.aspect = aspect;
+        if untouched || first {
+            let resting = !is_moving(&orbit);
+            orbit.zoom_lower_limit = framed.goal.nearest();
+            go_to(&mut orbit, framed.goal.view(aspect, &spec));
+            // A window that is resized shows the right view at once: it may sleep after
+            // this very frame.
+            if resting || first {
+                arrive(&mut orbit);
+            }
+        }
+    }
+}
+
+/// Registers the camera.
+pub fn plugin(app: &mut App) {
+    app.add_plugins(PanOrbitCameraPlugin)
+        .init_resource::<Framed>()
+        .add_message::<ViewRequested>()
+        .add_systems(Update, take_view.in_set(TableSystems::View))
+        // The panels leave the table its part of the window in the same frame.
+        .add_systems(
+            PostUpdate,
+            (refit, yield_to_panels, take_the_pointers_movements)
+                .chain()
+                .after(EguiPostUpdateSet::EndPass)
+                .before(PanOrbitCameraSystemSet),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_turns_by_the_pointer_on_the_screen_whatever_the_device_reports() {
+        let mut app = App::new();
+        app.add_message::<MouseMotion>()
+            .add_message::<CursorMoved>()
+            .add_systems(Update, take_the_pointers_movements);
+        let window = app.world_mut().spawn_empty().id();
+        // A tablet's place, taken for a movement; the pointer went three points.
+        app.world_mut().write_message(MouseMotion { delta: Vec2::new(4096.0, 2048.0) });
+        let (position, delta) = (Vec2::new(203.0, 100.0), Some(Vec2::new(3.0, 0.0)));
+        app.world_mut().write_message(CursorMoved { window, position, delta });
+        app.update();
+        let heard: Vec<Vec2> = app
+            .world_mut()
+            .resource_mut::<Messages<MouseMotion>>()
+            .drain()
+            .map(|m| m.delta)
+            .collect();
+        assert_eq!(heard, [Vec2::new(3.0, 0.0)]);
+    }
+}

@@ -1,0 +1,409 @@
+//! What is to be pointed out on the table: the legal pieces and targets, where
+//! the piece in question would land, what a throw decides, who is trapped, the way
+//! of the last move.
+//!
+//! Here it is worked out what to show; `dressing` shows it.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::input::keyboard::ByKeys;
+use super::input::pointer::{Pointed, PointerHold, Selected};
+use super::trails::Trails;
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::order::TableSystems;
+use crate::gui::play::choices::{Choice, Choices};
+use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::guide::Guide;
+use crate::gui::play::narration::{Prospects, landing, prospects};
+use crate::gui::play::pieces::{InHand, Piece, arranged, foresee, who_goes};
+use crate::gui::play::settings::Settings;
+use crate::gui::play::stage::{Stage, Turn};
+use crate::gui::play::throwing::{Die, Throwing};
+use crate::rules::{Action, CellId, Position, Side, Step, Throw};
+
+/// Something to point out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Hint {
+    /// A piece that can move.
+    Source(Entity),
+    /// The piece that all is about.
+    Picked(Entity),
+    /// A piece that is held, and the turns that it still misses.
+    Trapped(Entity, u8),
+    /// A place where a move can end, in scene units.
+    Target {
+        /// Its middle.
+        place: Vec3,
+        /// Its width along x and depth along z.
+        extent: Vec2,
+    },
+    /// Where the piece in question would land.
+    Ghost {
+        /// Whose piece.
+        side: Side,
+        /// Its place, in scene units.
+        place: Vec3,
+        /// Width along x and depth along z of where it stands.
+        extent: Vec2,
+        /// The rules allow it.
+        legal: bool,
+    },
+    /// A way of the last move, as the line of an arrow.
+    Trail(Vec<Vec3>),
+    /// A word or number over a place.
+    Label {
+        /// The place, in scene units.
+        place: Vec3,
+        /// What is written; it may be empty where there is a key.
+        text: String,
+        /// What kind of thing that is.
+        sign: Sign,
+        /// The number key that plays it.
+        key: Option<u8>,
+    },
+    /// What the dice that lie in the tray count.
+    Score {
+        /// Where it is written, in scene units: a corner of the tray.
+        place: Vec3,
+        /// The numbers, and whether each is still to be used.
+        numbers: Vec<(u8, bool)>,
+    },
+}
+
+/// What a label is, so that one is not taken for another, nor for a cell's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// A word.
+    Word,
+    /// What must be thrown, or the number that is used.
+    Throw,
+}
+
+/// All that is to be pointed out now.
+#[derive(Resource, Debug, Default, PartialEq)]
+pub struct Hints {
+    /// One by one.
+    pub list: Vec<Hint>,
+    /// What the choice in question brings, as a sentence.
+    pub outlook: Option<String>,
+}
+
+/// What the throw that is due decides; none where it only gives a number.
+#[derive(Resource, Debug, Default, PartialEq)]
+pub struct Decision(pub Option<Prospects>);
+
+fn look_ahead(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>) {
+    match current {
+        Some(current) if current.is_changed() => {
+            decision.set_if_neq(Decision(prospects(current.0.position())));
+        }
+        Some(_) => {}
+        None => {
+            decision.set_if_neq(Decision(None));
+        }
+    }
+}
+
+/// What a person has in mind: pointed at, held, picked.
+#[derive(SystemParam)]
+struct Mind<'w> {
+    pointed: Res<'w, Pointed>,
+    hold: Res<'w, PointerHold>,
+    in_hand: Res<'w, InHand>,
+    selected: Res<'w, Selected>,
+    by_keys: Res<'w, ByKeys>,
+    settings: Res<'w, Settings>,
+}
+
+fn work_out(
+    current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
+    turn: Res<Turn>,
+    choices: Res<Choices>,
+    decision: Res<Decision>,
+    mind: Mind,
+    pieces: Query<(Entity, &Piece)>,
+    throwing: Res<Throwing>,
+    dice: Query<&Transform, With<Die>>,
+    trails: Res<Trails>,
+    guide: Option<Res<Guide>>,
+    mut hints: ResMut<Hints>,
+) {
+    let mut now = Hints::default();
+    if let (Some(current), Some(spec)) = (current, spec) {
+        let position = current.0.position();
+        let definition = position.game().definition();
+        let pointed_at = guide.as_ref().and_then(|guide| guide.step()).map(|step| &step.cells);
+        for name in pointed_at.into_iter().flatten() {
+            if let Some(index) = definition.board.cells.iter().position(|c| c.name == *name) {
+                let cell = CellId(index as u8);
+                let (place, extent) = (spec.cell_top(cell), spec.cell_extent(cell));
+                now.list.push(Hint::Target { place, extent });
+            }
+        }
+        let resting = turn.stage != Stage::Moving;
+        if resting {
+            now.list.extend(last_way(&spec, &trails));
+            now.list.extend(held(&pieces));
+        }
+        if let (Some(prospects), Stage::ToThrow | Stage::Rolling) = (&decision.0, turn.stage) {
+            now.decides(&spec, &pieces, prospects);
+        }
+        if turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
+            let aimed = mind.hold.dragged().or(mind.pointed.piece).and_then(|e| pieces.get(e).ok());
+            let all = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();
+            let aim = Aim { position, spec: &spec, choices: &choices, all, mind: &mind };
+            now.choices(&aim, aimed);
+        }
+        now.list.extend(score(position, &spec, &throwing, &dice));
+    }
+    hints.set_if_neq(now);
+}
+
+/// What may be chosen, and what has been picked of it.
+struct Aim<'a, 'w> {
+    position: &'a Position,
+    spec: &'a TableSpec,
+    choices: &'a Choices,
+    all: Vec<(Entity, Piece)>,
+    mind: &'a Mind<'w>,
+}
+
+impl Aim<'_, '_> {
+    /// Every piece on the table.
+    fn pieces(&self) -> impl Iterator<Item = (Entity, &Piece)> {
+        self.all.iter().map(|(entity, piece)| (*entity, piece))
+    }
+
+    /// The piece that would go from a step: of several there the one that is pointed at.
+    fn mover(&self, step: Step, aimed: Option<Entity>) -> Option<(Entity, &Piece)> {
+        let in_hand = aimed.map_or(*self.mind.in_hand, |entity| InHand(Some(entity)));
+        who_goes(self.pieces(), self.position.turn(), step, in_hand)
+    }
+
+    /// The place of a step for the piece that a choice moves, its own slot in a rack.
+    fn place(&self, choice: &Choice, step: Step, aimed: Option<Entity>) -> (Vec3, Vec2) {
+        let mover = choice.from.and_then(|from| self.mover(from, aimed));
+        let number = mover.map_or(0, |(_, piece)| piece.number);
+        self.spec.step_place(self.position.turn(), step, number)
+    }
+
+    /// Where the piece of a choice will stand, beside or upon what is there then.
+    fn end(&self, choice: &Choice, aimed: Option<Entity>) -> Option<(Vec3, Vec2)> {
+        let (middle, extent) = self.place(choice, choice.to?, aimed);
+        let in_hand = aimed.map_or(*self.mind.in_hand, |entity| InHand(Some(entity)));
+        let foreseen = self
+            .position
+            .play(choice.action)
+            .ok()
+            .and_then(|(_, events)| foresee(self.spec, self.all.clone(), &events, in_hand));
+        Some((foreseen.map_or(middle, |(_, place)| place), extent))
+    }
+}
+
+impl Hints {
+    /// The piece that throws for itself, and where each number leads it.
+    fn decides(
+        &mut self,
+        spec: &TableSpec,
+        pieces: &Query<(Entity, &Piece)>,
+        prospects: &Prospects,
+    ) {
+        let Some((side, at)) = prospects.piece else { return };
+        let here = who_goes(pieces.iter(), side, at, InHand::default());
+        self.list.extend(here.map(|(entity, _)| Hint::Picked(entity)));
+        let number = here.map_or(0, |(_, piece)| piece.number);
+        for row in &prospects.rows {
+            let Some(to) = row.to else { continue };
+            let (place, extent) = spec.step_place(side, to, number);
+            self.list.push(Hint::Target { place, extent });
+            let text = format!("throw {}", row.numbers());
+            self.list.push(Hint::Label { place, text, sign: Sign::Throw, key: None });
+        }
+    }
+
+    /// What can be chosen, and more closely what the player is about to choose.
+    fn choices(&mut self, aim: &Aim, aimed: Option<(Entity, &Piece)>) {
+        let side = aim.position.turn();
+        let mind = aim.mind;
+        let show_all = mind.settings.show_legal;
+        let aimed = aimed.filter(|(_, piece)| piece.side == side);
+        let of_aimed = |step: Step| aim.choices.from(step).next().is_some();
+        // The piece in question: the one under the pointer, else the one of the move that
+        // the keys point at, else the picked one, else the one that has an offer.
+        let pointed = mind.selected.action.filter(|_| aimed.is_none());
+        let pointed = pointed.and_then(|action| aim.choices.find(action));
+        let step = aimed
+            .map(|(_, piece)| piece.step)
+            .filter(|step| of_aimed(*step))
+            .or(pointed.and_then(|choice| choice.from))
+            .or(mind.selected.piece)
+            .or(aim.choices.offer);
+        let over = aimed.filter(|(_, piece)| of_aimed(piece.step)).map(|(entity, _)| entity);
+        let numbered = Selected { piece: step, ..*mind.selected };
+        let mut in_question: Vec<&Choice> = match pointed {
+            Some(choice) => vec![choice],
+            None => aim.choices.list.iter().filter(|choice| numbered.admits(choice)).collect(),
+        };
+        let close = step.is_some();
+        let mover = step.and_then(|step| aim.mover(step, over));
+        self.list.extend(mover.map(|(entity, _)| Hint::Picked(entity)));
+        if show_all {
+            for (entity, piece) in aim.pieces().filter(|(_, piece)| piece.side == side) {
+                if Some(piece.step) != step && of_aimed(piece.step) {
+                    self.list.push(Hint::Source(entity));
+                }
+            }
+        }
+        self.keys(aim, over);
+        if !close && !show_all {
+            in_question.clear();
+        }
+        let labels = close && aim.choices.list.iter().any(|choice| !choice.label.is_empty());
+        for choice in &in_question {
+            let Some(to) = choice.to else { continue };
+            let (place, extent) = aim.place(choice, to, over);
+            if show_all || labels {
+                self.list.push(Hint::Target { place, extent });
+            }
+            if labels {
+                self.list.push(label(aim, choice, place));
+            }
+        }
+        if let ([only], true) = (&in_question[..], close) {
+            if let Some((place, extent)) = aim.end(only, over) {
+                self.list.push(Hint::Ghost { side, place, extent, legal: true });
+            }
+            self.outlook = Some(only.text.clone());
+        } else if let Some((_, piece)) = aimed.filter(|(_, piece)| !of_aimed(piece.step)) {
+            self.bars(aim, piece);
+        }
+    }
+
+    /// The number keys of the choices, at the pieces that they move, while somebody plays
+    /// by keys. The answers to an offer have theirs beside their words.
+    fn keys(&mut self, aim: &Aim, over: Option<Entity>) {
+        if !aim.mind.by_keys.0 || aim.choices.offer.is_some() {
+            return;
+        }
+        let standing = arranged(aim.spec, aim.pieces());
+        for (index, choice) in aim.choices.keyed(aim.mind.selected.number).enumerate() {
+            let Some(from) = choice.from else { continue };
+            let Some((entity, _)) = aim.mover(from, over) else { continue };
+            let place = standing.iter().find(|(other, _)| *other == entity);
+            if let Some((_, place)) = place {
+                let (text, key) = (String::new(), Some(index as u8 + 1));
+                self.list.push(Hint::Label { place: *place, text, sign: Sign::Word, key });
+            }
+        }
+    }
+
+    /// Where a piece that cannot move would land.
+    fn bars(&mut self, aim: &Aim, piece: &Piece) {
+        let moves = |choice: &Choice| matches!(choice.action, Action::Move { .. });
+        if !aim.choices.list.iter().any(moves) {
+            return;
+        }
+        if let Some(to) = landing(aim.position, piece.side, piece.step) {
+            let (place, extent) = aim.spec.step_place(piece.side, to, piece.number);
+            self.list.push(Hint::Ghost { side: piece.side, place, extent, legal: false });
+        }
+    }
+}
+
+/// The word or number of a choice, at the place it leads to.
+fn label(aim: &Aim, choice: &Choice, place: Vec3) -> Hint {
+    let (sign, text) = match choice.number {
+        Some(number) => (Sign::Throw, format!("with {number}")),
+        None => (Sign::Word, choice.label.clone()),
+    };
+    let key = aim.choices.digit(choice, aim.mind.selected.number);
+    Hint::Label { place, text, sign, key }
+}
+
+/// The pieces that are trapped.
+fn held(pieces: &Query<(Entity, &Piece)>) -> Vec<Hint> {
+    let held =
+        |(entity, piece): (Entity, &Piece)| piece.trapped.map(|turns| Hint::Trapped(entity, turns));
+    pieces.iter().filter_map(held).collect()
+}
+
+/// The arrows of the last move.
+fn last_way<'a>(spec: &'a TableSpec, trails: &'a Trails) -> impl Iterator<Item = Hint> + 'a {
+    let radius = spec.piece_size(0).radius;
+    trails.0.iter().map(move |trail| Hint::Trail(trail.line(radius)))
+}
+
+/// What the dice that lie in the tray count, written in the corner of the tray that is
+/// farthest from all of them; a number that has been used is told as such.
+fn score(
+    position: &Position,
+    spec: &TableSpec,
+    throwing: &Throwing,
+    dice: &Query<&Transform, With<Die>>,
+) -> Option<Hint> {
+    let meaning = throwing.meaning()?;
+    if throwing.is_busy() || throwing.faces().is_empty() {
+        return None;
+    }
+    let numbers = left_of(meaning.reads(throwing.faces()), position.thrown());
+    if numbers.is_empty() {
+        return None;
+    }
+    let reach = spec.tray.half * 0.72;
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
+        .map(|(x, z)| spec.tray.centre + Vec3::new(x * reach.x, 0.0, z * reach.y));
+    let room = |corner: &Vec3| {
+        let away = dice.iter().map(|die| die.translation.xz().distance(corner.xz()));
+        away.fold(f32::MAX, f32::min)
+    };
+    let place = corners.into_iter().max_by(|a, b| room(a).total_cmp(&room(b)))?;
+    Some(Hint::Score { place, numbers })
+}
+
+/// The numbers of a throw, the higher first, and whether each is still to be used. What
+/// is left of an earlier throw, while one die is thrown between, comes after them.
+fn left_of(thrown: Throw, left: Option<Throw>) -> Vec<(u8, bool)> {
+    let list = |throw: Throw| match throw {
+        Throw::Score(score) => vec![score],
+        Throw::Pair(high, low) => vec![high, low],
+        Throw::First(_) => Vec::new(),
+    };
+    let mut left = left.map_or_else(Vec::new, list);
+    let mut numbers: Vec<(u8, bool)> = list(thrown)
+        .into_iter()
+        .map(|number| {
+            let at = left.iter().position(|other| *other == number);
+            (number, at.map(|at| left.remove(at)).is_some())
+        })
+        .collect();
+    numbers.extend(left.into_iter().map(|number| (number, true)));
+    numbers
+}
+
+/// Registers the hints.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Hints>()
+        .init_resource::<Decision>()
+        .add_plugins(super::trails::plugin)
+        .add_systems(Update, (look_ahead, work_out).chain().in_set(TableSystems::Hints));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn used_numbers_are_told_from_those_that_are_left() {
+        let pair = Throw::Pair(5, 2);
+        assert_eq!(left_of(pair, Some(pair)), [(5, true), (2, true)]);
+        assert_eq!(left_of(pair, Some(Throw::Score(2))), [(5, false), (2, true)]);
+        assert_eq!(left_of(pair, None), [(5, false), (2, false)]);
+        // Of two alike the first is used first.
+        assert_eq!(left_of(Throw::Pair(4, 4), Some(Throw::Score(4))), [(4, true), (4, false)]);
+        // A ride's die lies there, and a number is left of the throw before it.
+        assert_eq!(left_of(Throw::Score(3), Some(Throw::Score(6))), [(3, false), (6, true)]);
+        assert_eq!(left_of(Throw::First(Side::B), None), []);
+    }
+}

@@ -1,0 +1,357 @@
+//! Everything by keyboard.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Key};
+use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiInput, EguiPreUpdateSet};
+
+use super::pointer::Selected;
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::view::SEATS;
+use crate::gui::order::TableSystems;
+use crate::gui::play::animation::Timeline;
+use crate::gui::play::choices::{Choices, Keyed};
+use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest};
+use crate::gui::play::guide::{Guide, GuideRequest};
+use crate::gui::play::settings::Settings;
+use crate::gui::play::stage::{Stage, Turn};
+use crate::gui::play::throwing::{ThrowRequested, Throwing};
+use crate::gui::ui::camera::ViewRequested;
+use crate::gui::ui::screens::{Overlay, Renaming, Screen};
+use crate::rules::Action;
+
+/// The keys, as the help shows them: key and what it does.
+pub const KEYS: &[(&str, &str)] = &[
+    ("Space", "throw; pass when you cannot move; skip an animation; go on in a guide"),
+    ("Tab, arrows", "point at the next or the previous legal move"),
+    ("Enter", "play the move pointed at, or the only one"),
+    ("1 to 9", "play the move with that number on the board; of two dice, pick one first"),
+    ("Backspace", "put the die back that you picked"),
+    ("U, Ctrl+Z", "undo your last move"),
+    ("R, Ctrl+Y", "redo it"),
+    ("K", "skip an animation"),
+    ("H", "show or hide the legal moves"),
+    ("L", "show or hide the names of the cells"),
+    ("B", "the rule book, at the cell that you point at"),
+    ("V", "next seat: see the table from there"),
+    ("T", "the board from above"),
+    ("Home, C", "back to the first view"),
+    ("Shift+arrows", "turn the table"),
+    ("+, −", "nearer, farther"),
+    ("F5", "save the match"),
+    ("Space, N, G", "watching: pause, one move, next game"),
+    ("[, ], F", "watching: slower, faster, camera follows the play"),
+    ("Page Up/Down", "in the inspector: previous, next exhibit"),
+    ("Up, Down, Enter", "in the list of matches: choose one, open it"),
+    ("F2, Del", "in the list of matches: rename, delete"),
+    ("F11, Alt+Enter", "full screen"),
+    ("Esc", "menu; close a dialog"),
+];
+
+/// Somebody plays by keys: the choices bear their numbers on the board, until the mouse
+/// is used.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct ByKeys(pub bool);
+
+/// The numbers' keys in order, those of the number pad too.
+const DIGITS: [[KeyCode; 2]; 9] = [
+    [KeyCode::Digit1, KeyCode::Numpad1],
+    [KeyCode::Digit2, KeyCode::Numpad2],
+    [KeyCode::Digit3, KeyCode::Numpad3],
+    [KeyCode::Digit4, KeyCode::Numpad4],
+    [KeyCode::Digit5, KeyCode::Numpad5],
+    [KeyCode::Digit6, KeyCode::Numpad6],
+    [KeyCode::Digit7, KeyCode::Numpad7],
+    [KeyCode::Digit8, KeyCode::Numpad8],
+    [KeyCode::Digit9, KeyCode::Numpad9],
+];
+
+fn egui_has_focus(wants: Option<Res<EguiWantsInput>>) -> bool {
+    wants.is_some_and(|wants| wants.wants_any_keyboard_input())
+}
+
+/// Notices who plays by keys and who by mouse.
+fn notice(
+    keys: Res<ButtonInput<KeyCode>>,
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
+    turn: Res<Turn>,
+    mut by_keys: ResMut<ByKeys>,
+) {
+    let points = [KeyCode::Tab, KeyCode::Enter, KeyCode::NumpadEnter];
+    let arrows = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowDown];
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let chooses = keys.any_just_pressed(points)
+        || keys.any_just_pressed(DIGITS.into_iter().flatten())
+        || (!shift && keys.any_just_pressed(arrows));
+    if buttons.is_some_and(|buttons| buttons.get_just_pressed().next().is_some()) {
+        by_keys.set_if_neq(ByKeys(false));
+    } else if chooses && turn.stage == Stage::ToChoose {
+        by_keys.set_if_neq(ByKeys(true));
+    }
+}
+
+/// What the keys do in a match.
+///
+/// While dice roll and pieces move a key means nothing, but for Space and K, which end
+/// that. What plays, throws or passes is heeded only once the position that it would act
+/// upon has been seen ([`Turn::is_seen`]): a key that was pressed for what came before
+/// does nothing, and nothing is kept for later.
+fn act(
+    keys: Res<ButtonInput<KeyCode>>,
+    clock: Res<Time<Real>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    exhibition: Option<Res<Exhibition>>,
+    guide: Option<Res<Guide>>,
+    mut asked: MessageWriter<GuideRequest>,
+    mut timeline: ResMut<Timeline>,
+    mut throwing: ResMut<Throwing>,
+    choices: Res<Choices>,
+    mut selected: ResMut<Selected>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let Some(current) = current else { return };
+    let position = current.0.position();
+    let human = current.is_human(position.turn());
+    if exhibition.is_some() {
+        return;
+    }
+    let space = keys.just_pressed(KeyCode::Space);
+    if keys.just_pressed(KeyCode::KeyK)
+        || (space && matches!(turn.stage, Stage::Moving | Stage::Rolling))
+    {
+        timeline.skip();
+        throwing.skip();
+        return;
+    }
+    // With Alt it is the key for full screen.
+    let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+    let enter = !alt && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
+    if let Some(guide) = guide {
+        // At the end of a guide its card has the keys.
+        if guide.is_over() {
+            return;
+        }
+        if guide.goes_on_by_word(position) {
+            if space || enter {
+                asked.write(GuideRequest::Next);
+            }
+            return;
+        }
+    }
+    let seen = turn.is_seen(&clock);
+    if space && seen && turn.stage == Stage::ToThrow && human {
+        throws.write(ThrowRequested(None));
+    }
+    if space && seen && turn.stage == Stage::ToPass {
+        actions.write(ActionRequested(Action::Pass));
+    }
+    if turn.stage != Stage::ToChoose || !human {
+        selected.set_if_neq(Selected::default());
+        return;
+    }
+    if let Some(digit) = DIGITS.iter().position(|keys_of| keys.any_just_pressed(*keys_of)) {
+        let pressed = choices.by_digit((digit + 1) as u8, selected.number).filter(|_| seen);
+        match pressed {
+            Some(Keyed::Picks(number)) => {
+                *selected = Selected { number: Some(number), ..Selected::default() };
+            }
+            Some(Keyed::Plays(action)) => {
+                actions.write(ActionRequested(action));
+                *selected = Selected::default();
+            }
+            None => {}
+        }
+        return;
+    }
+    if keys.just_pressed(KeyCode::Backspace) {
+        selected.set_if_neq(Selected::default());
+        return;
+    }
+    let admitted = choices.list.iter().filter(|choice| selected.admits(choice));
+    let legal: Vec<Action> = admitted.map(|choice| choice.action).collect();
+    if legal.is_empty() {
+        return;
+    }
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let tab = keys.just_pressed(KeyCode::Tab);
+    let arrow = |key| !shift && keys.just_pressed(key);
+    let onward = (tab && !shift) || arrow(KeyCode::ArrowRight) || arrow(KeyCode::ArrowUp);
+    let back = (tab && shift) || arrow(KeyCode::ArrowLeft) || arrow(KeyCode::ArrowDown);
+    if onward || back {
+        let here = selected.action.and_then(|a| legal.iter().position(|l| *l == a));
+        let count = legal.len();
+        let next = match here {
+            None if onward => 0,
+            None => count - 1,
+            Some(at) if onward => (at + 1) % count,
+            Some(at) => (at + count - 1) % count,
+        };
+        selected.action = Some(legal[next]);
+    }
+    if enter && seen {
+        let only = (legal.len() == 1).then(|| legal[0]);
+        if let Some(action) = selected.action.filter(|a| legal.contains(a)).or(only) {
+            actions.write(ActionRequested(action));
+            *selected = Selected::default();
+        }
+    }
+}
+
+/// The keys of an exhibition.
+fn conduct(
+    keys: Res<ButtonInput<KeyCode>>,
+    exhibition: Option<ResMut<Exhibition>>,
+    mut asked: MessageWriter<ExhibitionRequest>,
+) {
+    let Some(mut exhibition) = exhibition else { return };
+    for (key, request) in [
+        (KeyCode::Space, ExhibitionRequest::Toggle),
+        (KeyCode::KeyN, ExhibitionRequest::Step),
+        (KeyCode::KeyG, ExhibitionRequest::Next),
+    ] {
+        if keys.just_pressed(key) {
+            asked.write(request);
+        }
+    }
+    if keys.just_pressed(KeyCode::BracketLeft) {
+        exhibition.speed = exhibition.speed.slower();
+    }
+    if keys.just_pressed(KeyCode::BracketRight) {
+        exhibition.speed = exhibition.speed.faster();
+    }
+    if keys.just_pressed(KeyCode::KeyF) {
+        exhibition.following = !exhibition.following;
+    }
+}
+
+fn command(
+    keys: Res<ButtonInput<KeyCode>>,
+    mut settings: ResMut<Settings>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut views: MessageWriter<ViewRequested>,
+    spec: Option<Res<TableSpec>>,
+    mut seat: Local<usize>,
+    pointed: Res<super::pointer::Pointed>,
+    mut books: MessageWriter<crate::gui::ui::panel::BookRequested>,
+) {
+    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let pressed = |key| keys.just_pressed(key);
+    if (pressed(KeyCode::KeyU) && !control) || (control && pressed(KeyCode::KeyZ)) {
+        requests.write(MatchRequest::Undo);
+    }
+    if (pressed(KeyCode::KeyR) && !control) || (control && pressed(KeyCode::KeyY)) {
+        requests.write(MatchRequest::Redo);
+    }
+    if control {
+        return;
+    }
+    if pressed(KeyCode::KeyH) {
+        settings.show_legal = !settings.show_legal;
+    }
+    if pressed(KeyCode::KeyL) {
+        settings.layers.names = !settings.layers.names;
+    }
+    if pressed(KeyCode::KeyB) {
+        books.write(pointed.cell.into());
+    }
+    if pressed(KeyCode::KeyV) {
+        let sides = spec.map_or(2, |spec| usize::from(spec.sides)).clamp(1, SEATS.len());
+        *seat = (*seat + 1) % sides;
+        views.write(ViewRequested::Named(SEATS[*seat]));
+    }
+    if pressed(KeyCode::KeyT) {
+        views.write(ViewRequested::Named("top"));
+    }
+    if pressed(KeyCode::Home) || pressed(KeyCode::KeyC) {
+        *seat = 0;
+        views.write(ViewRequested::Named("default"));
+    }
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let turns = [
+        (KeyCode::ArrowLeft, (-0.2, 0.0)),
+        (KeyCode::ArrowRight, (0.2, 0.0)),
+        (KeyCode::ArrowUp, (0.0, 0.12)),
+        (KeyCode::ArrowDown, (0.0, -0.12)),
+    ];
+    for (key, (yaw, pitch)) in turns {
+        if shift && pressed(key) {
+            views.write(ViewRequested::Turn(yaw, pitch));
+        }
+    }
+    if pressed(KeyCode::Equal) || pressed(KeyCode::NumpadAdd) {
+        views.write(ViewRequested::Zoom(0.85));
+    }
+    if pressed(KeyCode::Minus) || pressed(KeyCode::NumpadSubtract) {
+        views.write(ViewRequested::Zoom(1.0 / 0.85));
+    }
+}
+
+/// The match can be saved under any dialog too: above all when it has ended.
+fn save(
+    keys: Res<ButtonInput<KeyCode>>,
+    mut saves: MessageWriter<crate::gui::ui::screens::SaveRequested>,
+) {
+    if keys.just_pressed(KeyCode::F5) {
+        saves.write_default();
+    }
+}
+
+/// A list that has dropped down takes Escape for itself.
+fn list_is_open(wants: Option<Res<EguiWantsInput>>) -> bool {
+    wants.is_some_and(|wants| wants.is_popup_open())
+}
+
+/// Escape opens the menu of the table and closes whatever lies over it.
+fn escape(
+    keys: Res<ButtonInput<KeyCode>>,
+    screen: Res<State<Screen>>,
+    overlay: Res<State<Overlay>>,
+    mut next: ResMut<NextState<Overlay>>,
+) {
+    if !keys.just_pressed(KeyCode::Escape) {
+        return;
+    }
+    match (screen.get(), overlay.get()) {
+        (Screen::Table, Overlay::None) => next.set(Overlay::Menu),
+        (Screen::Title, Overlay::None) => {}
+        _ => next.set(Overlay::None),
+    }
+}
+
+/// At the table Tab goes from move to move. egui would go from button to button with it,
+/// and have all other keys as soon as one of them is reached.
+fn keep_tab(mut inputs: Query<&mut EguiInput>) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| !matches!(event, egui::Event::Key { key: Key::Tab, .. }));
+    }
+}
+
+/// Registers the keyboard.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<ByKeys>();
+    app.add_systems(
+        PreUpdate,
+        keep_tab
+            .run_if(in_state(Screen::Table))
+            .run_if(in_state(Overlay::None))
+            .run_if(not(resource_exists::<Exhibition>))
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
+    app.add_systems(
+        Update,
+        (
+            (notice, act, conduct, command)
+                .run_if(in_state(Screen::Table))
+                .run_if(in_state(Overlay::None))
+                .run_if(not(egui_has_focus)),
+            save.run_if(in_state(Screen::Table)),
+            // Escape leaves a name as it was, before it closes the list.
+            escape.run_if(not(list_is_open)).run_if(not(resource_exists::<Renaming>)),
+        )
+            .in_set(TableSystems::Input),
+    );
+}

@@ -1,0 +1,6 @@
+//! Mouse and keys.
+
+pub mod click;
+pub mod full_screen;
+pub mod keyboard;
+pub mod pointer;

@@ -1,0 +1,408 @@
+//! The mouse on the table: hovering, clicking, dragging pieces and throwing.
+//!
+//! What lies under the pointer is worked out from the ray of the camera and the
+//! places of things; what may be done with it the rules say.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::input::EguiWantsInput;
+
+use super::click::{Click, Meant};
+use crate::dice::Hand;
+use crate::gui::layout::places::{Keeps, Seat, ThrowTray};
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::order::TableSystems;
+use crate::gui::play::choices::{Choice, Choices};
+use crate::gui::play::current_match::{ActionRequested, CurrentMatch, Refused};
+use crate::gui::play::guide::Guide;
+use crate::gui::play::narration::rule_against;
+use crate::gui::play::people::the_one_person;
+use crate::gui::play::pieces::{InHand, Piece, arranged};
+use crate::gui::play::stage::{Stage, Turn};
+use crate::gui::play::throwing::ThrowRequested;
+use crate::gui::render::boards::PieceSize;
+use crate::gui::render::scene::TableCamera;
+use crate::rules::{Action, CellId, Step};
+
+/// How near the pointer's ray must pass to a piece, beyond its radius, in scene
+/// units.
+const PIECE_REACH: f32 = 0.03;
+/// How high a dragged piece is held above the board, in scene units.
+const LIFTED: f32 = 0.12;
+/// Pixels that the mouse must move before a press becomes a drag.
+const DRAG_STARTS: f32 = 6.0;
+
+/// What the pointer, or the keyboard in its place, points at.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct Pointed {
+    /// A piece.
+    pub piece: Option<Entity>,
+    /// A cell of the board.
+    pub cell: Option<CellId>,
+    /// The throwing tray.
+    pub tray: bool,
+    /// A rack: whose, and for what.
+    pub rack: Option<(Seat, Keeps)>,
+    /// The point of the table plane under the pointer.
+    pub at: Option<Vec3>,
+    /// The point of the plane of the board's upper face under it.
+    pub over: Option<Vec3>,
+}
+
+/// What is held with the button down.
+#[derive(Resource, Debug, Default, Clone)]
+pub enum PointerHold {
+    /// Nothing.
+    #[default]
+    Free,
+    /// A piece: pressed, and perhaps dragged.
+    Piece {
+        /// The piece.
+        entity: Entity,
+        /// Where the button went down, in window pixels.
+        pressed: Vec2,
+        /// It has moved far enough to be a drag.
+        dragged: bool,
+    },
+    /// The dice in hand.
+    Dice {
+        /// Where the pointer was, and when, latest last.
+        trail: Vec<(Vec3, f32)>,
+    },
+}
+
+impl PointerHold {
+    /// Whether a piece or the dice are held.
+    #[must_use]
+    pub fn is_holding(&self) -> bool {
+        !matches!(self, Self::Free)
+    }
+
+    /// The piece that is being dragged.
+    #[must_use]
+    pub fn dragged(&self) -> Option<Entity> {
+        match self {
+            Self::Piece { entity, dragged: true, .. } => Some(*entity),
+            _ => None,
+        }
+    }
+}
+
+/// What has been picked so far, where one click does not say everything.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct Selected {
+    /// Which of the legal actions the keyboard points at.
+    pub action: Option<Action>,
+    /// A piece with several targets, by its step.
+    pub piece: Option<Step>,
+    /// A number that was thrown.
+    pub number: Option<u8>,
+}
+
+impl Selected {
+    /// Whether a choice agrees with what has been picked.
+    #[must_use]
+    pub fn admits(&self, choice: &Choice) -> bool {
+        (self.piece.is_none() || choice.from == self.piece)
+            && (self.number.is_none() || choice.number == self.number)
+    }
+}
+
+/// Where a ray meets the level plane at a height.
+fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
+    let down = ray.direction.y;
+    if down.abs() < 1e-4 {
+        return None;
+    }
+    let distance = (height - ray.origin.y) / down;
+    (distance > 0.0).then(|| ray.get_point(distance))
+}
+
+/// How far a ray passes outside a piece that stands on `base`, in scene units;
+/// negative where it goes through it. High pieces are taken to be a third as wide at the
+/// top as at the foot, as cones, spools and travellers nearly are.
+fn beside(ray: Ray3d, base: Vec3, size: PieceSize) -> f32 {
+    // Nearest points of two lines, then kept to the upright's ends.
+    let (along, up) = (*ray.direction, Vec3::Y);
+    let between = ray.origin - base;
+    let tilt = along.dot(up);
+    let apart = 1.0 - tilt * tilt;
+    let share =
+        if apart < 1e-6 { 0.0 } else { (between.dot(up) - tilt * between.dot(along)) / apart };
+    let crown = if size.height > size.radius { size.radius * 0.35 } else { size.radius };
+    let spine = (size.height - crown).max(size.height / 2.0);
+    let share = share.clamp(0.0, spine);
+    let point = base + up * share;
+    let reach = (point - ray.origin).dot(along);
+    let radius = size.radius.lerp(crown, share / spine);
+    ray.get_point(reach).distance(point) - radius
+}
+
+/// Whether a point is over a place on the board, given by its middle and extent.
+pub fn is_over((middle, extent): (Vec3, Vec2), point: Vec3) -> bool {
+    let away = (point - middle).abs();
+    away.x <= extent.x / 2.0 && away.z <= extent.y / 2.0
+}
+
+/// Whether a choice leads to the place that a point above the board is over.
+fn is_target(spec: &TableSpec, choices: &Choices, over: Option<Vec3>) -> bool {
+    let Some((side, over)) = choices.side.zip(over) else { return false };
+    choices
+        .list
+        .iter()
+        .flat_map(|choice| [choice.first, choice.to])
+        .flatten()
+        .any(|step| spec.spot(side, step).is_some_and(|spot| is_over(spot, over)))
+}
+
+fn point(
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
+    wants: Option<Res<EguiWantsInput>>,
+    spec: Option<Res<TableSpec>>,
+    choices: Res<Choices>,
+    pieces: Query<(Entity, &Transform, &Piece)>,
+    mut pointed: ResMut<Pointed>,
+) {
+    let over_panel = wants.is_some_and(|wants| wants.wants_any_pointer_input());
+    let ray = window.zip(camera).filter(|_| !over_panel).and_then(|(window, camera)| {
+        let (camera, transform) = *camera;
+        camera.viewport_to_world(transform, window.cursor_position()?).ok()
+    });
+    let mut now = Pointed::default();
+    if let (Some(ray), Some(spec)) = (ray, spec) {
+        now.at = on_plane(ray, 0.0);
+        now.over = on_plane(ray, spec.plan.top());
+        // A cell to go to is not lost to the piece that stands before it.
+        let target = is_target(&spec, &choices, now.over);
+        let reach = if target { 0.0 } else { PIECE_REACH };
+        let nearest = pieces
+            .iter()
+            .filter_map(|(entity, transform, piece)| {
+                let size = spec.piece_size(piece.side.index() as u8);
+                let away = beside(ray, transform.translation, size);
+                (away < reach).then_some((entity, away))
+            })
+            .min_by(|a, b| a.1.total_cmp(&b.1));
+        now.piece = nearest.map(|(entity, _)| entity);
+        now.cell = now.over.and_then(|point| spec.plan.cell_at(point));
+        now.rack = now.at.and_then(|at| spec.rack_at(at)).map(|rack| (rack.seat, rack.keeps));
+        now.tray = now.at.is_some_and(|at| spec.tray.is_under(at));
+    }
+    pointed.set_if_neq(now);
+}
+
+fn press(
+    buttons: Res<ButtonInput<MouseButton>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    time: Res<Time<Real>>,
+    pointed: Res<Pointed>,
+    turn: Res<Turn>,
+    current: Option<Res<CurrentMatch>>,
+    mut hold: ResMut<PointerHold>,
+) {
+    if !buttons.just_pressed(MouseButton::Left) {
+        return;
+    }
+    let (Some(window), Some(current)) = (window, current) else { return };
+    let human = current.is_human(current.0.position().turn());
+    match (turn.stage, pointed.piece) {
+        (Stage::ToThrow, None) if pointed.tray && human => {
+            let trail = pointed.at.map(|at| (at, time.elapsed_secs())).into_iter().collect();
+            *hold = PointerHold::Dice { trail };
+        }
+        (Stage::ToThrow | Stage::ToChoose | Stage::ToPass, Some(entity)) => {
+            let pressed = window.cursor_position().unwrap_or_default();
+            *hold = PointerHold::Piece { entity, pressed, dragged: false };
+        }
+        _ => {}
+    }
+}
+
+fn drag(
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
+    time: Res<Time<Real>>,
+    pointed: Res<Pointed>,
+    current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
+    turn: Res<Turn>,
+    mut hold: ResMut<PointerHold>,
+    mut pieces: Query<(&Piece, &mut Transform)>,
+) {
+    let (Some(window), Some(current), Some(spec)) = (window, current, spec) else { return };
+    let cursor = window.cursor_position();
+    match &mut *hold {
+        PointerHold::Free => {}
+        PointerHold::Dice { trail } => {
+            if let Some(at) = pointed.at {
+                trail.push((at, time.elapsed_secs()));
+                // Only the last moments tell how fast the hand is.
+                let from = trail.len().saturating_sub(12);
+                trail.drain(..from);
+            }
+        }
+        PointerHold::Piece { entity, pressed, dragged } => {
+            let Some(cursor) = cursor else { return };
+            let Ok((piece, mut transform)) = pieces.get_mut(*entity) else { return };
+            let position = current.0.position();
+            let own = piece.side == position.turn()
+                && current.is_human(piece.side)
+                && turn.stage == Stage::ToChoose;
+            if !*dragged && own && cursor.distance(*pressed) > DRAG_STARTS {
+                *dragged = true;
+            }
+            if *dragged && let Some(camera) = camera {
+                let (camera, view) = *camera;
+                let lifted = spec.plan.top() + LIFTED;
+                if let Ok(ray) = camera.viewport_to_world(view, cursor)
+                    && let Some(at) = on_plane(ray, lifted)
+                {
+                    transform.translation = at;
+                }
+            }
+        }
+    }
+}
+
+fn release(
+    buttons: Res<ButtonInput<MouseButton>>,
+    pointed: Res<Pointed>,
+    turn: Res<Turn>,
+    choices: Res<Choices>,
+    current: Option<Res<CurrentMatch>>,
+    guide: Option<Res<Guide>>,
+    spec: Option<Res<TableSpec>>,
+    mut hold: ResMut<PointerHold>,
+    mut selected: ResMut<Selected>,
+    mut in_hand: ResMut<InHand>,
+    mut pieces: Query<(Entity, &Piece, &mut Transform)>,
+    mut actions: MessageWriter<ActionRequested>,
+    mut refused: MessageWriter<Refused>,
+    mut throws: MessageWriter<ThrowRequested>,
+) {
+    let (Some(current), Some(spec)) = (current, spec) else { return };
+    let position = current.0.position();
+    let may_choose = turn.stage == Stage::ToChoose && current.is_human(position.turn());
+    let you = the_one_person(&current.0, guide.as_deref());
+    let click = Click { position, spec: &spec, choices: &choices, pointed: &pointed, you };
+    // The rule that bars the piece in question.
+    let mut rule = None;
+    let meant = if buttons.just_pressed(MouseButton::Left)
+        && matches!(*hold, PointerHold::Free)
+        && may_choose
+        && pointed.over.is_some()
+    {
+        click.clicked_place(&selected)
+    } else if buttons.just_released(MouseButton::Left) {
+        match std::mem::take(&mut *hold) {
+            PointerHold::Free => Meant::Nothing,
+            PointerHold::Dice { trail } => {
+                throws.write(ThrowRequested(hand_of(&trail, &spec.tray)));
+                Meant::Nothing
+            }
+            PointerHold::Piece { entity, dragged, .. } => {
+                let place =
+                    arranged(&spec, pieces.iter().map(|(entity, piece, _)| (entity, piece)))
+                        .into_iter()
+                        .find(|(other, _)| *other == entity);
+                let Ok((_, piece, mut transform)) = pieces.get_mut(entity) else { return };
+                rule = rule_against(position, piece.side, piece.step);
+                if let Some((_, place)) = place.filter(|_| dragged) {
+                    transform.translation = place;
+                }
+                let meant = match (dragged, may_choose) {
+                    (true, true) => click.dropped(piece, &selected),
+                    (true, false) => Meant::Nothing,
+                    (false, true) => click.clicked_piece(piece, &selected),
+                    (false, false) => click.refuse(piece),
+                };
+                // Of several on one step just this one goes.
+                let from = match &meant {
+                    Meant::Play(action) => choices.find(*action).and_then(|choice| choice.from),
+                    Meant::Pick(from) => *from,
+                    Meant::Refuse(_) | Meant::Nothing => None,
+                };
+                if from == Some(piece.step) {
+                    *in_hand = InHand(Some(entity));
+                }
+                meant
+            }
+        }
+    } else {
+        Meant::Nothing
+    };
+    match meant {
+        Meant::Play(action) => {
+            // The match refuses it with the rule, should it be illegal.
+            actions.write(ActionRequested(action));
+            *selected = Selected::default();
+        }
+        Meant::Pick(piece) => selected.piece = piece,
+        Meant::Refuse(reason) => {
+            refused.write(Refused { reason, rule });
+        }
+        Meant::Nothing => {}
+    }
+}
+
+/// What was picked is meant for the position in which it was.
+fn let_go(choices: Res<Choices>, mut selected: ResMut<Selected>, mut in_hand: ResMut<InHand>) {
+    if choices.is_changed() {
+        selected.set_if_neq(Selected::default());
+        in_hand.set_if_neq(InHand::default());
+    }
+}
+
+/// The throw of a hand that was dragged along a trail; a mere click throws in
+/// the usual way.
+fn hand_of(trail: &[(Vec3, f32)], tray: &ThrowTray) -> Option<Hand> {
+    let ((from, began), (to, ended)) = (trail.first()?, trail.last()?);
+    let (from, at) = (tray.within(*from), tray.within(*to));
+    let (way, seconds) = (at - from, ended - began);
+    if way.length() < 0.08 || seconds < 1e-3 {
+        return None;
+    }
+    let velocity = way / seconds;
+    Some(Hand::drag([at.x, at.z], [velocity.x, velocity.z]))
+}
+
+/// Registers the mouse on the table.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Pointed>()
+        .init_resource::<PointerHold>()
+        .init_resource::<Selected>()
+        .add_systems(
+            Update,
+            (let_go, point, press, drag, release).chain().in_set(TableSystems::Input),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::layout::view::named_view;
+    use crate::levels::Library;
+    use crate::rules::Side;
+
+    #[test]
+    fn the_far_half_of_a_cell_behind_a_piece_can_be_clicked() {
+        for game in Library::built_in().games() {
+            let spec = TableSpec::of(game, 2);
+            let view = named_view("default", 964.0 / 720.0, &spec).transform();
+            let cells: Vec<Vec3> =
+                game.definition().paths[0].iter().map(|&cell| spec.plan.cell_top(cell)).collect();
+            let size = spec.piece_size(Side::A.index() as u8);
+            for &behind in &cells {
+                let far = behind - Vec3::Z * size.radius / 2.0;
+                let direction = Dir3::new(far - view.translation).expect("a way");
+                let ray = Ray3d::new(view.translation, direction);
+                for &standing in cells.iter().filter(|&&cell| cell != behind) {
+                    let away = beside(ray, standing, size);
+                    let name = &game.definition().game;
+                    assert!(away > 0.0, "{name}: {behind} behind {standing}, {away}");
+                }
+            }
+        }
+    }
+}

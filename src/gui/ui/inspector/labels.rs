@@ -1,0 +1,124 @@
+//! What is written over the thing on the turntable: the layers that the table has
+//! too, and the signs, which only the inspector shows.
+
+use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2};
+
+use super::{Inspector, Spots};
+use crate::gui::play::narration::{Card, about_cell};
+use crate::gui::ui::layers::{
+    Anchor, Layers, Lens, Seen, draw as draw_layers, inside, outline, width,
+};
+use crate::gui::ui::theme;
+use crate::rules::{CellId, Definition, Thing};
+
+/// Size of a sign's name, in points: its letters are then 12 points high.
+const SIGN: f32 = 16.5;
+/// A sign narrower than this has no room for its id, one wider than that has room for
+/// its name too, in points.
+const ROOM: (f32, f32) = (24.0, 74.0);
+
+/// Draws the layers; the card of the cell under the pointer, and where it is seen.
+pub fn draw(
+    painter: &Painter,
+    pointer: Option<Pos2>,
+    inspector: &Inspector,
+    spots: &Spots,
+    lens: &Lens,
+) -> Option<(Card, Vec<Pos2>)> {
+    let definition = inspector.game().definition();
+    let board = *inspector.thing() == Thing::Board;
+    let seen = Seen {
+        definition,
+        sides: definition.sides.1,
+        spots: &spots.cells,
+        lanes: if inspector.layers.names { &spots.lanes } else { &[] },
+        lens: *lens,
+        standing: &[],
+        anchor: Anchor::Middle,
+    };
+    if board {
+        draw_layers(painter, &inspector.layers, &seen);
+    } else {
+        // Paths lead over the board alone.
+        let layers = Layers { paths: Vec::new(), leaps: Vec::new(), ..inspector.layers.clone() };
+        draw_layers(painter, &layers, &seen);
+    }
+    if inspector.layers.signs {
+        signs(painter, pointer, definition, spots, lens);
+    }
+    let pointer = pointer?;
+    let facing = spots.cells.iter().filter(|spot| lens.faces(spot));
+    let (spot, frame) = facing
+        .filter_map(|spot| Some((spot, lens.frame(spot)?)))
+        .find(|(_, frame)| inside(frame, pointer))?;
+    outline(painter, &seen, spot, 2.5);
+    let cells = &definition.board.cells;
+    let index = cells.iter().position(|cell| cell.name == spot.name)?;
+    let mut card = about_cell(definition, definition.sides.1, CellId(index as u8));
+    let signs: Vec<String> = definition
+        .signs_of(&cells[index])
+        .iter()
+        .map(|sign| {
+            let number = sign.id.chars().all(|c| c.is_ascii_digit());
+            if number { format!("{} {}", sign.id, sign.name) } else { sign.name.clone() }
+        })
+        .collect();
+    if !signs.is_empty() {
+        card.lines.insert(0, format!("Signs: {}.", signs.join(", ")));
+    }
+    Some((card, frame.to_vec()))
+}
+
+/// The signs by id, and by name where there is room or the pointer is on one.
+fn signs(
+    painter: &Painter,
+    pointer: Option<Pos2>,
+    definition: &Definition,
+    spots: &Spots,
+    lens: &Lens,
+) {
+    if spots.signs.is_empty() {
+        // A board that has one decoration a cell: its name stands below.
+        for spot in spots.cells.iter().filter(|spot| lens.faces(spot)) {
+            let Some(frame) = lens.frame(spot) else { continue };
+            let cell = definition.board.cells.iter().find(|cell| cell.name == spot.name);
+            let names: Vec<&str> = cell
+                .map(|cell| definition.signs_of(cell))
+                .unwrap_or_default()
+                .iter()
+                .map(|sign| sign.name.as_str())
+                .collect();
+            let (Some(at), false) = (lens.point(spot.at), names.is_empty()) else { continue };
+            let wide = width(&frame);
+            if wide > ROOM.0 {
+                plated(painter, at, wide * 0.34, &names.join(", "));
+            }
+        }
+        return;
+    }
+    for spot in spots.signs.iter().filter(|spot| lens.faces(spot)) {
+        let (Some(frame), Some(at)) = (lens.frame(spot), lens.point(spot.at)) else { continue };
+        let wide = width(&frame);
+        let under = pointer.is_some_and(|at| inside(&frame, at));
+        if wide < ROOM.0 && !under {
+            continue;
+        }
+        let name = definition.signs.iter().find(|sign| sign.id == spot.name);
+        let text = match name {
+            Some(sign) if wide > ROOM.1 || under => format!("{} {}", sign.id, sign.name),
+            _ => spot.name.clone(),
+        };
+        plated(painter, at, wide * 0.42, &text);
+    }
+}
+
+/// Text on a dark plate, so far below a place.
+fn plated(painter: &Painter, at: Pos2, below: f32, text: &str) {
+    let font = FontId::proportional(SIGN);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, theme::GOLD);
+    let at = at + bevy_egui::egui::vec2(0.0, below);
+    let plate = Align2::CENTER_CENTER.anchor_size(at, galley.size());
+    let plate = plate.expand2(bevy_egui::egui::vec2(3.0, 0.0));
+    painter.rect_filled(plate, 3.0, Color32::from_black_alpha(214));
+    painter.galley(plate.min + bevy_egui::egui::vec2(3.0, 0.0), galley, theme::GOLD);
+}

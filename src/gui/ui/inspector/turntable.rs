@@ -1,0 +1,239 @@
+//! The turntable and what stands on it.
+
+use bevy::prelude::*;
+
+use super::{Inspector, Spots};
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::view::View;
+use crate::gui::order::TableSystems;
+use crate::gui::render::assets::{Prop, Stores, TableAssets};
+use crate::gui::render::boards::{BoardPlan, DieBody, Show, look_of};
+use crate::gui::render::figure::Figure;
+use crate::gui::render::light;
+use crate::gui::render::light::Lamp;
+use crate::gui::render::look::Look;
+use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::{Detail, lathe};
+use crate::gui::render::scene::spawn_prop;
+use crate::gui::render::shade::Shade;
+use crate::gui::ui::camera::ViewRequested;
+use crate::gui::ui::dressing::{OfTheTable, bring_table_back, hide_table};
+use crate::gui::ui::layers::{board_spots, lanes_of};
+use crate::gui::ui::screens::Screen;
+use crate::rules::{Side, Thing};
+
+/// The thing on the turntable, and the turntable.
+#[derive(Component)]
+pub struct OnShow;
+
+/// The lamps over the turntable.
+#[derive(Component)]
+struct ShowLight;
+
+/// Thickness of the turntable, in scene units.
+const THICKNESS: f32 = 0.09;
+/// Radians a second by which it turns.
+const SPEED: f32 = 0.35;
+/// The camera comes as near as this to a thing of normal size, in scene units: a
+/// sign of a few millimetres then fills the picture.
+const NEAREST: f32 = 0.22;
+
+/// What is built at present: the game, the exhibit and the look.
+#[derive(Resource, Default)]
+struct Built(Option<(String, usize, Look)>);
+
+/// The thing itself, standing on y = 0, with its spots.
+fn show_of(inspector: &Inspector, detail: Detail) -> Show {
+    let definition = inspector.game().definition();
+    let look = look_of(&definition.game);
+    let plan = BoardPlan::from(definition);
+    let plain = |figure| Show { figure, cells: Vec::new(), signs: Vec::new() };
+    let body = DieBody::from(&definition.dice);
+    let mut show = match inspector.thing() {
+        Thing::Board => Show {
+            figure: (look.board)(&plan, detail),
+            cells: board_spots(&plan),
+            signs: (look.signs)(&plan),
+        },
+        Thing::Piece(side) => plain((look.piece)(side.index() as u8, detail)),
+        Thing::Die => plain((look.die)(Side::A.index() as u8, &body, detail)),
+        Thing::Model(name) => {
+            (look.model)(name, detail).unwrap_or_else(|| plain((look.board)(&plan, detail)))
+        }
+    };
+    let (low, _) = bounds(&show.figure);
+    let up = Vec3::Y * -low.y;
+    let mut lifted = Figure::default();
+    lifted.append(&show.figure, Transform::from_translation(up));
+    show.figure = lifted;
+    for spot in show.cells.iter_mut().chain(&mut show.signs) {
+        spot.at += up;
+    }
+    show
+}
+
+/// The corners of the box round a figure.
+fn bounds(figure: &Figure) -> (Vec3, Vec3) {
+    let mut low = Vec3::splat(f32::INFINITY);
+    let mut high = Vec3::splat(f32::NEG_INFINITY);
+    for point in figure.parts().flat_map(|(_, shape)| &shape.positions) {
+        low = low.min(*point);
+        high = high.max(*point);
+    }
+    if low.is_finite() { (low, high) } else { (Vec3::ZERO, Vec3::ONE) }
+}
+
+/// Corners round the turntable; where it bears a shadow, rings of its upper face and
+/// corners, enough to draw the shadow's edge.
+const CORNERS: usize = 72;
+const SHADED: (usize, usize) = (72, 180);
+
+/// The turntable, its upper face at y = 0. In a look without shadows of its own
+/// it is shaded by what stands on it.
+fn turntable(radius: f32, shade: Option<&Shade>) -> Figure {
+    let bevel = THICKNESS * 0.25;
+    let ring = lathe::Ring::new;
+    let mut profile = vec![
+        ring(radius, -THICKNESS, (1.0, 0.0)),
+        ring(radius, -bevel, (1.0, 0.2)),
+        ring(radius - bevel, 0.0, (0.2, 1.0)),
+    ];
+    let inner = radius - bevel * 2.0;
+    let (rings, corners) = if shade.is_some() { SHADED } else { (1, CORNERS) };
+    profile.extend((0..rings).map(|k| {
+        let share = 1.0 - k as f32 / rings as f32;
+        ring(inner * share, 0.0, (0.0, 1.0))
+    }));
+    profile.push(ring(0.0, 0.0, (0.0, 1.0)));
+    let mut figure = Figure::default();
+    figure.add(Stuff::Walnut, lathe::turn(&profile, corners));
+    if let Some(shade) = shade {
+        figure.shade(|at, _| 0.25 + 0.75 * shade.at(at.xz()));
+    }
+    figure
+}
+
+/// How finely things are modelled here: one thing alone may have more corners than
+/// a whole table, and a small one is seen from very near.
+fn detail(look: Look, thing: &Thing) -> Detail {
+    match (look, thing) {
+        (Look::Low, Thing::Board | Thing::Model(_)) => Detail::Fine,
+        _ => Detail::Finest,
+    }
+}
+
+/// Builds the thing again when another is asked for or the look has changed.
+fn build(
+    mut commands: Commands,
+    mut stores: Stores,
+    inspector: Res<Inspector>,
+    assets: Option<Res<TableAssets>>,
+    old: Query<Entity, Or<(With<OnShow>, With<ShowLight>)>>,
+    mut built: ResMut<Built>,
+    mut spots: ResMut<Spots>,
+    mut views: MessageWriter<ViewRequested>,
+) {
+    let Some(assets) = assets else { return };
+    let wanted = (inspector.game().definition().id(), inspector.shown(), assets.look);
+    if built.0.as_ref() == Some(&wanted) && !assets.is_changed() {
+        return;
+    }
+    let another = built.0.as_ref().is_none_or(|last| (&last.0, last.1) != (&wanted.0, wanted.1));
+    built.0 = Some(wanted);
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    let show = show_of(&inspector, detail(assets.look, inspector.thing()));
+    let (low, high) = bounds(&show.figure);
+    let half = (high - low) / 2.0;
+    let radius = half.xz().length().max(0.2) * 1.12;
+    let mut whole: Vec<Prop> = vec![assets.prop(&show.figure, &mut stores)];
+    // The coarse model throws the same shadow.
+    let shade = (assets.look == Look::Low)
+        .then(|| Shade::of(&show_of(&inspector, Detail::Coarse).figure, radius));
+    whole.push(assets.prop(&turntable(radius, shade.as_ref()), &mut stores));
+    let root = commands
+        .spawn((Name::new("exhibit"), OnShow, Transform::IDENTITY, Visibility::default()))
+        .id();
+    for prop in &whole {
+        let part = spawn_prop(&mut commands, prop, (), Transform::IDENTITY);
+        commands.entity(part).insert(ChildOf(root));
+    }
+    // The turntable, and what stands up from it.
+    let middle = Vec3::Y * half.y;
+    let lamp = Lamp::on_show(middle, (radius + THICKNESS).hypot(half.y));
+    light::spawn_lights_as(&mut commands, assets.look, lamp, ShowLight);
+    let game = inspector.game();
+    let lanes = match inspector.thing() {
+        Thing::Board => {
+            lanes_of(&TableSpec::of(game, game.definition().sides.0), game.definition())
+        }
+        _ => Vec::new(),
+    };
+    *spots = Spots { cells: show.cells, signs: show.signs, lanes };
+    if another {
+        views.write(view_of(low, high));
+    }
+}
+
+/// The view in which a thing of that size fills the picture.
+fn view_of(low: Vec3, high: Vec3) -> ViewRequested {
+    let mut corners = Vec::new();
+    for x in [low.x, high.x] {
+        for y in [low.y, high.y] {
+            for z in [low.z, high.z] {
+                corners.push(Vec3::new(x, y, z) * 1.06);
+            }
+        }
+    }
+    let middle = (low + high) / 2.0;
+    let view = View { focus: middle, yaw: -0.35, pitch: 0.72, radius: 1.0 };
+    let view = view.framing(1.25, &corners);
+    ViewRequested::Of(view, (view.radius * 0.25).min(NEAREST))
+}
+
+/// The view of the thing that is shown, as at first.
+#[must_use]
+pub fn reset(inspector: &Inspector) -> ViewRequested {
+    let (low, high) = bounds(&show_of(inspector, Detail::Coarse).figure);
+    view_of(low, high)
+}
+
+fn turn(
+    time: Res<Time>,
+    inspector: Res<Inspector>,
+    mut things: Query<&mut Transform, With<OnShow>>,
+) {
+    if inspector.turning {
+        for mut transform in &mut things {
+            transform.rotate_y(time.delta_secs() * SPEED);
+        }
+    }
+}
+
+fn clear_away(
+    mut commands: Commands,
+    shown: Query<Entity, Or<(With<OnShow>, With<ShowLight>)>>,
+    table: Query<&mut Visibility, OfTheTable>,
+    mut built: ResMut<Built>,
+) {
+    for entity in &shown {
+        commands.entity(entity).despawn();
+    }
+    bring_table_back(table);
+    built.0 = None;
+}
+
+/// Registers the turntable.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Built>()
+        .add_systems(
+            Update,
+            (hide_table, build, turn)
+                .chain()
+                .in_set(TableSystems::Dress)
+                .run_if(in_state(Screen::Inspect))
+                .run_if(resource_exists::<Inspector>),
+        )
+        .add_systems(OnExit(Screen::Inspect), clear_away);
+}

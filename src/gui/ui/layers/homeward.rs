@@ -1,0 +1,133 @@
+//! The sign on pieces that come home over cells by which they went out.
+//!
+//! Which they are the path itself says: one that meets a cell twice.
+
+use bevy::prelude::*;
+
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::order::TableSystems;
+use crate::gui::play::pieces::Piece;
+use crate::gui::render::assets::TableAssets;
+use crate::gui::render::boards::BoardPlan;
+use crate::gui::render::marker::MarkerKind;
+use crate::rules::{Heading, Side, Step, heading};
+
+/// A sign on a piece.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Sign;
+
+/// How a sign lies on a piece, pointing to the cell that comes next; none on a piece
+/// that bears none.
+#[must_use]
+pub fn turned(plan: &BoardPlan, side: Side, step: Step) -> Option<Quat> {
+    let path = plan.paths.get(side.index())?;
+    if heading(path, step) != Some(Heading::Home) {
+        return None;
+    }
+    let index = usize::from(step.0) - 1;
+    let at = |index: usize| path.get(index).and_then(|cell| plan.cells.get(*cell));
+    // On the last cell it points as the last step did.
+    let (from, to) = match (at(index), at(index + 1)) {
+        (Some(here), Some(next)) => (here.centre(), next.centre()),
+        _ => (at(index.checked_sub(1)?)?.centre(), at(index)?.centre()),
+    };
+    let way = (to - from).try_normalize()?;
+    Some(Quat::from_rotation_y(f32::atan2(-way.x, -way.z)))
+}
+
+/// Gives each piece that is bound for home its sign, and takes it from the others.
+fn mark(
+    mut commands: Commands,
+    assets: Option<Res<TableAssets>>,
+    spec: Option<Res<TableSpec>>,
+    changed: Query<(), Changed<Piece>>,
+    mut gone: RemovedComponents<Piece>,
+    pieces: Query<(Entity, &Piece)>,
+    signs: Query<Entity, With<Sign>>,
+) {
+    let (Some(assets), Some(spec)) = (assets, spec) else { return };
+    let gone = gone.read().count() > 0;
+    if changed.is_empty() && !gone && !assets.is_changed() {
+        return;
+    }
+    for sign in &signs {
+        commands.entity(sign).despawn();
+    }
+    for (entity, piece) in &pieces {
+        if let Some(turn) = turned(&spec.plan, piece.side, piece.step) {
+            let seat = piece.side.index() as u8;
+            let at = Transform::from_rotation(turn);
+            if let Some(sign) = spawn(&mut commands, &assets, seat, at) {
+                commands.entity(sign).insert(ChildOf(entity));
+            }
+        }
+    }
+}
+
+/// Spawns a sign for a piece of a seat whose base is at the transform.
+pub fn spawn(
+    commands: &mut Commands,
+    assets: &TableAssets,
+    seat: u8,
+    at: Transform,
+) -> Option<Entity> {
+    let kind = MarkerKind::Homeward;
+    let surface = assets.markers.get(&kind)?;
+    let at = at.with_scale(kind.stretch(assets.piece_size(seat), Vec2::ONE));
+    let mut entity = commands.spawn((Name::new("homeward"), Sign, at, Visibility::default()));
+    surface.dress(&mut entity);
+    Some(entity.id())
+}
+
+/// Registers the signs; needs a renderer.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, mark.in_set(TableSystems::Dress));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    fn plan(id: &str) -> BoardPlan {
+        BoardPlan::from(Library::built_in().game(id).expect("a game").definition())
+    }
+
+    #[test]
+    fn on_cells_of_both_ways_only_the_homeward_cone_bears_a_sign() {
+        let plan = plan("knossos/gurevich");
+        // The cells 8, 13 and 14, going out and coming home.
+        for (out, home) in [(8, 16), (4, 19), (5, 20), (7, 17)] {
+            assert_eq!(turned(&plan, Side::A, Step(out)), None);
+            assert!(turned(&plan, Side::A, Step(home)).is_some(), "{home}");
+        }
+        assert_eq!(turned(&plan, Side::A, Step::HAND), None);
+        assert_eq!(turned(&plan, Side::A, Step(25)), None);
+    }
+
+    #[test]
+    fn a_sign_points_to_the_cell_that_comes_next() {
+        let plan = plan("knossos/gurevich");
+        for side in [Side::A, Side::B] {
+            let path = &plan.paths[side.index()];
+            for step in 13..24_u8 {
+                let turn = turned(&plan, side, Step(step)).expect("homeward");
+                let centre = |step: u8| plan.cells[path[usize::from(step) - 1]].centre();
+                let way = (centre(step + 1) - centre(step)).normalize();
+                assert!((turn * Vec3::NEG_Z).distance(way) < 1e-4, "{side} {step}");
+            }
+            // On the bay it points as it came.
+            assert!(turned(&plan, side, Step(24)).is_some());
+        }
+    }
+
+    #[test]
+    fn in_games_with_one_direction_nobody_bears_a_sign() {
+        for id in ["ur", "senet", "pente", "phaistos"] {
+            let plan = plan(id);
+            for step in 0..=62 {
+                assert_eq!(turned(&plan, Side::A, Step(step)), None, "{id} {step}");
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! How much there can be to read and to choose at a table, so that room for it is kept
+//! at all times and nothing below it moves.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use super::decision;
+use crate::gui::play::narration::prospects;
+use crate::rules::{Action, Due, Game, Position};
+
+/// Games that are looked through, and their throws and choices at most.
+const GAMES: u64 = 4;
+const PLIES: usize = 700;
+
+/// The most that a game asks of those who play it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Asks {
+    /// Lines of what a throw can bring.
+    pub lines: usize,
+    /// Answers to an offer, or what one piece can do.
+    pub cards: usize,
+}
+
+impl Asks {
+    /// What is met in some games played at random, for the rules alone know what they
+    /// ask. The same for the same game at all times.
+    #[must_use]
+    pub fn of(game: &Game, sides: u8) -> Self {
+        let mut asks = Self::default();
+        for seed in 0..GAMES {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut position = game.start(sides);
+            for _ in 0..PLIES {
+                let action = match position.due() {
+                    Due::Over(_) => break,
+                    Due::Throw => {
+                        asks.throw(&position);
+                        let Some(outcomes) = position.outcomes() else { break };
+                        Action::Throw(outcomes.nth_way(rng.random_range(0..outcomes.total())))
+                    }
+                    Due::Choice => {
+                        let actions = position.actions();
+                        asks.choice(&position, &actions);
+                        actions[rng.random_range(0..actions.len())]
+                    }
+                };
+                let Ok((next, _)) = position.play(action) else { break };
+                position = next;
+            }
+        }
+        asks
+    }
+
+    fn throw(&mut self, position: &Position) {
+        // What a normal throw brings is looked at afterwards.
+        if (position.fate().is_some() || *position == position.game().start(position.sides()))
+            && let Some(found) = prospects(position)
+        {
+            self.lines = self.lines.max(decision::lines(&found));
+        }
+    }
+
+    fn choice(&mut self, position: &Position, actions: &[Action]) {
+        let by_number = |action: &Action| matches!(action, Action::Use { .. });
+        if position.offer().is_some() {
+            self.cards = self.cards.max(actions.len());
+        } else if actions.iter().any(by_number) {
+            self.cards = self.cards.max(2);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    #[test]
+    fn room_is_kept_for_what_a_game_asks_and_for_nothing_else() {
+        let library = Library::built_in();
+        let of = |id: &str, sides| Asks::of(library.game(id).expect("ours"), sides);
+        assert_eq!(of("ur/cyningstan", 2), Asks::default());
+        assert_eq!(of("pente/knock-off", 2), Asks::default());
+        // Goose, ride and neither; each number of a ride ends elsewhere or not.
+        let labyrinth = of("phaistos/aleff", 4);
+        assert!(labyrinth.cards == 3 && labyrinth.lines >= 4, "{labyrinth:?}");
+        // The House of Beauty does something else with each of five scores, and each takes
+        // two lines to tell.
+        assert_eq!(of("senet/skiryuk", 2).lines, 10);
+        assert!(of("knossos/gurevich", 2).lines >= 3);
+    }
+}

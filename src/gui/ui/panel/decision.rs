@@ -1,0 +1,156 @@
+//! What is to be decided, in the panel: by the dice, a table of what each outcome
+//! brings; by a person, the numbers to use and the answers to an offer.
+
+use bevy_egui::egui::{self, RichText};
+
+use crate::gui::play::choices::{Choice, Choices};
+use crate::gui::play::narration::{Prospect, Prospects, capital_name, percent};
+use crate::gui::ui::input::pointer::Selected;
+use crate::gui::ui::theme;
+use crate::rules::Action;
+
+/// What the throw is for, and what each outcome brings with what chance; the rule behind
+/// it is under the pointer and behind a button, which tells when it was clicked.
+pub fn outcomes(ui: &mut egui::Ui, prospects: &Prospects) -> bool {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let mut rule = false;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 20.0;
+        let heading = RichText::new(&prospects.heading).color(theme::GOLD);
+        ui.label(heading).on_hover_text(&prospects.rule);
+        if !prospects.rule.is_empty() {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let button = egui::Button::new(RichText::new("Rule").small()).small();
+                rule = ui.add(button).on_hover_text(&prospects.rule).clicked();
+            });
+        }
+    });
+    for row in &prospects.rows {
+        ui.horizontal_top(|ui| {
+            // "throw", so that no number is taken for a cell's. How likely the throw is
+            // stands at the edge, apart from the chances that its text may name.
+            let throws = RichText::new(throw_label(row)).small().strong();
+            let chance = RichText::new(percent(row.chance)).small().color(theme::FAINT);
+            let wide = ui.available_width() - THROWS - CHANCE - 2.0 * ui.spacing().item_spacing.x;
+            let cells = [(THROWS, throws), (wide, RichText::new(&row.text).small())];
+            for (wide, text) in cells {
+                let size = egui::vec2(wide.max(0.0), 16.0);
+                ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
+                    ui.set_min_size(size);
+                    ui.add(egui::Label::new(text).wrap());
+                });
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| ui.label(chance));
+        });
+    }
+    rule
+}
+
+/// Room for the throws of a row and for their chance, in points.
+const THROWS: f32 = 68.0;
+const CHANCE: f32 = 32.0;
+
+/// Lines that the outcomes take, those that wrap counted as two or more.
+#[must_use]
+pub fn lines(prospects: &Prospects) -> usize {
+    prospects.rows.iter().map(|row| row.text.chars().count().div_ceil(LETTERS).max(1)).sum()
+}
+
+/// Letters that have room beside the throws and their chance, nearly always.
+const LETTERS: usize = 21;
+
+/// The throws of a row, told apart from cells: `throw 1–3`.
+fn throw_label(row: &Prospect) -> String {
+    format!("throw {}", row.numbers())
+}
+
+/// The numbers that can be used, each a button to pick it by. A number comes back
+/// that was clicked. Who plays `by_keys` is told what to press.
+pub fn numbers(
+    ui: &mut egui::Ui,
+    choices: &Choices,
+    selected: &Selected,
+    by_keys: bool,
+) -> Option<u8> {
+    let mut clicked = None;
+    ui.horizontal(|ui| {
+        for number in choices.numbers() {
+            let picked = selected.number == Some(number);
+            let text = RichText::new(number.to_string()).size(20.0);
+            let ink = if picked { theme::GROUND } else { theme::TEXT };
+            let fill = if picked { theme::GOLD } else { theme::RAISED };
+            let edge = egui::Stroke::new(1.0, theme::GOLD);
+            let button = egui::Button::new(text.color(ink)).fill(fill).stroke(edge);
+            if ui.add_sized([44.0, ui.available_height().min(40.0)], button).clicked() {
+                clicked = Some(number);
+            }
+        }
+        let hint = hint(&choices.numbers(), selected, by_keys);
+        ui.add(egui::Label::new(RichText::new(hint).small().color(theme::FAINT)).wrap());
+    });
+    clicked
+}
+
+/// What to do next.
+fn hint(numbers: &[u8], selected: &Selected, by_keys: bool) -> String {
+    match (selected.number, selected.piece, numbers) {
+        (None, _, [high, low]) if by_keys => {
+            format!("Press {high} or {low}, then the number on a piece.")
+        }
+        (Some(_), _, [_, _]) if by_keys => {
+            "Press the number on a piece. Backspace: the other die.".to_owned()
+        }
+        _ if by_keys => "Press the number on a piece.".to_owned(),
+        (Some(number), None, _) => format!("Click the piece to move with the {number}."),
+        (_, Some(_), _) => "Click a number or where it leads.".to_owned(),
+        (None, None, _) => "Click a piece, then where it goes.".to_owned(),
+    }
+}
+
+/// The answers to an offer, or what one piece may do, each a card that says what it
+/// brings. The action of the one that was clicked comes back.
+pub fn cards(ui: &mut egui::Ui, list: &[&Choice], pointed: Option<Action>) -> Option<Action> {
+    let mut clicked = None;
+    for (index, choice) in list.iter().enumerate() {
+        let picked = pointed == Some(choice.action);
+        let edge = if picked { theme::GOLD } else { egui::Color32::from_rgb(84, 68, 48) };
+        let card = egui::Frame::new()
+            .fill(theme::RAISED)
+            .stroke(egui::Stroke::new(1.0, edge))
+            .corner_radius(6)
+            .inner_margin(egui::Margin::symmetric(10, 6))
+            .show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().item_spacing.y = 1.0;
+                let title = match choice.number {
+                    Some(number) => format!("With the {number}"),
+                    None => format!("{}  {}", index + 1, capital_name(&choice.label)),
+                };
+                ui.label(RichText::new(title).color(theme::GOLD));
+                ui.label(RichText::new(&choice.text).small());
+            });
+        let response =
+            ui.interact(card.response.rect, ui.id().with(("card", index)), egui::Sense::click());
+        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+            clicked = Some(choice.action);
+        }
+    }
+    clicked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Step;
+
+    #[test]
+    fn who_plays_by_keys_is_told_the_keys_and_who_clicks_where_to_click() {
+        let picked = |number| Selected { number, ..Selected::default() };
+        assert_eq!(hint(&[6, 4], &picked(None), true), "Press 6 or 4, then the number on a piece.");
+        assert!(hint(&[6, 4], &picked(Some(4)), true).contains("Backspace"));
+        assert_eq!(hint(&[4], &picked(None), true), "Press the number on a piece.");
+        assert_eq!(hint(&[6, 4], &picked(Some(4)), false), "Click the piece to move with the 4.");
+        let piece = Selected { piece: Some(Step(3)), ..Selected::default() };
+        assert_eq!(hint(&[6, 4], &piece, false), "Click a number or where it leads.");
+    }
+}

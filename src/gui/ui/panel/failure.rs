@@ -1,0 +1,89 @@
+//! A player that cannot go on: what is wrong, and what can be done about it. It stays
+//! until something is.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use super::players::who;
+use crate::ai::Level;
+use crate::gui::play::exhibition::FORFEITS_AFTER;
+use crate::gui::play::narration::capital_name;
+use crate::gui::play::opponent::{Failure, FailureRequest, Thinking};
+use crate::gui::ui::theme;
+
+/// The levels that can take the place of a player; a perfect one is not in every game.
+const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level::Master];
+
+/// All that this part shows and can ask for.
+#[derive(SystemParam)]
+pub struct FailureParams<'w> {
+    thinking: Res<'w, Thinking>,
+    asked: MessageWriter<'w, FailureRequest>,
+}
+
+impl FailureParams<'_> {
+    /// Whether there is a player that cannot go on.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.thinking.failure().is_some()
+    }
+}
+
+/// When an exhibition goes on by itself, in words.
+fn deadline(failure: &Failure, paused: bool) -> String {
+    if paused {
+        return "The exhibition is paused: it waits for you.".to_owned();
+    }
+    let left = FORFEITS_AFTER.saturating_sub(failure.since).as_secs_f32().ceil();
+    let seconds = if left > 1.0 { format!("{left:.0} seconds") } else { "a second".to_owned() };
+    format!("Without an answer from you it forfeits this game in {seconds}.")
+}
+
+/// Draws it. In a match it may also resign; in an exhibition, which is `paused` or not,
+/// it may forfeit: whether it is to is given back.
+pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>) -> bool {
+    let Some(failure) = params.thinking.failure() else { return false };
+    let mut forfeits = false;
+    egui::Frame::new()
+        .fill(theme::RAISED)
+        .stroke(egui::Stroke::new(1.5, theme::RED))
+        .corner_radius(6)
+        .inner_margin(egui::Margin::symmetric(10, 8))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            let heading = format!("{} cannot go on", capital_name(&who(&failure.player)));
+            ui.label(RichText::new(heading).size(16.0).color(theme::RED));
+            ui.add(egui::Label::new(RichText::new(&failure.told).small()).wrap());
+            if let Some(paused) = paused {
+                let text = RichText::new(deadline(failure, paused)).small().color(theme::FAINT);
+                ui.add(egui::Label::new(text).wrap());
+            }
+            ui.horizontal_wrapped(|ui| {
+                let again = ui.add(theme::main_button("Try again"));
+                if again.on_hover_text("Starts the engine again").clicked() {
+                    params.asked.write(FailureRequest::Retry);
+                }
+                ui.menu_button("Replace with", |ui| {
+                    for level in LEVELS {
+                        let button = ui.button(format!("Computer ({level})"));
+                        if button.on_hover_text(level.about()).clicked() {
+                            params.asked.write(FailureRequest::Replace(level));
+                            ui.close();
+                        }
+                    }
+                });
+                if paused.is_some() {
+                    let forfeit = ui.button("Forfeit");
+                    let hover = "It loses this game, and the next one begins";
+                    forfeits = forfeit.on_hover_text(hover).clicked();
+                } else {
+                    let resign = ui.button("Let it resign");
+                    if resign.on_hover_text("The match ends").clicked() {
+                        params.asked.write(FailureRequest::Resign);
+                    }
+                }
+            });
+        });
+    forfeits
+}

@@ -1,0 +1,44 @@
+//! What stands written beside the table: whose turn it is, the last throw, the
+//! moves, the rules, and messages.
+
+mod asks;
+mod badge;
+mod book;
+pub mod coach;
+mod decision;
+mod due;
+pub mod failure;
+mod labels;
+mod move_list;
+mod moves;
+mod plan;
+mod players;
+pub mod pointed;
+mod side_panel;
+mod throw_view;
+mod toasts;
+mod watch_panel;
+
+use bevy::prelude::*;
+
+pub use badge::side_badge;
+pub use book::{Book, BookRequested};
+pub use labels::show as show_labels;
+pub use players::{side_colour, who};
+pub use side_panel::{Drawn, PANEL_WIDTH, PanelParams, show};
+pub use toasts::{Toasts, Tone};
+
+pub use crate::gui::play::narration::{capital, capital_name};
+
+/// Registers what is written; needs egui.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((side_panel::plugin, pointed::plugin, book::plugin));
+}
+
+/// Registers the messages, which the headless program keeps too.
+pub fn messages_plugin(app: &mut App) {
+    app.add_plugins((toasts::plugin, book::messages_plugin));
+}
+
+/// Draws the messages, at the table where they cover the least.
+pub use toasts::{show as show_toasts, show_at_table as show_table_toasts};

@@ -1,0 +1,507 @@
+//! The list of moves in words: a row for each turn, with all that was thrown and done
+//! in it until another side is to throw.
+
+use crate::gui::play::narration::Naming;
+use crate::record::{Match, Ply};
+use crate::rules::{Action, CellId, Event, Position, Side, Step, Throw};
+
+/// Binds words that are not to stand on two lines.
+const BOUND: char = '\u{a0}';
+
+/// A turn: who acted and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Whose turn it was.
+    pub side: Side,
+    /// What was thrown and done, in order; never empty.
+    pub parts: Vec<Part>,
+}
+
+/// What one throw or choice of a turn brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The ply after which it is done: where a click goes.
+    pub ply: usize,
+    /// What is written before it: nothing, a mark or a new line.
+    pub lead: &'static str,
+    /// What is written.
+    pub text: String,
+}
+
+impl Row {
+    /// The ply after which the turn is over.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.parts.last().map_or(0, |part| part.ply)
+    }
+
+    /// The whole row as it stands.
+    #[cfg(test)]
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|part| format!("{}{}", part.lead, part.text)).collect()
+    }
+}
+
+/// The rows of a match.
+#[must_use]
+pub fn rows(record: &Match) -> Vec<Row> {
+    let mut writer = Writer::of(record);
+    for (number, ply) in record.plies().iter().enumerate() {
+        let (before, after) = (record.position_at(number), record.position_at(number + 1));
+        let (Some(before), Some(after)) = (before, after) else { break };
+        writer.ply = number + 1;
+        writer.write(before, ply, after);
+    }
+    writer.finish()
+}
+
+/// Writes row after row.
+struct Writer<'a> {
+    naming: Naming<'a>,
+    rows: Vec<Row>,
+    /// The row that is being written; none between turns.
+    row: Option<Row>,
+    /// How many plies are done with the present one.
+    ply: usize,
+    /// The numbers thrown that are not used yet.
+    left: Vec<u8>,
+    /// The last ply threw them.
+    thrown: bool,
+    /// The last part only says that they are to be used.
+    waits: bool,
+    /// Where the piece stands that has last moved along, as far as it is written.
+    here: Option<(Side, Step)>,
+    /// What befell a side's piece as its turn began, and where the piece is now.
+    befell: [Option<(Part, Step)>; 4],
+}
+
+impl<'a> Writer<'a> {
+    fn of(record: &'a Match) -> Self {
+        Self {
+            naming: Naming(record.game().definition()),
+            rows: Vec::new(),
+            row: None,
+            ply: 0,
+            left: Vec::new(),
+            thrown: false,
+            waits: false,
+            here: None,
+            befell: [const { None }; 4],
+        }
+    }
+
+    fn write(&mut self, before: &Position, ply: &Ply, after: &Position) {
+        if self.row.as_ref().is_some_and(|row| row.side != ply.side) {
+            self.close();
+        }
+        if let Some((part, step)) = self.befell[ply.side.index()].take() {
+            self.row = Some(Row { side: ply.side, parts: vec![part] });
+            self.here = Some((ply.side, step));
+        }
+        if std::mem::take(&mut self.waits)
+            && let Some(row) = &mut self.row
+        {
+            row.parts.pop();
+        }
+        let thrown = std::mem::take(&mut self.thrown);
+        match ply.action {
+            Action::Throw(throw) if before.fate().is_some() => {
+                self.fate(before, ply, throw, after);
+            }
+            Action::Throw(throw) if opens(before, ply, after) => self.opening(ply, throw, after),
+            Action::Throw(throw) => {
+                self.left = match throw {
+                    Throw::Score(score) => vec![score],
+                    Throw::Pair(high, low) => vec![high, low],
+                    Throw::First(_) => Vec::new(),
+                };
+                self.here = None;
+                self.thrown = true;
+            }
+            _ => self.choice(before, ply, after, thrown),
+        }
+        let goes_on = after.turn() == ply.side && after.winner().is_none();
+        if !goes_on {
+            self.left.clear();
+        } else if !self.left.is_empty() && after.offer().is_none() && after.fate().is_none() {
+            let text = format!("{}:{BOUND}…", both(&self.left));
+            self.add(ply.side, if self.thrown { "\n" } else { "; " }, text);
+            self.waits = true;
+        }
+    }
+
+    /// A throw that decides who begins has a row of its own.
+    fn opening(&mut self, ply: &Ply, throw: Throw, after: &Position) {
+        self.close();
+        let first = ply.events.iter().find_map(|event| match event {
+            Event::Begins { side } => Some(*side),
+            _ => None,
+        });
+        let mut text = match throw {
+            Throw::First(_) => "Draw".to_owned(),
+            _ => format!("Opening throw{BOUND}{}", numbers(throw)),
+        };
+        if let Some(first) = first {
+            let verb = if self.naming.is_plural(first) { "begin" } else { "begins" };
+            text = format!("{text}: {} {verb}", self.naming.side_name(first));
+            text.push_str(&self.happened(first, None, ply, after, false));
+        }
+        if ply.events.contains(&Event::SeatsChange) {
+            text.push_str(", and the players swap sides");
+        }
+        let side = first.filter(|_| matches!(throw, Throw::First(_))).unwrap_or(ply.side);
+        self.add(side, "", text);
+        self.close();
+    }
+
+    /// A piece's own throw.
+    fn fate(&mut self, before: &Position, ply: &Ply, throw: Throw, after: &Position) {
+        let at = before.fate().unwrap_or(Step::HAND);
+        let mut text = format!("throws{BOUND}{}", numbers(throw));
+        if self.here != Some((ply.side, at)) {
+            text = format!("on{BOUND}{} {text}", self.place(ply.side, at));
+            self.here = Some((ply.side, at));
+        }
+        let done = self.happened(ply.side, Some(at), ply, after, false);
+        let stays = self.here == Some((ply.side, at));
+        text.push_str(if stays { ", stays" } else { "" });
+        self.add(ply.side, "; ", text + &done);
+    }
+
+    /// A choice: a number used, an answer to an offer, a pass.
+    fn choice(&mut self, before: &Position, ply: &Ply, after: &Position, thrown: bool) {
+        let side = ply.side;
+        let mut lead = if thrown { "\n" } else { "; " };
+        let mut acting = None;
+        let mut text = match ply.action {
+            Action::Move { from, .. } => {
+                (self.here, acting) = (None, Some(from));
+                self.left.drain(..).next().map_or(String::new(), heads)
+            }
+            Action::Use { number, from } => {
+                (self.here, acting) = (None, Some(from));
+                if let Some(at) = self.left.iter().position(|left| *left == number) {
+                    self.left.remove(at);
+                }
+                heads(number)
+            }
+            Action::Pass => {
+                let numbers = both(&std::mem::take(&mut self.left));
+                let colon = if numbers.is_empty() { "" } else { ": " };
+                format!("{numbers}{colon}no{BOUND}move")
+            }
+            Action::Cross => ", crosses".to_owned(),
+            Action::Ride => ", rides".to_owned(),
+            Action::Go | Action::Stay | Action::Throw(_) => String::new(),
+        };
+        if let Some(offer) = before.offer() {
+            lead = "";
+            if self.here.is_none() {
+                // The row begins here: where does it stand?
+                self.here = Some((side, offer.at));
+                text = format!("on{BOUND}{}{text}", self.place(side, offer.at));
+            }
+        }
+        let fresh = matches!(ply.action, Action::Move { .. } | Action::Use { .. });
+        text += &self.happened(side, acting, ply, after, fresh);
+        self.add(side, lead, text);
+    }
+
+    /// What is to be seen of a ply of a side, in words that go on after others; `fresh`
+    /// where they begin a sentence. The piece that acts comes first, wherever it stood
+    /// at `acting`, then who else was moved.
+    fn happened(
+        &mut self,
+        side: Side,
+        acting: Option<Step>,
+        ply: &Ply,
+        after: &Position,
+        fresh: bool,
+    ) -> String {
+        let (mut text, mut aside) = (String::new(), String::new());
+        let own = |event: &Event| {
+            matches!(event, Event::Moved { side: whose, .. } | Event::Returned { side: whose, .. }
+                if *whose == side)
+        };
+        let last_own = ply.events.iter().rposition(own);
+        for (number, event) in ply.events.iter().enumerate() {
+            match event {
+                Event::Moved { side: whose, from, to, .. }
+                | Event::Returned { side: whose, from, to } => {
+                    if let (Some(turn), true) = (self.turning(event), *whose == side) {
+                        // Up to an exact field and back: the field is told too.
+                        let was = self.place(*whose, *from);
+                        let first = if self.here == Some((*whose, *from)) { "" } else { &was };
+                        let (turn, is) = (turn, self.place(*whose, *to));
+                        text.push_str(&format!("{first} →{BOUND}{turn} →{BOUND}{is}"));
+                        self.here = Some((*whose, *to));
+                        continue;
+                    }
+                    let (was, is) = (self.place(*whose, *from), self.place(*whose, *to));
+                    let begins = self.here.is_none() && acting.is_none_or(|acts| acts == *from);
+                    if self.here == Some((*whose, *from)) {
+                        text.push_str(&format!(" →{BOUND}{is}"));
+                        self.here = Some((*whose, *to));
+                    } else if *whose == side && begins {
+                        self.here = Some((*whose, *to));
+                        text.push_str(&match (*from == Step::HAND, fresh) {
+                            (true, true) => format!("enters on{BOUND}{is}"),
+                            (true, false) => format!(", enters on{BOUND}{is}"),
+                            (false, true) => format!("{was} →{BOUND}{is}"),
+                            (false, false) => format!("; {was} →{BOUND}{is}"),
+                        });
+                    } else if after.turn() == *whose && last_own.is_none_or(|own| own < number) {
+                        self.befalls(*whose, *from, *to);
+                    } else {
+                        let whose = self.naming.heading(*whose);
+                        aside.push_str(&format!("; {whose}{BOUND}{was} →{BOUND}{is}"));
+                    }
+                }
+                Event::Swapped { side, from, to } => {
+                    let (was, is) = (self.place(*side, *from), self.place(*side, *to));
+                    let whose = self.naming.heading(*side);
+                    aside.push_str(&format!("; {whose}{BOUND}{was} →{BOUND}{is}"));
+                }
+                Event::Captured { .. } => text.push_str(", captures"),
+                Event::Trapped { side: whose, at, .. } if self.here == Some((*whose, *at)) => {
+                    text.push_str(", trapped");
+                }
+                Event::ExtraTurn { .. } => text.push_str(", again"),
+                Event::Won { .. } => text.push_str(", wins"),
+                _ => {}
+            }
+        }
+        text + &aside
+    }
+
+    /// The cell beyond both ends of a move at which it turned back; none where it did not.
+    fn turning(&self, event: &Event) -> Option<String> {
+        let Event::Moved { side, from, to, way } = event else { return None };
+        if self.naming.0.ring_goal.is_some() {
+            return None;
+        }
+        let path = self.naming.0.paths.get(side.index())?;
+        let step = |name: &String| {
+            let is = |id: &CellId| self.naming.0.board.cells[usize::from(id.0)].name == *name;
+            path.iter().position(is).map_or(0, |index| index as u8 + 1)
+        };
+        let farthest = way.iter().max_by_key(|name| step(name))?;
+        let beyond = step(farthest) > from.0 && step(farthest) > to.0;
+        beyond.then(|| farthest.clone())
+    }
+
+    /// A side's piece that is moved as its turn begins: told in that turn's row.
+    fn befalls(&mut self, side: Side, from: Step, to: Step) {
+        let text = format!("{} →{BOUND}{}", self.place(side, from), self.place(side, to));
+        let slot = &mut self.befell[side.index()];
+        let part = match slot.take() {
+            Some((part, _)) => Part { text: format!("{}; {text}", part.text), ..part },
+            None => Part { ply: self.ply, lead: "", text },
+        };
+        *slot = Some((part, to));
+    }
+
+    fn add(&mut self, side: Side, lead: &'static str, text: String) {
+        let ply = self.ply;
+        let row = self.row.get_or_insert_with(|| Row { side, parts: Vec::new() });
+        let lead = if row.parts.is_empty() { "" } else { lead };
+        row.parts.push(Part { ply, lead, text });
+    }
+
+    fn close(&mut self) {
+        self.rows.extend(self.row.take().filter(|row| !row.parts.is_empty()));
+        self.left.clear();
+        self.waits = false;
+        self.here = None;
+    }
+
+    fn finish(mut self) -> Vec<Row> {
+        self.close();
+        for side in Side::ALL {
+            if let Some((part, _)) = self.befell[side.index()].take() {
+                self.rows.push(Row { side, parts: vec![part] });
+            }
+        }
+        self.rows
+    }
+
+    fn place(&self, side: Side, step: Step) -> String {
+        match self.naming.0.cell(side, step) {
+            Some(cell) => cell.name.clone(),
+            None if step == Step::HAND => "rack".to_owned(),
+            None => "home".to_owned(),
+        }
+    }
+}
+
+/// Whether a throw is one of those that decide who begins.
+fn opens(before: &Position, ply: &Ply, after: &Position) -> bool {
+    let decides = ply.events.iter().any(|event| matches!(event, Event::Begins { .. }));
+    before.fate().is_none() && (decides || (after.outcomes().is_some() && after.fate().is_none()))
+}
+
+/// A number with what is done by it.
+fn heads(number: u8) -> String {
+    format!("{number}: ")
+}
+
+/// The numbers that are still to be used: `5 and 2`.
+fn both(numbers: &[u8]) -> String {
+    let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
+    words.join(&format!("{BOUND}and{BOUND}"))
+}
+
+/// What was thrown.
+fn numbers(throw: Throw) -> String {
+    match throw {
+        Throw::Score(score) => score.to_string(),
+        Throw::Pair(high, low) => both(&[high, low]),
+        Throw::First(side) => side.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    fn written(line: &str, actions: &[&str]) -> Vec<Row> {
+        let position = Library::built_in().position(line).expect("a position");
+        // Only throws that the seed gives can be played: one is found that gives them.
+        (0..200_000)
+            .find_map(|seed| {
+                let mut record = Match::from_position(position.clone(), Vec::new(), seed);
+                let played = |text: &&str| {
+                    let action = text.parse().expect("an action");
+                    record.play(action).is_ok()
+                };
+                let all = actions.iter().all(played);
+                all.then(|| rows(&record))
+            })
+            .expect("a seed with these throws")
+    }
+
+    fn told(line: &str, actions: &[&str]) -> Vec<String> {
+        written(line, actions).iter().map(|row| row.text().replace(BOUND, " ")).collect()
+    }
+
+    #[test]
+    fn a_turn_is_one_row_to_its_last_throw() {
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw";
+        let played = ["throw 4", "move 5-9", "throw 2", "move 0-2", "throw 1"];
+        assert_eq!(told(line, &played), ["4: m1 → m5, again\n2: enters on a3", "1: …"]);
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw";
+        assert_eq!(
+            told(line, &["throw 2", "move 5-7", "throw 1"]),
+            ["2: m1 → m3, captures", "1: …"]
+        );
+    }
+
+    #[test]
+    fn a_part_leads_to_its_own_ply() {
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw";
+        let rows = written(line, &["throw 4", "move 5-9", "throw 2", "move 0-2", "throw 1"]);
+        let plies: Vec<usize> = rows[0].parts.iter().map(|part| part.ply).collect();
+        assert_eq!((plies.as_slice(), rows[0].end(), rows[1].end()), (&[2, 4][..], 4, 5));
+    }
+
+    #[test]
+    fn the_throws_of_houses_belong_to_the_turn() {
+        let line = "senet/skiryuk A 1,3,5,7,25 2,4,6,8,10 throw";
+        let played = ["throw 1", "move 25-26", "throw 2", "throw 1", "throw 2"];
+        assert_eq!(
+            told(line, &played),
+            ["1: 25 → 26; throws 2 → 28; throws 1, stays, again\n2: …"]
+        );
+    }
+
+    #[test]
+    fn two_pieces_that_move_are_told_one_after_the_other() {
+        let line = "senet/skiryuk A 1,3,5,15,27 2,4,6,8,10 fate:27";
+        assert_eq!(told(line, &["throw 2"]), ["on 27 throws 2 → 15; Cones 15 → 14"]);
+    }
+
+    #[test]
+    fn two_numbers_with_all_they_bring_make_one_row() {
+        let line = "phaistos/aleff A 0,0,0,1 0,0,0,12 throw";
+        let played = ["throw 5,2", "use 5 1", "use 2 12"];
+        assert_eq!(told(line, &played), ["5: 1 → 6 → 12; Ochre 12 → 6; 2: 12 → 14"]);
+        assert_eq!(told(line, &played[..2]), ["5: 1 → 6 → 12; Ochre 12 → 6; 2: …"]);
+        assert_eq!(told(line, &played[..1]), ["5 and 2: …"]);
+        let line = "phaistos/aleff A 0,0,0,20 0,0,0,0 throw";
+        let played = ["throw 5,2", "use 5 20", "go", "use 2 30", "throw 3,2", "pass"];
+        assert_eq!(told(line, &played), ["5: 20 → 25 → 30; 2: 30 → 31 → 30", "3 and 2: no move"]);
+    }
+
+    #[test]
+    fn rides_crossings_and_falls_are_told_in_their_turn() {
+        let line = "phaistos/aleff A 0,0,0,3 0,0,0,0 throw";
+        let played = ["throw 6,4", "use 4 3", "ride", "throw 1", "use 6 46"];
+        assert_eq!(told(line, &played)[0], "4: 3 → 7, rides; throws 1 → 46; 6: 46 → 52, trapped");
+        let line = "phaistos/aleff A 0,0,0,43 0,0,0,0 move:1";
+        assert_eq!(told(line, &["use 1 43", "cross"]), ["1: 43 → 44, crosses → 50"]);
+        // What drops as its turn begins is told in that turn.
+        let line = "phaistos/aleff A 0,0,0,43 0,0,1,52!0 move:1";
+        let played = ["use 1 43", "stay", "ride", "throw 1", "throw 3,2"];
+        assert_eq!(told(line, &played), ["1: 43 → 44", "52 → 7, rides; throws 1 → 46\n3 and 2: …"]);
+    }
+
+    #[test]
+    fn the_opening_is_told_throw_by_throw() {
+        let line = "knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open";
+        let list = told(line, &["throw 2", "throw 1"]);
+        assert_eq!(list[0], "Opening throw 2");
+        assert_eq!(list[1], "Opening throw 1: Green begins, enters on 20, again");
+        // The ply is the other side's throw, the cone that enters is not.
+        let list = told(line, &["throw 1", "throw 3"]);
+        assert_eq!(list[1], "Opening throw 3: Yellow begins, enters on 18, again");
+        let line = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open";
+        let list = told(line, &["throw 1", "throw 2"]);
+        assert_eq!(list[1], "Opening throw 2: the spools begin, and the players swap sides");
+        let line = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
+        assert_eq!(told(line, &["first B"]), ["Draw: Black begins"]);
+    }
+
+    #[test]
+    fn nothing_is_lost_or_empty_in_any_game() {
+        for game in Library::built_in().games() {
+            for seed in 0..3 {
+                let mut record = Match::new(game, game.definition().sides.1, Vec::new(), seed);
+                let mut turn = seed as usize;
+                while record.winner().is_none() && record.plies().len() < 900 {
+                    let action = record.draw().map_or_else(
+                        || {
+                            turn = turn.wrapping_mul(31).wrapping_add(7);
+                            let actions = record.position().actions();
+                            actions[turn % actions.len()]
+                        },
+                        Action::Throw,
+                    );
+                    record.play(action).expect("legal");
+                }
+                let rows = rows(&record);
+                let mut last = 0;
+                for row in &rows {
+                    assert!(!row.text().is_empty() && !row.text().contains("  "), "{row:?}");
+                    assert!(!row.text().starts_with(|c: char| !c.is_alphanumeric()), "{row:?}");
+                    for part in &row.parts {
+                        assert!(part.ply >= last, "{row:?}");
+                        last = part.ply;
+                    }
+                    // An arrow never ends a line.
+                    assert!(!row.text().contains("→ "), "{row:?}");
+                    // A number is parted from what stands before it.
+                    let digits = row.text().replace(BOUND, " ");
+                    let long =
+                        |word: &str| word.len() > 2 && word.bytes().all(|b| b.is_ascii_digit());
+                    assert!(!digits.split([' ', '\n', ':', ';', ',']).any(long), "{row:?}");
+                }
+                assert_eq!(last, record.plies().len(), "{}", game.definition().id());
+                // One row for each change of sides, and one a throw in the opening.
+                let changes = rows.windows(2).filter(|pair| pair[0].side == pair[1].side).count();
+                assert!(changes <= 8, "{}: {changes}", game.definition().id());
+            }
+        }
+    }
+}

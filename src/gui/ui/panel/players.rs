@@ -1,0 +1,258 @@
+//! The sides in the panel: who plays each, what is in the rack, home or held.
+
+use bevy_egui::egui::{self, Rect, RichText};
+
+use super::side_badge;
+use crate::ai::person;
+use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::guide::Guide;
+use crate::gui::play::narration::{Naming, program};
+use crate::gui::play::opponent::StandIn;
+use crate::gui::play::people::sitter;
+use crate::gui::render::boards::look_of;
+use crate::gui::ui::theme;
+use crate::rules::{Definition, Position, Side, Step};
+
+/// How high a side's box is; in a low window name and numbers share a line.
+#[must_use]
+pub fn box_height(compact: bool, sides: usize) -> f32 {
+    match (compact, sides) {
+        (true, _) => 25.0,
+        (false, 2) => 46.0,
+        (false, _) => 41.0,
+    }
+}
+
+/// Names of so many letters stand beside the numbers in one line.
+const SHORT: usize = 5;
+
+/// Room between the boxes.
+pub const GAP: f32 = 4.0;
+
+/// Draws each side in a box of its own, below one another from the top of a place.
+pub fn show(
+    ui: &mut egui::Ui,
+    place: Rect,
+    compact: bool,
+    current: &CurrentMatch,
+    (guide, stand_in): (Option<&Guide>, Option<&StandIn>),
+    on_turn: Option<Side>,
+) {
+    let sides = usize::from(current.0.position().sides());
+    let high = box_height(compact, sides);
+    for (index, side) in Side::ALL[..sides].iter().enumerate() {
+        let top = place.top() + index as f32 * (high + GAP);
+        let rect =
+            Rect::from_min_size(egui::pos2(place.left(), top), egui::vec2(place.width(), high));
+        let on_turn = on_turn == Some(*side);
+        let fill = if on_turn { theme::RAISED } else { theme::GROUND };
+        let edge = if on_turn { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
+        let stroke = egui::Stroke::new(1.0, edge);
+        ui.painter().rect(rect, 6.0, fill, stroke, egui::StrokeKind::Inside);
+        let inside = rect.shrink2(egui::vec2(10.0, 2.0));
+        let name_line = if compact {
+            inside
+        } else {
+            Rect::from_min_size(inside.min, egui::vec2(inside.width(), inside.height() * 0.55))
+        };
+        side_line(ui, name_line, current, *side);
+        let counted = counts(current.0.position(), *side, compact);
+        let (player, told) = who_sits(current, guide, stand_in, *side);
+        if compact {
+            // A long name is told by the pointer alone: there is no room for both.
+            let short = player.chars().count() <= SHORT;
+            let line = if short { format!("{player}   {counted}") } else { counted.clone() };
+            let text = RichText::new(line).small().color(theme::FAINT);
+            let label = right(ui, inside, 92.0, text);
+            let whole = format!("{player}: {counted}");
+            label.on_hover_text(told.map_or(whole, str::to_owned));
+        } else {
+            let label = right(ui, name_line, 92.0, RichText::new(player).color(theme::FAINT));
+            if let Some(told) = told {
+                label.on_hover_text(told);
+            }
+            let at = egui::pos2(inside.left() + 26.0, inside.bottom() - 2.0);
+            let font = egui::FontId::proportional(13.0);
+            ui.painter().text(at, egui::Align2::LEFT_BOTTOM, counted, font, theme::FAINT);
+        }
+    }
+}
+
+/// A side's colour and name.
+fn side_line(ui: &egui::Ui, place: Rect, current: &CurrentMatch, side: Side) {
+    let definition = current.0.game().definition();
+    let dot = egui::pos2(place.left() + 8.0, place.center().y);
+    let badge = Rect::from_center_size(dot, egui::Vec2::splat(17.0));
+    side_badge(ui.painter(), badge, &definition.game, side);
+    let at = egui::pos2(place.left() + 26.0, place.center().y);
+    let name = Naming(definition).heading(side);
+    let font = egui::FontId::proportional(16.0);
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, name, font, theme::TEXT);
+}
+
+/// A text at the right of a place, cut where it would come nearer than `from` to the
+/// left.
+fn right(ui: &mut egui::Ui, place: Rect, from: f32, text: RichText) -> egui::Response {
+    let mut rect = place;
+    rect.min.x += from;
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+    child.add(egui::Label::new(text).truncate())
+}
+
+/// Who plays a side, and why it is another than was asked for.
+fn who_sits<'a>(
+    current: &CurrentMatch,
+    guide: Option<&Guide>,
+    stand_in: Option<&'a StandIn>,
+    side: Side,
+) -> (String, Option<&'a str>) {
+    if let Some(guide) = guide {
+        // After its last lesson the table is left as the learner played it.
+        let last = guide.lessons().last().map(|lesson| lesson.side);
+        let learner = guide.learner().or(last);
+        let name = if learner == Some(side) { "you" } else { "the guide" };
+        return (name.to_owned(), None);
+    }
+    if current.is_human(side) {
+        return (sitter(&current.0, side), None);
+    }
+    who_plays(current.0.player(side), current.0.game().definition(), stand_in)
+}
+
+/// What a side has where, in words. Of what the game does not have nothing is said.
+fn counts(position: &Position, side: Side, compact: bool) -> String {
+    let definition = position.game().definition();
+    let standings: Vec<_> =
+        position.standings().into_iter().filter(|standing| standing.side == side).collect();
+    let count = |step: Step| standings.iter().filter(|standing| standing.step == step).count();
+    let (hand, home) = (count(Step::HAND), count(definition.home(side)));
+    let start = position.game().start(position.sides());
+    let mut words = Vec::new();
+    if start.pieces(side).contains(&Step::HAND) {
+        words.push(format!("{hand} in {}rack", if compact { "" } else { "the " }));
+    }
+    words.push(match compact {
+        true => format!("{home}/{} home", definition.pieces),
+        false => format!("{home} of {} home", definition.pieces),
+    });
+    let held = standings.iter().filter(|standing| standing.trapped.is_some()).count();
+    if held > 0 {
+        words.push(format!("{held} trapped"));
+    }
+    words.join(if compact { ", " } else { "     " })
+}
+
+/// The colour that stands for a side's pieces in a game.
+#[must_use]
+pub fn side_colour(game: &str, side: Side) -> egui::Color32 {
+    let [r, g, b] = (look_of(game).colour)(side.index() as u8);
+    egui::Color32::from_rgb(r, g, b)
+}
+
+/// Who plays a side, for people to read.
+#[must_use]
+pub fn who(player: &str) -> String {
+    match (person(player), program(player)) {
+        (Some(name), _) => name.to_owned(),
+        (None, Some(program)) if is_engine(player) => program.chars().take(ENGINE).collect(),
+        (None, Some(program)) => program,
+        (None, None) => "you".to_owned(),
+    }
+}
+
+/// Letters of an engine's name and command that are shown.
+const ENGINE: usize = 21;
+
+fn is_engine(player: &str) -> bool {
+    player.starts_with("engine:")
+}
+
+/// Who plays a side now, for people to read, and why it is another than was asked for.
+#[must_use]
+pub fn who_plays<'a>(
+    player: &str,
+    game: &Definition,
+    stand_in: Option<&'a StandIn>,
+) -> (String, Option<&'a str>) {
+    let instead = stand_in.and_then(|s| Some((s, s.for_player(player, game)?)));
+    match instead {
+        Some((stand_in, plays)) => (who(&plays.to_string()), Some(&stand_in.told)),
+        None => (who(player), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::Level;
+    use crate::levels::Library;
+
+    #[test]
+    fn who_stands_in_is_named_in_the_game_without_a_solution_alone() {
+        let library = Library::built_in();
+        let told = |player: &str, game: &str| {
+            let stand_in = StandIn {
+                game: "ur/finkel".to_owned(),
+                level: Level::Master,
+                told: "no solution".to_owned(),
+            };
+            let definition = library.game(game).expect("a game of ours").definition();
+            let (name, why) = who_plays(player, definition, Some(&stand_in));
+            (name, why.is_some())
+        };
+        let master = ("computer (master)".to_owned(), true);
+        assert_eq!(told("ai:perfect", "ur/finkel"), master);
+        assert_eq!(told("ai:perfect", "ur/short"), ("computer (perfect)".to_owned(), false));
+        assert_eq!(told("ai:adept", "ur/finkel"), ("computer (adept)".to_owned(), false));
+        assert_eq!(told("human", "ur/finkel"), ("you".to_owned(), false));
+    }
+
+    #[test]
+    fn every_kind_of_player_has_a_name() {
+        assert_eq!(who("human"), "you");
+        assert_eq!(who("human: Anna "), "Anna");
+        assert_eq!(who("human:"), "you");
+        assert_eq!(who("ai:expert"), "computer (expert)");
+        assert_eq!(who("search:3"), "computer (search 3)");
+        assert_eq!(who("engine:python3 /somewhere/far/away.py"), "engine python3 /somew");
+    }
+
+    #[test]
+    fn only_what_a_game_has_is_counted() {
+        let told = |line: &str| {
+            let position = Library::built_in().position(line).expect("a position");
+            counts(&position, Side::A, false)
+        };
+        assert_eq!(
+            told("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2"),
+            "4 in the rack     1 of 7 home"
+        );
+        assert_eq!(told("senet/skiryuk A 1,3,5,7,31 2,4,6,8,10 throw"), "1 of 5 home");
+        // The counters on the far end of the sacred line are home.
+        assert_eq!(
+            told("pente/knock-off A 0,3,8,8,9 0,0,0,0,0 throw"),
+            "1 in the rack     2 of 5 home"
+        );
+        assert_eq!(
+            told("phaistos/aleff A 0,13!2,20,62 0,0,0,0 throw"),
+            "1 in the rack     1 of 4 home     1 trapped"
+        );
+    }
+
+    #[test]
+    fn after_its_last_lesson_the_guide_still_plays_the_other_side() {
+        let library = Library::built_in();
+        let games: Vec<_> = library.by_game().into_iter().next().expect("a game");
+        let mut guide = Guide::of(games).expect("a guide");
+        let record = guide.begin().expect("a lesson");
+        let current = CurrentMatch(*record);
+        let told = |guide: &Guide| {
+            [Side::A, Side::B].map(|side| who_sits(&current, Some(guide), None, side).0)
+        };
+        assert_eq!(told(&guide), ["you", "the guide"]);
+        guide.leave_lessons();
+        assert!(guide.lesson().is_none());
+        assert_eq!(told(&guide), ["you", "the guide"]);
+    }
+}

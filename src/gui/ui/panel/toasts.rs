@@ -1,0 +1,460 @@
+//! Short messages over the table: what was refused and why, what was lost,
+//! what was saved.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+
+use crate::gui::order::TableSystems;
+use crate::gui::play::current_match::{CurrentMatch, Played, PositionReplaced, Refused};
+use crate::gui::play::narration::{Naming, capital, lost_turn, news, rule_against, with_article};
+use crate::gui::play::opponent::Thinking;
+use crate::gui::play::saving::Saving;
+use crate::gui::play::stage::{Stage, Turn};
+use crate::gui::ui::screens::TOOLBAR;
+use crate::gui::ui::theme;
+use crate::rules::{RuleId, Side, Throw};
+
+/// A message stays at least so long.
+const STAYS: Duration = Duration::from_millis(4200);
+/// Beyond that, so long for each letter.
+const A_LETTER: Duration = Duration::from_millis(62);
+/// One that leads to a rule stays no shorter than this: its button must be reached.
+const WITH_RULE: Duration = Duration::from_millis(8000);
+/// How long one stays at most once the next turn is under way.
+const LINGERS: Duration = Duration::from_millis(1600);
+
+/// What kind of message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Something to know.
+    News,
+    /// Something refused or lost.
+    Refusal,
+}
+
+/// One message.
+#[derive(Debug)]
+struct Toast {
+    tone: Tone,
+    text: String,
+    left: Duration,
+    about: About,
+    /// The rule behind it.
+    rule: Option<RuleId>,
+}
+
+/// What a message speaks of, and so how long it stays true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum About {
+    /// Something besides the match.
+    Else,
+    /// What has happened in a turn of the match.
+    Turn,
+    /// What is due at this very moment of the match.
+    Moment,
+}
+
+/// The messages shown now.
+#[derive(Resource, Debug, Default)]
+pub struct Toasts {
+    list: Vec<Toast>,
+    /// The rule of the last refusal since something was played.
+    last_rule: Option<RuleId>,
+    /// The pointer rests on them: they stay.
+    held: bool,
+}
+
+impl Toasts {
+    /// Shows a message; one that is shown already begins its time again.
+    pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.tell(About::Else, tone, text.into());
+    }
+
+    /// Shows what was refused, with the rule that refuses it.
+    fn refuse(&mut self, text: String, rule: Option<RuleId>) {
+        if rule.is_some() {
+            self.last_rule = rule;
+        }
+        self.add(About::Moment, Tone::Refusal, text, rule);
+    }
+
+    fn tell(&mut self, about: About, tone: Tone, text: String) {
+        self.add(about, tone, text, None);
+    }
+
+    fn add(&mut self, about: About, tone: Tone, text: String, rule: Option<RuleId>) {
+        let reading = A_LETTER * text.chars().count() as u32;
+        let left = reading.max(if rule.is_some() { WITH_RULE } else { STAYS });
+        let toast = Toast { tone, text, left, about, rule };
+        // It keeps its place among the others, or they would change places.
+        match self.list.iter_mut().find(|shown| shown.text == toast.text) {
+            Some(shown) => *shown = toast,
+            None => self.list.push(toast),
+        }
+        // More than three cannot be read in their time.
+        let surplus = self.list.len().saturating_sub(3);
+        self.list.drain(..surplus);
+    }
+
+    /// Somebody has acted: what was due is done. Where that began another side's turn,
+    /// what happened in the one before is soon out of the way.
+    fn move_on(&mut self, next_turn: bool) {
+        self.list.retain(|toast| toast.about != About::Moment);
+        self.last_rule = None;
+        if next_turn {
+            for toast in self.list.iter_mut().filter(|toast| toast.about == About::Turn) {
+                toast.left = toast.left.min(LINGERS);
+            }
+        }
+    }
+
+    /// Another position lies on the table: nothing that was said of the match holds.
+    fn withdraw(&mut self) {
+        self.list.retain(|toast| toast.about == About::Else);
+        self.last_rule = None;
+    }
+
+    /// Whether anything is shown.
+    #[must_use]
+    pub fn is_showing(&self) -> bool {
+        !self.list.is_empty()
+    }
+
+    /// The texts shown.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().map(|toast| toast.text.as_str())
+    }
+
+    /// The rule of the last refusal since something was played.
+    #[must_use]
+    pub fn last_rule(&self) -> Option<RuleId> {
+        self.last_rule
+    }
+}
+
+fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
+    if !toasts.is_showing() {
+        return;
+    }
+    if std::mem::take(&mut toasts.held) {
+        return;
+    }
+    let passed = time.delta();
+    for toast in &mut toasts.list {
+        toast.left = toast.left.saturating_sub(passed);
+    }
+    toasts.list.retain(|toast| !toast.left.is_zero());
+}
+
+fn tell_refusals(mut refused: MessageReader<Refused>, mut toasts: ResMut<Toasts>) {
+    for Refused { reason, rule } in refused.read() {
+        toasts.refuse(capital(reason), *rule);
+    }
+}
+
+fn tell_news(
+    mut played: MessageReader<Played>,
+    mut replaced: MessageReader<PositionReplaced>,
+    mut side: Local<Option<Side>>,
+    mut toasts: ResMut<Toasts>,
+) {
+    if replaced.read().count() > 0 {
+        toasts.withdraw();
+    }
+    for played in played.read() {
+        let acts = played.before.turn();
+        let before = side.replace(acts);
+        toasts.move_on(before.is_some_and(|before| before != acts));
+        for news in news(&played.before, played.action, &played.events) {
+            let about = if news.due { About::Moment } else { About::Turn };
+            toasts.tell(about, Tone::News, news.text);
+        }
+    }
+}
+
+/// Why the turn is lost: what bars the pieces, each reason once.
+fn tell_lost_turn(
+    turn: Res<Turn>,
+    current: Option<Res<CurrentMatch>>,
+    mut last: Local<Option<usize>>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let Some(current) = current else { return };
+    if turn.stage != Stage::ToPass {
+        *last = None;
+        return;
+    }
+    if last.replace(current.0.cursor()) == Some(current.0.cursor()) {
+        return;
+    }
+    let position = current.0.position();
+    let side = position.turn();
+    let own = current.is_human(side);
+    let Some(reason) = lost_turn(position, own) else { return };
+    let score = match position.thrown() {
+        Some(Throw::Score(score)) => format!(" with {}", with_article(&score.to_string())),
+        Some(Throw::Pair(high, low)) => format!(" with {high} and {low}"),
+        _ => String::new(),
+    };
+    let name = match own {
+        true => "You".to_owned(),
+        false => Naming(position.game().definition()).subject(side),
+    };
+    let text = format!("{name} cannot move{score}: {reason}. The turn is lost.");
+    let pieces = position.pieces(side);
+    let rule = pieces.into_iter().find_map(|step| rule_against(position, side, step));
+    toasts.refuse(text, rule);
+}
+
+fn tell_trouble(
+    thinking: Res<Thinking>,
+    saving: Option<Res<Saving>>,
+    mut told: Local<[Option<String>; 2]>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let troubles = [
+        thinking.stand_in.as_ref().map(|stand_in| stand_in.told.clone()),
+        saving.and_then(|saving| saving.trouble.clone()),
+    ];
+    for (told, trouble) in told.iter_mut().zip(troubles) {
+        if *told != trouble {
+            if let Some(text) = &trouble {
+                toasts.say(Tone::Refusal, capital(text));
+            }
+            *told = trouble;
+        }
+    }
+}
+
+/// Where messages may stand in an area, by the corner or edge they keep to; the first is
+/// the usual one, for at the foot lie the dice.
+const PLACES: [egui::Align2; 6] = [
+    egui::Align2::CENTER_TOP,
+    egui::Align2::CENTER_BOTTOM,
+    egui::Align2::LEFT_TOP,
+    egui::Align2::RIGHT_TOP,
+    egui::Align2::LEFT_BOTTOM,
+    egui::Align2::RIGHT_BOTTOM,
+];
+
+/// Room to the area's edges; above it is more, for the buttons of the views.
+fn margins(area: egui::Rect) -> egui::Rect {
+    let mut inner = area.shrink2(egui::vec2(16.0, 14.0));
+    inner.min.y += 34.0;
+    inner
+}
+
+/// The place where messages of a size cover the fewest points, and nothing that is
+/// `taken`. Of equal ones the first.
+fn best_place(
+    area: egui::Rect,
+    size: egui::Vec2,
+    busy: &[egui::Pos2],
+    taken: &[egui::Rect],
+) -> egui::Align2 {
+    let inner = margins(area);
+    let covered = |place: &egui::Align2| {
+        let rect = place.align_size_within_rect(size, inner);
+        let points = busy.iter().filter(|point| rect.expand(8.0).contains(**point)).count();
+        let others = taken.iter().filter(|other| other.intersects(rect)).count();
+        points + others * 1000
+    };
+    PLACES.into_iter().min_by_key(covered).unwrap_or(PLACES[0])
+}
+
+/// Draws the messages at the head of an area, in points, below the buttons for the views.
+pub fn show(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) {
+    if toasts.is_showing() {
+        draw(ctx, toasts, area, PLACES[0], false);
+    }
+}
+
+/// Draws the messages over the table where they cover the fewest of the points that are
+/// in use, in points. The rule comes back whose button was clicked.
+pub fn show_at_table(
+    ctx: &egui::Context,
+    toasts: &mut Toasts,
+    area: egui::Rect,
+    busy: &[egui::Pos2],
+) -> Option<RuleId> {
+    let id = egui::Id::new("toasts' place");
+    if !toasts.is_showing() {
+        ctx.data_mut(|data| data.remove::<(Vec<String>, egui::Align2)>(id));
+        return None;
+    }
+    // They stay where they are as long as they say the same.
+    let texts: Vec<String> = toasts.texts().map(str::to_owned).collect();
+    let kept = ctx.data(|data| data.get_temp::<(Vec<String>, egui::Align2)>(id));
+    let place = match kept {
+        Some((said, place)) if said == texts => place,
+        _ => {
+            let others = ["coach", TOOLBAR];
+            let taken: Vec<egui::Rect> = ctx.memory(|memory| {
+                others.into_iter().filter_map(|other| memory.area_rect(other)).collect()
+            });
+            best_place(area, size_of(ctx, toasts, area), busy, &taken)
+        }
+    };
+    ctx.data_mut(|data| data.insert_temp(id, (texts, place)));
+    let (clicked, hovered) = draw(ctx, toasts, area, place, true);
+    if hovered {
+        toasts.held = true;
+    }
+    clicked
+}
+
+/// How wide messages are at most.
+fn widest(area: egui::Rect) -> f32 {
+    (area.width() - 40.0).clamp(120.0, 560.0)
+}
+
+/// About how large the messages are.
+fn size_of(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) -> egui::Vec2 {
+    let painter = ctx.layer_painter(egui::LayerId::background());
+    let mut size = egui::Vec2::ZERO;
+    for toast in &toasts.list {
+        let button = if toast.rule.is_some() { 60.0 } else { 0.0 };
+        let font = egui::FontId::proportional(TEXT);
+        let wrap = widest(area) - 32.0 - button;
+        let galley = painter.layout(toast.text.clone(), font, theme::TEXT, wrap);
+        size.x = size.x.max(galley.size().x + 32.0 + button);
+        size.y += galley.size().y.max(24.0) + 24.0;
+    }
+    size
+}
+
+/// Size of the letters, in points.
+const TEXT: f32 = 16.5;
+
+/// Draws the messages; tells which rule's button was clicked and whether the pointer is
+/// on them.
+fn draw(
+    ctx: &egui::Context,
+    toasts: &Toasts,
+    area: egui::Rect,
+    place: egui::Align2,
+    rules: bool,
+) -> (Option<RuleId>, bool) {
+    let mut clicked = None;
+    let at = place.pos_in_rect(&margins(area));
+    // Without a button they are no obstacle to the pointer.
+    let buttons = rules && toasts.list.iter().any(|toast| toast.rule.is_some());
+    let drawn = egui::Area::new("toasts".into())
+        .order(egui::Order::Foreground)
+        .interactable(buttons)
+        .pivot(place)
+        .fixed_pos(at)
+        .show(ctx, |ui| {
+            ui.set_max_width(widest(area));
+            for toast in &toasts.list {
+                let colour = match toast.tone {
+                    Tone::News => theme::GOLD,
+                    Tone::Refusal => theme::RED,
+                };
+                let frame = egui::Frame::new()
+                    .fill(theme::GROUND)
+                    .stroke(egui::Stroke::new(1.5, colour))
+                    .corner_radius(6)
+                    .inner_margin(egui::Margin::symmetric(14, 8));
+                frame.show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        let text = egui::RichText::new(&toast.text).size(TEXT);
+                        let button = if toast.rule.is_some() && rules { 62.0 } else { 0.0 };
+                        let room = (ui.available_width() - button).max(80.0);
+                        ui.scope(|ui| {
+                            ui.set_max_width(room);
+                            ui.add(egui::Label::new(text).wrap());
+                        });
+                        if let Some(rule) = toast.rule.filter(|_| rules)
+                            && ui.button("Rule").on_hover_text("The rule that says so").clicked()
+                        {
+                            clicked = Some(rule);
+                        }
+                    });
+                });
+            }
+        });
+    let pointer = ctx.input(|input| input.pointer.hover_pos());
+    let hovered = buttons && pointer.is_some_and(|at| drawn.response.rect.contains(at));
+    (clicked, hovered)
+}
+
+/// Registers the messages.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Toasts>().add_systems(
+        Update,
+        (fade, tell_refusals, tell_news, tell_lost_turn, tell_trouble)
+            .chain()
+            .in_set(TableSystems::Tell),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(toasts: &Toasts) -> Vec<&str> {
+        toasts.texts().collect()
+    }
+
+    #[test]
+    fn what_was_due_is_withdrawn_when_somebody_has_acted() {
+        let mut toasts = Toasts::default();
+        toasts.say(Tone::News, "saved");
+        toasts.tell(About::Turn, Tone::News, "a piece went back".to_owned());
+        toasts.tell(About::Moment, Tone::News, "the spools throw again".to_owned());
+        toasts.move_on(false);
+        assert_eq!(shown(&toasts), ["saved", "a piece went back"]);
+        assert_eq!(toasts.list[1].left, STAYS);
+        toasts.move_on(true);
+        assert_eq!(toasts.list[1].left, LINGERS, "the next turn is under way");
+        assert_eq!(toasts.list[0].left, STAYS);
+        toasts.withdraw();
+        assert_eq!(shown(&toasts), ["saved"]);
+    }
+
+    const AREA: egui::Rect =
+        egui::Rect { min: egui::Pos2::ZERO, max: egui::Pos2::new(964.0, 720.0) };
+
+    #[test]
+    fn messages_stand_where_they_cover_nothing_in_use() {
+        let size = egui::vec2(420.0, 50.0);
+        let place = |busy: &[(f32, f32)], taken: &[egui::Rect]| {
+            let busy: Vec<egui::Pos2> = busy.iter().map(|(x, y)| egui::pos2(*x, *y)).collect();
+            best_place(AREA, size, &busy, taken)
+        };
+        assert_eq!(place(&[], &[]), egui::Align2::CENTER_TOP);
+        let top = (480.0, 70.0);
+        assert_eq!(place(&[top], &[]), egui::Align2::CENTER_BOTTOM);
+        assert_eq!(place(&[top, (480.0, 690.0)], &[]), egui::Align2::LEFT_TOP);
+        // What else is written there is never covered.
+        let card = egui::Rect::from_min_max(egui::pos2(580.0, 12.0), egui::pos2(950.0, 200.0));
+        assert_eq!(place(&[], &[card]), egui::Align2::CENTER_BOTTOM);
+        assert_eq!(place(&[(480.0, 690.0)], &[card]), egui::Align2::LEFT_TOP);
+        for place in PLACES {
+            assert!(AREA.contains_rect(place.align_size_within_rect(size, margins(AREA))));
+        }
+    }
+
+    #[test]
+    fn a_long_message_stays_longer_and_a_rule_can_be_reached() {
+        let mut toasts = Toasts::default();
+        toasts.say(Tone::News, "Short.");
+        toasts.say(Tone::News, "x".repeat(120));
+        toasts.refuse("No.".to_owned(), Some(RuleId { chapter: 0, rule: 0 }));
+        let left: Vec<Duration> = toasts.list.iter().map(|toast| toast.left).collect();
+        assert_eq!(left[0], STAYS);
+        assert!(left[1] > STAYS + Duration::from_secs(2) && left[2] == WITH_RULE);
+    }
+
+    #[test]
+    fn what_is_said_twice_is_shown_once_and_keeps_its_place() {
+        let mut toasts = Toasts::default();
+        toasts.say(Tone::News, "One.");
+        toasts.say(Tone::News, "Two.");
+        toasts.say(Tone::News, "One.");
+        assert_eq!(toasts.texts().collect::<Vec<_>>(), ["One.", "Two."]);
+    }
+}

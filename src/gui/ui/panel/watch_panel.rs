@@ -1,0 +1,279 @@
+//! The panel's part for an exhibition: pause and speed, the score, the chances.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Color32, RichText};
+
+use super::failure::FailureParams;
+use super::players::who_plays;
+use super::{failure, side_colour};
+use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::exhibition::{Bout, Exhibition, ExhibitionRequest, Speed, WinChance};
+use crate::gui::play::narration::{Naming, percent};
+use crate::gui::play::opponent::StandIn;
+use crate::gui::ui::theme;
+use crate::rules::Side;
+
+/// All that this part shows and can ask for.
+#[derive(SystemParam)]
+pub struct WatchParams<'w> {
+    exhibition: Option<ResMut<'w, Exhibition>>,
+    chance: Res<'w, WinChance>,
+    asked: MessageWriter<'w, ExhibitionRequest>,
+    failure: FailureParams<'w>,
+}
+
+impl WatchParams<'_> {
+    /// Whether an exhibition is on.
+    pub fn is_on(&self) -> bool {
+        self.exhibition.is_some()
+    }
+
+    /// Whether a player cannot go on.
+    pub fn has_failed(&self) -> bool {
+        self.failure.is_on()
+    }
+
+    /// Draws the failure of a player of a match that is no exhibition.
+    pub fn show_failure(&mut self, ui: &mut egui::Ui) {
+        failure::show(ui, &mut self.failure, None);
+    }
+}
+
+/// Draws it, where an exhibition is on; `compact` in a low window.
+pub fn show(
+    ui: &mut egui::Ui,
+    params: &mut WatchParams,
+    (current, stand_in): (&CurrentMatch, Option<&StandIn>),
+    compact: bool,
+) {
+    let Some(exhibition) = params.exhibition.as_mut() else { return };
+    if params.failure.is_on() {
+        if failure::show(ui, &mut params.failure, Some(exhibition.paused)) {
+            params.asked.write(ExhibitionRequest::Forfeit);
+        }
+        ui.add_space(4.0);
+        ui.label(game_number(exhibition));
+        score(ui, exhibition, current, stand_in);
+        return;
+    }
+    let over = current.0.position().winner().is_some();
+    ui.horizontal(|ui| {
+        let gap = ui.spacing().item_spacing.x;
+        ui.spacing_mut().button_padding.x = 4.0;
+        let size = egui::vec2((ui.available_width() - gap * 2.0) / 3.0, 34.0);
+        let text = if exhibition.paused { "Continue" } else { "Pause" };
+        if ui.add_sized(size, theme::main_button(text)).on_hover_text("Space").clicked() {
+            params.asked.write(ExhibitionRequest::Toggle);
+        }
+        if ui
+            .add_sized(size, egui::Button::new("Step"))
+            .on_hover_text("N: one throw or move")
+            .clicked()
+        {
+            params.asked.write(ExhibitionRequest::Step);
+        }
+        // Leaving the last game ends the exhibition; after its end there is nothing to leave.
+        let next = ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
+            let hover = "G: leave this game; it counts for nobody";
+            ui.add_sized(size, egui::Button::new("Next game")).on_hover_text(hover)
+        });
+        if next.inner.clicked() {
+            params.asked.write(ExhibitionRequest::Next);
+        }
+    });
+    // Changed on copies, so that looking at the panel changes nothing.
+    let (mut speed, mut following) = (exhibition.speed, exhibition.following);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.spacing_mut().button_padding.x = 7.0;
+        for choice in Speed::ALL {
+            ui.selectable_value(&mut speed, choice, choice.name()).on_hover_text("[ and ]");
+        }
+    });
+    if compact {
+        ui.horizontal(|ui| camera_and_game(ui, &mut following, exhibition));
+    } else {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Camera").color(theme::FAINT));
+            ui.selectable_value(&mut following, false, "fixed").on_hover_text("F");
+            ui.selectable_value(&mut following, true, "following").on_hover_text("F");
+        });
+    }
+    if speed != exhibition.speed {
+        exhibition.speed = speed;
+    }
+    if following != exhibition.following {
+        exhibition.following = following;
+    }
+    if compact {
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            score(ui, exhibition, current, stand_in);
+        });
+        chances(ui, &params.chance, current);
+        if exhibition.bill.bout().is_none_or(|bout| bout.players.len() == 2) {
+            course(ui, &params.chance, current, LOW_COURSE);
+        }
+        return;
+    }
+    ui.add_space(4.0);
+    ui.label(game_number(exhibition));
+    score(ui, exhibition, current, stand_in);
+    ui.add_space(4.0);
+    ui.label(RichText::new(CHANCES).color(theme::FAINT));
+    chances(ui, &params.chance, current);
+    course(ui, &params.chance, current, COURSE);
+}
+
+/// In a low window one line: which game it is, and whether the camera follows the play.
+fn camera_and_game(ui: &mut egui::Ui, following: &mut bool, exhibition: &Exhibition) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let follow = ui.selectable_label(*following, "follow");
+        if follow.on_hover_text("F: the camera follows the play").clicked() {
+            *following = !*following;
+        }
+        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.add(egui::Label::new(game_number(exhibition)).truncate());
+        });
+    });
+}
+
+/// The number of the game on the table: the one that has just ended is in the score already.
+fn number(exhibition: &Exhibition, bout: &Bout) -> u32 {
+    bout.done() + u32::from(!exhibition.is_counted())
+}
+
+/// Which game of which series it is.
+fn game_number(exhibition: &Exhibition) -> RichText {
+    let bill = &exhibition.bill;
+    let Some(bout) = bill.bout() else { return RichText::new("") };
+    let number = number(exhibition, bout);
+    let mut text = match bout.games {
+        Some(1) | None => format!("Game {number}"),
+        Some(games) => format!("Game {number} of {}", games.max(number)),
+    };
+    if bill.bouts().len() > 1 {
+        text = format!("{text}, table {} of {}", bill.at() + 1, bill.bouts().len());
+    }
+    RichText::new(text).color(theme::FAINT)
+}
+
+/// Who has won how many.
+fn score(
+    ui: &mut egui::Ui,
+    exhibition: &Exhibition,
+    current: &CurrentMatch,
+    stand_in: Option<&StandIn>,
+) {
+    let Some(bout) = exhibition.bill.bout() else { return };
+    let number = number(exhibition, bout);
+    // Two players of one strength are told apart by the pieces they have now.
+    for side in &Side::ALL[..bout.players.len().min(Side::ALL.len())] {
+        let player = bout.player_on(current.0.seat(*side), number.saturating_sub(1));
+        let wins = bout.wins().get(player).copied().unwrap_or(0);
+        let naming = Naming(current.0.game().definition());
+        let pieces = naming.heading(*side);
+        let definition = current.0.game().definition();
+        let name = bout.players.get(player);
+        let name = name.map_or_else(String::new, |name| who_plays(name, definition, stand_in).0);
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = 20.0;
+            ui.horizontal(|ui| {
+                let room = egui::vec2(ui.available_width() - 24.0, 20.0);
+                let left = egui::Layout::left_to_right(egui::Align::Center);
+                ui.allocate_ui_with_layout(room, left, |ui| {
+                    ui.set_min_width(room.x);
+                    ui.add(egui::Label::new(format!("{name}: {pieces}")).truncate());
+                });
+                ui.label(RichText::new(wins.to_string()).size(16.0));
+            });
+        });
+    }
+}
+
+/// Height of the course of the chances, in points; in a low window the list of moves needs
+/// the room.
+const COURSE: f32 = 62.0;
+const LOW_COURSE: f32 = 28.0;
+
+/// What the bar and the line are.
+const CHANCES: &str = "Chances as the computer sees them";
+
+/// Each side's chance as a bar.
+fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
+    let position = current.0.position();
+    let sides = &Side::ALL[..usize::from(position.sides())];
+    let now = chance.at(current.0.cursor());
+    let size = egui::vec2(ui.available_width(), 22.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    response.on_hover_text(CHANCES);
+    let even = vec![1.0 / sides.len() as f64; sides.len()];
+    let win = now.unwrap_or(&even);
+    let mut x = rect.left();
+    for (side, share) in sides.iter().zip(win) {
+        let wide = rect.width() * *share as f32;
+        let part = egui::Rect::from_min_size(egui::pos2(x, rect.top()), egui::vec2(wide, 22.0));
+        let colour = side_colour(&position.game().definition().game, *side);
+        ui.painter().rect_filled(part, 0.0, colour);
+        if wide > 40.0 {
+            let text = percent(*share);
+            let font = egui::FontId::proportional(14.0);
+            ui.painter().text(part.center(), egui::Align2::CENTER_CENTER, text, font, ink(colour));
+        }
+        x += wide;
+    }
+    let edge = egui::Stroke::new(1.0, theme::FAINT);
+    ui.painter().rect_stroke(rect, 2.0, edge, egui::StrokeKind::Outside);
+}
+
+/// Dark ink on a light ground, light on a dark one.
+fn ink(ground: Color32) -> Color32 {
+    let [r, g, b, _] = ground.to_array();
+    let light = u32::from(r) * 3 + u32::from(g) * 6 + u32::from(b) > 1300;
+    if light { Color32::from_rgb(30, 22, 12) } else { theme::TEXT }
+}
+
+/// The course of the chances over the match, so high: one line a side, two sides as one line.
+fn course(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch, high: f32) {
+    let position = current.0.position();
+    let sides = &Side::ALL[..usize::from(position.sides())];
+    let (plies, cursor) = (current.0.plies().len().max(40), current.0.cursor());
+    let size = egui::vec2(ui.available_width(), high);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 3.0, Color32::from_rgb(17, 13, 11));
+    let even = egui::pos2(rect.left(), rect.center().y);
+    painter.line_segment(
+        [even, egui::pos2(rect.right(), even.y)],
+        egui::Stroke::new(1.0, Color32::from_rgb(62, 51, 40)),
+    );
+    let across = |ply: usize| rect.left() + rect.width() * ply as f32 / plies as f32;
+    let shown = if sides.len() == 2 { &sides[..1] } else { sides };
+    for side in shown {
+        let line: Vec<egui::Pos2> = chance
+            .course()
+            .iter()
+            .filter_map(|(ply, win)| {
+                let share = *win.get(side.index())? as f32;
+                Some(egui::pos2(across(*ply), rect.bottom() - 3.0 - (rect.height() - 6.0) * share))
+            })
+            .collect();
+        let colour = if sides.len() == 2 {
+            theme::GOLD
+        } else {
+            side_colour(&position.game().definition().game, *side)
+        };
+        painter.add(egui::Shape::line(line, egui::Stroke::new(1.6, colour)));
+    }
+    let here = across(cursor);
+    painter.line_segment(
+        [egui::pos2(here, rect.top()), egui::pos2(here, rect.bottom())],
+        egui::Stroke::new(1.0, theme::FAINT),
+    );
+    let whose = match sides.len() {
+        2 => Naming(position.game().definition()).possessive(Side::A),
+        _ => "each side's".to_owned(),
+    };
+    response.on_hover_text(format!("How {whose} chance has changed"));
+}

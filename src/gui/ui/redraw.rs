@@ -1,0 +1,264 @@
+//! When to draw: while something moves, and else not at all.
+//!
+//! The window sleeps until an event arrives. Whatever is under way asks for the
+//! next frame; what merely waits for a moment sets a short alarm.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
+use bevy_panorbit_camera::PanOrbitCamera;
+
+use super::camera::is_moving;
+use super::clock::Asleep;
+use super::inspector::Inspector;
+use super::panel::Toasts;
+use super::panel::pointed::Resting;
+use super::preview::Preview;
+use super::screens::Screen;
+use crate::gui::play::animation::Timeline;
+use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::exhibition::{Exhibition, WinChance};
+use crate::gui::play::guide::Guide;
+use crate::gui::play::opponent::Thinking;
+use crate::gui::play::stage::{Stage, Turn, draws_lots};
+use crate::gui::play::throwing::Throwing;
+use crate::gui::render::assets::TableAssets;
+
+/// Frames drawn after everything has come to rest: the renderer works a frame
+/// behind, and the last state must be seen.
+const AFTER_FRAMES: u32 = 4;
+/// How often something that only waits is looked at.
+const ALARM: Duration = Duration::from_millis(60);
+/// How long nothing at all is done when nothing happens.
+const SLEEP: Duration = Duration::from_secs(3600);
+
+/// What is shown besides a match between people.
+#[derive(SystemParam)]
+struct Shows<'w> {
+    exhibition: Option<Res<'w, Exhibition>>,
+    chance: Res<'w, WinChance>,
+    guide: Option<Res<'w, Guide>>,
+    inspector: Option<Res<'w, Inspector>>,
+    resting: Option<Res<'w, Resting>>,
+    preview: Option<Res<'w, Preview>>,
+    screen: Res<'w, State<Screen>>,
+}
+
+impl Shows<'_> {
+    /// The turntable turns, or something else is put on it; another board is looked at.
+    fn moves(&self) -> bool {
+        if self.preview.as_ref().is_some_and(DetectChanges::is_changed) {
+            return true;
+        }
+        let inspector = self.inspector.as_ref();
+        *self.screen.get() == Screen::Inspect
+            && inspector.is_some_and(|inspector| inspector.turning || inspector.is_changed())
+    }
+
+    /// Something is being worked out, or happens by itself in a moment.
+    fn waits(&self) -> bool {
+        let guide = self.guide.as_ref();
+        self.resting.as_ref().is_some_and(|resting| resting.is_waiting())
+            || self.chance.is_busy()
+            || guide.is_some_and(|guide| guide.expected().is_some())
+    }
+
+    /// After this game comes another.
+    fn goes_on(&self) -> bool {
+        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.goes_on())
+    }
+}
+
+fn decide(
+    timeline: Res<Timeline>,
+    throwing: Res<Throwing>,
+    thinking: Res<Thinking>,
+    toasts: Res<Toasts>,
+    turn: Res<Turn>,
+    current: Option<Res<CurrentMatch>>,
+    assets: Option<Res<TableAssets>>,
+    shows: Shows,
+    mut resized: MessageReader<WindowResized>,
+    mut rescaled: MessageReader<WindowScaleFactorChanged>,
+    cameras: Query<&PanOrbitCamera>,
+    mut winit: ResMut<WinitSettings>,
+    mut asleep: ResMut<Asleep>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut after: Local<u32>,
+    mut last_stage: Local<Stage>,
+) {
+    // What has just been built is not seen in its first frame.
+    let built = assets.is_some_and(|assets| assets.is_changed());
+    // Nor is a new size: panels, viewport and picture follow one another.
+    let reshaped = resized.read().count() + rescaled.read().count() > 0;
+    let moving = built
+        || reshaped
+        || shows.moves()
+        || timeline.is_running()
+        || throwing.is_busy()
+        || cameras.iter().any(is_moving)
+        || turn.stage != *last_stage;
+    *last_stage = turn.stage;
+    let waits = thinking.is_busy()
+        || shows.waits()
+        || (thinking.failure().is_some() && shows.exhibition.is_some())
+        || toasts.is_showing()
+        || turn.stage == Stage::ToPass
+        || (turn.stage == Stage::Over && shows.goes_on())
+        || (turn.stage == Stage::ToThrow
+            && current.is_some_and(|current| {
+                let position = current.0.position();
+                draws_lots(position) || !current.is_human(position.turn())
+            }));
+    // For measuring: one line a frame with RUST_LOG=tesserae=trace.
+    trace!(stage = ?turn.stage, moving, waits, "frame");
+    if moving {
+        *after = AFTER_FRAMES;
+    }
+    asleep.0 = *after == 0 && !waits;
+    if *after > 0 {
+        *after -= 1;
+        redraw.write(RequestRedraw);
+    }
+    let mode = UpdateMode::Reactive {
+        wait: if waits { ALARM } else { SLEEP },
+        react_to_device_events: false,
+        react_to_user_events: true,
+        react_to_window_events: true,
+    };
+    if winit.focused_mode != mode {
+        winit.focused_mode = mode;
+        winit.unfocused_mode = mode;
+    }
+}
+
+/// `bevy_egui` tells egui of the modifier keys in every frame, changed or not,
+/// and egui draws again after any event: without this the window never sleeps.
+fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modifiers>) {
+    for mut input in &mut inputs {
+        let mut told = *last;
+        input.events.retain(|event| match event {
+            egui::Event::ModifiersChanged(now) => std::mem::replace(&mut told, *now) != *now,
+            _ => true,
+        });
+        *last = told;
+    }
+}
+
+/// Registers the redraw policy; only where there is a window.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<WinitSettings>().add_systems(Last, decide).add_systems(
+        PreUpdate,
+        drop_idle_events.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::gui::app::logic_plugin;
+    use crate::gui::play::current_match::MatchRequest;
+    use crate::gui::play::exhibition::{Bill, Bout, Speed};
+    use crate::gui::ui::clock;
+    use crate::levels::Library;
+    use crate::record::Match;
+
+    /// Frames that are asked for in so many updates.
+    fn asked(app: &mut App, updates: usize) -> usize {
+        let mut count = 0;
+        for _ in 0..updates {
+            app.update();
+            count += app.world_mut().resource_mut::<Messages<RequestRedraw>>().drain().count();
+        }
+        count
+    }
+
+    #[test]
+    fn a_window_of_another_size_is_drawn_again_and_then_sleeps() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin, clock::plugin, plugin))
+            .add_message::<RequestRedraw>()
+            .add_message::<WindowResized>()
+            .add_message::<WindowScaleFactorChanged>();
+        asked(&mut app, 10);
+        assert_eq!(asked(&mut app, 10), 0, "an idle window asks for frames");
+        let window = app.world_mut().spawn_empty().id();
+        app.world_mut().write_message(WindowResized { window, width: 900.0, height: 500.0 });
+        assert!(asked(&mut app, 10) >= 3, "panels and picture take a frame each");
+        assert_eq!(asked(&mut app, 10), 0);
+    }
+
+    #[test]
+    fn a_card_that_is_to_come_wakes_the_window() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_state::<Screen>()
+            .init_resource::<WinChance>()
+            .init_resource::<Resting>();
+        let waits = |app: &mut App| {
+            app.world_mut().run_system_once(|shows: Shows| shows.waits()).expect("it runs")
+        };
+        assert!(!waits(&mut app), "nothing is to come");
+        app.insert_resource(Resting::just_now());
+        assert!(waits(&mut app));
+    }
+    #[test]
+    fn while_an_exhibition_waits_for_a_decision_the_seconds_are_counted() {
+        let library = Library::built_in();
+        let players = vec!["engine:/nowhere/engine".to_owned(), "ai:random".to_owned()];
+        let line = "ur/short A 0,0,3 0,0,5 move:2";
+        let position = library.position(line).expect("a position");
+        let record = Match::from_position(position, players.clone(), 3);
+        let game = library.game("ur/short").expect("a game").clone();
+        let exhibition = || {
+            Exhibition::new(
+                Bill::new(vec![Bout::new(game.clone(), players.clone(), None)], false),
+                Speed::Normal,
+            )
+        };
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin, clock::plugin, plugin))
+            .add_message::<RequestRedraw>()
+            .add_message::<WindowResized>()
+            .add_message::<WindowScaleFactorChanged>();
+        app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+        let failed = |app: &App| app.world().resource::<Thinking>().failure().is_some();
+        for _ in 0..5_000 {
+            app.update();
+            if failed(&app) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(failed(&app));
+        let wait = |app: &mut App| {
+            asked(app, 10);
+            match app.world().resource::<WinitSettings>().focused_mode {
+                UpdateMode::Reactive { wait, .. } => wait,
+                UpdateMode::Continuous => Duration::ZERO,
+            }
+        };
+        app.insert_resource(exhibition());
+        // What else keeps the window awake for a while is over.
+        let quiet = |app: &App| {
+            !app.world().resource::<WinChance>().is_busy()
+                && !app.world().resource::<Toasts>().is_showing()
+        };
+        for _ in 0..5_000 {
+            app.update();
+            if quiet(&app) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        assert!(quiet(&app));
+        assert_eq!(wait(&mut app), ALARM, "nobody moves the mouse, and yet it forfeits in time");
+    }
+}

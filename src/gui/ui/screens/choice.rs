@@ -1,0 +1,270 @@
+//! The choice of a game, its variant and how many play, as several dialogs have it.
+
+use bevy_egui::egui;
+
+use super::list::{Entry, drop_down};
+use super::shell::explain;
+use crate::gui::ui::theme;
+use crate::rules::{Dice, Game, LotBody};
+
+/// A game as it has been chosen so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameChoice {
+    /// The game's name; none where all of them are meant.
+    pub game: Option<String>,
+    /// The variant's name; a name that the game does not know means its usual one.
+    pub variant: String,
+    /// How many play, where the game leaves a choice.
+    pub sides: u8,
+}
+
+impl Default for GameChoice {
+    fn default() -> Self {
+        Self { game: None, variant: String::new(), sides: 2 }
+    }
+}
+
+impl GameChoice {
+    /// The choice of a game and variant.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        let definition = game.definition();
+        Self {
+            game: Some(definition.game.clone()),
+            variant: definition.variant.clone(),
+            sides: definition.sides.0,
+        }
+    }
+
+    /// The variants of the game that is chosen.
+    fn variants<'a>(&self, games: &'a [Game]) -> Vec<&'a Game> {
+        let of_game = |game: &&Game| Some(&game.definition().game) == self.game.as_ref();
+        games.iter().filter(of_game).collect()
+    }
+
+    /// The game and variant; none where all games are meant.
+    #[must_use]
+    pub fn chosen<'a>(&self, games: &'a [Game]) -> Option<&'a Game> {
+        let variants = self.variants(games);
+        let named = variants.iter().find(|game| game.definition().variant == self.variant);
+        named.or(variants.first()).copied()
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn players(&self, games: &[Game]) -> u8 {
+        match self.chosen(games) {
+            Some(game) => self.sides.clamp(game.definition().sides.0, game.definition().sides.1),
+            None => 2,
+        }
+    }
+
+    /// Lets a person choose; `all` is what choosing every game is called, where that
+    /// can be chosen.
+    pub fn show(&mut self, ui: &mut egui::Ui, games: &[Game], all: Option<&str>) {
+        let usual = first_variants(games);
+        if self.chosen(games).is_none() {
+            // Nothing is chosen yet, or a game that is no longer there.
+            match (all, usual.first()) {
+                (None, Some(first)) => *self = Self::of(first),
+                _ => self.game = None,
+            }
+        }
+        let mut entries: Vec<Entry<Option<String>>> =
+            all.map(|all| Entry::new(None, all)).into_iter().collect();
+        entries.extend(usual.iter().map(|game| {
+            let definition = game.definition();
+            Entry::new(Some(definition.game.clone()), definition.title.clone())
+        }));
+        row(ui, "Game", |ui| {
+            let shown = entries.iter().find(|entry| entry.value == self.game);
+            let shown = shown.map_or("", |entry| entry.text.as_str());
+            let chosen = drop_down(ui, "game", shown, WIDE, &entries, |game| *game == self.game);
+            if let Some(entry) = chosen.and_then(|i| entries.get(i)) {
+                self.game.clone_from(&entry.value);
+            }
+        });
+        let variants = self.variants(games);
+        let Some(chosen) = self.chosen(games).map(Game::definition) else { return };
+        let meaning = format!("{VARIANT}\n\n{}", thrown_with(&chosen.dice));
+        explained(ui, "Variant", &meaning, |ui| {
+            let entries: Vec<Entry<String>> = variants
+                .iter()
+                .map(|game| game.definition())
+                .map(|d| Entry::new(d.variant.clone(), &d.variant_title).about(&d.variant_about))
+                .collect();
+            let is = |name: &String| *name == chosen.variant;
+            let chosen = drop_down(ui, "variant", &chosen.variant_title, WIDE, &entries, is);
+            if let Some(entry) = chosen.and_then(|i| entries.get(i)) {
+                self.variant.clone_from(&entry.value);
+            }
+        });
+        note(ui, &chosen.variant_about);
+        let (fewest, most) = chosen.sides;
+        if fewest < most {
+            row(ui, "Players", |ui| {
+                self.sides = self.sides.clamp(fewest, most);
+                for sides in fewest..=most {
+                    if theme::radio(ui, self.sides == sides, &sides.to_string()).clicked() {
+                        self.sides = sides;
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// What a variant is.
+const VARIANT: &str = "The rules of these games have not come down to us whole. Each variant is one \
+    reconstruction: the board is the same, some of the rules differ.";
+
+/// What is thrown in a game, and how it counts, in words.
+#[must_use]
+pub fn thrown_with(dice: &Dice) -> String {
+    let number = |count: u8| match count {
+        1 => "one".to_owned(),
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        4 => "four".to_owned(),
+        5 => "five".to_owned(),
+        other => other.to_string(),
+    };
+    match *dice {
+        Dice::Lots { body, count, none } => {
+            let (what, counts) = match body {
+                LotBody::Tetrahedron => {
+                    ("four-cornered lots", "marked corners that point up; if none does")
+                }
+                LotBody::Stick => ("throwing sticks", "flat sides up; if none is up"),
+            };
+            let count = number(count);
+            format!(
+                "Lots are dice with two kinds of side. Here you throw {count} {what}. The score \
+                 is the number of {counts}, it is {none}."
+            )
+        }
+        Dice::Cubes { count: 1 } => "Here you throw one six-sided die.".to_owned(),
+        Dice::Cubes { count } => format!("Here you throw {} six-sided dice.", number(count)),
+    }
+}
+
+/// Width of a choice in points.
+pub const WIDE: f32 = 290.0;
+/// Width of what stands before it.
+const LABEL: f32 = 118.0;
+
+/// A line of a dialog: what it is, then the choice.
+pub fn row<R>(ui: &mut egui::Ui, label: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    line(ui, label, "", content)
+}
+
+/// A line of a dialog whose name is explained by a question mark beside it.
+pub fn explained<R>(
+    ui: &mut egui::Ui,
+    label: &str,
+    meaning: &str,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    line(ui, label, meaning, content)
+}
+
+fn line<R>(
+    ui: &mut egui::Ui,
+    label: &str,
+    meaning: &str,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    ui.horizontal(|ui| {
+        let label = egui::RichText::new(label).color(theme::FAINT);
+        // Left-aligned in a column of its own.
+        let (place, _) = ui.allocate_exact_size(egui::vec2(LABEL, 26.0), egui::Sense::hover());
+        let left = egui::Layout::left_to_right(egui::Align::Center);
+        let mut column = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(left));
+        if !meaning.is_empty() {
+            // The mark keeps its room, however long the name is.
+            let room = (place.width() - 30.0).max(10.0);
+            column.spacing_mut().item_spacing.x = 6.0;
+            let name = column.scope(|ui| {
+                ui.set_max_width(room);
+                ui.add(egui::Label::new(label).truncate());
+            });
+            drop(name);
+            explain(&mut column, meaning);
+        } else {
+            column.add(egui::Label::new(label).truncate());
+        }
+        content(ui)
+    })
+    .inner
+}
+
+/// A few words under a choice.
+pub fn note(ui: &mut egui::Ui, text: &str) {
+    ui.horizontal_top(|ui| {
+        ui.add_space(LABEL + ui.spacing().item_spacing.x);
+        // Else the lines after the first would begin at the dialog's edge.
+        ui.vertical(|ui| {
+            ui.set_max_width(WIDE);
+            let text = egui::RichText::new(text).size(14.0).color(theme::FAINT);
+            ui.add(egui::Label::new(text).wrap());
+        });
+    });
+}
+
+/// Each game in its first variant, which is its usual one.
+#[must_use]
+pub fn first_variants(games: &[Game]) -> Vec<&Game> {
+    let mut list: Vec<&Game> = Vec::new();
+    for game in games {
+        if list.iter().all(|known| known.definition().game != game.definition().game) {
+            list.push(game);
+        }
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    #[test]
+    fn a_variant_that_is_not_there_falls_back_to_the_usual_one() {
+        let library = Library::built_in();
+        let games = library.games();
+        let mut choice = GameChoice::of(library.game("ur/short").unwrap_or(&games[0]));
+        assert_eq!(choice.chosen(games).map(|g| g.definition().id()), Some("ur/short".into()));
+        choice.variant = "gone".into();
+        assert_eq!(choice.chosen(games).map(|g| g.definition().id()), Some("ur/cyningstan".into()));
+        choice.sides = 4;
+        assert_eq!(choice.players(games), 2);
+        assert_eq!(GameChoice::default().chosen(games), None);
+    }
+
+    #[test]
+    fn what_is_thrown_is_told_for_every_variant() {
+        let library = Library::built_in();
+        for game in library.games() {
+            let text = thrown_with(&game.definition().dice);
+            assert!(text.contains("Here ") && text.ends_with('.'), "{text}");
+        }
+        let of = |id: &str| library.game(id).map(|game| thrown_with(&game.definition().dice));
+        let three = "Here you throw three four-cornered lots. The score is the number of marked \
+                     corners that point up; if none does, it is 4.";
+        assert!(of("ur/cyningstan").is_ok_and(|text| text.ends_with(three)));
+        let sticks = "Here you throw four throwing sticks. The score is the number of flat sides \
+                      up; if none is up, it is 5.";
+        assert!(of("senet/skiryuk").is_ok_and(|text| text.ends_with(sticks)));
+        assert!(of("ur/finkel").is_ok_and(|text| text.contains("four four-cornered lots")));
+        assert!(of("pente").is_ok_and(|text| text == "Here you throw one six-sided die."));
+    }
+
+    #[test]
+    fn each_game_has_one_usual_variant() {
+        let library = Library::built_in();
+        let usual = first_variants(library.games());
+        let names: Vec<&str> = usual.iter().map(|g| g.definition().game.as_str()).collect();
+        assert_eq!(names.first(), Some(&"ur"));
+        assert!(names.iter().enumerate().all(|(i, name)| !names[..i].contains(name)), "{names:?}");
+    }
+}

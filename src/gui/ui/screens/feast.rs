@@ -1,0 +1,135 @@
+//! What makes a victory feel like one: a band of mosaic over the result, and stones of it
+//! that rain for a moment when a person has won. Who wants no motion sees the band alone.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::Overlay;
+use super::shell::UiSystems;
+use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::exhibition::Tempo;
+use crate::gui::play::people::victor;
+use crate::gui::ui::theme;
+
+/// When the result was first shown, by egui's clock; none before its first frame.
+#[derive(Resource, Debug, Default)]
+pub struct Feast {
+    since: Option<f64>,
+}
+
+impl Feast {
+    /// Seconds for which the result has been shown.
+    #[must_use]
+    pub fn age(&self, ctx: &egui::Context) -> f64 {
+        let now = ctx.input(|input| input.time);
+        self.since.map_or(0.0, |since| now - since)
+    }
+}
+
+/// The mosaic's colours: gilt, lapis, shell, red limestone.
+const STONES: [egui::Color32; 4] = [theme::GOLD, theme::LAPIS, theme::TEXT, theme::RED];
+/// How many stones rain.
+const MANY: u32 = 90;
+/// Seconds for which they do.
+const LASTS: f32 = 3.2;
+
+/// A band of stones, as wide as what it stands over.
+pub fn mosaic(ui: &mut egui::Ui) {
+    const STONE: f32 = 9.0;
+    const GAP: f32 = 2.0;
+    let wide = ui.available_width();
+    let (band, _) =
+        ui.allocate_exact_size(egui::vec2(wide, 2.0 * STONE + GAP), egui::Sense::hover());
+    let columns = (wide / (STONE + GAP)) as u32;
+    for row in 0..2 {
+        for column in 0..columns {
+            let at = band.min + egui::vec2(column as f32, row as f32) * (STONE + GAP);
+            let stone = egui::Rect::from_min_size(at, egui::Vec2::splat(STONE));
+            // A running pattern: each row is shifted against the one above it.
+            let colour = STONES[((column + 2 * row) % 4) as usize];
+            ui.painter().rect_filled(stone, 1.0, colour);
+        }
+    }
+}
+
+/// A number from 0 to 1 that belongs to a stone and a purpose, always the same.
+fn chance(stone: u32, purpose: u32) -> f32 {
+    let mut mixed = stone.wrapping_mul(0x9e37_79b9) ^ purpose.wrapping_mul(0x85eb_ca6b);
+    mixed = (mixed ^ (mixed >> 16)).wrapping_mul(0x7feb_352d);
+    mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x846c_a68b);
+    (mixed ^ (mixed >> 16)) as f32 / u32::MAX as f32
+}
+
+/// Where a stone is after so many seconds, in parts of the window's width and height, and
+/// how far it has turned; none before it falls and when it has fallen.
+fn falling(stone: u32, seconds: f32) -> Option<(f32, f32, f32)> {
+    let passed = seconds - chance(stone, 1) * 1.2;
+    let speed = 0.35 + 0.3 * chance(stone, 2);
+    let down = -0.05 + speed * passed + 0.12 * passed * passed;
+    let sway = 0.02 * (passed * (2.0 + 3.0 * chance(stone, 3))).sin();
+    let turned = passed * (2.0 + 5.0 * chance(stone, 4));
+    (passed > 0.0 && down < 1.05).then(|| (chance(stone, 5) + sway, down, turned))
+}
+
+fn rain(
+    mut contexts: EguiContexts,
+    current: Option<Res<CurrentMatch>>,
+    tempo: Res<Tempo>,
+    mut feast: ResMut<Feast>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let now = ctx.input(|input| input.time);
+    let since = *feast.since.get_or_insert(now);
+    let seconds = (now - since) as f32;
+    let human = current
+        .is_some_and(|current| victor(&current.0).is_some_and(|winner| current.is_human(winner)));
+    if !human || tempo.still || seconds > LASTS {
+        return Ok(());
+    }
+    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::new("feast"));
+    let painter = ctx.layer_painter(layer);
+    let window = ctx.viewport_rect();
+    let fades = ((LASTS - seconds) / 0.8).clamp(0.0, 1.0);
+    for stone in 0..MANY {
+        let Some((x, y, turned)) = falling(stone, seconds) else { continue };
+        let middle = window.min + egui::vec2(x * window.width(), y * window.height());
+        let half = 4.0 + 3.0 * chance(stone, 6);
+        let corner = |quarter: f32| {
+            let angle = turned + quarter * std::f32::consts::FRAC_PI_2;
+            middle + egui::Vec2::angled(angle) * half
+        };
+        let colour = STONES[stone as usize % STONES.len()].gamma_multiply(fades);
+        let corners = [0.0, 1.0, 2.0, 3.0].map(corner).to_vec();
+        painter.add(egui::Shape::convex_polygon(corners, colour, egui::Stroke::NONE));
+    }
+    ctx.request_repaint();
+    Ok(())
+}
+
+fn forget(mut feast: ResMut<Feast>) {
+    feast.since = None;
+}
+
+/// Registers it; needs egui.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Feast>().add_systems(OnEnter(Overlay::End), forget).add_systems(
+        EguiPrimaryContextPass,
+        rain.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::End)),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_stone_falls_through_the_window_and_is_gone_in_the_end() {
+        for stone in 0..MANY {
+            let way: Vec<(f32, f32, f32)> =
+                (0..320).filter_map(|i| falling(stone, i as f32 * 0.01)).collect();
+            assert!(way.len() > 50, "stone {stone} is seen for {} frames", way.len());
+            assert!(way.windows(2).all(|pair| pair[0].1 < pair[1].1), "stone {stone} rises");
+            assert!(falling(stone, 0.0).is_none(), "none hangs in the air at first");
+        }
+    }
+}

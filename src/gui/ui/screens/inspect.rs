@@ -1,0 +1,318 @@
+//! The inspector: things, layers and the museum card beside the turntable.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::list::{Entry, drop_down};
+use super::shell::{Games, UiSystems, give_view, panel_width, root};
+use super::{Screen, first_variants};
+use crate::gui::render::scene::TableCamera;
+use crate::gui::ui::camera::ViewRequested;
+use crate::gui::ui::inspector::{Inspector, OnShow, Spots, draw, reset};
+use crate::gui::ui::layers::{Lens, choose, choose_names};
+use crate::gui::ui::panel::{Toasts, pointed, show_toasts};
+use crate::gui::ui::theme;
+use crate::rules::{Definition, Exhibit, Thing};
+
+/// The keys, as the panel tells them. Tab goes from button to button and does nothing
+/// else.
+const KEYS: &str = "Page Up, Page Down: previous, next exhibit. Arrows, +, −: turn, nearer, \
+                    farther. T: let it turn. L: names. Tab, Space: the buttons.";
+
+/// What the panel asks for.
+#[derive(Default)]
+struct Asked {
+    reset: bool,
+    leave: bool,
+}
+
+fn inspect_screen(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    mut inspector: ResMut<Inspector>,
+    spots: Res<Spots>,
+    toasts: Res<Toasts>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&mut Camera, &GlobalTransform), With<TableCamera>>,
+    thing: Query<&Transform, With<OnShow>>,
+    mut views: MessageWriter<ViewRequested>,
+    mut screen: ResMut<NextState<Screen>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut root = root(ctx);
+    let width = (panel_width(ctx) * 1.12).min(ctx.viewport_rect().width() * 0.5);
+    let mut asked = Asked::default();
+    // Changed on a copy, so that looking at the panel changes nothing.
+    let mut wanted = inspector.clone();
+    egui::Panel::right("inspector")
+        .exact_size(width)
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(theme::panel_frame())
+        .show(&mut root, |ui| panel(ui, &games, &mut wanted, &mut asked));
+    let mut left = ctx.viewport_rect();
+    left.max.x -= width;
+    show_toasts(ctx, &toasts, left);
+    let (mut camera, at) = camera.into_inner();
+    give_view(ctx, &window, &mut camera, left);
+    let painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(left);
+    let pointer = ctx.pointer_hover_pos().filter(|at| left.contains(*at));
+    let placed = thing.iter().next().copied().unwrap_or_default();
+    let lens = Lens::new(&camera, at, placed, left);
+    if let Some((card, frame)) = draw(&painter, pointer, &wanted, &spots, &lens) {
+        pointed::paint(ctx, &card, left, &[egui::Rect::from_points(&frame)]);
+    }
+    if wanted.differs_from(&inspector) {
+        *inspector = wanted;
+    }
+    if asked.reset {
+        views.write(reset(&inspector));
+    }
+    if asked.leave {
+        screen.set(Screen::Title);
+    }
+    Ok(())
+}
+
+fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut Asked) {
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new("Inspect").font(theme::heading(27.0)).color(theme::GOLD));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            asked.leave = ui.button("Back").on_hover_text("Esc").clicked();
+        });
+    });
+    // In a window too low for all of it the whole panel scrolls.
+    let room = ui.available_size();
+    egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
+        choose_game(ui, games, wanted);
+        tools(ui, wanted, asked);
+        let left = (room.y - (ui.cursor().top() - ui.min_rect().top())).floor() - 1.0;
+        if left < LEAST_CARD {
+            card(ui, wanted);
+        } else {
+            let area = egui::ScrollArea::vertical().id_salt("card").auto_shrink([false, false]);
+            area.max_height(left).show(ui, |ui| card(ui, wanted));
+        }
+    });
+}
+
+/// The museum card scrolls for itself where at least so much of it is seen, in points.
+const LEAST_CARD: f32 = 150.0;
+
+/// The list of the games.
+fn choose_game(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector) {
+    let usual = first_variants(games.0.games());
+    let definition = wanted.game().definition();
+    let entries: Vec<Entry<&str>> = usual
+        .iter()
+        .map(|game| game.definition())
+        .map(|definition| Entry::new(definition.game.as_str(), &definition.title))
+        .collect();
+    let is = |game: &&str| *game == definition.game;
+    let wide = ui.available_width();
+    let chosen = drop_down(ui, "inspected game", &definition.title, wide, &entries, is);
+    let game = chosen.and_then(|index| usual.get(index));
+    if let Some(game) =
+        game.filter(|game| game.definition().game != wanted.game().definition().game)
+    {
+        wanted.change_game((*game).clone());
+    }
+}
+
+/// What is shown of the game, and how.
+fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, asked: &mut Asked) {
+    let definition = wanted.game().definition().clone();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding.x = 8.0;
+        for (index, exhibit) in definition.exhibits.iter().enumerate() {
+            let chosen = index == wanted.shown();
+            let mut label = ui.selectable_label(chosen, short(exhibit));
+            if short(exhibit) != exhibit.title {
+                label = label.on_hover_text(&exhibit.title);
+            }
+            if label.clicked() {
+                wanted.show(index);
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        asked.reset = ui.button("Reset the view").on_hover_text("Home or C").clicked();
+        let text = if wanted.turning { "Pause" } else { "Turn" };
+        if ui.button(text).on_hover_text("T").clicked() {
+            wanted.turning = !wanted.turning;
+        }
+    });
+    let keys = egui::RichText::new(KEYS).small().color(theme::FAINT);
+    ui.label(keys);
+    ui.separator();
+    layers(ui, wanted, &definition);
+    ui.separator();
+}
+
+/// The museum card.
+fn card(ui: &mut egui::Ui, shown: &Inspector) {
+    if let Some(exhibit) = shown.exhibit() {
+        let title = egui::RichText::new(&exhibit.title).font(theme::heading(22.0));
+        ui.label(title.color(theme::GOLD));
+        for (word, text) in &exhibit.facts {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                ui.label(egui::RichText::new(word).color(theme::FAINT));
+                ui.label(text);
+            });
+        }
+        ui.add_space(4.0);
+        ui.label(&exhibit.about);
+    }
+    if shown.layers.special && *shown.thing() == Thing::Board {
+        ui.add_space(8.0);
+        ui.label(egui::RichText::new("Cells with rules of their own").font(theme::heading(20.0)));
+        let cells = &shown.game().definition().board.cells;
+        for cell in cells.iter().filter(|cell| !cell.note.is_empty()) {
+            ui.label(egui::RichText::new(format!("{}  {}", cell.name, cell.note)).size(14.0));
+        }
+    }
+}
+
+/// What is written over the thing; a piece or a die has nothing to write on.
+fn layers(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition) {
+    let board = *wanted.thing() == Thing::Board;
+    if !board && !matches!(wanted.thing(), Thing::Model(_)) {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+        ui.label(egui::RichText::new("Show").color(theme::FAINT));
+        choose_names(ui, &mut wanted.layers);
+        if board {
+            choose(ui, &mut wanted.layers, definition, definition.sides.1);
+        }
+        let signs = egui::RichText::new("Signs").small();
+        if ui.add(egui::Button::selectable(wanted.layers.signs, signs)).clicked() {
+            wanted.layers.signs = !wanted.layers.signs;
+        }
+    });
+}
+
+/// What stands on the button of an exhibit: of the board, whose title is a museum's,
+/// no more than that it is the board.
+fn short(exhibit: &Exhibit) -> &str {
+    match exhibit.thing {
+        Thing::Board => "Board",
+        _ => &exhibit.title,
+    }
+}
+
+fn keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    wants: Option<Res<EguiWantsInput>>,
+    mut inspector: ResMut<Inspector>,
+    mut views: MessageWriter<ViewRequested>,
+    mut screen: ResMut<NextState<Screen>>,
+) {
+    let pressed = |key| keys.just_pressed(key);
+    // A list that has dropped down has all keys for itself.
+    if wants.as_ref().is_some_and(|wants| wants.is_popup_open()) {
+        return;
+    }
+    if pressed(KeyCode::Escape) {
+        screen.set(Screen::Title);
+    }
+    if pressed(KeyCode::Home) || pressed(KeyCode::KeyC) {
+        views.write(reset(&inspector));
+    }
+    if pressed(KeyCode::KeyT) {
+        inspector.turning = !inspector.turning;
+    }
+    if pressed(KeyCode::PageDown) {
+        inspector.step(true);
+    }
+    if pressed(KeyCode::PageUp) {
+        inspector.step(false);
+    }
+    if pressed(KeyCode::KeyL) {
+        inspector.layers.names = !inspector.layers.names;
+    }
+    // The arrows lead from button to button once Tab has reached one.
+    if wants.is_some_and(|wants| wants.wants_any_keyboard_input()) {
+        return;
+    }
+    for (key, turn) in [
+        (KeyCode::ArrowLeft, (-0.2, 0.0)),
+        (KeyCode::ArrowRight, (0.2, 0.0)),
+        (KeyCode::ArrowUp, (0.0, 0.12)),
+        (KeyCode::ArrowDown, (0.0, -0.12)),
+    ] {
+        if pressed(key) {
+            views.write(ViewRequested::Turn(turn.0, turn.1));
+        }
+    }
+    if pressed(KeyCode::Equal) || pressed(KeyCode::NumpadAdd) {
+        views.write(ViewRequested::Zoom(0.8));
+    }
+    if pressed(KeyCode::Minus) || pressed(KeyCode::NumpadSubtract) {
+        views.write(ViewRequested::Zoom(1.25));
+    }
+}
+
+/// Where nothing has been chosen the first game's board is shown.
+fn open(mut commands: Commands, games: Res<Games>, inspector: Option<Res<Inspector>>) {
+    if let (None, Some(game)) = (inspector, games.0.games().first()) {
+        commands.insert_resource(Inspector::new(game.clone()));
+    }
+}
+
+/// Registers the inspector's screen.
+pub fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Inspect), open)
+        .add_systems(
+            Update,
+            keys.in_set(crate::gui::order::TableSystems::Input)
+                .run_if(in_state(Screen::Inspect))
+                .run_if(resource_exists::<Inspector>),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
+            inspect_screen
+                .in_set(UiSystems::Panels)
+                .run_if(in_state(Screen::Inspect))
+                .run_if(resource_exists::<Inspector>),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+    use bevy::state::app::StatesPlugin;
+
+    /// What is shown after a press of a key.
+    fn after(key: KeyCode) -> (usize, bool) {
+        let library = Library::built_in();
+        let mut inspector = Inspector::new(library.game("ur").expect("a game").clone());
+        inspector.show(1);
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin))
+            .init_state::<Screen>()
+            .add_message::<ViewRequested>()
+            .init_resource::<ButtonInput<KeyCode>>()
+            .insert_resource(inspector)
+            .add_systems(Update, keys);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(key);
+        app.update();
+        let inspector = app.world().resource::<Inspector>();
+        (inspector.shown(), inspector.layers.names)
+    }
+
+    #[test]
+    fn tab_leaves_the_exhibit_to_the_page_keys() {
+        assert_eq!(after(KeyCode::Tab), (1, false));
+        assert_eq!(after(KeyCode::PageDown), (2, false));
+        assert_eq!(after(KeyCode::PageUp), (0, false));
+        assert_eq!(after(KeyCode::KeyL), (1, true));
+        // What the panel says is what the keys do.
+        assert!(KEYS.contains("Page Up, Page Down: previous, next exhibit"));
+    }
+}

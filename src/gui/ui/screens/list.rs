@@ -1,0 +1,130 @@
+//! A list that drops down, for the pointer and for the keys alike.
+//!
+//! egui's own takes no arrow keys: they would go from the open list to whatever stands
+//! beside it. Here they move in the list, Enter chooses, and Escape closes it alone.
+
+use std::hash::Hash;
+
+use bevy_egui::egui::{self, Key, Modifiers};
+
+use crate::gui::ui::theme;
+
+/// One line of a list.
+#[derive(Debug, Clone)]
+pub struct Entry<T> {
+    /// What is chosen with it.
+    pub value: T,
+    /// What is written.
+    pub text: String,
+    /// What it means, shown under the pointer.
+    pub about: String,
+}
+
+impl<T> Entry<T> {
+    /// A line that needs no more words.
+    pub fn new(value: T, text: impl Into<String>) -> Self {
+        Self { value, text: text.into(), about: String::new() }
+    }
+
+    /// The line with what it means.
+    #[must_use]
+    pub fn about(self, about: impl Into<String>) -> Self {
+        Self { about: about.into(), ..self }
+    }
+}
+
+/// Height of an open list at most, in points.
+const HIGHEST: f32 = 300.0;
+
+/// What is remembered of the list that is open.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    /// The line that Enter would choose.
+    at: usize,
+}
+
+/// Where the keys lead in an open list of `count` lines.
+fn moved(ui: &egui::Ui, at: usize, count: usize) -> usize {
+    let last = count.saturating_sub(1);
+    let pressed = |key| ui.input(|input| input.num_presses(key));
+    let mut at = at.min(last);
+    at = (at + pressed(Key::ArrowDown)).min(last);
+    at = at.saturating_sub(pressed(Key::ArrowUp));
+    if pressed(Key::Home) + pressed(Key::PageUp) > 0 {
+        at = 0;
+    }
+    if pressed(Key::End) + pressed(Key::PageDown) > 0 {
+        at = last;
+    }
+    at
+}
+
+/// Shows what is chosen, and the list when it is open. Tells the line that was chosen now.
+pub fn drop_down<T>(
+    ui: &mut egui::Ui,
+    salt: impl Hash + std::fmt::Debug + Copy,
+    shown: &str,
+    wide: f32,
+    entries: &[Entry<T>],
+    is_chosen: impl Fn(&T) -> bool,
+) -> Option<usize> {
+    let memory = ui.id().with(("list", salt));
+    let open: Option<Open> = ui.data(|data| data.get_temp(memory));
+    let mut at = open.map_or(0, |open| open.at);
+    let (mut chosen, mut by_keys) = (None, false);
+    if open.is_some() {
+        let before = at;
+        at = moved(ui, at, entries.len());
+        by_keys = at != before;
+        // The keys are the list's: none of them goes on to another part of the dialog.
+        ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+        let enter = ui.input_mut(|input| {
+            input.consume_key(Modifiers::NONE, Key::Enter)
+                || input.consume_key(Modifiers::NONE, Key::Space)
+        });
+        if enter {
+            chosen = (at < entries.len()).then_some(at);
+        }
+    }
+    let mut list = egui::ComboBox::from_id_salt(salt).selected_text(shown).width(wide);
+    list = list.height(HIGHEST).truncate();
+    let shown = list.show_ui(ui, |ui| {
+        for (i, entry) in entries.iter().enumerate() {
+            if open.is_none() && is_chosen(&entry.value) {
+                at = i;
+            }
+            let response = ui.selectable_label(is_chosen(&entry.value), &entry.text);
+            if response.hovered() && ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO) {
+                at = i;
+            }
+            if i == at {
+                let edge = egui::Stroke::new(1.5, theme::GOLD);
+                let inside = egui::StrokeKind::Inside;
+                ui.painter().rect_stroke(response.rect, 5.0, edge, inside);
+                if by_keys || open.is_none() {
+                    response.scroll_to_me(None);
+                }
+            }
+            if response.clicked() {
+                chosen = Some(i);
+            }
+            if !entry.about.is_empty() {
+                response.on_hover_text(&entry.about);
+            }
+        }
+    });
+    let popup = shown.response.id.with("popup");
+    if chosen.is_some() {
+        egui::Popup::close_id(ui.ctx(), popup);
+    }
+    if egui::Popup::is_id_open(ui.ctx(), popup) {
+        ui.data_mut(|data| data.insert_temp(memory, Open { at }));
+        if open.is_none() {
+            // Its first frame only measures it.
+            ui.ctx().request_repaint();
+        }
+    } else if open.is_some() {
+        ui.data_mut(|data| data.remove::<Open>(memory));
+    }
+    chosen
+}

@@ -1,0 +1,477 @@
+//! The dialog for a new match: variant, who plays each side, seed.
+
+use std::hash::{BuildHasher, RandomState};
+use std::time::SystemTime;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::choice::{GameChoice, WIDE, explained, note, row};
+use super::list::{Entry, drop_down};
+use super::shell::{Games, Place, UiSystems, main_button, modal, scrolling, title};
+use super::title::Shown;
+use super::{Overlay, Screen};
+use crate::ai::player::UnknownPlayer;
+use crate::ai::{Level, Who};
+use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
+use crate::gui::play::guide::Guide;
+use crate::gui::play::narration::Naming;
+use crate::gui::play::settings::{LastMatch, Settings};
+use crate::gui::play::solutions::Solutions;
+use crate::gui::ui::panel::{Toasts, Tone, capital_name};
+use crate::gui::ui::preview::Preview;
+use crate::gui::ui::theme;
+use crate::levels::Library;
+use crate::record::Match;
+use crate::rules::{Game, Side};
+
+/// Who sits on a side, as the dialog offers it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Seat {
+    /// A person at this window.
+    Human,
+    /// A computer of that level.
+    Machine(Level),
+    /// Another program, by its command.
+    Engine(String),
+}
+
+impl Seat {
+    /// As the match record names it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Human => "human".into(),
+            Self::Machine(level) => format!("ai:{level}"),
+            Self::Engine(command) => format!("engine:{}", command.trim()),
+        }
+    }
+}
+
+/// What has been chosen in the dialog so far. It outlives the dialog, and the program:
+/// the settings keep it.
+#[derive(Resource, Debug, Clone)]
+pub struct MatchForm {
+    /// The game, the variant and how many play.
+    pub choice: GameChoice,
+    /// Who sits on each side.
+    pub seats: [Seat; 4],
+    /// What the person of each seat is called; empty for nobody in particular.
+    pub names: [String; 4],
+    /// The seed as typed; empty for one by chance.
+    pub seed: String,
+    /// The seed of the match on the table for which its own game was proposed.
+    proposed: Option<u64>,
+}
+
+impl Default for MatchForm {
+    fn default() -> Self {
+        Self {
+            choice: GameChoice::default(),
+            seats: [
+                Seat::Human,
+                Seat::Machine(Level::Adept),
+                Seat::Machine(Level::Adept),
+                Seat::Machine(Level::Adept),
+            ],
+            names: Default::default(),
+            seed: String::new(),
+            proposed: None,
+        }
+    }
+}
+
+/// A seed that nobody could foresee.
+#[must_use]
+pub fn fresh_seed() -> u64 {
+    // The hasher's keys come from the system's own randomness.
+    RandomState::new().hash_one(SystemTime::now())
+}
+
+impl MatchForm {
+    /// The match that the form describes.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the dialog.
+    pub fn build(&self, games: &[Game]) -> Result<Match, String> {
+        let game = self.choice.chosen(games).ok_or("choose a game")?;
+        let text = self.seed.trim();
+        let seed = if text.is_empty() {
+            fresh_seed()
+        } else {
+            let problem = "the seed is a whole number of at most 19 digits, or empty";
+            text.parse().map_err(|_| problem)?
+        };
+        let sides = self.choice.players(games);
+        let players: Vec<String> = (0..usize::from(sides))
+            .map(|seat| {
+                // Whatever can be played by can be read back from a record.
+                let player = self.player(seat);
+                player.parse::<Who>().map(|who| who.to_string()).map_err(|error| match error {
+                    UnknownPlayer::NoCommand => {
+                        "type the engine's command, for example: tesserae engine".to_owned()
+                    }
+                    error => error.to_string(),
+                })
+            })
+            .collect::<Result<_, String>>()?;
+        Ok(Match::new(game, sides, players, seed))
+    }
+
+    /// Who sits on a seat, as the match record names it.
+    fn player(&self, seat: usize) -> String {
+        let name = self.names[seat].trim();
+        match &self.seats[seat] {
+            Seat::Human if !name.is_empty() => format!("human:{name}"),
+            seat => seat.name(),
+        }
+    }
+
+    /// What the settings are to keep of it.
+    #[must_use]
+    pub fn remembered(&self) -> LastMatch {
+        LastMatch {
+            game: self.choice.game.clone().unwrap_or_default(),
+            variant: self.choice.variant.clone(),
+            sides: self.choice.sides,
+            players: self.seats.iter().map(Seat::name).collect(),
+            names: self.names.to_vec(),
+        }
+    }
+
+    /// The form with what the settings have kept; what makes no sense any more is left out.
+    #[must_use]
+    pub fn recalling(last: &LastMatch) -> Self {
+        let mut form = Self::default();
+        if !last.game.is_empty() {
+            form.choice.game = Some(last.game.clone());
+            form.choice.variant.clone_from(&last.variant);
+            form.choice.sides = last.sides;
+        }
+        for (seat, player) in form.seats.iter_mut().zip(&last.players) {
+            match player.parse() {
+                Ok(Who::Human(_)) => *seat = Seat::Human,
+                Ok(Who::Ai(level)) => *seat = Seat::Machine(level),
+                Ok(Who::Engine(command)) => *seat = Seat::Engine(command),
+                _ => {}
+            }
+        }
+        for (name, kept) in form.names.iter_mut().zip(&last.names) {
+            name.clone_from(kept);
+        }
+        form
+    }
+
+    /// Proposes a game for two or more of whom the first is a person, the others the
+    /// easiest computers: for whoever has just learnt it.
+    fn propose_first(&mut self, choice: GameChoice) {
+        self.choice = choice;
+        self.seats = std::array::from_fn(|seat| match seat {
+            0 => Seat::Human,
+            _ => Seat::Machine(Level::Beginner),
+        });
+    }
+}
+
+fn recall(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
+    if let Some(last) = &settings.last_match {
+        *form = MatchForm::recalling(last);
+    }
+}
+
+/// The level files are read anew, and solutions looked for, whenever the dialog opens, so that a variant
+/// can be written and tried while the window is open.
+fn read_levels(mut games: ResMut<Games>, solutions: Res<Solutions>, mut toasts: ResMut<Toasts>) {
+    solutions.0.look_again();
+    let (library, errors) = Library::with_user_files();
+    for error in errors {
+        toasts.say(Tone::Refusal, format!("A level file was left out: {error}"));
+    }
+    games.0 = library;
+}
+
+/// Over a table, what is played there is proposed, once: what was chosen instead stays
+/// chosen, however often the dialog is closed and opened. After a guide, the game that was
+/// learnt is proposed against the easiest opponent.
+fn propose_own_game(
+    current: Option<Res<CurrentMatch>>,
+    guide: Option<Res<Guide>>,
+    mut form: ResMut<MatchForm>,
+) {
+    let Some(current) = current else { return };
+    if form.proposed.replace(current.0.seed()) == Some(current.0.seed()) {
+        return;
+    }
+    let position = current.0.position();
+    let choice = GameChoice { sides: position.sides(), ..GameChoice::of(current.0.game()) };
+    if guide.is_some() { form.propose_first(choice) } else { form.choice = choice }
+}
+
+/// What the dialog can have done.
+#[derive(SystemParam)]
+struct Results<'w, 's> {
+    commands: Commands<'w, 's>,
+    settings: ResMut<'w, Settings>,
+    requests: MessageWriter<'w, MatchRequest>,
+    screen: ResMut<'w, NextState<Screen>>,
+}
+
+impl Results<'_, '_> {
+    fn start(&mut self, record: Box<Match>, overlay: &mut NextState<Overlay>) {
+        self.requests.write(MatchRequest::Start(record));
+        overlay.set(Overlay::None);
+        self.screen.set(Screen::Table);
+    }
+}
+
+/// What egui knows the dialog by.
+const FORM: &str = "new match";
+
+/// The part of the window that the form leaves to the board beside it.
+#[must_use]
+pub fn beside_form(ctx: &egui::Context) -> Option<egui::Rect> {
+    let form = ctx.memory(|memory| memory.area_rect(egui::Id::new(FORM)))?;
+    let mut area = ctx.viewport_rect();
+    area.max.x = (form.left() - 12.0).max(area.min.x + 1.0);
+    Some(area)
+}
+
+/// Height of the buttons that stay in the window.
+const BUTTONS: f32 = 42.0;
+
+/// What it says of those who can sit on a seat.
+const SEATS: &str = "A person plays at this window; several people can share it. A computer plays \
+    by itself: the beginner is the easiest that plays sensibly, the master the strongest. \
+    An engine is another program that speaks Tesserae's protocol.";
+
+/// What a seed is.
+const SEED: &str = "All throws of a match follow from this number: the same seed brings the \
+    same throws again. Leave it empty and chance decides.";
+
+fn new_match(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    solutions: Res<Solutions>,
+    mut form: ResMut<MatchForm>,
+    mut results: Results,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut shown: ResMut<Shown>,
+    current: Option<Res<CurrentMatch>>,
+    mut preview: ResMut<Preview>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let list = games.0.games();
+    let form = &mut *form;
+    let mut begin = false;
+    let mut guided = None;
+    // Over a table the board beside the form can be looked at; on the title the form lies
+    // between the menu and the board.
+    let place = if current.is_some() { Place::Beside } else { Place::Middle };
+    modal(ctx, FORM, place, &mut overlay, |ui, overlay| {
+        let ready = form.build(list).map(drop);
+        title(ui, "New match");
+        let problem = if ready.is_err() { 26.0 } else { 0.0 };
+        scrolling(ui, BUTTONS + 8.0 + problem, |ui| {
+            fill_in(ui, form, list, &solutions);
+        });
+        if let Err(problem) = &ready {
+            ui.label(egui::RichText::new(capital_name(problem)).color(theme::RED));
+        }
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            ui.add_enabled_ui(ready.is_ok(), |ui| {
+                begin = main_button(ui, [190.0, BUTTONS], "Begin");
+            });
+            let chosen = form.choice.chosen(list).map(Game::definition);
+            if chosen.is_some_and(|definition| !definition.guide.is_empty())
+                && ui.add_sized([130.0, BUTTONS], egui::Button::new("Show me how")).clicked()
+            {
+                guided = guide_of(list, form.choice.game.as_deref());
+            }
+            if ui.add_sized([90.0, BUTTONS], egui::Button::new("Back")).clicked() {
+                overlay.set(Overlay::None);
+            }
+        });
+    });
+    if current.is_none() && form.choice.game.is_some() {
+        Shown::show(&mut shown, &form.choice);
+    }
+    let chosen = form.choice.chosen(list).filter(|_| current.is_some());
+    Preview::ask(&mut preview, chosen.map(|game| (game.clone(), form.choice.players(list))));
+    if let Some(mut guide) = guided
+        && let Some(record) = guide.begin()
+    {
+        results.commands.insert_resource(guide);
+        results.start(record, &mut overlay);
+    } else if begin && let Ok(record) = form.build(list) {
+        let kept = Some(form.remembered());
+        if results.settings.last_match != kept {
+            results.settings.last_match = kept;
+        }
+        results.start(Box::new(record), &mut overlay);
+    }
+    Ok(())
+}
+
+/// All that there is to choose.
+fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &Solutions) {
+    form.choice.show(ui, list, None);
+    let Some(game) = form.choice.chosen(list) else { return };
+    ui.add_space(4.0);
+    let sides = usize::from(form.choice.players(list));
+    let solved = sides == 2 && solutions.0.offers(game);
+    let naming = Naming(game.definition());
+    for seat in 0..sides {
+        let name = naming.heading(Side::ALL[seat]);
+        let person = Some(&mut form.names[seat]);
+        choose_seat(ui, seat, &name, &mut form.seats[seat], person, solved);
+        // With four of them there is no room for more words.
+        if let (Seat::Machine(level), 2) = (&form.seats[seat], sides) {
+            note(ui, level.about());
+        }
+    }
+    ui.add_space(4.0);
+    explained(ui, "Seed", SEED, |ui| {
+        ui.add(
+            egui::TextEdit::singleline(&mut form.seed)
+                .hint_text("empty: chance decides")
+                .desired_width(190.0),
+        );
+    });
+}
+
+/// The first-game guide of a game.
+fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
+    let own = games.iter().filter(|game| Some(game.definition().game.as_str()) == name);
+    Guide::of(own.cloned().collect())
+}
+
+/// The choice of who sits on a seat. With `person`, the name of one, a person may, and a
+/// perfect player where the game is `solved`.
+pub(super) fn choose_seat(
+    ui: &mut egui::Ui,
+    number: usize,
+    name: &str,
+    seat: &mut Seat,
+    person: Option<&mut String>,
+    solved: bool,
+) {
+    let perfect = Seat::Machine(Level::Perfect);
+    if *seat == perfect && !solved {
+        // Chosen for another game.
+        *seat = Seat::Machine(Level::Master);
+    }
+    let mut entries = Vec::new();
+    if person.is_some() {
+        entries.push(Entry::new(Seat::Human, "A person"));
+    }
+    let levels = Level::ALL.into_iter().filter(|level| solved || *level != Level::Perfect);
+    entries.extend(levels.map(|level| {
+        Entry::new(Seat::Machine(level), format!("Computer ({level})")).about(level.about())
+    }));
+    entries.push(Entry::new(Seat::Engine(String::new()), "An engine"));
+    let is = |other: &Seat| match (&*seat, other) {
+        (Seat::Engine(_), Seat::Engine(_)) => true,
+        (own, other) => own == other,
+    };
+    let mut chosen = None;
+    explained(ui, name, SEATS, |ui| {
+        let shown = entries.iter().find(|entry| is(&entry.value));
+        let shown = shown.map_or("", |entry| entry.text.as_str());
+        let named = matches!(seat, Seat::Human).then_some(person).flatten();
+        let wide = if named.is_some() { PERSON } else { WIDE };
+        chosen = drop_down(ui, ("seat", number), shown, wide, &entries, is);
+        if let Some(name) = named {
+            let field = egui::TextEdit::singleline(name)
+                .hint_text("name, if you like")
+                .desired_width(WIDE - PERSON - 16.0);
+            ui.add(field);
+        }
+    });
+    if let Some(entry) = chosen.and_then(|i| entries.get(i))
+        && !is(&entry.value)
+    {
+        *seat = entry.value.clone();
+    }
+    if let Seat::Engine(command) = seat {
+        row(ui, "", |ui| {
+            ui.add(
+                egui::TextEdit::singleline(command)
+                    .hint_text("the engine's command")
+                    .desired_width(WIDE - 8.0),
+            );
+        });
+    }
+}
+
+/// Width of the choice of a person, beside whom stands the name.
+const PERSON: f32 = 128.0;
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<MatchForm>()
+        .add_systems(Startup, recall)
+        .add_systems(OnEnter(Overlay::NewMatch), (read_levels, propose_own_game));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        new_match.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::NewMatch)),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(choice: &str, seats: [Seat; 2], names: [&str; 2]) -> MatchForm {
+        let library = Library::built_in();
+        let mut form = MatchForm {
+            choice: GameChoice::of(library.game(choice).expect("built in")),
+            seed: "7".into(),
+            ..MatchForm::default()
+        };
+        for (i, (seat, name)) in seats.into_iter().zip(names).enumerate() {
+            form.seats[i] = seat;
+            form.names[i] = name.into();
+        }
+        form
+    }
+
+    fn players(form: &MatchForm) -> Result<Vec<String>, String> {
+        form.build(Library::built_in().games()).map(|record| record.players().to_vec())
+    }
+
+    #[test]
+    fn people_at_one_table_have_names() {
+        let two = |names| players(&form("ur", [Seat::Human, Seat::Human], names));
+        assert_eq!(two(["", " "]), Ok(vec!["human".into(), "human".into()]));
+        assert_eq!(two([" Anna ", "Bo"]), Ok(vec!["human:Anna".into(), "human:Bo".into()]));
+        let long = "x".repeat(25);
+        assert!(two(["Anna", long.as_str()]).is_err_and(|problem| problem.contains("24")));
+        assert!(two(["An\tna", "Bo"]).is_err_and(|problem| problem.contains("control")));
+        // A computer has none, whatever was typed before it sat down.
+        let mixed = form("ur", [Seat::Human, Seat::Machine(Level::Adept)], ["Anna", "Bo"]);
+        assert_eq!(players(&mixed), Ok(vec!["human:Anna".into(), "ai:adept".into()]));
+        let engine = form("ur", [Seat::Human, Seat::Engine(" ".into())], ["", ""]);
+        assert!(players(&engine).is_err_and(|problem| problem.contains("tesserae engine")));
+    }
+
+    #[test]
+    fn what_was_chosen_comes_back() {
+        let chosen = form("ur/finkel", [Seat::Machine(Level::Master), Seat::Human], ["", "Anna"]);
+        let again = MatchForm::recalling(&chosen.remembered());
+        assert_eq!(again.choice, chosen.choice);
+        assert_eq!(again.seats, chosen.seats);
+        assert_eq!(again.names, chosen.names);
+        assert_eq!(again.seed, "", "another match has other dice");
+        // What another version has kept does no harm.
+        let odd = LastMatch {
+            game: "gone".into(),
+            players: vec!["robot".into(), "human".into()],
+            ..LastMatch::default()
+        };
+        let form = MatchForm::recalling(&odd);
+        assert_eq!(form.seats[..2], [Seat::Human, Seat::Human]);
+        assert!(form.build(Library::built_in().games()).is_err());
+    }
+}

@@ -1,0 +1,85 @@
+//! The preferences.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::Overlay;
+use super::choice::row;
+use super::shell::{Place, UiSystems, main_button, modal, scrolling, title};
+use crate::gui::play::narration;
+use crate::gui::play::settings::{LookName, Settings};
+use crate::gui::ui::theme;
+
+/// Height of the button that stays in the window.
+const BUTTON: f32 = 40.0;
+
+fn settings_dialog(
+    mut contexts: EguiContexts,
+    mut settings: ResMut<Settings>,
+    mut overlay: ResMut<NextState<Overlay>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    // Changed on a copy, so that a look at the dialog saves nothing.
+    let mut wanted = settings.clone();
+    modal(ctx, "settings", Place::Middle, &mut overlay, |ui, overlay| {
+        title(ui, "Settings");
+        scrolling(ui, BUTTON + 8.0, |ui| choices(ui, &mut wanted));
+        ui.add_space(8.0);
+        if main_button(ui, [140.0, BUTTON], "Done") {
+            overlay.set(Overlay::None);
+        }
+    });
+    settings.set_if_neq(wanted);
+    Ok(())
+}
+
+fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
+    row(ui, "Graphics", |ui| {
+        for (look, text) in [
+            (None, "automatic"),
+            (Some(LookName::Low), "low"),
+            (Some(LookName::Standard), "standard"),
+            (Some(LookName::High), "high"),
+        ] {
+            if theme::radio(ui, wanted.look == look, text).clicked() {
+                wanted.look = look;
+            }
+        }
+    });
+    row(ui, "Text", |ui| {
+        for (scale, text) in [(0.85, "small"), (1.0, "normal"), (1.2, "large"), (1.5, "huge")] {
+            let chosen = (wanted.text_scale - scale).abs() < 0.01;
+            if theme::radio(ui, chosen, text).clicked() {
+                wanted.text_scale = scale;
+            }
+        }
+    });
+    ui.add_space(2.0);
+    theme::check_box(ui, &mut wanted.full_screen, "Full screen  (F11)");
+    theme::check_box(ui, &mut wanted.show_legal, "Show which pieces can move, and where to  (H)");
+    theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
+    ui.add_space(2.0);
+    ui.spacing_mut().slider_width = 190.0;
+    row(ui, "Speed", |ui| {
+        let times = |speed: f64, _| format!("{speed:.2} ×");
+        let speed = |text: &str| text.trim_end_matches(['×', ' ']).parse().ok();
+        let slider = egui::Slider::new(&mut wanted.pace, 0.25..=8.0).logarithmic(true);
+        ui.add(slider.custom_formatter(times).custom_parser(speed));
+    });
+    row(ui, "Volume", |ui| {
+        let percent = |share: f64, _| narration::percent(share);
+        let share = |text: &str| {
+            text.trim_end_matches(['%', ' ']).parse().ok().map(|percent: f64| percent / 100.0)
+        };
+        let slider = egui::Slider::new(&mut wanted.volume, 0.0..=1.0);
+        ui.add(slider.custom_formatter(percent).custom_parser(share));
+    });
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        settings_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Settings)),
+    );
+}

@@ -1,0 +1,297 @@
+//! The title screen: the five games with their boards, and what can be done.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::load::put_on_table;
+use super::match_row::Row;
+use super::picture::Pictures;
+use super::shell::{UiSystems, beside_title, give_view, root, scrolling, title_width};
+use super::{GameChoice, Games, MatchForm, Overlay, Screen, first_variants, picture};
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::order::TableSystems;
+use crate::gui::play::current_match::MatchRequest;
+use crate::gui::play::match_list::MatchList;
+use crate::gui::play::narration::capital_name;
+use crate::gui::play::pieces::{Piece, spawn_pieces};
+use crate::gui::play::saving::Saving;
+use crate::gui::render::scene::TableCamera;
+use crate::gui::ui::camera::ViewRequested;
+use crate::gui::ui::panel::{Toasts, show_toasts};
+use crate::gui::ui::theme;
+use crate::rules::{Definition, Game};
+
+/// The game whose board the title shows: the one that was last on the table, as
+/// long as nobody chooses another.
+#[derive(Resource, Default)]
+pub struct Shown(Option<GameChoice>);
+
+impl Shown {
+    /// Shows the board of a choice.
+    pub(super) fn show(shown: &mut ResMut<Self>, choice: &GameChoice) {
+        if shown.0.as_ref() != Some(choice) {
+            shown.0 = Some(choice.clone());
+        }
+    }
+}
+
+/// The board that is shown stands as for its game's start.
+fn set_out_pieces(
+    mut commands: Commands,
+    games: Option<Res<Games>>,
+    shown: Res<Shown>,
+    spec: Option<Res<TableSpec>>,
+    pieces: Query<Entity, With<Piece>>,
+) {
+    for entity in &pieces {
+        commands.entity(entity).despawn();
+    }
+    let Some(games) = games else { return };
+    let list = games.0.games();
+    let last = spec.as_ref().map(|spec| &spec.game);
+    let fits = |game: &&&Game| last.is_none_or(|last| game.definition().game == *last);
+    let usual = first_variants(list);
+    let chosen = shown.0.as_ref().and_then(|choice| choice.chosen(list));
+    if let Some(game) = chosen.or_else(|| usual.iter().find(fits).copied()) {
+        let fewest = game.definition().sides.0;
+        let start = game.start(shown.0.as_ref().map_or(fewest, |choice| choice.players(list)));
+        let spec = TableSpec::of(game, start.sides());
+        spawn_pieces(&mut commands, &spec, &start);
+        commands.insert_resource(spec);
+    }
+}
+
+/// What was chosen counts until a match is on the table.
+fn forget_choice(mut shown: ResMut<Shown>) {
+    shown.0 = None;
+}
+
+fn turn_to_table(mut views: MessageWriter<ViewRequested>) {
+    views.write(ViewRequested::Cut("board"));
+}
+
+fn turn_to_match(mut views: MessageWriter<ViewRequested>) {
+    views.write(ViewRequested::Cut("default"));
+}
+
+fn title_screen(
+    mut contexts: EguiContexts,
+    list: Res<MatchList>,
+    mut saving: Option<ResMut<Saving>>,
+    mut toasts: ResMut<Toasts>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut camera: Single<&mut Camera, With<TableCamera>>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut exit: MessageWriter<AppExit>,
+    games: Res<Games>,
+    mut shown: ResMut<Shown>,
+    mut form: ResMut<MatchForm>,
+    mut pictures: Local<Pictures>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut root = root(ctx);
+    egui::Panel::left("title")
+        .exact_size(title_width(ctx))
+        .resizable(false)
+        .show_separator_line(false)
+        .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(24, 16)))
+        .show(&mut root, |ui| {
+            // The two rows of buttons at the foot are always in the window.
+            scrolling(ui, 2.0 * FOOT + ui.spacing().item_spacing.y + 8.0, |ui| {
+                ui.horizontal(|ui| {
+                    let name = egui::RichText::new("Tesserae").font(theme::heading(50.0));
+                    ui.label(name.color(theme::GOLD));
+                    let below = egui::Layout::right_to_left(egui::Align::BOTTOM);
+                    ui.with_layout(below, |ui| {
+                        let version = egui::RichText::new(env!("CARGO_PKG_VERSION")).small();
+                        ui.label(version.color(theme::FAINT));
+                    });
+                });
+                ui.label(
+                    egui::RichText::new("Ancient race games, to play and to look at.")
+                        .color(theme::FAINT),
+                );
+                ui.add_space(8.0);
+                match resume(ui, &list, &games) {
+                    Some(Resumed::Match(file)) => {
+                        let opened = saving
+                            .as_mut()
+                            .and_then(|saving| saving.open(&file, &games.0, &mut toasts));
+                        if let Some(record) = opened {
+                            put_on_table(record, &mut requests);
+                            screen.set(Screen::Table);
+                        }
+                    }
+                    Some(Resumed::List) => overlay.set(Overlay::Load),
+                    None => {}
+                }
+                for game in first_variants(games.0.games()) {
+                    if card(ui, &mut pictures, game.definition()).clicked() {
+                        // What was chosen of this game last time is chosen again.
+                        if form.choice.game.as_ref() != Some(&game.definition().game) {
+                            form.choice = GameChoice::of(game);
+                        }
+                        Shown::show(&mut shown, &form.choice);
+                        overlay.set(Overlay::NewMatch);
+                    }
+                }
+            });
+            ui.add_space(8.0);
+            let third = egui::vec2((ui.available_width() - 16.0) / 3.0, FOOT);
+            let button = |ui: &mut egui::Ui, text: &str| {
+                ui.add_sized(third, egui::Button::new(text)).clicked()
+            };
+            ui.horizontal(|ui| {
+                if button(ui, "Watch") {
+                    overlay.set(Overlay::Watch);
+                }
+                if button(ui, "Inspect") {
+                    screen.set(Screen::Inspect);
+                }
+                if button(ui, "Matches") {
+                    overlay.set(Overlay::Load);
+                }
+            });
+            ui.horizontal(|ui| {
+                if button(ui, "Settings") {
+                    overlay.set(Overlay::Settings);
+                }
+                if button(ui, "Controls") {
+                    overlay.set(Overlay::Keys);
+                }
+                if button(ui, "Quit") {
+                    exit.write(AppExit::Success);
+                }
+            });
+        });
+    let left = beside_title(ctx);
+    show_toasts(ctx, &toasts, left);
+    give_view(ctx, &window, &mut camera, left);
+    Ok(())
+}
+
+/// Height of a button at the foot, in points.
+const FOOT: f32 = 38.0;
+
+/// What is asked of the matches under way.
+enum Resumed {
+    /// To go on with this one.
+    Match(PathBuf),
+    /// To see them all.
+    List,
+}
+
+/// The match that was played last and is not at its end, and the way to the others.
+fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed> {
+    if list.is_busy() {
+        ui.ctx().request_repaint();
+    }
+    let mut asked = None;
+    // The files are read from the latest on, so this one is known at once.
+    let mut under_way = list.under_way();
+    if let Some(saved) = under_way.next() {
+        let others = under_way.count();
+        let row = Row {
+            saved,
+            game: saved.summary.as_ref().ok().and_then(|s| games.0.game(&s.game).ok()),
+            detail: None,
+            on_table: false,
+            deleted: None,
+            zone: &list.zone,
+        };
+        ui.horizontal(|ui| {
+            let most = match others {
+                0 => String::new(),
+                1 => "1 more".to_owned(),
+                _ => format!("{others} more"),
+            };
+            let aside = if others > 0 { 96.0 } else { 0.0 };
+            let wide = egui::vec2(ui.available_width() - aside, 44.0);
+            if ui.add_sized(wide, theme::main_button("Resume")).clicked() {
+                asked = Some(Resumed::Match(saved.file.clone()));
+            }
+            if others > 0 {
+                let rest = egui::vec2(ui.available_width(), 44.0);
+                let hover = format!("{} matches are under way", others + 1);
+                if ui.add_sized(rest, egui::Button::new(most)).on_hover_text(hover).clicked() {
+                    asked = Some(Resumed::List);
+                }
+            }
+        });
+        let text = egui::RichText::new(row.name()).small().color(theme::FAINT);
+        ui.add(egui::Label::new(text).truncate());
+        ui.add_space(10.0);
+    }
+    // Only of the latest file: else it would be told at every start for ever.
+    if let Some(damaged) = list.entries().first().filter(|saved| saved.is_damaged()) {
+        let then = if damaged.summary.is_ok() {
+            "it goes on from one action earlier"
+        } else {
+            "look under Matches"
+        };
+        let text = format!("The record of the last match is damaged: {then}.");
+        ui.label(egui::RichText::new(text).small().color(theme::RED));
+        ui.add_space(6.0);
+    }
+    asked
+}
+
+/// A game to choose: its board's picture, its name, and where the board is from.
+fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> egui::Response {
+    let size = egui::vec2(ui.available_width(), picture::SIZE.y + 8.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &definition.title)
+    });
+    let lit = response.hovered() || response.has_focus();
+    let edge = if lit { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 6.0, theme::RAISED);
+    let frame = egui::Rect::from_min_size(rect.min + egui::vec2(4.0, 4.0), picture::SIZE);
+    if let Some(image) = pictures.of(ui.ctx(), &definition.game) {
+        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        painter.image(image, frame, whole, egui::Color32::WHITE);
+    }
+    painter.rect_stroke(rect, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    let left = frame.right() + 12.0;
+    let room = rect.right() - left - 8.0;
+    let title = egui::WidgetText::from(
+        egui::RichText::new(&definition.title).font(theme::heading(19.0)).color(theme::TEXT),
+    );
+    let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
+    let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
+    let line = egui::WidgetText::from(
+        egui::RichText::new(capital_name(date.unwrap_or_default())).size(13.0).color(theme::FAINT),
+    );
+    let title = title.into_galley(ui, Some(egui::TextWrapMode::Wrap), room, egui::TextStyle::Body);
+    let line =
+        line.into_galley(ui, Some(egui::TextWrapMode::Truncate), room, egui::TextStyle::Small);
+    let top = rect.center().y - (title.size().y + line.size().y + 2.0) / 2.0;
+    let under = top + title.size().y + 2.0;
+    painter.galley(egui::pos2(left, top), title, theme::TEXT);
+    painter.galley(egui::pos2(left, under), line, theme::FAINT);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Registers the title screen.
+pub fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Title), (turn_to_table, set_out_pieces))
+        .init_resource::<Shown>()
+        .add_systems(
+            Update,
+            set_out_pieces
+                .run_if(in_state(Screen::Title))
+                .run_if(resource_changed::<Shown>)
+                .before(TableSystems::Record),
+        )
+        .add_systems(OnEnter(Screen::Table), (turn_to_match, forget_choice))
+        .add_systems(
+            EguiPrimaryContextPass,
+            title_screen.in_set(UiSystems::Panels).run_if(in_state(Screen::Title)),
+        );
+}

@@ -1,0 +1,88 @@
+//! The buttons over the table, all in one row above everything that lies on it: views,
+//! names and layers. While layers are chosen the row grows into a strip with a button for
+//! each, and the table is framed again below that: no button ever lies on the board.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Button, Margin, RichText};
+
+use crate::gui::ui::camera::ViewRequested;
+use crate::gui::ui::layers::LayerParams;
+use crate::gui::ui::theme;
+
+/// Where the row begins, in points from the table's corner.
+const PLACE: egui::Vec2 = egui::vec2(12.0, 5.0);
+/// Height of a button.
+const ROW: f32 = 22.0;
+/// Between two buttons, across and down.
+const BETWEEN: egui::Vec2 = egui::vec2(4.0, 4.0);
+/// Between the views and the layers.
+const APART: f32 = 12.0;
+
+/// How the row is known to egui.
+pub const ID: &str = "toolbar";
+
+/// How much of the table's part of the window the choice of layers takes, in points from
+/// above.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct LayerStrip(pub f32);
+
+/// The views of a table of so many sides: what stands on the button, the view's name, and
+/// what the button does.
+fn views(sides: u8) -> Vec<(&'static str, &'static str, &'static str)> {
+    let seats = [
+        ("Near", "near", "From the near seat (V: the next seat)"),
+        ("Far", "far", "From the far seat (V: the next seat)"),
+        ("Left", "left", "From the left seat (V: the next seat)"),
+        ("Right", "right", "From the right seat (V: the next seat)"),
+    ];
+    let mut views = vec![("Whole table", "default", "The whole table (Home or C)")];
+    views.extend(seats.iter().take(usize::from(sides)));
+    views.push(("Above", "top", "From above (T)"));
+    views
+}
+
+/// Draws the row in the table's part of the window, and tells how much of that the table
+/// leaves to it.
+pub fn show(
+    ctx: &egui::Context,
+    area: egui::Rect,
+    layers: &mut LayerParams,
+    requests: &mut MessageWriter<ViewRequested>,
+) -> LayerStrip {
+    let open = layers.is_open();
+    let wide = (area.width() - 2.0 * PLACE.x).max(60.0);
+    // Alone the row takes no more of the pointer than its buttons.
+    let (corner, frame) = if open {
+        let around = Margin::symmetric(PLACE.x as i8, PLACE.y as i8);
+        (area.min, egui::Frame::new().fill(theme::GROUND).inner_margin(around))
+    } else {
+        (area.min + PLACE, egui::Frame::NONE)
+    };
+    let shown = egui::Area::new(ID.into()).fixed_pos(corner).constrain(false).show(ctx, |ui| {
+        frame.show(ui, |ui| {
+            ui.set_max_width(wide);
+            if open {
+                ui.set_min_width(wide);
+            }
+            let spacing = ui.spacing_mut();
+            spacing.interact_size.y = ROW;
+            spacing.button_padding = egui::vec2(8.0, 2.0);
+            spacing.item_spacing = BETWEEN;
+            ui.horizontal_wrapped(|ui| {
+                for (text, view, hover) in views(layers.sides()) {
+                    let button = ui.add(Button::new(RichText::new(text).small()));
+                    if button.on_hover_text(hover).clicked() {
+                        requests.write(ViewRequested::Named(view));
+                    }
+                }
+                ui.add_space(APART - BETWEEN.x);
+                layers.buttons(ui);
+            });
+            if open {
+                ui.horizontal_wrapped(|ui| layers.choices(ui));
+            }
+        });
+    });
+    let high = shown.response.rect.height();
+    LayerStrip(if open { high } else { 0.0 })
+}

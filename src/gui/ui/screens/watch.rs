@@ -1,0 +1,282 @@
+//! The dialogs of an exhibition: what is to be shown, and how it ended.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use super::choice::{GameChoice, row};
+use super::feast::mosaic;
+use super::new_match::{Seat, choose_seat};
+use super::shell::{Games, Place, UiSystems, main_button, modal, scrolling, title};
+use super::{Overlay, Screen};
+use crate::ai::Level;
+use crate::gui::play::current_match::MatchRequest;
+use crate::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use crate::gui::play::narration::Naming;
+use crate::gui::play::solutions::Solutions;
+use crate::gui::ui::panel::{capital_name, who};
+use crate::gui::ui::theme;
+use crate::rules::{Game, Side};
+
+/// What has been chosen in the dialog so far.
+#[derive(Resource, Debug, Clone)]
+pub struct WatchForm {
+    /// The game; none: a bill through all of them.
+    pub choice: GameChoice,
+    /// Who sits on each seat in the first game.
+    pub seats: [Seat; 4],
+    /// Games a series; none: until it is left.
+    pub games: Option<u32>,
+    /// How fast.
+    pub speed: Speed,
+}
+
+impl Default for WatchForm {
+    fn default() -> Self {
+        Self {
+            choice: GameChoice::default(),
+            seats: std::array::from_fn(|_| Seat::Machine(Level::Master)),
+            games: Some(1),
+            speed: Speed::Normal,
+        }
+    }
+}
+
+impl WatchForm {
+    /// The exhibition that the form describes.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the dialog.
+    pub fn build(&self, games: &[Game]) -> Result<Exhibition, String> {
+        let seats = &self.seats[..usize::from(self.choice.players(games))];
+        let players: Vec<String> = seats.iter().map(Seat::name).collect();
+        if players.iter().any(|player| player == "engine:") {
+            return Err("type the engine's command, for example: tesserae engine".into());
+        }
+        let bill = match self.choice.chosen(games) {
+            Some(game) => Bill::new(vec![Bout::new(game.clone(), players, self.games)], false),
+            None => Bill::of_all(games, &players, self.games),
+        };
+        Ok(Exhibition::new(bill, self.speed))
+    }
+}
+
+fn watch_dialog(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    solutions: Res<Solutions>,
+    mut form: ResMut<WatchForm>,
+    mut commands: Commands,
+    mut requests: MessageWriter<MatchRequest>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let list = games.0.games();
+    let mut begin = false;
+    let form = &mut *form;
+    modal(ctx, "watch", Place::Middle, &mut overlay, |ui, overlay| {
+        title(ui, "Watch");
+        let ready = form.build(list).map(drop);
+        let problem = if ready.is_err() { 26.0 } else { 0.0 };
+        scrolling(ui, BUTTON + 8.0 + problem, |ui| fill_in(ui, form, list, &solutions));
+        if let Err(problem) = &ready {
+            ui.label(egui::RichText::new(capital_name(problem)).color(theme::RED));
+        }
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            ui.add_enabled_ui(ready.is_ok(), |ui| {
+                begin = main_button(ui, [190.0, BUTTON], "Begin");
+            });
+            if ui.add_sized([110.0, BUTTON], egui::Button::new("Back")).clicked() {
+                overlay.set(Overlay::None);
+            }
+        });
+    });
+    if begin
+        && let Ok(mut exhibition) = form.build(list)
+        && let Some(record) = exhibition.next_match()
+    {
+        commands.insert_resource(exhibition);
+        requests.write(MatchRequest::Start(record));
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
+    }
+    Ok(())
+}
+
+/// Height of a button.
+const BUTTON: f32 = 42.0;
+
+/// All that there is to choose.
+fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &Solutions) {
+    ui.label(
+        egui::RichText::new("Computers play each other, at one table or at all five in turn.")
+            .color(theme::FAINT),
+    );
+    ui.add_space(4.0);
+    form.choice.show(ui, list, Some("All five, one after another"));
+    ui.add_space(4.0);
+    let chosen = form.choice.chosen(list);
+    let two = form.choice.players(list) == 2;
+    let solved = two && chosen.is_some_and(|game| solutions.0.offers(game));
+    for seat in 0..usize::from(form.choice.players(list)) {
+        let side = Side::from_index(seat);
+        let name = chosen.map(|game| Naming(game.definition()).heading(side));
+        let name = name.unwrap_or_else(|| format!("Player {}", seat + 1));
+        choose_seat(ui, seat, &name, &mut form.seats[seat], None, solved);
+    }
+    ui.add_space(4.0);
+    row(ui, if chosen.is_none() { "Games of each" } else { "Games" }, |ui| {
+        for (count, text) in
+            [(Some(1), "1"), (Some(3), "3"), (Some(5), "5"), (Some(25), "25"), (None, "endless")]
+        {
+            if theme::radio(ui, form.games == count, text).clicked() {
+                form.games = count;
+            }
+        }
+    });
+    row(ui, "Speed", |ui| {
+        for speed in Speed::ALL {
+            if theme::radio(ui, form.speed == speed, speed.name()).clicked() {
+                form.speed = speed;
+            }
+        }
+    });
+}
+
+/// The score of a series as one line a player.
+pub fn score(ui: &mut egui::Ui, bout: &Bout) {
+    for (player, wins) in bout.players.iter().zip(bout.wins()) {
+        ui.horizontal(|ui| {
+            ui.label(who(player));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(egui::RichText::new(wins.to_string()).strong());
+            });
+        });
+    }
+}
+
+fn score_dialog(
+    mut contexts: EguiContexts,
+    exhibition: Option<Res<Exhibition>>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut requests: MessageWriter<MatchRequest>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let Some(exhibition) = exhibition else {
+        overlay.set(Overlay::None);
+        return Ok(());
+    };
+    modal(ctx, "score", Place::Beside, &mut overlay, |ui, overlay| {
+        ui.set_width(WIDE);
+        let gap = ui.spacing().item_spacing.y;
+        scrolling(ui, 2.0 * BUTTON + gap + 8.0, |ui| {
+            ui.set_width(ui.available_width());
+            mosaic(ui);
+            let verdict = verdict(exhibition.bill.bouts());
+            ui.label(egui::RichText::new(verdict).font(theme::heading(34.0)).color(theme::GOLD));
+            for bout in exhibition.bill.bouts() {
+                ui.add_space(4.0);
+                let mut games = match bout.played() {
+                    1 => "1 game".to_owned(),
+                    games => format!("{games} games"),
+                };
+                if bout.given_up() > 0 {
+                    games = format!("{games}, {} not played to the end", bout.given_up());
+                }
+                let title = &bout.game.definition().title;
+                ui.label(egui::RichText::new(format!("{title}, {games}")).color(theme::FAINT));
+                score(ui, bout);
+            }
+        });
+        ui.add_space(8.0);
+        if main_button(ui, [WIDE, BUTTON], "Watch again") {
+            overlay.set(Overlay::Watch);
+        }
+        let half = [(WIDE - ui.spacing().item_spacing.x) / 2.0, BUTTON];
+        ui.horizontal(|ui| {
+            if ui.add_sized(half, egui::Button::new("Look at the board")).clicked() {
+                overlay.set(Overlay::None);
+            }
+            if ui.add_sized(half, egui::Button::new("Main menu")).clicked() {
+                requests.write(MatchRequest::Clear);
+                overlay.set(Overlay::None);
+                screen.set(Screen::Title);
+            }
+        });
+    });
+    Ok(())
+}
+
+/// Width of the score's content.
+const WIDE: f32 = 330.0;
+
+/// Who has won an exhibition of the same players, as a headline.
+fn verdict(bouts: &[Bout]) -> String {
+    let Some(first) = bouts.first() else { return "The score".to_owned() };
+    if bouts.iter().any(|bout| bout.players != first.players) {
+        return "The score".to_owned();
+    }
+    let wins = |player: usize| -> u32 {
+        bouts.iter().map(|bout| bout.wins().get(player).copied().unwrap_or(0)).sum()
+    };
+    let wins: Vec<u32> = (0..first.players.len()).map(wins).collect();
+    headline(&first.players, &wins)
+}
+
+/// Who has won the most games, and how many.
+fn headline(players: &[String], wins: &[u32]) -> String {
+    let mut order: Vec<(usize, u32)> = wins.iter().copied().enumerate().collect();
+    order.sort_by_key(|(_, wins)| std::cmp::Reverse(*wins));
+    match order[..] {
+        [(_, most), (_, second), ..] if most == second && most > 0 => format!("A draw, {most} all"),
+        [(best, 1), (_, 0), ..] => format!("{} wins", called(players, best)),
+        [(best, most), (_, second), ..] if most > 0 => {
+            format!("{} wins {most} to {second}", called(players, best))
+        }
+        _ => "No game was finished".to_owned(),
+    }
+}
+
+/// What a player is called beside the others: by the level where that is enough.
+fn called(players: &[String], player: usize) -> String {
+    let Some(name) = players.get(player) else { return String::new() };
+    if players.iter().filter(|other| *other == name).count() > 1 {
+        let number = ["first", "second", "third", "fourth"][player.min(3)];
+        return format!("The {number} player");
+    }
+    let name = who(name);
+    let level = name.strip_prefix("computer (").and_then(|rest| rest.strip_suffix(')'));
+    capital_name(level.unwrap_or(&name))
+}
+
+/// Registers the dialogs.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<WatchForm>().add_systems(
+        EguiPrimaryContextPass,
+        (
+            watch_dialog.run_if(in_state(Overlay::Watch)),
+            score_dialog.run_if(in_state(Overlay::Score)),
+        )
+            .in_set(UiSystems::Dialogs),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_score_says_who_has_won() {
+        let told =
+            |players: [&str; 2], wins: [u32; 2]| headline(&players.map(str::to_owned), &wins);
+        let two = ["ai:master", "ai:beginner"];
+        assert_eq!(told(two, [1, 0]), "Master wins");
+        assert_eq!(told(two, [2, 1]), "Master wins 2 to 1");
+        assert_eq!(told(two, [1, 3]), "Beginner wins 3 to 1");
+        assert_eq!(told(two, [1, 1]), "A draw, 1 all");
+        assert_eq!(told(two, [0, 0]), "No game was finished");
+        assert_eq!(told(["ai:adept", "ai:adept"], [0, 2]), "The second player wins 2 to 0");
+    }
+}

@@ -1,0 +1,111 @@
+//! What the table sounds like. Without a sound device all goes on silently.
+//!
+//! This is the one file that knows the sound library.
+
+mod clip;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use kira::sound::static_sound::{StaticSoundData, StaticSoundSettings};
+use kira::{AudioManager, AudioManagerSettings, Decibels, DefaultBackend, Frame};
+
+use crate::gui::order::TableSystems;
+use crate::gui::play::animation::PieceLanded;
+use crate::gui::play::current_match::Played;
+use crate::gui::play::settings::Settings;
+use crate::gui::play::throwing::DieStruck;
+use crate::rules::Event;
+
+/// Blows of the dice weaker than this are not heard, in scene units a second.
+const FAINTEST: f32 = 0.35;
+/// A blow of this strength is as loud as it gets.
+const HARDEST: f32 = 4.0;
+
+/// The open sound device and the clips. Not a resource that threads share: the
+/// device's handle stays where it was opened.
+struct Sound {
+    manager: AudioManager<DefaultBackend>,
+    die: StaticSoundData,
+    piece: StaticSoundData,
+    end: StaticSoundData,
+}
+
+/// Whether there is anything that could sound. Asking the sound system of a
+/// machine that has none makes it write several lines of complaint to stderr.
+fn has_device() -> bool {
+    if !cfg!(target_os = "linux") {
+        return true;
+    }
+    let cards = std::fs::read_to_string("/proc/asound/cards").unwrap_or_default();
+    let has_card = !cards.trim().is_empty() && !cards.contains("no soundcards");
+    let server = std::env::var_os("XDG_RUNTIME_DIR")
+        .map(std::path::PathBuf::from)
+        .is_some_and(|run| run.join("pulse/native").exists() || run.join("pipewire-0").exists());
+    has_card || server || std::env::var_os("PULSE_SERVER").is_some()
+}
+
+fn open() -> Option<Sound> {
+    if !has_device() {
+        return None;
+    }
+    let manager = AudioManager::new(AudioManagerSettings::default())
+        .inspect_err(|error| debug!("no sound: {error}"))
+        .ok()?;
+    let data = |samples: Vec<f32>| StaticSoundData {
+        sample_rate: clip::RATE,
+        frames: Arc::from_iter(samples.into_iter().map(Frame::from_mono)),
+        settings: StaticSoundSettings::default(),
+        slice: None,
+    };
+    Some(Sound {
+        manager,
+        die: data(clip::die()),
+        piece: data(clip::piece()),
+        end: data(clip::end()),
+    })
+}
+
+impl Sound {
+    fn play(&mut self, clip: &StaticSoundData, loudness: f32) {
+        if loudness <= 0.0 {
+            return;
+        }
+        let volume = Decibels(20.0 * loudness.min(1.0).log10());
+        // More sounds at once than the device takes: one the fewer is heard.
+        drop(self.manager.play(clip.volume(volume)));
+    }
+}
+
+fn sound(
+    mut device: NonSendMut<Option<Sound>>,
+    settings: Res<Settings>,
+    mut struck: MessageReader<DieStruck>,
+    mut landed: MessageReader<PieceLanded>,
+    mut played: MessageReader<Played>,
+) {
+    let Some(device) = device.as_mut() else {
+        struck.clear();
+        landed.clear();
+        played.clear();
+        return;
+    };
+    for blow in struck.read().filter(|blow| blow.strength > FAINTEST) {
+        let clip = device.die.clone();
+        device.play(&clip, settings.volume * (blow.strength / HARDEST).clamp(0.05, 1.0));
+    }
+    if landed.read().count() > 0 {
+        let clip = device.piece.clone();
+        device.play(&clip, settings.volume * 0.6);
+    }
+    let won = |played: &Played| played.events.iter().any(|e| matches!(e, Event::Won { .. }));
+    if played.read().any(won) {
+        let clip = device.end.clone();
+        device.play(&clip, settings.volume * 0.8);
+    }
+}
+
+/// Opens the sound device, if there is one, and registers the sounds.
+pub fn plugin(app: &mut App) {
+    app.insert_non_send(open()).add_systems(Update, sound.in_set(TableSystems::Tell));
+}
