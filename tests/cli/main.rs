@@ -1,0 +1,10 @@
+//! The program from outside: what it prints, where, and how it exits.
+#![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
+
+mod arena;
+mod commands;
+mod ladder;
+mod regret;
+mod rollout;
+mod solve;
+mod train;

@@ -1,0 +1,96 @@
+//! `train` from outside: what it prints and keeps, and how it goes on after a stop.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+use tesserae::ai::network::Network;
+
+/// The program with a data folder of its own.
+fn tesserae(data: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tesserae"));
+    command.env("TESSERAE_LEVELS", "/nowhere/levels").env("TESSERAE_DATA", data);
+    command.args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn told(data: &Path, arguments: &[&str]) -> String {
+    let output = tesserae(data, arguments);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Fails with that status and one line that holds the parts.
+fn refused(data: &Path, arguments: &[&str], status: i32, parts: &[&str]) {
+    let output = tesserae(data, arguments);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    for part in parts {
+        assert!(error.contains(part), "{part}: {error}");
+    }
+}
+
+const SMALL: [&str; 6] = ["train", "knossos", "--rounds", "2", "--samples", "300"];
+
+#[test]
+fn a_network_is_trained_kept_and_used() {
+    let data = TempDir::new().unwrap();
+    let told = told(data.path(), &SMALL);
+    let file = data.path().join("networks/knossos-gurevich.network");
+    let mut lines = told.lines();
+    let first = lines.next().unwrap();
+    assert!(first.starts_with("knossos/gurevich: 2 rounds, 640 positions, error 0."), "{first}");
+    assert_eq!(lines.next(), Some(&*format!("kept in {}", file.display())));
+    let (_, card) = Network::from_bytes(&fs::read(&file).unwrap()).unwrap();
+    assert_eq!((card.rounds, card.samples, card.seed), (2, 640, 1));
+    let names: Vec<_> = fs::read_dir(file.parent().unwrap()).unwrap().collect();
+    assert_eq!(names.len(), 1, "nothing else is left: {names:?}");
+    // Players take it before ours, which is better by far.
+    let ours = TempDir::new().unwrap();
+    let ask = ["rollout", "knossos/gurevich A 0,0,2,11,13 0,0,3,12,18 throw", "--games", "144"];
+    let ask = [&ask[..], &["--truncate", "1", "--json"]].concat();
+    assert_ne!(self::told(data.path(), &ask), self::told(ours.path(), &ask));
+}
+
+#[test]
+fn a_stop_leaves_no_trace() {
+    let data = TempDir::new().unwrap();
+    let path = |name: &str| data.path().join(name).to_str().unwrap().to_owned();
+    let (whole, stopped) = (path("whole.network"), path("stopped.network"));
+    let plan = ["train", "ur/short", "--rounds", "3", "--samples", "200", "--seed", "5"];
+    told(data.path(), &[&plan[..], &["--teacher", "one-throw", "--out", &whole]].concat());
+    // What a killed run leaves is what the training itself gives out after a round.
+    let game = tesserae::levels::Library::built_in().game("ur/short").unwrap().clone();
+    let tesserae::rules::Game::Ur(rules) = &game else { panic!("Ur") };
+    let plan_of = tesserae::ai::train::Plan { seed: 5, rounds: 3, samples: 200 };
+    let teacher = tesserae::ai::train::Teacher::Play { all_throws: false };
+    let mut training = tesserae::ai::train::Training::new(rules.clone(), teacher, plan_of).unwrap();
+    training.round();
+    fs::write(path("stopped.network.training"), training.to_bytes()).unwrap();
+    let rest = ["--teacher", "one-throw", "--out", &stopped];
+    // With another plan it is not gone on with, and not lost.
+    let other = [&["train", "ur/short", "--rounds", "9", "--samples", "200"][..], &rest].concat();
+    refused(data.path(), &other, 1, &["stopped.network.training", "remove it"]);
+    told(data.path(), &[&plan[..], &rest, &["--threads", "2"]].concat());
+    assert!(fs::read(&whole).unwrap() == fs::read(&stopped).unwrap(), "not the same network");
+    assert!(!Path::new(&path("stopped.network.training")).exists());
+    // Cut, it is named.
+    fs::write(path("stopped.network.training"), &training.to_bytes()[..1000]).unwrap();
+    let again = [&plan[..], &rest].concat();
+    refused(data.path(), &again, 1, &["stopped.network.training", "not a whole training"]);
+}
+
+#[test]
+fn what_cannot_be_trained_is_told() {
+    let data = TempDir::new().unwrap();
+    let exact = ["train", "senet", "--teacher", "exact"];
+    refused(data.path(), &exact, 1, &["senet/skiryuk", "has no solution"]);
+    refused(data.path(), &["train", "pente"], 2, &["pente/knock-off", "no network"]);
+    refused(data.path(), &["train", "ludo"], 2, &["ludo"]);
+    refused(data.path(), &["train", "ur", "--rounds", "0"], 2, &["--rounds"]);
+    refused(data.path(), &["train", "ur", "--teacher", "owl"], 2, &["owl"]);
+    let nowhere = ["train", "ur/short", "--rounds", "1", "--samples", "64", "--out", "/nowhere/n"];
+    refused(data.path(), &nowhere, 1, &["/nowhere/n"]);
+}

@@ -1,0 +1,120 @@
+//! The inspector's pictures.
+
+use bevy::prelude::*;
+use tesserae::gui::layout::view::View;
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::throwing::ThrowRequested;
+use tesserae::gui::render::boards::Spot;
+use tesserae::gui::render::look::Look;
+use tesserae::gui::render::scene::TableCamera;
+use tesserae::gui::ui::camera::ViewRequested;
+use tesserae::gui::ui::inspector::{Inspector, Spots};
+use tesserae::gui::ui::screens::Screen;
+use tesserae::levels::Library;
+use tesserae::record::Match;
+
+use crate::picture::Picture;
+use crate::studio::Studio;
+
+impl Studio {
+    fn wait(&mut self, count: usize, milliseconds: u64) {
+        self.clock(milliseconds);
+        self.frames(count);
+    }
+
+    /// Shows an exhibit of a game.
+    fn inspect(&mut self, game: &str, exhibit: usize) {
+        let library = Library::built_in();
+        let mut inspector = Inspector::new(library.game(game).unwrap().clone());
+        inspector.show(exhibit);
+        self.app.world_mut().insert_resource(inspector);
+        self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
+        self.wait(3, 700);
+        self.wait(5, 700);
+    }
+
+    /// Looks straight at a spot from so near.
+    fn approach(&mut self, spot: &Spot, radius: f32) {
+        let (yaw, pitch) = (spot.normal.x.atan2(spot.normal.z), spot.normal.y.asin());
+        let view = View { focus: spot.at, yaw, pitch, radius };
+        self.app.world_mut().write_message(ViewRequested::Of(view, 0.1));
+        self.wait(8, 700);
+    }
+
+    /// The pixels round a spot as the camera has it.
+    fn frame(&mut self, spot: &Spot) -> (IVec2, IVec2) {
+        let world = self.app.world_mut();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
+        let (camera, view) = cameras.single(world).unwrap();
+        // The lines between the groups stand just beside the signs.
+        let half = spot.extent.max_element() / 3.0;
+        let corners = [-1.0, 1.0].map(|sign| {
+            let right = view.right() * half * sign;
+            let up = view.up() * half * -sign;
+            camera.world_to_viewport(view, spot.at + right + up).unwrap().as_ivec2()
+        });
+        (corners[0], corners[1])
+    }
+}
+
+/// What lies on the table is not seen in the inspector, its shadows included.
+#[test]
+fn nothing_of_the_last_match_is_left_in_the_inspector() {
+    let size = UVec2::new(960, 540);
+    let mut studio = Studio::open(Look::Low, size);
+    studio.inspect("ur", 0);
+    let fresh = studio.take("inspector-fresh");
+
+    let library = Library::built_in();
+    let position =
+        library.position("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 throw").unwrap();
+    let players = vec!["human".to_owned(); 2];
+    let record = Match::from_position(position, players, 4);
+    studio.app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+    studio.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    studio.wait(8, 700);
+    studio.app.world_mut().write_message(ThrowRequested(None));
+    studio.wait(120, 50);
+    studio.take("inspector-table");
+    studio.inspect("ur", 0);
+    let after = studio.take("inspector-after");
+    let apart = |(a, b): (&[u8; 3], &[u8; 3])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 8);
+    let differs = fresh.pixels.iter().zip(&after.pixels).filter(|pair| apart(*pair)).count();
+    assert_eq!(differs, 0, "pixels that the last match has changed");
+}
+
+/// How many pixels of a part of a picture are nearly black, and how many there are.
+fn black(picture: &Picture, (low, high): (IVec2, IVec2)) -> (usize, usize) {
+    let places = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| IVec2::new(x, y)));
+    let lights: Vec<f32> = places.filter_map(|at| picture.luminance(at)).collect();
+    (lights.iter().filter(|light| **light < BLACK).count(), lights.len())
+}
+
+/// Fired clay is nowhere darker than this in the lamp's light.
+const BLACK: f32 = 0.012;
+
+/// The plumes are a third of a millimetre wide: a wall that is all shade is a fleck there.
+#[test]
+fn no_black_flecks_stand_in_the_plumed_heads_of_the_disc() {
+    let mut studio = Studio::open(Look::High, UVec2::new(1280, 720));
+    studio.inspect("phaistos", 1);
+    let heads: Vec<Spot> = {
+        let signs = &studio.app.world().resource::<Spots>().signs;
+        signs.iter().filter(|sign| sign.name == "02" && sign.normal.z > 0.0).cloned().collect()
+    };
+    assert!(heads.len() > 5, "{}", heads.len());
+    let whole = studio.take("disc-high");
+    for (index, head) in heads.iter().enumerate() {
+        let frame = studio.frame(head);
+        let (dark, all) = black(&whole, frame);
+        eprintln!("head {index} from afar, {frame:?}: {dark} of {all}");
+        assert!(all > 60 && dark == 0, "head {index}: {dark} of {all} pixels are black");
+    }
+    let near = heads[heads.len() / 2].clone();
+    studio.approach(&near, 0.5);
+    let picture = studio.take("disc-high-head");
+    let frame = studio.frame(&near);
+    let (dark, all) = black(&picture, frame);
+    eprintln!("from near, {frame:?}: {dark} of {all}");
+    assert!(all > 5_000 && dark * 50 < all, "{dark} of {all} pixels are black");
+}

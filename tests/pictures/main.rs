@@ -1,0 +1,13 @@
+//! Pictures of every screen and table, drawn without a window. They are checked for what
+//! must be there, and kept under the target folder to be looked at.
+
+#![cfg(feature = "gui")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
+
+mod contrast;
+mod first_view;
+mod inspector;
+mod picture;
+mod screens;
+mod studio;
+mod table;

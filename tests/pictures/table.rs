@@ -1,0 +1,80 @@
+//! A game's table as its first view shows it beside the panel.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::layout::view::{View, named_view};
+use tesserae::gui::play::pieces::Piece;
+use tesserae::gui::render::look::Look;
+use tesserae::gui::render::offscreen::{Offscreen, Shot};
+use tesserae::gui::render::tableau::Layout;
+use tesserae::gui::ui::panel::PANEL_WIDTH;
+use tesserae::levels::Library;
+use tesserae::rules::{Side, Step};
+
+use crate::picture::{Lens, Picture};
+
+/// The windows that first views are made for.
+pub const SIZES: [UVec2; 2] = [UVec2::new(1280, 720), UVec2::new(1024, 640)];
+pub const GAMES: [&str; 5] = ["knossos", "pente", "phaistos", "senet", "ur"];
+
+/// One game's table, drawn without a window.
+pub struct Table {
+    pub game: &'static str,
+    pub spec: TableSpec,
+    /// The part of the window that the table has.
+    pub room: UVec2,
+    pub lens: Lens,
+    view: View,
+    offscreen: Offscreen,
+}
+
+impl Table {
+    /// The table for as many sides as can play.
+    pub fn of(game: &'static str, window: UVec2) -> Self {
+        let sides = Library::built_in().game(game).unwrap().definition().sides.1;
+        Self::with(game, sides, window)
+    }
+
+    pub fn with(game: &'static str, sides: u8, window: UVec2) -> Self {
+        let library = Library::built_in();
+        let spec = TableSpec::of(library.game(game).unwrap(), sides);
+        let room = UVec2::new(window.x - PANEL_WIDTH as u32, window.y);
+        let view = named_view("default", room.x as f32 / room.y as f32, &spec);
+        let offscreen = Offscreen::start(&spec).unwrap();
+        Self { game, room, view, lens: Lens::new(view, room), offscreen, spec }
+    }
+
+    pub fn draw(&mut self, look: Look, layout: Layout, name: &str) -> Picture {
+        let shot = Shot {
+            look: Some(look),
+            view: self.view,
+            layout,
+            size: self.room,
+            path: PathBuf::new(),
+        };
+        let name = format!("{}-{}-{name}", self.game, self.room.x);
+        Picture::kept(self.offscreen.draw(&shot).unwrap(), &name)
+    }
+
+    pub fn sides(&self) -> &'static [Side] {
+        &Side::ALL[..usize::from(self.spec.sides)]
+    }
+
+    /// One piece of a side on every place of its path that no other hides.
+    pub fn pieces(&self, side: Side) -> Vec<Piece> {
+        let length = self.spec.plan.paths[side.index()].len();
+        let mut places: Vec<Vec3> = Vec::new();
+        let mut pieces = Vec::new();
+        for step in 1..=length {
+            let step = Step(step as u8);
+            let Some((place, _)) = self.spec.spot(side, step) else { continue };
+            if places.iter().all(|other| other.distance(place) > 0.45) {
+                places.push(place);
+                pieces.push(Piece { side, step, number: 0, trapped: None });
+            }
+        }
+        pieces
+    }
+}
