@@ -6,7 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::notation::plain_number;
-use super::{Step, Throw};
+use super::step::Step;
+use super::throw::Throw;
 
 /// One ply of a game. The text form is that of the engine protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

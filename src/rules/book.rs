@@ -10,8 +10,12 @@ mod merge;
 use std::fmt::Write;
 
 use self::merge::{Held, merged};
+use super::definition::{Cell, CellId, Chapter, Definition, Lesson};
 use super::diagram::Diagram;
-use super::{Cell, CellId, Chapter, Definition, Game, Lesson, Side, Step, guide};
+use super::games::Game;
+use super::guide;
+use super::side::Side;
+use super::step::Step;
 
 /// A file of the book.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Heading, Outcome, Outcomes, Side, Step, Throw, heading};
+use super::heading::{Heading, heading};
+use super::side::Side;
+use super::step::Step;
+use super::throw::{Outcome, Outcomes, Throw};
 
 /// Index of a cell in [`Board::cells`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -146,7 +149,7 @@ pub struct RuleText {
     /// The variants it holds for; empty means all.
     #[serde(default)]
     pub variants: Vec<String>,
-    /// The refusals that it explains, by [`Illegal::key`](super::Illegal::key).
+    /// The refusals that it explains, by [`Illegal::key`](crate::rules::Illegal::key).
     #[serde(default)]
     pub forbids: Vec<String>,
     /// The cells that it is about, by name.

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Side, Step, Throw};
+use super::side::Side;
+use super::step::Step;
+use super::throw::Throw;
 
 /// One visible happening. A ply gives them in the order in which they are seen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

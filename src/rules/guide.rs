@@ -3,8 +3,12 @@
 //! A user who changes the rules of a level file need not change its guide: a lesson
 //! that can no longer be played is left out, as a rule of a variant that is gone is.
 
+use super::action::Action;
+use super::definition::Lesson;
+use super::games::Game;
 use super::level::{LevelError, Source};
-use super::{Action, Game, Lesson, Position};
+use super::notation::Fields;
+use super::position::Position;
 
 /// Checks the guide of a level file against the games that it holds.
 ///
@@ -55,7 +59,7 @@ pub fn is_playable(games: &[Game], lesson: &Lesson) -> bool {
 /// # Errors
 /// What is wrong with the position.
 pub fn start(games: &[Game], lesson: &Lesson) -> Result<Position, String> {
-    let id = super::notation::Fields::game_of(&lesson.at);
+    let id = Fields::game_of(&lesson.at);
     let named = games.iter().find(|game| game.definition().id() == id);
     let game = named.ok_or_else(|| format!("no variant \"{id}\" in this file"))?;
     Position::read(game, &lesson.at).map_err(|error| error.to_string())

@@ -1,7 +1,7 @@
 //! Which way a piece is bound, on a path that goes out and comes home over the same
 //! cells.
 
-use super::Step;
+use super::step::Step;
 
 /// A half of a path that goes out and comes home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

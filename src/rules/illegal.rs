@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
-use super::{Action, Due, Throw};
+use super::action::Action;
+use super::due::Due;
+use super::throw::Throw;
 
 /// The rule that forbids an action.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

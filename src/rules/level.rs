@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::Illegal;
 use super::definition::{
     Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Lesson, Sign, Thing,
 };
+use super::illegal::Illegal;
 use super::notation::Fields;
 
 /// The version of the format that this program reads.

@@ -1,7 +1,8 @@
 //! Finding a rule in the book: the one that forbids something, those of a cell, those
 //! with certain words.
 
-use super::{CellId, Chapter, Definition, Illegal, RuleText};
+use super::definition::{CellId, Chapter, Definition, RuleText};
+use super::illegal::Illegal;
 
 /// A rule of a variant's book, by its place there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -12,8 +12,8 @@ mod action;
 pub mod book;
 mod definition;
 pub mod diagram;
+mod due;
 mod event;
-mod face;
 pub mod games;
 pub mod guide;
 mod heading;
@@ -22,6 +22,7 @@ pub mod level;
 mod lookup;
 pub mod notation;
 mod perft;
+mod position;
 mod side;
 mod step;
 mod throw;
@@ -32,15 +33,16 @@ pub use definition::{
     Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Leap, Lesson, LessonStep, LotBody,
     RuleText, Sign, Thing,
 };
+pub use due::Due;
 pub use event::{Event, Watch};
-pub use face::{Position, Standing};
 pub use games::Game;
 pub use heading::{Heading, heading};
 pub use illegal::Illegal;
 pub use lookup::RuleId;
 pub use notation::NotationError;
 pub use perft::perft;
+pub use position::{Position, Standing};
 pub use side::Side;
 pub use step::Step;
 pub use throw::{Outcome, Outcomes, Throw};
-pub use traits::{Actions, Due, Rules};
+pub use traits::{Actions, Rules};

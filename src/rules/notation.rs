@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use super::Side;
+use super::side::Side;
 
 /// A position line that does not parse or cannot be.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

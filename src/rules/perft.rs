@@ -1,6 +1,8 @@
 //! Counting action paths, the usual check of a move generator.
 
-use super::{Action, Actions, Due, Rules};
+use super::action::Action;
+use super::due::Due;
+use super::traits::{Actions, Rules};
 
 /// Number of action paths of exactly `depth` plies from here, chance outcomes
 /// counted like choices; a game that ends sooner adds nothing.

@@ -5,19 +5,15 @@ use std::hash::Hash;
 
 use rand::{Rng, RngExt};
 
+use super::action::{Action, Offer};
+use super::definition::Definition;
+use super::due::Due;
+use super::event::{Event, Watch};
+use super::illegal::Illegal;
 use super::notation::{Fields, NotationError};
-use super::{Action, Definition, Event, Illegal, Offer, Outcomes, Side, Step, Throw, Watch};
-
-/// What a position waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Due {
-    /// A chance outcome.
-    Throw,
-    /// A choice of the side to act.
-    Choice,
-    /// Nothing: that side has won.
-    Over(Side),
-}
+use super::side::Side;
+use super::step::Step;
+use super::throw::{Outcomes, Throw};
 
 /// The legal choices of one position. More than a hundred never arise.
 pub type Actions = Vec<Action>;

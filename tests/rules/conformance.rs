@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::common::{LONGEST_GAME, library, random_action, random_positions, rng};
+use tesserae::rules::games::At;
 use tesserae::rules::{
     Action, Actions, Definition, Due, Event, Game, Position, Rules, Side, Step, Throw,
 };
@@ -390,25 +391,24 @@ fn every_random_game_ends() {
 
 #[test]
 fn checked_and_unchecked_play_agree() {
-    everywhere(10, |game, position| {
+    everywhere(10, |_, position| {
         for action in possible(position) {
             let (checked, events) = position.play(action).unwrap();
             let (unchecked, silent, seen) = with_position!(position, rules, at => {
                 let (mut next, mut silent, mut seen) = (*at, *at, Vec::new());
                 rules.play_unchecked(&mut next, action, &mut seen);
                 rules.play_unchecked(&mut silent, action, &mut ());
-                let whole = |at| Position::from_parts(game.clone(), at);
-                (whole(next.into()), whole(silent.into()), seen)
+                (At::from(next), At::from(silent), seen)
             });
-            assert_eq!(checked, unchecked, "{action} in {position}");
-            assert_eq!(checked, silent, "{action} in {position}");
+            assert_eq!(*checked.parts().1, unchecked, "{action} in {position}");
+            assert_eq!(*checked.parts().1, silent, "{action} in {position}");
             assert_eq!(events, seen, "{action} in {position}");
         }
     });
 }
 
 /// What one random ply does, by the position that results.
-fn shares(game: &Game, position: &Position, tries: u32) -> HashMap<String, f64> {
+fn shares(position: &Position, tries: u32) -> HashMap<String, f64> {
     let mut rng = rng(9);
     let mut counts: HashMap<String, u32> = HashMap::new();
     let mut list = Actions::new();
@@ -416,9 +416,9 @@ fn shares(game: &Game, position: &Position, tries: u32) -> HashMap<String, f64> 
         let next = with_position!(position, rules, at => {
             let mut next = *at;
             rules.play_random(&mut next, &mut rng, &mut list);
-            Position::from_parts(game.clone(), next.into())
+            rules.write(&next)
         });
-        *counts.entry(next.to_string()).or_default() += 1;
+        *counts.entry(next).or_default() += 1;
     }
     let share = |count| f64::from(count) / f64::from(tries);
     counts.into_iter().map(|(next, count)| (next, share(count))).collect()
@@ -447,7 +447,7 @@ fn random_play_throws_by_the_chances_and_chooses_evenly() {
                     actions.iter().for_each(|action| add(*action, share));
                 }
             }
-            let found = shares(game, &position, TRIES);
+            let found = shares(&position, TRIES);
             for (next, share) in &found {
                 assert!(expected.contains_key(next), "{position} cannot become {next}: {share}");
             }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::rules::{Definition, Dice, LotBody, Outcomes, Throw};
+use crate::rules::definition::{Definition, Dice, LotBody};
+use crate::rules::throw::{Outcomes, Throw};
 
 /// `three tetrahedral lots`.
 pub(super) fn dice_in_words(dice: &Dice) -> String {

@@ -1,6 +1,6 @@
 //! The rules of all variants of a game as one book.
 
-use crate::rules::{Chapter, RuleText};
+use crate::rules::definition::{Chapter, RuleText};
 
 /// A rule and the variants that it holds for.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! A line that keeps to the right of a way.
 
-use super::{Arrow, Point};
+use super::shape::{Arrow, Point};
 
 /// What is drawn of a way.
 pub(super) struct Lanes {

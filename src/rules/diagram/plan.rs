@@ -1,6 +1,6 @@
 //! A plan as lines of text.
 
-use super::{Diagram, Spot};
+use super::shape::{Diagram, Spot};
 
 /// The names where the cells lie: a line for each row, columns to scale.
 pub(super) fn write(diagram: &Diagram) -> String {

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Arrow, Bridge, Diagram, Point, Route, Spot};
-use crate::rules::Side;
+use super::shape::{Arrow, Bridge, Diagram, Point, Route, Spot};
+use crate::rules::side::Side;
 
 /// Behind all, so that the picture can be read on a dark page too.
 const PAPER: &str = "#fdfaf3";

@@ -1,6 +1,6 @@
-//! The games, each in its own file, and the one list of them.
+//! The games, each in its own folder, and the one list of them.
 //!
-//! To add a game: write its file, then name it in `games!` below.
+//! To add a game: write its folder, declare it here and name it in `each_game!`.
 
 mod few_left;
 pub mod knossos;
@@ -13,8 +13,25 @@ pub mod ur;
 use std::fmt;
 use std::sync::Arc;
 
+use super::definition::Definition;
 use super::level::{LevelError, Source};
-use super::{Definition, Position, Rules};
+use super::traits::Rules;
+
+/// The list of the games: what each is called in [`Game`] and [`At`] and in level files,
+/// and the type of its rules. It is handed to one of the arms of `for_games!`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! each_game {
+    ($($what:tt)*) => {
+        $crate::for_games! { $($what)*:
+            Ur "ur" ur::Ur,
+            Senet "senet" senet::Senet,
+            Knossos "knossos" knossos::Knossos,
+            Phaistos "phaistos" phaistos::Phaistos,
+            Pente "pente" pente::Pente,
+        }
+    };
+}
 
 /// Runs an expression with the concrete rules of a [`Game`].
 ///
@@ -22,45 +39,41 @@ use super::{Definition, Position, Rules};
 #[macro_export]
 macro_rules! with_game {
     ($game:expr, $rules:ident => $body:expr) => {
-        match $game {
-            $crate::rules::games::Game::Ur($rules) => $body,
-            $crate::rules::games::Game::Senet($rules) => $body,
-            $crate::rules::games::Game::Knossos($rules) => $body,
-            $crate::rules::games::Game::Phaistos($rules) => $body,
-            $crate::rules::games::Game::Pente($rules) => $body,
-        }
+        $crate::each_game!(game($game) $rules ($body))
     };
 }
 
-/// Runs an expression with the concrete rules and state of a [`Position`].
+/// Runs an expression with the concrete rules and state of a
+/// [`Position`](crate::rules::Position).
 ///
 /// `with_position!(position, rules, at => expression)`.
 #[macro_export]
 macro_rules! with_position {
     ($position:expr, $rules:ident, $at:ident => $body:expr) => {
-        match $position.parts() {
-            ($crate::rules::games::Game::Ur($rules), $crate::rules::games::At::Ur($at)) => $body,
-            ($crate::rules::games::Game::Senet($rules), $crate::rules::games::At::Senet($at)) => {
-                $body
-            }
-            (
-                $crate::rules::games::Game::Knossos($rules),
-                $crate::rules::games::At::Knossos($at),
-            ) => $body,
-            (
-                $crate::rules::games::Game::Phaistos($rules),
-                $crate::rules::games::At::Phaistos($at),
-            ) => $body,
-            ($crate::rules::games::Game::Pente($rules), $crate::rules::games::At::Pente($at)) => {
-                $body
-            }
-            _ => unreachable!("a position's state is that of its game"),
-        }
+        $crate::each_game!(position($position) $rules $at ($body))
     };
 }
 
-macro_rules! games {
-    ($($kind:ident, $name:literal, $rules:ty;)*) => {
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_games {
+    (game($game:expr) $rules:ident ($body:expr):
+     $($kind:ident $name:literal $type:ty,)*) => {
+        match $game {
+            $($crate::rules::games::Game::$kind($rules) => $body,)*
+        }
+    };
+    (position($position:expr) $rules:ident $at:ident ($body:expr):
+     $($kind:ident $name:literal $type:ty,)*) => {
+        match $position.parts() {
+            $((
+                $crate::rules::games::Game::$kind($rules),
+                $crate::rules::games::At::$kind($at),
+            ) => $body,)*
+            _ => unreachable!("a position's state is that of its game"),
+        }
+    };
+    (define: $($kind:ident $name:literal $rules:ty,)*) => {
         /// A game and variant, ready to play. Cheap to clone.
         #[derive(Clone)]
         pub enum Game {
@@ -90,29 +103,6 @@ macro_rules! games {
             }
         }
 
-        impl Game {
-            /// The start of a game with so many sides.
-            #[must_use]
-            pub fn start(&self, sides: u8) -> Position {
-                match self {
-                    $(Self::$kind(rules) => {
-                        Position::new(self.clone(), At::$kind(rules.start(sides)))
-                    })*
-                }
-            }
-
-            pub(super) fn read(
-                &self,
-                fields: &super::notation::Fields<'_>,
-            ) -> Result<Position, super::NotationError> {
-                match self {
-                    $(Self::$kind(rules) => {
-                        Ok(Position::new(self.clone(), At::$kind(rules.read(fields)?)))
-                    })*
-                }
-            }
-        }
-
         $(impl From<<$rules as Rules>::Position> for At {
             fn from(at: <$rules as Rules>::Position) -> Self {
                 Self::$kind(at)
@@ -121,13 +111,7 @@ macro_rules! games {
     };
 }
 
-games! {
-    Ur, "ur", ur::Ur;
-    Senet, "senet", senet::Senet;
-    Knossos, "knossos", knossos::Knossos;
-    Phaistos, "phaistos", phaistos::Phaistos;
-    Pente, "pente", pente::Pente;
-}
+each_game!(define);
 
 impl Game {
     /// The data the rules were made from.

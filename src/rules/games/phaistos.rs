@@ -23,11 +23,16 @@ pub use parts::Pending;
 use rand::Rng;
 use serde::Deserialize;
 
+use crate::rules::action::{Action, Offer};
+use crate::rules::definition::Definition;
+use crate::rules::due::Due;
+use crate::rules::event::{Event, Watch};
+use crate::rules::illegal::Illegal;
 use crate::rules::notation::{Fields, NotationError};
-use crate::rules::{
-    Action, Actions, Definition, Due, Event, Illegal, Offer, Outcomes, Rules, Side, Step, Throw,
-    Watch,
-};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
+use crate::rules::throw::{Outcomes, Throw};
+use crate::rules::traits::{Actions, Rules};
 
 /// What a variant's level file says beyond the common part. Fields are numbered
 /// as steps of the path. Sanctuaries are the board's safe cells.

@@ -19,10 +19,16 @@ mod refusal;
 use rand::Rng;
 use serde::Deserialize;
 
+use crate::rules::action::Action;
+use crate::rules::definition::Definition;
+use crate::rules::due::Due;
+use crate::rules::event::{Event, Watch};
+use crate::rules::illegal::Illegal;
 use crate::rules::notation::{Fields, NotationError};
-use crate::rules::{
-    Action, Actions, Definition, Due, Event, Illegal, Outcomes, Rules, Side, Step, Throw, Watch,
-};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
+use crate::rules::throw::{Outcomes, Throw};
+use crate::rules::traits::{Actions, Rules};
 use moves::Reach;
 
 /// What a Senet variant's level file says beyond the common part. Squares are

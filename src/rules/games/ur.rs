@@ -15,10 +15,16 @@ mod random;
 use rand::Rng;
 use serde::Deserialize;
 
+use crate::rules::action::Action;
+use crate::rules::definition::Definition;
+use crate::rules::due::Due;
+use crate::rules::event::{Event, Watch};
+use crate::rules::illegal::Illegal;
 use crate::rules::notation::{Fields, NotationError, piece_list, plain_number};
-use crate::rules::{
-    Action, Actions, Definition, Due, Event, Illegal, Outcomes, Rules, Side, Step, Throw, Watch,
-};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
+use crate::rules::throw::{Outcomes, Throw};
+use crate::rules::traits::{Actions, Rules};
 
 /// What an Ur variant's level file says beyond the common part.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -1,8 +1,10 @@
 //! From a Knossos level file to the tables that the rules run on.
 
 use super::{Knossos, Parameters, Place, SCORES, STEPS};
+use crate::rules::definition::{CellId, Definition};
 use crate::rules::level::{Level, LevelError, Source};
-use crate::rules::{CellId, Definition, Side, Throw};
+use crate::rules::side::Side;
+use crate::rules::throw::Throw;
 
 /// What is wrong, in words; the caller adds where.
 type Checked<T> = Result<T, String>;

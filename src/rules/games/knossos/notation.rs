@@ -1,8 +1,12 @@
 //! The position notation of the Knossos Game.
 
 use super::{Knossos, KnossosPosition, Phase, Pieces};
+use crate::rules::definition::CellId;
 use crate::rules::notation::{Fields, NotationError, piece_list, plain_number, write_list};
-use crate::rules::{CellId, Rules, Side, Step, Throw};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
+use crate::rules::throw::Throw;
+use crate::rules::traits::Rules;
 
 impl Knossos {
     pub(super) fn write_phase(at: &KnossosPosition) -> String {

@@ -3,7 +3,8 @@
 
 use super::{Knossos, KnossosPosition, Parameters, Phase, SCORES, STEPS};
 use crate::rules::games::few_left::packed;
-use crate::rules::{Side, Step};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
 
 impl KnossosPosition {
     /// Steps on which a side has a piece: bit `n` is its own step `n`, bit 0 the

@@ -1,7 +1,11 @@
 //! Why an action is refused, in the words of the rules.
 
 use super::{Knossos, KnossosPosition, Phase, SCORES, STEPS};
-use crate::rules::{Action, Due, Illegal, Rules, Step};
+use crate::rules::action::Action;
+use crate::rules::due::Due;
+use crate::rules::illegal::Illegal;
+use crate::rules::step::Step;
+use crate::rules::traits::Rules;
 
 impl Knossos {
     pub(super) fn refusal(&self, at: &KnossosPosition, action: Action) -> Option<Illegal> {

@@ -1,8 +1,11 @@
 //! From a level file of five lines to the tables that the rules run on.
 
 use super::{LONGEST_RING, NOWHERE, ONES, Parameters, Pente, one};
+use crate::rules::definition::Definition;
 use crate::rules::level::{Level, LevelError, Source};
-use crate::rules::{Definition, Side, Step, Throw};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
+use crate::rules::throw::Throw;
 
 impl Pente {
     /// Every variant of a level file.

@@ -1,7 +1,8 @@
 //! What an evaluation may ask of five lines beyond the common face.
 
 use super::{Pente, PentePosition, Phase, taken};
-use crate::rules::{Side, Step};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
 
 impl PentePosition {
     /// A side's counters: nibble `n` counts those on its own step `n`, nibble 0

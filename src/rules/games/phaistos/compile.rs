@@ -3,8 +3,9 @@
 use std::sync::OnceLock;
 
 use super::{FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
+use crate::rules::definition::{Definition, Dice, Leap};
 use crate::rules::level::{Level, LevelError, Source};
-use crate::rules::{Definition, Dice, Leap, Throw};
+use crate::rules::throw::Throw;
 
 /// The longest path: off the board is one more, and a field has six bits.
 const LONGEST_PATH: usize = 62;

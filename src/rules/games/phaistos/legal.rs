@@ -1,7 +1,11 @@
 //! What may be chosen, and the rule that forbids the rest.
 
 use super::{Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
-use crate::rules::{Action, Due, Illegal, Offer, Side, Step};
+use crate::rules::action::{Action, Offer};
+use crate::rules::due::Due;
+use crate::rules::illegal::Illegal;
+use crate::rules::side::Side;
+use crate::rules::step::Step;
 
 /// Every answer to an offer.
 const MOST_OFFERS: usize = 4;
@@ -86,7 +90,7 @@ impl Phaistos {
             (Action::Move { .. }, _) => Some(Illegal::NotOfThisGame),
             (_, Over) => Some(Illegal::GameOver),
             (Action::Throw(throw), Open(_) | Throw | Ride { .. }) => {
-                (!super::Rules::outcomes(self, at).contains(throw))
+                (!crate::rules::traits::Rules::outcomes(self, at).contains(throw))
                     .then_some(Illegal::NotThrown(throw))
             }
             (_, Open(_) | Throw | Ride { .. }) => Some(Illegal::NotDue { due: Due::Throw }),

@@ -1,7 +1,9 @@
 //! Steps, arrivals and what follows from them.
 
 use super::{MOST_PIECES, Man, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
-use crate::rules::{Event, Side, Step, Watch};
+use crate::rules::event::{Event, Watch};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
 
 impl PhaistosPosition {
     /// Whether any traveller of a side serves a penalty.

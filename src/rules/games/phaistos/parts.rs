@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{Distances, Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
-use crate::rules::Side;
 use crate::rules::games::few_left::packed;
+use crate::rules::side::Side;
 
 /// What the side to act has in hand beyond the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,10 @@
 use rand::Rng;
 
 use super::{Phaistos, PhaistosPosition, Phase};
+use crate::rules::action::Action;
 use crate::rules::games::random::below;
-use crate::rules::{Action, Rules, Throw};
+use crate::rules::throw::Throw;
+use crate::rules::traits::Rules;
 
 impl Phaistos {
     /// One ply at random: throws by their chances, choices evenly.

@@ -2,7 +2,8 @@
 
 use super::{FIELDS, Man, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
 use crate::rules::notation::{Fields, NotationError, plain_number};
-use crate::rules::{Rules, Side};
+use crate::rules::side::Side;
+use crate::rules::traits::Rules;
 
 const PHASES: &str = "Phaistos has the phases open, throw, move:N,N, offer:FIELDxN, ride:FIELD \
                       and over:SIDE";

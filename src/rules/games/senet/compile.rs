@@ -1,8 +1,9 @@
 //! From a Senet level file to the tables that the rules run on.
 
 use super::{LONGEST_PATH, Parameters, SCORES, Senet, moves::Reach};
+use crate::rules::definition::Definition;
 use crate::rules::level::{Level, LevelError, Source};
-use crate::rules::{Definition, Outcomes, Throw};
+use crate::rules::throw::{Outcomes, Throw};
 
 impl Senet {
     /// Every variant of a level file.

@@ -1,7 +1,8 @@
 //! The houses: a piece's own throw, and the way back.
 
 use super::{Senet, SenetPosition};
-use crate::rules::{Event, Step, Watch};
+use crate::rules::event::{Event, Watch};
+use crate::rules::step::Step;
 
 /// What a house throw does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! What may move, and what a move does on the board.
 
 use super::{Phase, SCORES, Senet, SenetPosition};
-use crate::rules::{Event, Step, Watch};
+use crate::rules::event::{Event, Watch};
+use crate::rules::step::Step;
 
 /// How the pieces that may move go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

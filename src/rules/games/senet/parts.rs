@@ -4,7 +4,8 @@ use super::houses::Fate;
 use super::moves::{Way, ends};
 use super::{Phase, SCORES, Senet, SenetPosition};
 use crate::rules::games::few_left::{bits, packed};
-use crate::rules::{Side, Step};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
 
 impl SenetPosition {
     /// A side's pieces on the board: bit `n` is square `n`.

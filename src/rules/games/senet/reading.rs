@@ -2,7 +2,9 @@
 
 use super::{Phase, Senet, SenetPosition};
 use crate::rules::notation::{Fields, NotationError, piece_list, plain_number};
-use crate::rules::{Rules, Side, Throw};
+use crate::rules::side::Side;
+use crate::rules::throw::Throw;
+use crate::rules::traits::Rules;
 
 impl Senet {
     pub(super) fn read_fields(&self, fields: &Fields<'_>) -> Result<SenetPosition, NotationError> {

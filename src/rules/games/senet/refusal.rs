@@ -2,7 +2,7 @@
 
 use super::moves::Way;
 use super::{Senet, SenetPosition};
-use crate::rules::Illegal;
+use crate::rules::illegal::Illegal;
 
 impl Senet {
     /// The rule that forbids a move with a score; none when it is legal.

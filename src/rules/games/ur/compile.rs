@@ -2,7 +2,8 @@
 
 use super::{LONGEST_PATH, MOST_GUARDS, Parameters, Ur};
 use crate::rules::level::{Level, LevelError, Source};
-use crate::rules::{Outcome, Outcomes, Side, Throw};
+use crate::rules::side::Side;
+use crate::rules::throw::{Outcome, Outcomes, Throw};
 
 impl Ur {
     /// Every variant of a level file.

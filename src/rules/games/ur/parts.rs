@@ -2,7 +2,8 @@
 //! the bit sets themselves, who meets whom, and what throws again.
 
 use super::{Phase, Ur, UrPosition};
-use crate::rules::{Side, Step};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
 
 impl UrPosition {
     /// A side's pieces on the board: bit `n` is its own step `n`.

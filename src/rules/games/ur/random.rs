@@ -3,8 +3,8 @@
 use rand::Rng;
 
 use super::{Phase, Ur, UrPosition};
-use crate::rules::Side;
 use crate::rules::games::random::below;
+use crate::rules::side::Side;
 
 impl Ur {
     /// One ply at random: throws by their chances, choices evenly.

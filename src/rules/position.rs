@@ -3,12 +3,18 @@
 
 use std::fmt;
 
+use super::action::{Action, Offer};
+use super::definition::CellId;
+use super::due::Due;
+use super::event::Event;
 use super::games::{At, Game};
+use super::illegal::Illegal;
 use super::notation::{Fields, NotationError};
-use super::{
-    Action, Actions, CellId, Due, Event, Illegal, Offer, Outcomes, Rules, Side, Step, Throw,
-};
-use crate::with_position;
+use super::side::Side;
+use super::step::Step;
+use super::throw::{Outcomes, Throw};
+use super::traits::{Actions, Rules};
+use crate::{with_game, with_position};
 
 /// A position of any game, with the rules that it belongs to.
 #[derive(Clone, PartialEq)]
@@ -31,17 +37,16 @@ pub struct Standing {
     pub trapped: Option<u8>,
 }
 
-impl Position {
-    pub(super) fn new(game: Game, at: At) -> Self {
-        Self { game, at }
-    }
-
-    /// A position of a game from its compact state.
+impl Game {
+    /// The start of a game with so many sides.
     #[must_use]
-    pub fn from_parts(game: Game, at: At) -> Self {
-        Self { game, at }
+    pub fn start(&self, sides: u8) -> Position {
+        let at = with_game!(self, rules => rules.start(sides).into());
+        Position { game: self.clone(), at }
     }
+}
 
+impl Position {
     /// The game and the compact state; see [`with_position!`](crate::with_position).
     #[must_use]
     pub fn parts(&self) -> (&Game, &At) {
@@ -66,7 +71,8 @@ impl Position {
             let problem = format!("{sides} piece lists, one a side, are {fewest} to {most}");
             return Err(NotationError::new(line, problem));
         }
-        game.read(&fields)
+        let at = with_game!(game, rules => rules.read(&fields)?.into());
+        Ok(Self { game: game.clone(), at })
     }
 
     /// How many sides sit at the table.
