@@ -13,13 +13,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+use tesserae::gui::render::boards::lay_table;
 
 use bevy::math::{Vec2, Vec3};
+use tesserae::gui::layout::piece::pieces_of;
 use tesserae::gui::layout::places::Keeps;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::layout::view::{FIELD_OF_VIEW, named_view};
 use tesserae::gui::play::choices::{Choice, Choices};
-use tesserae::gui::play::pieces::pieces_of;
 use tesserae::gui::ui::panel::PANEL_WIDTH;
 use tesserae::levels::Library;
 use tesserae::record::{Match, record_files};
@@ -331,7 +332,7 @@ impl Desk {
         // A ply is kept as soon as it is known, but seen only when all lies still.
         sleep(Duration::from_millis(400));
         let position = record.position();
-        let spec = TableSpec::of(record.game(), position.sides());
+        let spec = lay_table(record.game(), position.sides());
         if position.due() == Due::Throw {
             if done.all % 4 == 1 {
                 let tray = on_screen(&spec, spec.tray.centre);

@@ -159,7 +159,7 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCod
 #[cfg(feature = "gui")]
 pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, Failure> {
     use crate::gui::app::{Start, run};
-    use crate::gui::ui::screens::fresh_seed;
+    use crate::gui::play::games::fresh_seed;
     use crate::record::Match;
     let mut exhibition = None;
     let record = match asked {
@@ -227,7 +227,7 @@ fn render(asked: &RenderRequest) -> Result<ExitCode, Failure> {
             usage(format!("unknown look \"{name}\" (there are: {known})"))
         })?,
     };
-    crate::gui::render::pictures::render(
+    crate::gui::pictures::render(
         &asked.position,
         asked.camera.as_deref(),
         look,
@@ -250,7 +250,7 @@ pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<ExitCo
             unread = super::say(path.display());
         }
     };
-    crate::gui::render::pictures::demo(&game, 1, folder, &mut tell)
+    crate::gui::pictures::demo(&game, 1, folder, &mut tell)
         .map_err(|error| Failure::Failed(error.to_string()))?;
     unread?;
     Ok(ExitCode::SUCCESS)

@@ -16,6 +16,7 @@ use thiserror::Error;
 
 use crate::gui::play::current_match::MatchRequest;
 use crate::gui::play::exhibition::Exhibition;
+use crate::gui::play::games::Games;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::settings::{KeepSettings, Settings};
 use crate::gui::play::solutions::Solutions;
@@ -24,8 +25,8 @@ use crate::gui::render::offscreen::{self, OffscreenError, connect, quietly};
 use crate::gui::ui::camera::orbit_camera;
 use crate::gui::ui::dressing::SuitedLook;
 use crate::gui::ui::inspector::Inspector;
-use crate::gui::ui::screens::{Games, Screen};
-use crate::gui::{layout, order, play, render, ui};
+use crate::gui::ui::state::Screen;
+use crate::gui::{order, play, render, ui};
 use crate::levels::Library;
 use crate::record::{Match, Saves, saves_folder};
 use crate::rules::Game;
@@ -197,43 +198,14 @@ pub fn windowless(
 
 /// The table without a picture. Needs time, states and the task pools.
 pub fn logic_plugin(app: &mut App) {
-    order::plugin(app);
-    app.add_plugins((
-        play::settings::plugin,
-        play::current_match::plugin,
-        layout::spec::plugin,
-        play::choices::plugin,
-        play::stage::plugin,
-        play::throwing::plugin,
-        play::pieces::plugin,
-        play::animation::plugin,
-        play::opponent::plugin,
-        play::solutions::plugin,
-        play::exhibition::plugin,
-        play::guide::plugin,
-        play::saving::plugin,
-        ui::panel::messages_plugin,
-        ui::screens::states_plugin,
+    app.insert_resource(play::table::Tables(render::boards::lay_table)).add_plugins((
+        order::plugin,
+        play::plugin,
+        ui::headless_plugin,
     ));
 }
 
 /// What is seen and pointed at.
 pub fn window_plugin(app: &mut App) {
-    app.add_plugins((
-        render::scene::plugin,
-        ui::dressing::plugin,
-        ui::camera::plugin,
-        ui::follow::plugin,
-        ui::inspector::plugin,
-        ui::preview::plugin,
-        ui::input::pointer::plugin,
-        ui::input::keyboard::plugin,
-        ui::input::full_screen::plugin,
-        ui::hints::plugin,
-        ui::layers::homeward::plugin,
-        ui::panel::plugin,
-        ui::screens::plugin,
-        ui::clock::plugin,
-        ui::redraw::plugin,
-    ));
+    app.add_plugins((render::scene::plugin, ui::plugin));
 }

@@ -10,6 +10,7 @@
 pub mod app;
 pub mod layout;
 pub mod order;
+pub mod pictures;
 pub mod play;
 pub mod render;
 #[cfg(test)]

@@ -24,6 +24,8 @@ pub enum TableSystems {
     Stage,
     /// Messages say what happened.
     Tell,
+    /// The window takes them up.
+    Show,
     /// What to point out is worked out.
     Hints,
     /// The camera goes where it was sent.
@@ -38,7 +40,7 @@ pub(crate) fn plugin(app: &mut App) {
         Update,
         (
             (Input, GoOn, Dice, Rules, Record, Pieces).chain(),
-            (Animation, Stage, Tell, Hints, View, Dress).chain(),
+            (Animation, Stage, Tell, Show, Hints, View, Dress).chain(),
         )
             .chain(),
     );

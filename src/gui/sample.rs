@@ -6,8 +6,10 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 
 use crate::dice::{Face, face_axis};
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::plan::BoardPlan;
 use crate::gui::layout::spec::TableSpec;
-use crate::gui::render::boards::{BoardPlan, DieBody};
+pub use crate::gui::render::boards::lay_table;
 use crate::gui::render::marker::MarkerKind;
 use crate::gui::render::tableau::Layout;
 use crate::levels::Library;
@@ -15,7 +17,7 @@ use crate::levels::Library;
 /// The Ur table as its level file has it.
 pub fn spec() -> TableSpec {
     let library = Library::built_in();
-    TableSpec::of(library.game("ur").expect("Ur is built in"), 2)
+    lay_table(library.game("ur").expect("Ur is built in"), 2)
 }
 
 /// A position in mid-game, with a throw lying in the tray.

@@ -1,7 +1,7 @@
 //! What the first view of each game shows, measured in its picture beside the panel.
 
 use bevy::prelude::*;
-use tesserae::gui::render::boards::Spot;
+use tesserae::gui::layout::fittings::Spot;
 use tesserae::gui::render::look::Look;
 use tesserae::gui::render::tableau::Layout;
 use tesserae::levels::Library;
@@ -122,7 +122,7 @@ fn inked(table: &Table, picture: &Picture, spot: &Spot) -> usize {
 fn numbers_and_signs_are_twelve_rows_of_pixels_high_in_every_first_picture() {
     let mut measured = 0;
     for (mut table, window) in tables() {
-        let written = (table.spec.look().written)(&table.spec.plan);
+        let written = table.spec.fittings.written.clone();
         if written.is_empty() {
             continue;
         }

@@ -1,15 +1,15 @@
 //! The inspector's pictures.
 
 use bevy::prelude::*;
+use tesserae::gui::layout::fittings::Spot;
 use tesserae::gui::layout::view::View;
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::throwing::ThrowRequested;
-use tesserae::gui::render::boards::Spot;
 use tesserae::gui::render::look::Look;
 use tesserae::gui::render::scene::TableCamera;
 use tesserae::gui::ui::camera::ViewRequested;
 use tesserae::gui::ui::inspector::{Inspector, Spots};
-use tesserae::gui::ui::screens::Screen;
+use tesserae::gui::ui::state::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 

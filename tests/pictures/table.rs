@@ -1,11 +1,12 @@
 //! A game's table as its first view shows it beside the panel.
 
 use std::path::PathBuf;
+use tesserae::gui::render::boards::lay_table;
 
 use bevy::prelude::*;
+use tesserae::gui::layout::piece::Piece;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::layout::view::{View, named_view};
-use tesserae::gui::play::pieces::Piece;
 use tesserae::gui::render::look::Look;
 use tesserae::gui::render::offscreen::{Offscreen, Shot};
 use tesserae::gui::render::tableau::Layout;
@@ -39,7 +40,7 @@ impl Table {
 
     pub fn with(game: &'static str, sides: u8, window: UVec2) -> Self {
         let library = Library::built_in();
-        let spec = TableSpec::of(library.game(game).unwrap(), sides);
+        let spec = lay_table(library.game(game).unwrap(), sides);
         let room = UVec2::new(window.x - PANEL_WIDTH as u32, window.y);
         let view = named_view("default", room.x as f32 / room.y as f32, &spec);
         let offscreen = Offscreen::start(&spec).unwrap();

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use tesserae::gui::layout::fittings::PieceSize;
+use tesserae::gui::layout::piece::Piece;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::pieces::Piece;
 use tesserae::gui::play::stage::Stage;
 use tesserae::gui::play::throwing::{Die, ThrowRequested};
-use tesserae::gui::render::boards::PieceSize;
 use tesserae::rules::{Action, Due};
 
 use crate::bench::{Table, at, move_to};

@@ -11,7 +11,7 @@ use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet, PrimaryEguiConte
 use tesserae::gui::app::windowless;
 use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
 use tesserae::gui::render::look::Look;
-use tesserae::gui::ui::screens::{Overlay, Screen};
+use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 

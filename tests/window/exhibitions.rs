@@ -8,7 +8,7 @@ use tesserae::gui::play::exhibition::{
 };
 use tesserae::gui::play::opponent::{Failure, FailureRequest, Thinking};
 use tesserae::gui::play::stage::Stage;
-use tesserae::gui::ui::screens::Overlay;
+use tesserae::gui::ui::state::Overlay;
 use tesserae::levels::Library;
 use tesserae::rules::{Due, Event, Side};
 

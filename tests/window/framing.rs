@@ -11,9 +11,11 @@ use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, ExhibitionRequest,
 use tesserae::gui::play::guide::{Guide, GuideRequest};
 use tesserae::gui::play::saving::Saving;
 use tesserae::gui::render::assets::TableAssets;
+use tesserae::gui::render::boards::look_of;
 use tesserae::gui::render::scene::TableCamera;
 use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::screens::{GameChoice, MatchForm, Overlay, Screen};
+use tesserae::gui::ui::screens::{GameChoice, MatchForm};
+use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saves};
 use tesserae::rules::{Action, Step};
@@ -61,8 +63,9 @@ fn film(
             .map(|at| at + area.min)
             .collect()
     });
-    let own_board =
-        spec.zip(assets).is_some_and(|(spec, assets)| std::ptr::eq(spec.look(), assets.game));
+    let own_board = spec
+        .zip(assets)
+        .is_some_and(|(spec, assets)| std::ptr::eq(look_of(&spec.game), assets.game));
     let seed = current.map(|current| current.0.seed());
     film.0.push(Shot { screen: *screen.get(), seed, area, outline, own_board });
 }

@@ -2,10 +2,10 @@
 //! piles, traps, offers, throws of a piece's own.
 
 use bevy::prelude::*;
+use tesserae::gui::layout::piece::Piece;
 use tesserae::gui::layout::places::Keeps;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::play::choices::Choices;
-use tesserae::gui::play::pieces::Piece;
 use tesserae::gui::play::stage::Stage;
 use tesserae::gui::play::throwing::Throwing;
 use tesserae::rules::{Action, Side, Step, Throw};

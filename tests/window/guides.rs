@@ -6,7 +6,7 @@ use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::guide::{Guide, GuideRequest};
 use tesserae::gui::play::stage::Stage;
 use tesserae::gui::render::scene::TableCamera;
-use tesserae::gui::ui::screens::{Overlay, Screen};
+use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Game, Side, Throw};
 

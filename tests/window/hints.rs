@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
+use tesserae::gui::layout::piece::{Piece, pieces_of};
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::play::choices::Choices;
 use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::pieces::{InHand, Piece, pieces_of};
+use tesserae::gui::play::pieces::InHand;
 use tesserae::gui::play::stage::Stage;
 use tesserae::gui::play::throwing::Die;
 use tesserae::gui::ui::hints;

@@ -6,7 +6,7 @@ use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::throwing::{Die, ThrowRequested};
 use tesserae::gui::ui::inspector::{Inspector, OnShow};
-use tesserae::gui::ui::screens::Screen;
+use tesserae::gui::ui::state::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 

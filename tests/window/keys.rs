@@ -12,7 +12,7 @@ use tesserae::gui::ui::camera::ViewRequested;
 use tesserae::gui::ui::input::keyboard;
 use tesserae::gui::ui::input::keyboard::ByKeys;
 use tesserae::gui::ui::input::pointer::{Pointed, Selected};
-use tesserae::gui::ui::screens::Screen;
+use tesserae::gui::ui::state::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Side, Step};

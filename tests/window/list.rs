@@ -7,7 +7,7 @@ use bevy_egui::egui::Key;
 use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::gui::play::match_list::MatchList;
 use tesserae::gui::play::saving::Saving;
-use tesserae::gui::ui::screens::{Overlay, Screen};
+use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saves, saved_matches};
 use tesserae::rules::{Action, Side};

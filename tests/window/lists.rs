@@ -5,7 +5,7 @@ use std::path::Path;
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
 use tesserae::gui::play::saving::Saving;
-use tesserae::gui::ui::screens::{Overlay, Screen};
+use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saves, saved_matches};
 use tesserae::rules::Action;

@@ -5,7 +5,7 @@ use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::opponent::{FailureRequest, Thinking};
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::stage::{Stage, Turn};
-use tesserae::gui::ui::screens::{Overlay, Screen};
+use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::rules::{Action, Side, Step};
 
 use crate::bench::{Table, at, messages, move_to};
@@ -19,7 +19,7 @@ fn a_captured_piece_is_seen_going_home_after_its_taker_lands() {
     assert_eq!(table.stage(), Stage::Moving);
     let taken = |table: &mut Table| {
         let mut query =
-            table.app.world_mut().query::<(&tesserae::gui::play::pieces::Piece, &Transform)>();
+            table.app.world_mut().query::<(&tesserae::gui::layout::piece::Piece, &Transform)>();
         // The highest of the far side's pieces is the one under way.
         query
             .iter(table.app.world())

@@ -10,7 +10,7 @@ use tesserae::gui::play::throwing::Throwing;
 use tesserae::gui::ui::input::keyboard::ByKeys;
 use tesserae::gui::ui::input::pointer;
 use tesserae::gui::ui::panel::{Book, BookRequested, Drawn, PANEL_WIDTH, PanelParams, Toasts};
-use tesserae::gui::ui::screens::Overlay;
+use tesserae::gui::ui::state::Overlay;
 use tesserae::gui::ui::{hints, panel, theme};
 use tesserae::levels::Library;
 use tesserae::record::Match;

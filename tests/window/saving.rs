@@ -7,10 +7,9 @@ use bevy::prelude::*;
 use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
 use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::gui::play::match_list::{MatchList, Place};
-use tesserae::gui::play::saving::Saving;
+use tesserae::gui::play::saving::{SaveRequested, Saving};
 use tesserae::gui::play::stage::Stage;
 use tesserae::gui::ui::panel::Toasts;
-use tesserae::gui::ui::screens::SaveRequested;
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saved, Saves, saved_matches};
 use tesserae::rules::{Action, Side};
@@ -61,7 +60,9 @@ fn beginning_another_match_keeps_the_one_that_is_left() {
     let first = list.iter().find(|saved| saved.load(&library).unwrap().seed() == 11).unwrap();
     assert!(first.is_under_way());
     let opened = table.app.world_mut().resource_scope(|world, mut saving: Mut<Saving>| {
-        saving.open(&first.file, &library, &mut world.resource_mut::<Toasts>())
+        saving.open(&first.file, &library, &mut |notice| {
+            world.resource_mut::<Toasts>().take(notice);
+        })
     });
     let opened = opened.unwrap();
     assert_eq!((opened.plies(), opened.cursor()), (left.plies(), left.cursor()));

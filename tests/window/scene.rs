@@ -2,12 +2,13 @@
 //! and the table comes back as it was.
 
 use bevy::prelude::*;
-use tesserae::gui::play::pieces::Piece;
+use tesserae::gui::layout::piece::Piece;
 use tesserae::gui::play::throwing::{Die, ThrowRequested, Throwing};
 use tesserae::gui::render::scene::{PieceModel, Scenery, TableCamera};
 use tesserae::gui::ui::camera::ViewRequested;
 use tesserae::gui::ui::preview::{OnPreview, Preview};
-use tesserae::gui::ui::screens::{GameChoice, MatchForm, Overlay};
+use tesserae::gui::ui::screens::{GameChoice, MatchForm};
+use tesserae::gui::ui::state::Overlay;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::Action;

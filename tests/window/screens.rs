@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::gui::play::guide::Guide;
 use tesserae::gui::ui::inspector::Inspector;
-use tesserae::gui::ui::screens::{Overlay, Screen};
+use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::play::settings::Settings;
+use tesserae::gui::render::boards::look_of;
 use tesserae::gui::render::look::Look;
 use tesserae::gui::render::scene::TableCamera;
 use tesserae::gui::ui::screens::TOOLBAR;
@@ -20,7 +21,7 @@ fn things(spec: &TableSpec) -> Vec<(String, Vec3, Vec3)> {
     let mut things = Vec::new();
     let size = spec.plan.size;
     things.push(("board".to_owned(), Vec3::ZERO, Vec3::new(size.x / 2.0, size.y, size.z / 2.0)));
-    for (low, high) in (spec.look().upright)(&spec.plan) {
+    for (low, high) in &spec.fittings.upright {
         let (base, half) = ((low + high) / 2.0, (high - low) / 2.0);
         let at = Vec3::new(base.x, low.y, base.z);
         things.push(("upright".to_owned(), at, Vec3::new(half.x, half.y * 2.0, half.z)));
@@ -37,7 +38,7 @@ fn things(spec: &TableSpec) -> Vec<(String, Vec3, Vec3)> {
 
 /// The corners of a piece of a seat about the middle of its base.
 fn piece(spec: &TableSpec, seat: u8) -> Vec<Vec3> {
-    let figure = (spec.look().piece)(seat, Look::Low.detail());
+    let figure = (look_of(&spec.game).piece)(seat, Look::Low.detail());
     figure.parts().flat_map(|(_, shape)| shape.positions.clone()).collect()
 }
 

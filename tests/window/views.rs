@@ -2,11 +2,12 @@
 //! be read, and that nothing hides anything.
 
 use bevy::prelude::*;
+use tesserae::gui::layout::piece::Piece;
 use tesserae::gui::layout::places::Keeps;
 use tesserae::gui::layout::sight::Obstacles;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::layout::view::{FIELD_OF_VIEW, View, named_view};
-use tesserae::gui::play::pieces::Piece;
+use tesserae::gui::render::boards::lay_table;
 use tesserae::gui::ui::panel::PANEL_WIDTH;
 use tesserae::levels::Library;
 use tesserae::rules::{CellId, Side, Step};
@@ -49,7 +50,7 @@ fn tables() -> Vec<(String, TableSpec)> {
         let (least, most) = game.definition().sides;
         for sides in least..=most {
             let name = format!("{} with {sides}", game.definition().id());
-            tables.push((name, TableSpec::of(game, sides)));
+            tables.push((name, lay_table(game, sides)));
         }
     }
     assert!(tables.len() >= 8);
@@ -119,7 +120,7 @@ fn numbers_and_signs_are_at_least_twelve_pixels_high() {
     for (name, spec) in tables() {
         for window in SIZES {
             let shown = Shown::new("default", window, &spec);
-            let written = (spec.look().written)(&spec.plan);
+            let written = &spec.fittings.written;
             let high = |at: Vec3, extent: Vec2| {
                 let half = Vec3::Z * extent.y / 2.0;
                 shown.at(at + half).distance(shown.at(at - half))
@@ -131,8 +132,7 @@ fn numbers_and_signs_are_at_least_twelve_pixels_high() {
             }
         }
     }
-    let with_writing =
-        tables().into_iter().filter(|(_, spec)| !(spec.look().written)(&spec.plan).is_empty());
+    let with_writing = tables().into_iter().filter(|(_, spec)| !&spec.fittings.written.is_empty());
     assert!(with_writing.count() >= 2);
 }
 
@@ -155,7 +155,7 @@ fn nothing_on_the_board_hides_a_cell_or_what_is_written_on_it() {
                     );
                 }
             }
-            for spot in (spec.look().written)(&spec.plan) {
+            for spot in &spec.fittings.written {
                 let half = spot.extent / 2.0;
                 for (x, z) in [(0.0, 0.0), (-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
                     let point = spot.at + Vec3::new(half.x * x, 0.002, half.y * z);
@@ -214,7 +214,7 @@ fn racks_and_tray_are_seen_from_every_seat() {
 }
 
 /// Places on the upper side and the rim of a piece that stands about the origin.
-fn skin(size: tesserae::gui::render::boards::PieceSize, eye: Vec3) -> Vec<Vec3> {
+fn skin(size: tesserae::gui::layout::fittings::PieceSize, eye: Vec3) -> Vec<Vec3> {
     let around = (0..12).map(|k| Vec2::from_angle(k as f32 * std::f32::consts::TAU / 12.0));
     let flat = size.height < size.radius * 1.3;
     // High pieces are told by head and shoulders.
@@ -293,8 +293,8 @@ fn every_piece_on_a_shared_cell_shows_whose_it_is() {
 fn six_stones_on_a_line_all_show_their_colours() {
     let library = Library::built_in();
     let position = library.position("pente/knock-off A 0,0,8,8,8 0,0,3,3,3 move:2").unwrap();
-    let spec = TableSpec::of(position.game(), 2);
-    let pieces: Vec<Piece> = tesserae::gui::play::pieces::pieces_of(&position)
+    let spec = lay_table(position.game(), 2);
+    let pieces: Vec<Piece> = tesserae::gui::layout::piece::pieces_of(&position)
         .into_iter()
         .filter(|piece| piece.step != Step::HAND)
         .collect();

@@ -1,5 +1,10 @@
 //! The table as data: what stands where, and from where it is seen. Pure functions.
 
+pub mod die_body;
+pub mod fittings;
+pub mod homeward;
+pub mod lamp;
+pub mod piece;
 pub mod places;
 pub mod plan;
 pub mod sight;

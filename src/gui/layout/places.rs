@@ -6,7 +6,8 @@
 
 use bevy::prelude::*;
 
-use crate::gui::render::boards::{BoardPlan, PieceSize, RackGrid, Setting, TrayAt};
+use super::fittings::{PieceSize, RackGrid, Setting, TrayAt};
+use super::plan::BoardPlan;
 
 /// A side of the table, by the place of its player in the order of turns, 0 to 3.
 pub type Seat = u8;
@@ -95,6 +96,11 @@ impl Rack {
         Transform::from_translation(self.middle).with_rotation(Quat::from_rotation_y(angle))
     }
 
+    /// Half its outer extent along x and z.
+    pub fn outer_half(&self) -> Vec2 {
+        self.half_on_table() + Vec2::splat(RACK_RIM)
+    }
+
     /// Half its inner extent along x and z.
     pub fn half_on_table(&self) -> Vec2 {
         if self.along.z.abs() > 0.5 { self.half.yx() } else { self.half }
@@ -145,6 +151,12 @@ impl ThrowTray {
     #[must_use]
     pub fn own_half(&self) -> Vec2 {
         if self.turned { self.half.yx() } else { self.half }
+    }
+
+    /// Half its outer extent along x and z.
+    #[must_use]
+    pub fn outer_half(&self) -> Vec2 {
+        self.half + TRAY_RIM
     }
 
     /// Whether a point of the table is over its leather, or almost.

@@ -2,9 +2,10 @@
 
 use bevy::prelude::*;
 
+use super::fittings::{Block, Fittings, PieceSize};
+use super::lamp;
+use super::piece::Piece;
 use super::spec::TableSpec;
-use crate::gui::play::pieces::Piece;
-use crate::gui::render::boards::PieceSize;
 
 /// How much of the line of sight, at its end, belongs to what is looked at, in scene
 /// units: what lies in a hollow or is let into the board is still on it.
@@ -14,7 +15,7 @@ const SKIN: f32 = 0.012;
 #[derive(Clone, Debug, Default)]
 pub struct Obstacles {
     /// Two opposite corners each, the smaller coordinates first.
-    boxes: Vec<(Vec3, Vec3)>,
+    boxes: Vec<Block>,
     /// Upright round bodies: the middle of the base, radius and height.
     posts: Vec<(Vec3, f32, f32)>,
 }
@@ -23,9 +24,8 @@ impl Obstacles {
     /// The board with what stands up from it.
     #[must_use]
     pub fn board(spec: &TableSpec) -> Self {
-        let look = spec.look();
-        let boxes = (look.solids)(&spec.plan).into_iter().chain((look.upright)(&spec.plan));
-        Self { boxes: boxes.collect(), posts: Vec::new() }
+        let Fittings { solids, upright, .. } = &spec.fittings;
+        Self { boxes: solids.iter().chain(upright).copied().collect(), posts: Vec::new() }
     }
 
     /// Adds a piece that stands on a place.
@@ -58,6 +58,21 @@ impl Obstacles {
         };
         !self.boxes.iter().any(in_box) && !self.posts.iter().any(in_post)
     }
+}
+
+/// Middle and reach of what lies in the board's shade with the tray; none where the
+/// lamp shines into the tray.
+#[must_use]
+pub fn shaded(spec: &TableSpec) -> Option<(Vec3, f32)> {
+    let floor = spec.tray.centre + Vec3::Y * 0.05;
+    let lamp = floor + lamp::KEY * 20.0;
+    if Obstacles::board(spec).lets_see(lamp, floor) {
+        return None;
+    }
+    let away = |(middle, half): &(Vec3, Vec2)| middle.distance(spec.tray.centre) + half.length();
+    let near = spec.furniture();
+    let near = near.iter().filter(|thing| away(thing) < spec.plan.size.x);
+    Some((spec.tray.centre, near.map(away).fold(0.0, f32::max)))
 }
 
 /// A piece as round bodies: a low one as it is, a high one as a foot and a waist, as

@@ -5,16 +5,12 @@
 
 use bevy::prelude::*;
 
-use super::places;
-use super::places::{Keeps, Rack, RackNeeds, Seat, ThrowTray};
-use super::sight::Obstacles;
-use crate::gui::order::TableSystems;
-use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::pieces::Piece;
-use crate::gui::render::boards::{BoardPlan, CellModel, DieBody, GameLook, PieceSize, look_of};
-use crate::gui::render::light;
-use crate::gui::render::light::Lamp;
-use crate::gui::ui::screens::Games;
+use super::die_body::DieBody;
+use super::fittings::{Fittings, PieceSize};
+use super::lamp::Lamp;
+use super::piece::Piece;
+use super::places::{self, Keeps, Rack, RackNeeds, Seat, ThrowTray};
+use super::plan::{BoardPlan, CellModel};
 use crate::rules::{CellId, Game, Side, Step};
 
 /// How often a path may meet a cell that has lanes.
@@ -38,31 +34,31 @@ pub struct TableSpec {
     pub tray: ThrowTray,
     /// What is thrown.
     pub die: DieBody,
+    /// The game's measures on this board.
+    pub fittings: Fittings,
 }
 
 impl TableSpec {
     /// The table for a game of so many sides.
     #[must_use]
-    pub fn of(game: &Game, sides: u8) -> Self {
+    pub fn new(game: &Game, sides: u8, plan: BoardPlan, fittings: Fittings) -> Self {
         let definition = game.definition();
         let sides = sides.clamp(definition.sides.0, definition.sides.1);
-        let look = look_of(&definition.game);
-        let plan = BoardPlan::from(definition);
         let all = &Side::ALL[..usize::from(sides)];
         let start = game.start(sides);
-        let largest =
-            (0..sides).map(look.piece_size).fold(PieceSize { radius: 0.0, height: 0.0 }, |a, b| {
-                PieceSize { radius: a.radius.max(b.radius), height: a.height.max(b.height) }
-            });
+        let playing = &fittings.pieces[..usize::from(sides)];
+        let largest = playing.iter().fold(PieceSize { radius: 0.0, height: 0.0 }, |a, b| {
+            PieceSize { radius: a.radius.max(b.radius), height: a.height.max(b.height) }
+        });
         let needs = RackNeeds {
             sides,
             // What does not begin in the rack never comes there.
             hand: all.iter().any(|side| start.pieces(*side).contains(&Step::HAND)),
             off: definition.ring_goal.is_none(),
             piece: largest,
-            grid: look.racks,
+            grid: fittings.racks,
         };
-        let (racks, tray) = places::lay_out(&plan, &look.setting, needs);
+        let (racks, tray) = places::lay_out(&plan, &fittings.setting, needs);
         Self {
             game: definition.game.clone(),
             sides,
@@ -71,25 +67,20 @@ impl TableSpec {
             die: DieBody::from(&definition.dice),
             racks,
             plan,
+            fittings,
         }
-    }
-
-    /// How the game looks.
-    #[must_use]
-    pub fn look(&self) -> &'static GameLook {
-        look_of(&self.game)
     }
 
     /// The angle about the vertical from which the table is first seen, in radians.
     #[must_use]
     pub fn facing(&self) -> f32 {
-        if self.look().setting.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 }
+        if self.fittings.setting.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 }
     }
 
     /// How large a piece of a seat is.
     #[must_use]
     pub fn piece_size(&self, seat: Seat) -> PieceSize {
-        (self.look().piece_size)(seat)
+        self.fittings.pieces[usize::from(seat).min(3)]
     }
 
     /// A side's rack for pieces that wait or are home, where the game has one.
@@ -222,26 +213,9 @@ impl TableSpec {
 
     /// Middle and half the outer extent of each rack, and at last of the tray.
     pub(crate) fn furniture(&self) -> Vec<(Vec3, Vec2)> {
-        use crate::gui::render::furniture::{rack, throw_tray};
-        let racks = self.racks.iter().map(|one| (one.middle, rack::outer_half(one)));
-        let tray = (self.tray.centre, throw_tray::outer_half(&self.tray));
+        let racks = self.racks.iter().map(|one| (one.middle, one.outer_half()));
+        let tray = (self.tray.centre, self.tray.outer_half());
         racks.chain([tray]).collect()
-    }
-
-    /// Middle and reach of what lies in the board's shade with the tray; none where the
-    /// lamp shines into the tray.
-    #[must_use]
-    pub fn shaded(&self) -> Option<(Vec3, f32)> {
-        let floor = self.tray.centre + Vec3::Y * 0.05;
-        let lamp = floor + light::KEY * 20.0;
-        if Obstacles::board(self).lets_see(lamp, floor) {
-            return None;
-        }
-        let away =
-            |(middle, half): &(Vec3, Vec2)| middle.distance(self.tray.centre) + half.length();
-        let near = self.furniture();
-        let near = near.iter().filter(|thing| away(thing) < self.plan.size.x);
-        Some((self.tray.centre, near.map(away).fold(0.0, f32::max)))
     }
 
     /// The lamp over this table.
@@ -249,36 +223,4 @@ impl TableSpec {
     pub fn lamp(&self) -> Lamp {
         Lamp::over(self.extent())
     }
-}
-
-/// Lays the table for the match; as long as there has been none, for the first
-/// game there is.
-fn lay_table(
-    current: Option<Res<CurrentMatch>>,
-    games: Option<Res<Games>>,
-    spec: Option<Res<TableSpec>>,
-    mut commands: Commands,
-) {
-    let wanted = match current {
-        Some(current) if current.is_changed() => {
-            TableSpec::of(current.0.game(), current.0.position().sides())
-        }
-        Some(_) => return,
-        None if spec.is_some() => return,
-        None => match games.as_ref().and_then(|games| games.0.games().first()) {
-            Some(game) => TableSpec::of(game, game.definition().sides.0),
-            None => return,
-        },
-    };
-    if spec.is_none_or(|spec| *spec != wanted) {
-        commands.insert_resource(wanted);
-    }
-}
-
-/// Registers the laying of the table.
-pub fn plugin(app: &mut App) {
-    // First, so that a window's very first frame has a table; and as soon as a
-    // match has come, since its pieces ask for their places.
-    app.add_systems(First, lay_table)
-        .add_systems(Update, lay_table.after(TableSystems::Rules).before(TableSystems::Record));
 }

@@ -152,7 +152,7 @@ fn first(aspect: f32, spec: &TableSpec) -> View {
     let (most, steps) = STEEPER;
     let (corners, board) = (corners(spec), Obstacles::board(spec));
     let at = |step: u8| {
-        let pitch = spec.look().setting.pitch + most * f32::from(step) / f32::from(steps);
+        let pitch = spec.fittings.setting.pitch + most * f32::from(step) / f32::from(steps);
         View::filled(spec.facing(), pitch, aspect, &corners)
     };
     let good = |fill: &Fill| fill.room_in_height && shows_racks(fill.view, spec, &board);
@@ -208,7 +208,7 @@ fn whole(yaw: f32, pitch: f32, aspect: f32, spec: &TableSpec) -> View {
 
 /// How high what stands highest on the board reaches above the table.
 fn highest(spec: &TableSpec) -> f32 {
-    let solids = (spec.look().solids)(&spec.plan);
+    let solids = &spec.fittings.solids;
     solids.iter().fold(spec.plan.top(), |most, (_, high)| most.max(high.y))
 }
 
@@ -229,11 +229,12 @@ fn close(spec: &TableSpec) -> View {
 fn board(aspect: f32, spec: &TableSpec) -> View {
     let size = spec.plan.size;
     let whole = (size * Vec3::new(-0.5, 0.0, -0.5), size * Vec3::new(0.5, 1.0, 0.5));
-    let solids = (spec.look().solids)(&spec.plan);
+    let solids = &spec.fittings.solids;
     let corners: Vec<Vec3> = solids
-        .into_iter()
-        .chain([whole])
+        .iter()
+        .chain([&whole])
         .flat_map(|(low, high)| {
+            let (low, high) = (*low, *high);
             let pick = move |k: usize, bit: usize| if k >> bit & 1 == 1 { high } else { low };
             (0..8).map(move |k| Vec3::new(pick(k, 0).x, pick(k, 1).y, pick(k, 2).z))
         })
@@ -260,8 +261,7 @@ fn corners(spec: &TableSpec) -> Vec<Vec3> {
     add(Vec3::ZERO, board, 0.0);
     add(Vec3::ZERO, board, spec.plan.top());
     // What stands up from the board, such as figures at its corners.
-    let look = spec.look();
-    for (low, high) in (look.solids)(&spec.plan).into_iter().chain((look.upright)(&spec.plan)) {
+    for &(low, high) in spec.fittings.solids.iter().chain(&spec.fittings.upright) {
         add((low + high) / 2.0 * Vec3::new(1.0, 0.0, 1.0), (high - low).xz() / 2.0, high.y);
     }
     // Whatever stands on a cell.
@@ -279,6 +279,7 @@ fn corners(spec: &TableSpec) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::sample::lay_table;
 
     #[test]
     fn every_corner_is_inside_the_picture() {
@@ -303,8 +304,8 @@ mod tests {
         let library = crate::levels::Library::built_in();
         let mut steeper = 0;
         for game in library.games() {
-            let spec = TableSpec::of(game, game.definition().sides.1);
-            let own = spec.look().setting.pitch;
+            let spec = lay_table(game, game.definition().sides.1);
+            let own = spec.fittings.setting.pitch;
             for aspect in [0.8, 1.1, 1.34, 1.8] {
                 let view = named_view(DEFAULT, aspect, &spec);
                 let fill = View::filled(spec.facing(), own, aspect, &corners(&spec));

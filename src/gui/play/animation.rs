@@ -5,10 +5,11 @@ use bevy::prelude::*;
 
 use super::current_match::PositionReplaced;
 use super::exhibition::Tempo;
-use super::pieces::{Manner, Piece, PieceTravels, arranged};
+use super::pieces::{Manner, PieceTravels, arranged};
+use crate::gui::layout::fittings::PieceSize;
+use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
-use crate::gui::render::boards::PieceSize;
 
 /// Seconds for one hop from cell to cell.
 const HOP: f32 = 0.17;

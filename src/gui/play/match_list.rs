@@ -13,8 +13,6 @@ use bevy::prelude::*;
 use super::narration::standing;
 use super::saving::Saving;
 use super::time_zone::Zone;
-use crate::gui::order::TableSystems;
-use crate::gui::ui::screens::{Overlay, Screen};
 use crate::levels::Library;
 use crate::record::{Deleted, Saved, Saves, record_files};
 use crate::rules::Position;
@@ -198,12 +196,13 @@ impl MatchList {
     }
 }
 
-fn look_again(mut list: ResMut<MatchList>) {
+/// Looks into the folder anew, however little it is said to have changed.
+pub fn look_again(mut list: ResMut<MatchList>) {
     list.seen = None;
 }
 
 /// Keeps the list up to date while somebody can see it.
-fn keep_up(saving: Option<Res<Saving>>, mut list: ResMut<MatchList>) {
+pub fn keep_up(saving: Option<Res<Saving>>, mut list: ResMut<MatchList>) {
     let Some(saving) = saving else { return };
     if list.seen != Some(saving.changes) {
         list.seen = Some(saving.changes);
@@ -212,13 +211,4 @@ fn keep_up(saving: Option<Res<Saving>>, mut list: ResMut<MatchList>) {
     if list.is_busy() {
         list.read_on();
     }
-}
-
-/// Registers the list.
-pub fn plugin(app: &mut App) {
-    let seen = in_state(Screen::Title).or_else(in_state(Overlay::Load));
-    app.init_resource::<MatchList>()
-        .add_systems(OnEnter(Screen::Title), look_again)
-        .add_systems(OnEnter(Overlay::Load), look_again)
-        .add_systems(Update, keep_up.in_set(TableSystems::Tell).run_if(seen));
 }

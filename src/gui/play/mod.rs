@@ -4,9 +4,12 @@ pub mod animation;
 pub mod choices;
 pub mod current_match;
 pub mod exhibition;
+pub mod games;
 pub mod guide;
+pub mod layers;
 pub mod match_list;
 pub mod narration;
+pub mod notices;
 pub mod opponent;
 pub mod people;
 pub mod pieces;
@@ -14,6 +17,29 @@ pub mod saving;
 pub mod settings;
 pub mod solutions;
 pub mod stage;
+pub mod table;
 pub mod throwing;
 pub mod time_zone;
 pub mod wall_clock;
+
+use bevy::prelude::*;
+
+/// Registers the match and all that goes with it.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        settings::plugin,
+        current_match::plugin,
+        table::plugin,
+        choices::plugin,
+        stage::plugin,
+        throwing::plugin,
+        pieces::plugin,
+        animation::plugin,
+        opponent::plugin,
+        solutions::plugin,
+        exhibition::plugin,
+        guide::plugin,
+        saving::plugin,
+        notices::plugin,
+    ));
+}

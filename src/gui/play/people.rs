@@ -1,11 +1,28 @@
 //! Who sits where, in words: `you`, `Anna`, `player 2`, `computer (adept)`.
 
 use super::guide::Guide;
-use super::narration::Naming;
+use super::narration::{Naming, program};
 use crate::ai::{is_human, person};
-use crate::gui::ui::panel::who;
 use crate::record::Match;
 use crate::rules::Side;
+
+/// Who plays a side, for people to read.
+#[must_use]
+pub fn who(player: &str) -> String {
+    match (person(player), program(player)) {
+        (Some(name), _) => name.to_owned(),
+        (None, Some(program)) if is_engine(player) => program.chars().take(ENGINE).collect(),
+        (None, Some(program)) => program,
+        (None, None) => "you".to_owned(),
+    }
+}
+
+/// Letters of an engine's name and command that are shown.
+const ENGINE: usize = 21;
+
+fn is_engine(player: &str) -> bool {
+    player.starts_with("engine:")
+}
 
 /// Who plays a side of a match now, for people to read. Several people without a name are
 /// told apart by their seats' numbers.

@@ -4,22 +4,10 @@
 use bevy::prelude::*;
 
 use super::current_match::{CurrentMatch, Played, PositionReplaced};
+use crate::gui::layout::piece::{Piece, pieces_of};
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::rules::{CellId, Event, Position, Side, Step};
-
-/// A piece on the table.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Piece {
-    /// Whose piece.
-    pub side: Side,
-    /// Its step on that side's path, as the rules have it.
-    pub step: Step,
-    /// Which of its side's pieces: its own place in the racks.
-    pub number: usize,
-    /// The turns that it still misses, where it is trapped.
-    pub trapped: Option<u8>,
-}
 
 /// How a piece goes its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,21 +29,6 @@ pub struct PieceTravels {
     pub way: Vec<Vec3>,
     /// How it goes there.
     pub manner: Manner,
-}
-
-/// Every piece of a position.
-#[must_use]
-pub fn pieces_of(position: &Position) -> Vec<Piece> {
-    let mut numbers = [0; 4];
-    let standings = position.standings().into_iter();
-    standings
-        .map(|standing| {
-            let number = &mut numbers[standing.side.index()];
-            *number += 1;
-            let (side, step) = (standing.side, standing.step);
-            Piece { side, step, number: *number - 1, trapped: standing.trapped }
-        })
-        .collect()
 }
 
 /// Where each of the pieces on the table stands.

@@ -3,6 +3,8 @@
 //! Not so an exhibition or a guide. A game of an exhibition is saved when somebody asks
 //! for it.
 
+use crate::gui::play::match_list::MatchList;
+use crate::gui::play::notices::Notice;
 use std::path::Path;
 
 use bevy::prelude::*;
@@ -10,12 +12,16 @@ use bevy::prelude::*;
 use super::current_match::CurrentMatch;
 use super::exhibition::Exhibition;
 use super::guide::Guide;
+use super::narration::capital;
 use super::wall_clock::now;
 use crate::gui::order::TableSystems;
-use crate::gui::ui::panel::{Toasts, Tone, capital};
-use crate::gui::ui::screens::SaveRequested;
+
 use crate::levels::Library;
 use crate::record::{Match, Saves};
+
+/// Somebody wants what is on the table saved now.
+#[derive(Message, Debug, Clone, Copy, Default)]
+pub struct SaveRequested;
 
 /// Where matches are kept; absent in tests that leave the disk alone.
 #[derive(Resource)]
@@ -43,12 +49,12 @@ impl Saving {
     }
 
     /// Takes a match out of the folder, for the table: one under way as it was left, one
-    /// that has ended at its start. What was wrong is told by a message.
+    /// that has ended at its start. `tell` hears what was wrong.
     pub fn open(
         &mut self,
         file: &Path,
         library: &Library,
-        toasts: &mut Toasts,
+        tell: &mut dyn FnMut(Notice),
     ) -> Option<Box<Match>> {
         self.changes += 1;
         match self.saves.open(file, library) {
@@ -58,7 +64,7 @@ impl Saving {
                     let text = format!(
                         "{error} It is kept as {kept}. The match goes on from one action earlier."
                     );
-                    toasts.say(Tone::Refusal, text);
+                    tell(Notice::warning(text));
                 }
                 let mut course = opened.course;
                 if course.is_finished() {
@@ -67,7 +73,7 @@ impl Saving {
                 Some(course)
             }
             Err(error) => {
-                toasts.say(Tone::Refusal, capital(&error.to_string()));
+                tell(Notice::warning(capital(&error.to_string())));
                 None
             }
         }
@@ -102,19 +108,21 @@ fn save_as_asked(
     mut requests: MessageReader<SaveRequested>,
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
-    mut toasts: ResMut<Toasts>,
+    mut notices: MessageWriter<Notice>,
 ) {
     if requests.read().count() == 0 {
         return;
     }
     let Some(current) = current else { return };
     match saving {
-        None => toasts.say(Tone::Refusal, "There is no folder here to save matches in."),
+        None => {
+            notices.write(Notice::warning("There is no folder here to save matches in."));
+        }
         Some(mut saving) => {
             if saving.save(&current.0) {
-                toasts.say(Tone::News, "Saved. You will find it under Matches.");
+                notices.write(Notice::news("Saved. You will find it under Matches."));
             } else if let Some(trouble) = &saving.trouble {
-                toasts.say(Tone::Refusal, capital(trouble));
+                notices.write(Notice::warning(capital(trouble)));
             }
         }
     }
@@ -122,6 +130,7 @@ fn save_as_asked(
 
 /// Registers the autosave and the list of what is kept.
 pub fn plugin(app: &mut App) {
-    app.add_plugins(super::match_list::plugin)
+    app.add_message::<SaveRequested>()
+        .init_resource::<MatchList>()
         .add_systems(Update, (autosave, save_as_asked).chain().in_set(TableSystems::Record));
 }

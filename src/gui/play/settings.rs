@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::gui::render::look::Look;
-use crate::gui::ui::layers::Layers;
+use super::layers::Layers;
 
 /// Preferences. Unknown or missing entries in the file take their defaults, so
 /// that a file of another version does no harm.
@@ -61,26 +60,6 @@ pub enum LookName {
     Standard,
     /// The best look.
     High,
-}
-
-impl From<LookName> for Look {
-    fn from(name: LookName) -> Self {
-        match name {
-            LookName::Low => Self::Low,
-            LookName::Standard => Self::Standard,
-            LookName::High => Self::High,
-        }
-    }
-}
-
-impl From<Look> for LookName {
-    fn from(look: Look) -> Self {
-        match look {
-            Look::Low => Self::Low,
-            Look::Standard => Self::Standard,
-            Look::High => Self::High,
-        }
-    }
 }
 
 impl Default for Settings {

@@ -1,10 +1,12 @@
 //! What the computer players at the table may look up.
 
+use crate::gui::order::TableSystems;
+use crate::gui::play::notices::Notice;
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::gui::ui::panel::{Toasts, Tone, capital};
+use super::narration::capital;
 use crate::solutions::Shelf;
 
 /// The solutions at hand; without a folder, those of small games alone.
@@ -18,13 +20,13 @@ impl Default for Solutions {
 }
 
 /// Says what is wrong with a solution as soon as it is noticed.
-fn tell_troubles(solutions: Res<Solutions>, mut toasts: ResMut<Toasts>) {
+fn tell_troubles(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>) {
     for trouble in solutions.0.troubles() {
-        toasts.say(Tone::Refusal, capital(&trouble));
+        notices.write(Notice::warning(capital(&trouble)));
     }
 }
 
 /// Registers the solutions.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Solutions>().add_systems(Update, tell_troubles);
+    app.init_resource::<Solutions>().add_systems(Update, tell_troubles.in_set(TableSystems::Tell));
 }

@@ -358,11 +358,10 @@ fn read_dice(
 /// How the dice of a match's last throw came to rest on the table, and whose
 /// they are; none before the first throw.
 #[must_use]
-pub fn rest_of_last_throw(record: &Match) -> Option<(Side, Vec<Transform>)> {
-    let tray = TableSpec::of(record.game(), record.start().sides()).tray;
-    let (_, flight, before) = last_flight(record, &tray)?;
+pub fn rest_of_last_throw(record: &Match, tray: &ThrowTray) -> Option<(Side, Vec<Transform>)> {
+    let (_, flight, before) = last_flight(record, tray)?;
     let rest = flight.rest();
-    Some((before.turn(), rest.iter().map(|pose| die_transform(pose, &tray)).collect()))
+    Some((before.turn(), rest.iter().map(|pose| die_transform(pose, tray)).collect()))
 }
 
 /// The last throw again, as a hand normally would have thrown it.

@@ -1,5 +1,7 @@
 //! The meshes and materials of one game's table in one look.
 
+use crate::gui::layout::sight::shaded;
+use crate::gui::render::boards::look_of;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -10,11 +12,10 @@ use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
 use super::bake::Occluders;
-use super::boards::{GameLook, PieceSize};
+use super::boards::look::GameLook;
 use super::figure::Figure;
 use super::furniture::table_top::Ground;
 use super::furniture::{rack, table_top, throw_tray};
-use super::light::Lamp;
 use super::look::{Look, anisotropy};
 use super::marker;
 use super::marker::MarkerKind;
@@ -23,6 +24,8 @@ use super::material::standard::StandardMaterials;
 use super::material::texture::Sheet;
 use super::material::{LowMaterial, SolidMaterial, Stuff, standard};
 use super::mesh::Shape;
+use crate::gui::layout::fittings::PieceSize;
+use crate::gui::layout::lamp::Lamp;
 use crate::gui::layout::places::Seat;
 use crate::gui::layout::spec::TableSpec;
 
@@ -109,7 +112,7 @@ pub struct TableAssets {
 impl TableAssets {
     /// Builds everything.
     pub fn build(spec: &TableSpec, look: Look, stores: &mut Stores) -> Self {
-        let game = spec.look();
+        let game = look_of(&spec.game);
         let detail = look.detail();
         let painter = Painter::new(look, stores);
         let occluders = occluders(spec);
@@ -153,7 +156,7 @@ impl TableAssets {
                 .map(|seat| painter.prop(&(game.die)(seat, &spec.die, detail), stores))
                 .collect(),
             lamp,
-            shaded: spec.shaded(),
+            shaded: shaded(spec),
             markers,
             blob,
             scenery_vertices,
@@ -175,7 +178,7 @@ impl TableAssets {
 /// The things that shade the table top and the tray's floor.
 fn occluders(spec: &TableSpec) -> Occluders {
     let mut occluders = Occluders::default();
-    for (low, high) in (spec.look().solids)(&spec.plan) {
+    for &(low, high) in &spec.fittings.solids {
         occluders.add(low, high);
     }
     let mut frame = |middle: Vec3, inner: Vec2, outer: Vec2, height: f32| {
@@ -191,14 +194,9 @@ fn occluders(spec: &TableSpec) -> Occluders {
         }
     };
     for one in &spec.racks {
-        frame(one.middle, one.half_on_table(), rack::outer_half(one), rack::RIM_HEIGHT);
+        frame(one.middle, one.half_on_table(), one.outer_half(), rack::RIM_HEIGHT);
     }
-    frame(
-        spec.tray.centre,
-        spec.tray.half,
-        throw_tray::outer_half(&spec.tray),
-        throw_tray::RIM_HEIGHT,
-    );
+    frame(spec.tray.centre, spec.tray.half, spec.tray.outer_half(), throw_tray::RIM_HEIGHT);
     occluders
 }
 

@@ -1,10 +1,9 @@
 //! Shadows and occlusion from a few boxes, worked out once for each vertex.
 
+use crate::gui::layout::lamp;
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
-
-use super::light;
 
 /// Boxes that keep light out.
 #[derive(Clone, Debug, Default)]
@@ -19,14 +18,14 @@ impl Occluders {
     /// Share of the key lamp seen from a point, 0 to 1. The lamp is a patch,
     /// so shadows widen with distance.
     pub fn key(&self, point: Vec3) -> f32 {
-        let (u, v) = light::KEY.any_orthonormal_pair();
+        let (u, v) = lamp::KEY.any_orthonormal_pair();
         let (rings, spokes, spread) = (3, 8, 0.13);
         let mut open = 0;
         for ring in 1..=rings {
             for spoke in 0..spokes {
                 let angle = TAU * (spoke as f32 + 0.5 * (ring % 2) as f32) / spokes as f32;
                 let away = spread * ring as f32 / rings as f32;
-                let toward = light::KEY + (u * angle.cos() + v * angle.sin()) * away;
+                let toward = lamp::KEY + (u * angle.cos() + v * angle.sin()) * away;
                 open += u32::from(!self.blocked(point, toward.normalize()));
             }
         }

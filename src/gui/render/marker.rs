@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::boards::PieceSize;
 use super::mesh::outline::lift;
 use super::mesh::{Outline, Shape};
+use crate::gui::layout::fittings::PieceSize;
 
 /// The piece that marks are modelled for, in scene units; others are reached by
 /// stretching.
@@ -118,7 +118,9 @@ const LIFT: f32 = 0.009;
 /// `spread` beyond the piece's radius, leaning away from the lamp.
 pub fn blob() -> Shape {
     let radius = PIECE.radius;
-    let lean = -Vec2::new(super::light::KEY.x, -super::light::KEY.z) * radius * 0.45;
+    let lean = -Vec2::new(crate::gui::layout::lamp::KEY.x, -crate::gui::layout::lamp::KEY.z)
+        * radius
+        * 0.45;
     let circle = |scale: f32, shift: f32| Outline::regular(14, radius * scale).moved(lean * shift);
     fade(
         &[

@@ -2,12 +2,12 @@
 //! out once from the thing's own triangles, so that it begins where the thing stands
 //! and has the thing's outline.
 
+use crate::gui::layout::lamp;
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
 use super::figure::Figure;
-use super::light;
 
 /// Cells along a side of the grid on which shadows are counted.
 const CELLS: usize = 256;
@@ -31,11 +31,11 @@ impl Shade {
     /// The shade on the ground (y = 0) under a thing, over a square of that half side.
     pub fn of(thing: &Figure, half: f32) -> Self {
         let mut cells = vec![0.0; CELLS * CELLS];
-        let (u, v) = light::KEY.any_orthonormal_pair();
+        let (u, v) = lamp::KEY.any_orthonormal_pair();
         let lamp = (0..LAMP).map(|k| {
             let away = SPREAD * ((k as f32 + 0.5) / LAMP as f32).sqrt();
             let angle = GOLDEN * k as f32;
-            (light::KEY + (u * angle.cos() + v * angle.sin()) * away, 0.7 / LAMP as f32)
+            (lamp::KEY + (u * angle.cos() + v * angle.sin()) * away, 0.7 / LAMP as f32)
         });
         let sky = (0..SKY).map(|k| {
             // Weighted by the cosine: equal steps of the squared sine.
@@ -119,9 +119,9 @@ mod tests {
                 let look = look_of(game);
                 let size = (look.piece_size)(seat);
                 let shade = Shade::of(&(look.piece)(seat, Detail::Coarse), size.radius * 4.0);
-                let away = -light::KEY.xz().normalize();
+                let away = -lamp::KEY.xz().normalize();
                 let beyond = |radii: f32| shade.at(away * size.radius * radii);
-                let reach = size.height * light::KEY.xz().length() / light::KEY.y;
+                let reach = size.height * lamp::KEY.xz().length() / lamp::KEY.y;
                 let foot = if reach > size.radius * 0.5 { 1.0 } else { 0.9 };
                 assert!(beyond(foot) < 0.6, "{game} {seat}: {} at the foot", beyond(foot));
                 let free = 1.6 + reach / size.radius * 1.4;

@@ -1,14 +1,15 @@
 //! What lies on a table at one moment, for pictures and trials.
 
+use crate::gui::layout::homeward::turned;
+use crate::gui::render::homeward::spawn;
 use bevy::prelude::*;
 
 use super::assets::TableAssets;
 use super::marker::MarkerKind;
 use super::scene::Marker;
+use crate::gui::layout::piece::{Piece, pieces_of};
 use crate::gui::layout::places::Seat;
 use crate::gui::layout::spec::TableSpec;
-use crate::gui::play::pieces::{Piece, pieces_of};
-use crate::gui::ui::layers::homeward;
 use crate::rules::Position;
 
 /// What lies on the table.
@@ -34,9 +35,9 @@ impl Layout {
         for (piece, place) in self.pieces.iter().zip(spec.arrange(&self.pieces)) {
             let seat = piece.side.index() as u8;
             assets.spawn_piece(commands, seat, Transform::from_translation(place));
-            if let Some(turn) = homeward::turned(&spec.plan, piece.side, piece.step) {
+            if let Some(turn) = turned(&spec.plan, piece.side, piece.step) {
                 let at = Transform::from_translation(place).with_rotation(turn);
-                if let Some(sign) = homeward::spawn(commands, assets, seat, at) {
+                if let Some(sign) = spawn(commands, assets, seat, at) {
                     let kind = MarkerKind::Homeward;
                     commands.entity(sign).insert(Marker { kind });
                 }

@@ -4,9 +4,9 @@
 use bevy::prelude::*;
 
 use super::hints::{Hint, Hints};
+use crate::gui::layout::piece::Piece;
 use crate::gui::order::TableSystems;
-use crate::gui::play::pieces::Piece;
-use crate::gui::play::settings::Settings;
+use crate::gui::play::settings::{LookName, Settings};
 use crate::gui::play::throwing::Die;
 use crate::gui::render::assets::TableAssets;
 use crate::gui::render::light::TableLight;
@@ -176,4 +176,24 @@ pub fn plugin(app: &mut App) {
         Update,
         (dress_pieces, dress_dice, shade_dice, show_hints).in_set(TableSystems::Dress),
     );
+}
+
+impl From<LookName> for Look {
+    fn from(name: LookName) -> Self {
+        match name {
+            LookName::Low => Self::Low,
+            LookName::Standard => Self::Standard,
+            LookName::High => Self::High,
+        }
+    }
+}
+
+impl From<Look> for LookName {
+    fn from(look: Look) -> Self {
+        match look {
+            Look::Low => Self::Low,
+            Look::Standard => Self::Standard,
+            Look::High => Self::High,
+        }
+    }
 }

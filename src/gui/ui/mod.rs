@@ -5,6 +5,7 @@ pub mod clock;
 pub mod dressing;
 pub mod follow;
 pub mod hints;
+pub mod homeward;
 pub mod input;
 pub mod inspector;
 pub mod layers;
@@ -13,5 +14,31 @@ pub mod preview;
 pub mod redraw;
 pub mod screens;
 pub mod sound;
+pub mod state;
 pub mod theme;
 pub mod trails;
+
+use bevy::prelude::*;
+
+/// What a table without a picture has of it: the screens' states and the messages shown.
+pub fn headless_plugin(app: &mut App) {
+    app.add_plugins((panel::messages_plugin, screens::states_plugin));
+}
+
+/// Registers all that is seen and used; needs egui.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        dressing::plugin,
+        camera::plugin,
+        follow::plugin,
+        inspector::plugin,
+        preview::plugin,
+        input::plugin,
+        hints::plugin,
+        homeward::plugin,
+        panel::plugin,
+        screens::plugin,
+        clock::plugin,
+        redraw::plugin,
+    ));
+}

@@ -3,6 +3,7 @@
 //! The table steps aside for it, as it does in the inspector. Nothing on it is touched: its
 //! match goes on, and it stands there again as it was when the form is left.
 
+use crate::gui::render::boards::lay_table;
 use std::sync::Arc;
 
 use bevy::camera::visibility::VisibilitySystems;
@@ -10,10 +11,10 @@ use bevy::prelude::*;
 
 use super::camera::ViewRequested;
 use super::dressing::{OfTheTable, bring_table_back, hide_table};
-use super::screens::Overlay;
+use super::state::Overlay;
+use crate::gui::layout::piece::pieces_of;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
-use crate::gui::play::pieces::pieces_of;
 use crate::gui::render::assets::{Stores, TableAssets};
 use crate::gui::render::light::spawn_lights_as;
 use crate::gui::render::look::Look;
@@ -63,7 +64,7 @@ fn set_out(
     if !preview.is_changed() && !spec.is_changed() {
         return;
     }
-    let of = |(game, sides): &(Game, u8)| (game.clone(), TableSpec::of(game, *sides));
+    let of = |(game, sides): &(Game, u8)| (game.clone(), lay_table(game, *sides));
     let wanted = preview.wanted.as_ref().map(of);
     let Some((game, wanted)) = wanted.filter(|(_, wanted)| *wanted != *spec) else {
         clear_away(&mut commands, &mut preview, &standing, table, &mut views);

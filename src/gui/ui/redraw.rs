@@ -18,7 +18,7 @@ use super::inspector::Inspector;
 use super::panel::Toasts;
 use super::panel::pointed::Resting;
 use super::preview::Preview;
-use super::screens::Screen;
+use super::state::Screen;
 use crate::gui::play::animation::Timeline;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{Exhibition, WinChance};

@@ -1,11 +1,10 @@
 //! Rollouts that end where the value is known.
 
-use tesserae::ai::Limits;
-use tesserae::ai::exact;
 use tesserae::ai::player::value;
 use tesserae::ai::rollout::{Policy, Rollout};
 use tesserae::ai::solve::pente::Solution;
 use tesserae::ai::solve::solved;
+use tesserae::ai::{Limits, exact};
 use tesserae::rules::games::At;
 use tesserae::rules::{Due, Game, Position};
 

@@ -1,6 +1,6 @@
 //! What an exhibition shows: games, players, scores.
 
-use crate::gui::ui::screens::first_variants;
+use crate::gui::play::games::first_variants;
 use crate::record::Match;
 use crate::rules::{Game, Side};
 

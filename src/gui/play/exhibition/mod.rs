@@ -4,6 +4,7 @@ mod bill;
 mod speed;
 mod win_chance;
 
+use crate::gui::play::notices::Notice;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -13,12 +14,13 @@ pub use speed::Speed;
 pub use win_chance::WinChance;
 
 use super::current_match::{CurrentMatch, MatchRequest, Played};
+use super::games::fresh_seed;
+use super::narration::capital_name;
 use super::opponent::Thinking;
+use super::people::who;
 use super::settings::Settings;
 use super::stage::{Stage, Turn};
 use crate::gui::order::TableSystems;
-use crate::gui::ui::panel::{Toasts, Tone, capital_name, who};
-use crate::gui::ui::screens::fresh_seed;
 use crate::record::Match;
 
 /// Seconds for which the end of a game is left to be looked at.
@@ -183,7 +185,7 @@ fn obey(
     exhibition: Option<ResMut<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     thinking: Res<Thinking>,
-    mut toasts: ResMut<Toasts>,
+    mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
     mut closed: MessageWriter<ExhibitionClosed>,
 ) {
@@ -213,7 +215,7 @@ fn obey(
                 let next = match (request, thinking.failure()) {
                     (ExhibitionRequest::Forfeit, Some(failure)) => {
                         let who = capital_name(&who(&failure.player));
-                        toasts.say(Tone::Refusal, format!("{who} forfeits the game."));
+                        notices.write(Notice::warning(format!("{who} forfeits the game.")));
                         exhibition.leave(|bill| bill.forfeit(&current.0, failure.side))
                     }
                     (ExhibitionRequest::Forfeit, None) => continue,

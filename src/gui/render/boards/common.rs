@@ -2,8 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::badge::Area;
-use super::{Badge, BoardPlan, DieBody, Show, Spot, badge};
+use super::badge;
+use super::badge::{Area, Badge};
+use super::look::Show;
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::fittings::Spot;
+use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::{Detail, cube, stick, tetrahedron};
@@ -83,7 +87,7 @@ const BEYOND_CELLS: f32 = 0.02;
 
 /// A board that is no more than its cells: a box a little wider than each.
 pub fn cell_boxes(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
-    let over = |cell: &super::CellModel| {
+    let over = |cell: &crate::gui::layout::plan::CellModel| {
         let half = cell.extent() / 2.0 + Vec2::splat(BEYOND_CELLS);
         let half = Vec3::new(half.x, 0.0, half.y);
         (cell.centre() - half, cell.centre() + half + Vec3::Y * plan.top())

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::CellModel;
+use crate::gui::layout::plan::CellModel;
 
 /// A rectangle of adjoining columns that have the same rows.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,14 +5,16 @@
 
 use bevy::prelude::*;
 
+use super::badge::Badge;
 use super::common::DieStuffs;
 use super::decoration::{RELIEF, decoration};
 use super::frieze::Face;
 use super::ground::{Block, blocks};
-use super::{
-    Badge, BoardPlan, CellModel, DieBody, GameLook, PieceSize, RackGrid, Setting, TrayAt, badge,
-    common, frieze,
-};
+use super::look::GameLook;
+use super::{badge, common, frieze};
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
+use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::ramp;

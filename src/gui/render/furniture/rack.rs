@@ -2,18 +2,13 @@
 
 use bevy::prelude::*;
 
-use crate::gui::layout::places::{RACK_FLOOR, RACK_RIM as RIM, Rack};
+use crate::gui::layout::places::{RACK_FLOOR, RACK_RIM as RIM};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::{Detail, Outline, inlay, solid};
 
 /// Height of a rack's rim.
 pub const RIM_HEIGHT: f32 = 0.05;
-
-/// Half a rack's outer extent along x and z, in scene units.
-pub fn outer_half(rack: &Rack) -> Vec2 {
-    rack.half_on_table() + Vec2::splat(RIM)
-}
 
 /// One rack about the origin, its rows along x: four bars round a felt floor.
 /// `half` is half its inner extent.

@@ -1,10 +1,11 @@
 //! The table top: a grid, fine near the board, that carries baked shade.
 
+use crate::gui::layout::lamp;
 use bevy::prelude::*;
 
+use crate::gui::layout::lamp::Lamp;
 use crate::gui::render::bake::Occluders;
 use crate::gui::render::light;
-use crate::gui::render::light::Lamp;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::ramp;
 use crate::gui::render::mesh::Shape;
@@ -39,7 +40,7 @@ pub fn occluded(ground: Ground, step: f32, occluders: &Occluders) -> Shape {
 /// The table top for the low look: all light is in its vertex colours.
 pub fn lit(ground: Ground, step: f32, occluders: &Occluders) -> Shape {
     grid(ground, step, |p| {
-        let key = light::KEY_COLOUR * (light::KEY.y * occluders.key(p));
+        let key = light::KEY_COLOUR * (lamp::KEY.y * occluders.key(p));
         let sky = light::SKY_COLOUR * occluders.sky(p);
         (key + sky) * pool(ground.lamp, p)
     })

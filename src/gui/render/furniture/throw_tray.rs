@@ -17,11 +17,6 @@ const LEATHER: f32 = 0.0015;
 /// Squares of the leather's mesh along a side, which carries soft shade.
 const SQUARES: usize = 18;
 
-/// Half the tray's outer extent along x and z, in scene units.
-pub fn outer_half(tray: &ThrowTray) -> Vec2 {
-    tray.half + TRAY_RIM
-}
-
 /// The tray on the table; the occluders darken its leather.
 pub fn throw_tray(tray: &ThrowTray, detail: Detail, occluders: &Occluders) -> Figure {
     let centre = tray.centre;

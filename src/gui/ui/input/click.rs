@@ -2,11 +2,11 @@
 //! and from where the pointer is.
 
 use super::pointer::{Pointed, Selected, is_over};
+use crate::gui::layout::piece::Piece;
 use crate::gui::layout::places::Keeps;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::play::choices::{Choice, Choices};
 use crate::gui::play::narration::{not_on_turn, why_not};
-use crate::gui::play::pieces::Piece;
 use crate::rules::{Action, CellId, Position, Side, Step};
 
 /// What a click or a drop means.
@@ -176,7 +176,8 @@ mod tests {
     use bevy::prelude::*;
 
     use super::*;
-    use crate::gui::play::pieces::pieces_of;
+    use crate::gui::layout::piece::pieces_of;
+    use crate::gui::render::boards::lay_table;
     use crate::levels::Library;
 
     struct Scene {
@@ -189,7 +190,7 @@ mod tests {
     impl Scene {
         fn of(line: &str) -> Self {
             let position = Library::built_in().position(line).expect("a position");
-            let spec = TableSpec::of(position.game(), position.sides());
+            let spec = lay_table(position.game(), position.sides());
             let (choices, pieces) = (Choices::of(&position), pieces_of(&position));
             Self { position, spec, choices, pieces }
         }

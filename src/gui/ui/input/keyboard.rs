@@ -18,7 +18,8 @@ use crate::gui::play::settings::Settings;
 use crate::gui::play::stage::{Stage, Turn};
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
 use crate::gui::ui::camera::ViewRequested;
-use crate::gui::ui::screens::{Overlay, Renaming, Screen};
+use crate::gui::ui::screens::Renaming;
+use crate::gui::ui::state::{Overlay, Screen};
 use crate::rules::Action;
 
 /// The keys, as the help shows them: key and what it does.
@@ -292,7 +293,7 @@ fn command(
 /// The match can be saved under any dialog too: above all when it has ended.
 fn save(
     keys: Res<ButtonInput<KeyCode>>,
-    mut saves: MessageWriter<crate::gui::ui::screens::SaveRequested>,
+    mut saves: MessageWriter<crate::gui::play::saving::SaveRequested>,
 ) {
     if keys.just_pressed(KeyCode::F5) {
         saves.write_default();

@@ -9,6 +9,8 @@ use bevy_egui::input::EguiWantsInput;
 
 use super::click::{Click, Meant};
 use crate::dice::Hand;
+use crate::gui::layout::fittings::PieceSize;
+use crate::gui::layout::piece::Piece;
 use crate::gui::layout::places::{Keeps, Seat, ThrowTray};
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
@@ -17,10 +19,9 @@ use crate::gui::play::current_match::{ActionRequested, CurrentMatch, Refused};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::rule_against;
 use crate::gui::play::people::the_one_person;
-use crate::gui::play::pieces::{InHand, Piece, arranged};
+use crate::gui::play::pieces::{InHand, arranged};
 use crate::gui::play::stage::{Stage, Turn};
 use crate::gui::play::throwing::ThrowRequested;
-use crate::gui::render::boards::PieceSize;
 use crate::gui::render::scene::TableCamera;
 use crate::rules::{Action, CellId, Step};
 
@@ -382,13 +383,14 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use crate::gui::layout::view::named_view;
+    use crate::gui::render::boards::lay_table;
     use crate::levels::Library;
     use crate::rules::Side;
 
     #[test]
     fn the_far_half_of_a_cell_behind_a_piece_can_be_clicked() {
         for game in Library::built_in().games() {
-            let spec = TableSpec::of(game, 2);
+            let spec = lay_table(game, 2);
             let view = named_view("default", 964.0 / 720.0, &spec).transform();
             let cells: Vec<Vec3> =
                 game.definition().paths[0].iter().map(|&cell| spec.plan.cell_top(cell)).collect();

@@ -8,8 +8,9 @@ use bevy::prelude::*;
 pub use labels::draw;
 pub use turntable::{OnShow, reset};
 
-use super::layers::{Lane, Layers};
-use crate::gui::render::boards::Spot;
+use super::layers::Lane;
+use crate::gui::layout::fittings::Spot;
+use crate::gui::play::layers::Layers;
 use crate::rules::{Exhibit, Game, Thing};
 
 /// What is being looked at.

@@ -1,16 +1,19 @@
 //! The turntable and what stands on it.
 
+use crate::gui::render::boards::lay_table;
 use bevy::prelude::*;
 
 use super::{Inspector, Spots};
-use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::lamp::Lamp;
+use crate::gui::layout::plan::BoardPlan;
 use crate::gui::layout::view::View;
 use crate::gui::order::TableSystems;
 use crate::gui::render::assets::{Prop, Stores, TableAssets};
-use crate::gui::render::boards::{BoardPlan, DieBody, Show, look_of};
+use crate::gui::render::boards::look::Show;
+use crate::gui::render::boards::look_of;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::light;
-use crate::gui::render::light::Lamp;
 use crate::gui::render::look::Look;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::{Detail, lathe};
@@ -19,7 +22,7 @@ use crate::gui::render::shade::Shade;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::dressing::{OfTheTable, bring_table_back, hide_table};
 use crate::gui::ui::layers::{board_spots, lanes_of};
-use crate::gui::ui::screens::Screen;
+use crate::gui::ui::state::Screen;
 use crate::rules::{Side, Thing};
 
 /// The thing on the turntable, and the turntable.
@@ -165,9 +168,7 @@ fn build(
     light::spawn_lights_as(&mut commands, assets.look, lamp, ShowLight);
     let game = inspector.game();
     let lanes = match inspector.thing() {
-        Thing::Board => {
-            lanes_of(&TableSpec::of(game, game.definition().sides.0), game.definition())
-        }
+        Thing::Board => lanes_of(&lay_table(game, game.definition().sides.0), game.definition()),
         _ => Vec::new(),
     };
     *spots = Spots { cells: show.cells, signs: show.signs, lanes };

@@ -4,11 +4,10 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, RichText};
 
-use super::{
-    Anchor, Layers, Lens, Seen, Silhouette, board_spots, choose, choose_names, draw, lanes_of,
-};
+use super::{Anchor, Lens, Seen, Silhouette, board_spots, choose, choose_names, draw, lanes_of};
 use crate::gui::play::exhibition::Exhibition;
 use crate::gui::play::guide::Guide;
+use crate::gui::play::layers::Layers;
 use crate::gui::play::settings::Settings;
 use crate::gui::ui::panel::pointed::{OnTable, Subject};
 

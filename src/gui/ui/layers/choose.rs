@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Button, RichText};
 
-use super::Layers;
+use crate::gui::play::layers::Layers;
 use crate::gui::play::narration::{Naming, capital_name};
 use crate::gui::ui::theme;
 use crate::rules::{Definition, Side};

@@ -95,6 +95,7 @@ pub(super) fn draw(painter: &Painter, seen: &Seen) {
 mod tests {
     use super::*;
     use crate::gui::layout::view::named_view;
+    use crate::gui::render::boards::lay_table;
     use crate::gui::ui::layers::names::{Anchor, context, place as place_names};
     use crate::gui::ui::layers::{board_spots, inside};
     use crate::gui::ui::panel::PANEL_WIDTH;
@@ -105,7 +106,7 @@ mod tests {
         let ctx = context();
         let library = Library::built_in();
         let game = library.game("knossos").expect("a game");
-        let spec = TableSpec::of(game, 2);
+        let spec = lay_table(game, 2);
         let (lanes, spots) = (lanes_of(&spec, game.definition()), board_spots(&spec.plan));
         for window in [egui::vec2(1280.0, 720.0), egui::vec2(1024.0, 640.0)] {
             for name in ["default", "near", "far", "top"] {
@@ -134,7 +135,7 @@ mod tests {
         let library = Library::built_in();
         for id in ["knossos/gurevich", "knossos/straight"] {
             let game = library.game(id).expect("a game");
-            let lanes = lanes_of(&TableSpec::of(game, 2), game.definition());
+            let lanes = lanes_of(&lay_table(game, 2), game.definition());
             let told: Vec<(Side, Heading)> =
                 lanes.iter().map(|lane| (lane.side, lane.heading)).collect();
             let (a, b) = (Side::A, Side::B);
@@ -145,6 +146,6 @@ mod tests {
             assert_eq!(cell.name, "9");
         }
         let ur = library.game("ur").expect("a game");
-        assert!(lanes_of(&TableSpec::of(ur, 2), ur.definition()).is_empty());
+        assert!(lanes_of(&lay_table(ur, 2), ur.definition()).is_empty());
     }
 }

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{Pos2, Rect};
 
+use crate::gui::layout::fittings::Spot;
 use crate::gui::layout::view::{FIELD_OF_VIEW, View};
-use crate::gui::render::boards::Spot;
 
 /// How a thing is seen in a part of the window, in points.
 #[derive(Debug, Clone, Copy)]

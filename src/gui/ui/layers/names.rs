@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 };
 
 use super::lens::{Lens, width};
-use crate::gui::render::boards::Spot;
+use crate::gui::layout::fittings::Spot;
 use crate::gui::ui::theme;
 
 /// The smallest size of a name, in points: its figures are then 12 points high.
@@ -120,9 +120,10 @@ pub(super) fn context() -> egui::Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::layout::spec::TableSpec;
+    use crate::gui::layout::plan::BoardPlan;
+    use crate::gui::render::boards::lay_table;
+
     use crate::gui::layout::view::{SEATS, named_view};
-    use crate::gui::render::boards::BoardPlan;
     use crate::gui::ui::layers::board_spots;
     use crate::gui::ui::panel::PANEL_WIDTH;
     use crate::levels::Library;
@@ -138,7 +139,7 @@ mod tests {
         for game in Library::built_in().games() {
             let definition = game.definition();
             for sides in definition.sides.0..=definition.sides.1 {
-                let spec = TableSpec::of(game, sides);
+                let spec = lay_table(game, sides);
                 let spots = board_spots(&BoardPlan::from(definition));
                 for window in [(1280.0, 720.0), (1024.0, 640.0)] {
                     // The views that the table has buttons for.
@@ -169,7 +170,7 @@ mod tests {
         let ctx = context();
         for game in Library::built_in().games() {
             let definition = game.definition();
-            let spec = TableSpec::of(game, definition.sides.0);
+            let spec = lay_table(game, definition.sides.0);
             let spots = board_spots(&BoardPlan::from(definition));
             let area = area((1280.0, 720.0));
             let view = named_view("default", area.width() / area.height(), &spec);
@@ -191,7 +192,7 @@ mod tests {
         let ctx = context();
         let library = Library::built_in();
         let game = library.game("phaistos").expect("a game");
-        let spec = TableSpec::of(game, 4);
+        let spec = lay_table(game, 4);
         let spots = board_spots(&BoardPlan::from(game.definition()));
         let area = area((1280.0, 720.0));
         let mut view = named_view("default", area.width() / area.height(), &spec);

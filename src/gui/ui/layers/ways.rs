@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, Painter, Pos2, Shape, Stroke};
 
-use super::{Layers, Seen};
+use super::Seen;
+use crate::gui::play::layers::Layers;
 use crate::gui::ui::panel::side_colour;
 use crate::gui::ui::theme;
 use crate::rules::Definition;
@@ -191,9 +192,10 @@ fn free_runs(seen: &Seen, line: &[Pos2]) -> Vec<Vec<Pos2>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::layout::spec::TableSpec;
+    use crate::gui::layout::plan::BoardPlan;
+    use crate::gui::render::boards::lay_table;
+
     use crate::gui::layout::view::named_view;
-    use crate::gui::render::boards::BoardPlan;
     use crate::gui::ui::layers::{Anchor, Lens, Silhouette, board_spots};
     use crate::levels::Library;
 
@@ -202,7 +204,7 @@ mod tests {
         let library = Library::built_in();
         let game = library.game("ur").expect("a game");
         let definition = game.definition();
-        let spec = TableSpec::of(game, 2);
+        let spec = lay_table(game, 2);
         let spots = board_spots(&BoardPlan::from(definition));
         let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(964.0, 720.0));
         let lens = Lens::of_view(named_view("default", 964.0 / 720.0, &spec), area);

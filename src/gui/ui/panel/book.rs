@@ -11,7 +11,8 @@ use super::toasts::Toasts;
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::narration::capital_name;
-use crate::gui::ui::screens::{Overlay, UiSystems, panel_width};
+use crate::gui::ui::screens::{UiSystems, panel_width};
+use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 use crate::rules::{CellId, Chapter, Definition, RuleId, RuleText};
 

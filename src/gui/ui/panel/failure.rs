@@ -5,11 +5,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
-use super::players::who;
 use crate::ai::Level;
 use crate::gui::play::exhibition::FORFEITS_AFTER;
 use crate::gui::play::narration::capital_name;
 use crate::gui::play::opponent::{Failure, FailureRequest, Thinking};
+use crate::gui::play::people::who;
 use crate::gui::ui::theme;
 
 /// The levels that can take the place of a player; a perfect one is not in every game.

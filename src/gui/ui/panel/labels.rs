@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Vec2};
 
-use crate::gui::play::pieces::Piece;
+use crate::gui::layout::piece::Piece;
 use crate::gui::ui::hints::{Hint, Hints, Sign};
 use crate::gui::ui::theme;
 

@@ -21,12 +21,13 @@ mod watch_panel;
 
 use bevy::prelude::*;
 
+pub use crate::gui::play::people::who;
 pub use badge::side_badge;
 pub use book::{Book, BookRequested};
 pub use labels::show as show_labels;
-pub use players::{side_colour, who};
+pub use players::side_colour;
 pub use side_panel::{Drawn, PANEL_WIDTH, PanelParams, show};
-pub use toasts::{Toasts, Tone};
+pub use toasts::Toasts;
 
 pub use crate::gui::play::narration::{capital, capital_name};
 

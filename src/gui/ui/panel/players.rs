@@ -1,12 +1,12 @@
 //! The sides in the panel: who plays each, what is in the rack, home or held.
 
+use crate::gui::play::people::who;
 use bevy_egui::egui::{self, Rect, RichText};
 
 use super::side_badge;
-use crate::ai::person;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::guide::Guide;
-use crate::gui::play::narration::{Naming, program};
+use crate::gui::play::narration::Naming;
 use crate::gui::play::opponent::StandIn;
 use crate::gui::play::people::sitter;
 use crate::gui::render::boards::look_of;
@@ -150,24 +150,6 @@ pub fn side_colour(game: &str, side: Side) -> egui::Color32 {
     egui::Color32::from_rgb(r, g, b)
 }
 
-/// Who plays a side, for people to read.
-#[must_use]
-pub fn who(player: &str) -> String {
-    match (person(player), program(player)) {
-        (Some(name), _) => name.to_owned(),
-        (None, Some(program)) if is_engine(player) => program.chars().take(ENGINE).collect(),
-        (None, Some(program)) => program,
-        (None, None) => "you".to_owned(),
-    }
-}
-
-/// Letters of an engine's name and command that are shown.
-const ENGINE: usize = 21;
-
-fn is_engine(player: &str) -> bool {
-    player.starts_with("engine:")
-}
-
 /// Who plays a side now, for people to read, and why it is another than was asked for.
 #[must_use]
 pub fn who_plays<'a>(
@@ -206,16 +188,6 @@ mod tests {
         assert_eq!(told("ai:perfect", "ur/short"), ("computer (perfect)".to_owned(), false));
         assert_eq!(told("ai:adept", "ur/finkel"), ("computer (adept)".to_owned(), false));
         assert_eq!(told("human", "ur/finkel"), ("you".to_owned(), false));
-    }
-
-    #[test]
-    fn every_kind_of_player_has_a_name() {
-        assert_eq!(who("human"), "you");
-        assert_eq!(who("human: Anna "), "Anna");
-        assert_eq!(who("human:"), "you");
-        assert_eq!(who("ai:expert"), "computer (expert)");
-        assert_eq!(who("search:3"), "computer (search 3)");
-        assert_eq!(who("engine:python3 /somewhere/far/away.py"), "engine python3 /somew");
     }
 
     #[test]

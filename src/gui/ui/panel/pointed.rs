@@ -11,6 +11,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Stroke, StrokeKind};
 
+use crate::gui::layout::piece::Piece;
 use crate::gui::layout::places::{Keeps, Seat, TRAY_RIM};
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
@@ -19,7 +20,6 @@ use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::{Card, about_cell_now, about_piece, about_rack, about_tray};
 use crate::gui::play::people::the_one_person;
-use crate::gui::play::pieces::Piece;
 use crate::gui::play::stage::{Stage, Turn};
 use crate::gui::ui::input::pointer::{Pointed, PointerHold, Selected};
 use crate::gui::ui::layers::{Lens, Silhouette, board_spots};

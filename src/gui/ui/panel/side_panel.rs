@@ -23,7 +23,7 @@ use crate::gui::play::throwing::{ThrowRequested, Throwing};
 use crate::gui::ui::hints::{Decision, Hints};
 use crate::gui::ui::input::keyboard::ByKeys;
 use crate::gui::ui::input::pointer::{Pointed, Selected};
-use crate::gui::ui::screens::Overlay;
+use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 use crate::rules::{Game, RuleId};
 

@@ -7,14 +7,10 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use crate::gui::order::TableSystems;
-use crate::gui::play::current_match::{CurrentMatch, Played, PositionReplaced, Refused};
-use crate::gui::play::narration::{Naming, capital, lost_turn, news, rule_against, with_article};
-use crate::gui::play::opponent::Thinking;
-use crate::gui::play::saving::Saving;
-use crate::gui::play::stage::{Stage, Turn};
+use crate::gui::play::notices::{About, Notice, Tone};
 use crate::gui::ui::screens::TOOLBAR;
 use crate::gui::ui::theme;
-use crate::rules::{RuleId, Side, Throw};
+use crate::rules::RuleId;
 
 /// A message stays at least so long.
 const STAYS: Duration = Duration::from_millis(4200);
@@ -25,15 +21,6 @@ const WITH_RULE: Duration = Duration::from_millis(8000);
 /// How long one stays at most once the next turn is under way.
 const LINGERS: Duration = Duration::from_millis(1600);
 
-/// What kind of message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tone {
-    /// Something to know.
-    News,
-    /// Something refused or lost.
-    Refusal,
-}
-
 /// One message.
 #[derive(Debug)]
 struct Toast {
@@ -43,17 +30,6 @@ struct Toast {
     about: About,
     /// The rule behind it.
     rule: Option<RuleId>,
-}
-
-/// What a message speaks of, and so how long it stays true.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum About {
-    /// Something besides the match.
-    Else,
-    /// What has happened in a turn of the match.
-    Turn,
-    /// What is due at this very moment of the match.
-    Moment,
 }
 
 /// The messages shown now.
@@ -67,24 +43,19 @@ pub struct Toasts {
 }
 
 impl Toasts {
-    /// Shows a message; one that is shown already begins its time again.
-    pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        self.tell(About::Else, tone, text.into());
-    }
-
-    /// Shows what was refused, with the rule that refuses it.
-    fn refuse(&mut self, text: String, rule: Option<RuleId>) {
-        if rule.is_some() {
-            self.last_rule = rule;
+    /// Takes up a notice. A text that is shown already begins its time again.
+    pub fn take(&mut self, notice: Notice) {
+        match notice {
+            Notice::Said { tone, about, text, rule } => self.add(about, tone, text, rule),
+            Notice::Acted { next_turn } => self.move_on(next_turn),
+            Notice::Withdrawn => self.withdraw(),
         }
-        self.add(About::Moment, Tone::Refusal, text, rule);
-    }
-
-    fn tell(&mut self, about: About, tone: Tone, text: String) {
-        self.add(about, tone, text, None);
     }
 
     fn add(&mut self, about: About, tone: Tone, text: String, rule: Option<RuleId>) {
+        if rule.is_some() {
+            self.last_rule = rule;
+        }
         let reading = A_LETTER * text.chars().count() as u32;
         let left = reading.max(if rule.is_some() { WITH_RULE } else { STAYS });
         let toast = Toast { tone, text, left, about, rule };
@@ -134,6 +105,12 @@ impl Toasts {
     }
 }
 
+fn take_up(mut notices: MessageReader<Notice>, mut toasts: ResMut<Toasts>) {
+    for notice in notices.read() {
+        toasts.take(notice.clone());
+    }
+}
+
 fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
     if !toasts.is_showing() {
         return;
@@ -146,86 +123,6 @@ fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
         toast.left = toast.left.saturating_sub(passed);
     }
     toasts.list.retain(|toast| !toast.left.is_zero());
-}
-
-fn tell_refusals(mut refused: MessageReader<Refused>, mut toasts: ResMut<Toasts>) {
-    for Refused { reason, rule } in refused.read() {
-        toasts.refuse(capital(reason), *rule);
-    }
-}
-
-fn tell_news(
-    mut played: MessageReader<Played>,
-    mut replaced: MessageReader<PositionReplaced>,
-    mut side: Local<Option<Side>>,
-    mut toasts: ResMut<Toasts>,
-) {
-    if replaced.read().count() > 0 {
-        toasts.withdraw();
-    }
-    for played in played.read() {
-        let acts = played.before.turn();
-        let before = side.replace(acts);
-        toasts.move_on(before.is_some_and(|before| before != acts));
-        for news in news(&played.before, played.action, &played.events) {
-            let about = if news.due { About::Moment } else { About::Turn };
-            toasts.tell(about, Tone::News, news.text);
-        }
-    }
-}
-
-/// Why the turn is lost: what bars the pieces, each reason once.
-fn tell_lost_turn(
-    turn: Res<Turn>,
-    current: Option<Res<CurrentMatch>>,
-    mut last: Local<Option<usize>>,
-    mut toasts: ResMut<Toasts>,
-) {
-    let Some(current) = current else { return };
-    if turn.stage != Stage::ToPass {
-        *last = None;
-        return;
-    }
-    if last.replace(current.0.cursor()) == Some(current.0.cursor()) {
-        return;
-    }
-    let position = current.0.position();
-    let side = position.turn();
-    let own = current.is_human(side);
-    let Some(reason) = lost_turn(position, own) else { return };
-    let score = match position.thrown() {
-        Some(Throw::Score(score)) => format!(" with {}", with_article(&score.to_string())),
-        Some(Throw::Pair(high, low)) => format!(" with {high} and {low}"),
-        _ => String::new(),
-    };
-    let name = match own {
-        true => "You".to_owned(),
-        false => Naming(position.game().definition()).subject(side),
-    };
-    let text = format!("{name} cannot move{score}: {reason}. The turn is lost.");
-    let pieces = position.pieces(side);
-    let rule = pieces.into_iter().find_map(|step| rule_against(position, side, step));
-    toasts.refuse(text, rule);
-}
-
-fn tell_trouble(
-    thinking: Res<Thinking>,
-    saving: Option<Res<Saving>>,
-    mut told: Local<[Option<String>; 2]>,
-    mut toasts: ResMut<Toasts>,
-) {
-    let troubles = [
-        thinking.stand_in.as_ref().map(|stand_in| stand_in.told.clone()),
-        saving.and_then(|saving| saving.trouble.clone()),
-    ];
-    for (told, trouble) in told.iter_mut().zip(troubles) {
-        if *told != trouble {
-            if let Some(text) = &trouble {
-                toasts.say(Tone::Refusal, capital(text));
-            }
-            *told = trouble;
-        }
-    }
 }
 
 /// Where messages may stand in an area, by the corner or edge they keep to; the first is
@@ -383,17 +280,17 @@ fn draw(
 
 /// Registers the messages.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Toasts>().add_systems(
-        Update,
-        (fade, tell_refusals, tell_news, tell_lost_turn, tell_trouble)
-            .chain()
-            .in_set(TableSystems::Tell),
-    );
+    app.init_resource::<Toasts>()
+        .add_systems(Update, (fade, take_up).chain().in_set(TableSystems::Show));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn said(about: About, text: &str) -> Notice {
+        Notice::Said { tone: Tone::News, about, text: text.to_owned(), rule: None }
+    }
 
     fn shown(toasts: &Toasts) -> Vec<&str> {
         toasts.texts().collect()
@@ -402,16 +299,16 @@ mod tests {
     #[test]
     fn what_was_due_is_withdrawn_when_somebody_has_acted() {
         let mut toasts = Toasts::default();
-        toasts.say(Tone::News, "saved");
-        toasts.tell(About::Turn, Tone::News, "a piece went back".to_owned());
-        toasts.tell(About::Moment, Tone::News, "the spools throw again".to_owned());
-        toasts.move_on(false);
+        toasts.take(Notice::news("saved"));
+        toasts.take(said(About::Turn, "a piece went back"));
+        toasts.take(said(About::Moment, "the spools throw again"));
+        toasts.take(Notice::Acted { next_turn: false });
         assert_eq!(shown(&toasts), ["saved", "a piece went back"]);
         assert_eq!(toasts.list[1].left, STAYS);
-        toasts.move_on(true);
+        toasts.take(Notice::Acted { next_turn: true });
         assert_eq!(toasts.list[1].left, LINGERS, "the next turn is under way");
         assert_eq!(toasts.list[0].left, STAYS);
-        toasts.withdraw();
+        toasts.take(Notice::Withdrawn);
         assert_eq!(shown(&toasts), ["saved"]);
     }
 
@@ -441,9 +338,11 @@ mod tests {
     #[test]
     fn a_long_message_stays_longer_and_a_rule_can_be_reached() {
         let mut toasts = Toasts::default();
-        toasts.say(Tone::News, "Short.");
-        toasts.say(Tone::News, "x".repeat(120));
-        toasts.refuse("No.".to_owned(), Some(RuleId { chapter: 0, rule: 0 }));
+        toasts.take(Notice::news("Short."));
+        toasts.take(Notice::news("x".repeat(120)));
+        let rule = Some(RuleId { chapter: 0, rule: 0 });
+        let (tone, about, text) = (Tone::Refusal, About::Moment, "No.".to_owned());
+        toasts.take(Notice::Said { tone, about, text, rule });
         let left: Vec<Duration> = toasts.list.iter().map(|toast| toast.left).collect();
         assert_eq!(left[0], STAYS);
         assert!(left[1] > STAYS + Duration::from_secs(2) && left[2] == WITH_RULE);
@@ -452,9 +351,9 @@ mod tests {
     #[test]
     fn what_is_said_twice_is_shown_once_and_keeps_its_place() {
         let mut toasts = Toasts::default();
-        toasts.say(Tone::News, "One.");
-        toasts.say(Tone::News, "Two.");
-        toasts.say(Tone::News, "One.");
+        toasts.take(Notice::news("One."));
+        toasts.take(Notice::news("Two."));
+        toasts.take(Notice::news("One."));
         assert_eq!(toasts.texts().collect::<Vec<_>>(), ["One.", "Two."]);
     }
 }

@@ -1,5 +1,6 @@
 //! The choice of a game, its variant and how many play, as several dialogs have it.
 
+use crate::gui::play::games::first_variants;
 use bevy_egui::egui;
 
 use super::list::{Entry, drop_down};
@@ -209,18 +210,6 @@ pub fn note(ui: &mut egui::Ui, text: &str) {
             ui.add(egui::Label::new(text).wrap());
         });
     });
-}
-
-/// Each game in its first variant, which is its usual one.
-#[must_use]
-pub fn first_variants(games: &[Game]) -> Vec<&Game> {
-    let mut list: Vec<&Game> = Vec::new();
-    for game in games {
-        if list.iter().all(|known| known.definition().game != game.definition().game) {
-            list.push(game);
-        }
-    }
-    list
 }
 
 #[cfg(test)]

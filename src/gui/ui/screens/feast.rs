@@ -4,11 +4,11 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::Overlay;
 use super::shell::UiSystems;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::Tempo;
 use crate::gui::play::people::victor;
+use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 
 /// When the result was first shown, by egui's clock; none before its first frame.

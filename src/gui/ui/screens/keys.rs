@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::Overlay;
 use super::shell::{Place, UiSystems, main_button, modal, scrolling};
 use crate::gui::ui::input::keyboard::KEYS;
+use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 
 /// Height of the button that stays in the window.

@@ -1,5 +1,7 @@
 //! The matches that are kept: the list, opening, renaming, deleting.
 
+use crate::gui::order::TableSystems;
+use crate::gui::play::notices::Notice;
 use std::path::PathBuf;
 
 use bevy::ecs::system::SystemParam;
@@ -7,14 +9,17 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::match_keys::{Cursor, Keys, is_free};
+use super::match_row;
 use super::match_row::{Asked, Row};
-use super::shell::{Games, UiSystems};
-use super::{Overlay, Screen, match_row};
+use super::shell::UiSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
-use crate::gui::play::match_list::{MatchList, Place};
+use crate::gui::play::games::Games;
+use crate::gui::play::match_list::{MatchList, Place, keep_up, look_again};
+use crate::gui::play::narration::capital;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::wall_clock::now;
-use crate::gui::ui::panel::{Toasts, Tone, capital};
+use crate::gui::ui::panel::Toasts;
+use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::record::{Deleted, Match};
 
@@ -106,7 +111,7 @@ impl ListParams<'_, '_> {
     fn rename(&mut self) {
         let (Some(renaming), Some(saving)) = (&self.renaming, &mut self.saving) else { return };
         if let Err(error) = saving.saves.rename(&renaming.file, &renaming.text) {
-            self.toasts.say(Tone::Refusal, capital(&error.to_string()));
+            self.toasts.take(Notice::warning(capital(&error.to_string())));
         }
         saving.changes += 1;
         self.list.forget(&renaming.file);
@@ -117,7 +122,7 @@ impl ListParams<'_, '_> {
         let Some(saving) = &mut self.saving else { return };
         match saving.saves.delete(file, now()) {
             Ok(deleted) => self.bin.0.push((deleted, name)),
-            Err(error) => self.toasts.say(Tone::Refusal, capital(&error.to_string())),
+            Err(error) => self.toasts.take(Notice::warning(capital(&error.to_string()))),
         }
         saving.changes += 1;
     }
@@ -127,7 +132,7 @@ impl ListParams<'_, '_> {
         let Some(saving) = &mut self.saving else { return };
         self.bin.0.retain(|(other, _)| other != deleted);
         if let Err(error) = saving.saves.restore(deleted) {
-            self.toasts.say(Tone::Refusal, capital(&error.to_string()));
+            self.toasts.take(Notice::warning(capital(&error.to_string())));
         }
         saving.changes += 1;
     }
@@ -180,7 +185,9 @@ fn load_dialog(
         }
         Some((file, _, Asked::Open)) => {
             let ListParams { games, saving, toasts, .. } = &mut params;
-            let opened = saving.as_mut().and_then(|saving| saving.open(&file, &games.0, toasts));
+            let opened = saving
+                .as_mut()
+                .and_then(|saving| saving.open(&file, &games.0, &mut |notice| toasts.take(notice)));
             if let Some(record) = opened {
                 put_on_table(record, &mut requests);
                 overlay.set(Overlay::None);
@@ -378,9 +385,13 @@ fn close(mut commands: Commands, mut bin: ResMut<Bin>, mut cursor: ResMut<Cursor
 
 /// Registers the list; needs egui.
 pub fn dialog_plugin(app: &mut App) {
+    let seen = in_state(Screen::Title).or_else(in_state(Overlay::Load));
     app.init_resource::<Bin>()
         .init_resource::<Cursor>()
+        .add_systems(OnEnter(Screen::Title), look_again)
+        .add_systems(OnEnter(Overlay::Load), look_again)
         .add_systems(OnExit(Overlay::Load), close)
+        .add_systems(Update, keep_up.in_set(TableSystems::Tell).run_if(seen))
         .add_systems(
             EguiPrimaryContextPass,
             load_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Load)),

@@ -4,10 +4,10 @@
 use bevy_egui::egui;
 
 use crate::gui::play::match_list::Detail;
-use crate::gui::play::narration::headline;
+use crate::gui::play::narration::{capital, headline};
 use crate::gui::play::time_zone::Zone;
 use crate::gui::play::wall_clock::{in_words, now};
-use crate::gui::ui::panel::{capital, side_colour};
+use crate::gui::ui::panel::side_colour;
 use crate::gui::ui::theme;
 use crate::record::Saved;
 use crate::rules::{Definition, Game, Position};

@@ -5,12 +5,13 @@ use bevy::window::{RequestRedraw, WindowCloseRequested};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::shell::{NextOverlay, Place, UiSystems, main_button, modal, scrolling, title};
-use super::{Overlay, SaveRequested, Screen};
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::exhibition::{Bout, Exhibition};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::people::does;
+use crate::gui::play::saving::SaveRequested;
+use crate::gui::ui::state::{Overlay, Screen};
 use crate::record::Match;
 use crate::rules::Side;
 

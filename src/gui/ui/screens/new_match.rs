@@ -1,7 +1,7 @@
 //! The dialog for a new match: variant, who plays each side, seed.
 
-use std::hash::{BuildHasher, RandomState};
-use std::time::SystemTime;
+use crate::gui::play::games::fresh_seed;
+use crate::gui::play::notices::Notice;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -9,18 +9,19 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::choice::{GameChoice, WIDE, explained, note, row};
 use super::list::{Entry, drop_down};
-use super::shell::{Games, Place, UiSystems, main_button, modal, scrolling, title};
+use super::shell::{Place, UiSystems, main_button, modal, scrolling, title};
 use super::title::Shown;
-use super::{Overlay, Screen};
 use crate::ai::player::UnknownPlayer;
 use crate::ai::{Level, Who};
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
+use crate::gui::play::games::Games;
 use crate::gui::play::guide::Guide;
-use crate::gui::play::narration::Naming;
+use crate::gui::play::narration::{Naming, capital_name};
 use crate::gui::play::settings::{LastMatch, Settings};
 use crate::gui::play::solutions::Solutions;
-use crate::gui::ui::panel::{Toasts, Tone, capital_name};
+use crate::gui::ui::panel::Toasts;
 use crate::gui::ui::preview::Preview;
+use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::levels::Library;
 use crate::record::Match;
@@ -80,13 +81,6 @@ impl Default for MatchForm {
             proposed: None,
         }
     }
-}
-
-/// A seed that nobody could foresee.
-#[must_use]
-pub fn fresh_seed() -> u64 {
-    // The hasher's keys come from the system's own randomness.
-    RandomState::new().hash_one(SystemTime::now())
 }
 
 impl MatchForm {
@@ -186,7 +180,7 @@ fn read_levels(mut games: ResMut<Games>, solutions: Res<Solutions>, mut toasts: 
     solutions.0.look_again();
     let (library, errors) = Library::with_user_files();
     for error in errors {
-        toasts.say(Tone::Refusal, format!("A level file was left out: {error}"));
+        toasts.take(Notice::warning(format!("A level file was left out: {error}")));
     }
     games.0 = library;
 }

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::Overlay;
 use super::choice::row;
 use super::shell::{Place, UiSystems, main_button, modal, scrolling, title};
 use crate::gui::play::narration;
 use crate::gui::play::settings::{LookName, Settings};
+use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 
 /// Height of the button that stays in the window.

@@ -1,6 +1,7 @@
 //! The frame of every screen: fonts, the side panel, the part of the window
 //! that is left to the table.
 
+use crate::gui::play::games::Games;
 use bevy::asset::AssetEventSystems;
 use bevy::camera::Viewport;
 use bevy::prelude::*;
@@ -8,10 +9,10 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 
 use super::new_match::beside_form;
+use super::toolbar;
 use super::toolbar::LayerStrip;
-use super::{Overlay, Screen, toolbar};
+use crate::gui::layout::piece::Piece;
 use crate::gui::play::guide::Guide;
-use crate::gui::play::pieces::Piece;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::hints::{Hint, Hints};
 use crate::gui::ui::layers::{LayerParams, Lens, show_at_table as show_layers};
@@ -21,15 +22,11 @@ use crate::gui::ui::panel::{
     PANEL_WIDTH, PanelParams, Toasts, pointed, show_labels, show_table_toasts,
 };
 use crate::gui::ui::preview::Preview;
-use crate::levels::Library;
+use crate::gui::ui::state::{Overlay, Screen};
 
 use crate::gui::play::settings::Settings;
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::{panel, theme};
-
-/// Every game that can be played.
-#[derive(Resource, Default, Clone)]
-pub struct Games(pub Library);
 
 /// The order in which a frame of the interface is drawn.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]

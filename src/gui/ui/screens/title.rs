@@ -1,5 +1,6 @@
 //! The title screen: the five games with their boards, and what can be done.
 
+use crate::gui::render::boards::lay_table;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
@@ -10,17 +11,20 @@ use super::load::put_on_table;
 use super::match_row::Row;
 use super::picture::Pictures;
 use super::shell::{UiSystems, beside_title, give_view, root, scrolling, title_width};
-use super::{GameChoice, Games, MatchForm, Overlay, Screen, first_variants, picture};
+use super::{GameChoice, MatchForm, picture};
+use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::MatchRequest;
+use crate::gui::play::games::{Games, first_variants};
 use crate::gui::play::match_list::MatchList;
 use crate::gui::play::narration::capital_name;
-use crate::gui::play::pieces::{Piece, spawn_pieces};
+use crate::gui::play::pieces::spawn_pieces;
 use crate::gui::play::saving::Saving;
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::panel::{Toasts, show_toasts};
+use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::rules::{Definition, Game};
 
@@ -58,7 +62,7 @@ fn set_out_pieces(
     if let Some(game) = chosen.or_else(|| usual.iter().find(fits).copied()) {
         let fewest = game.definition().sides.0;
         let start = game.start(shown.0.as_ref().map_or(fewest, |choice| choice.players(list)));
-        let spec = TableSpec::of(game, start.sides());
+        let spec = lay_table(game, start.sides());
         spawn_pieces(&mut commands, &spec, &start);
         commands.insert_resource(spec);
     }
@@ -119,9 +123,9 @@ fn title_screen(
                 ui.add_space(8.0);
                 match resume(ui, &list, &games) {
                     Some(Resumed::Match(file)) => {
-                        let opened = saving
-                            .as_mut()
-                            .and_then(|saving| saving.open(&file, &games.0, &mut toasts));
+                        let opened = saving.as_mut().and_then(|saving| {
+                            saving.open(&file, &games.0, &mut |notice| toasts.take(notice))
+                        });
                         if let Some(record) = opened {
                             put_on_table(record, &mut requests);
                             screen.set(Screen::Table);

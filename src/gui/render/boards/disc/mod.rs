@@ -14,7 +14,8 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::{Show, Spot};
+use super::look::Show;
+use crate::gui::layout::fittings::Spot;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::value;

@@ -7,8 +7,8 @@ use super::bench::{
     BED, BLUE_CRYSTAL, Bench, Field, GILT, GROUND, IVORY, Lie, SILVER_CRYSTAL, TOP, plain,
 };
 use super::border::INNER;
+use crate::gui::layout::plan::BoardPlan;
 use crate::gui::layout::spec::VISITS;
-use crate::gui::render::boards::BoardPlan;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::{Outline, bar};
 

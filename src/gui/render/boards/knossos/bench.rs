@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::gui::render::boards::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::{Detail, Outline, Shape, inlay};

@@ -4,8 +4,9 @@
 use bevy::prelude::*;
 
 use super::PIECE;
+use crate::gui::layout::fittings::PieceSize;
+use crate::gui::render::boards::badge;
 use crate::gui::render::boards::badge::{Area, Badge};
-use crate::gui::render::boards::{PieceSize, badge};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::lathe::Ring;

@@ -15,8 +15,12 @@ mod sides;
 
 use bevy::prelude::*;
 
+use super::common;
 use super::common::DieStuffs;
-use super::{BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Setting, TrayAt, common};
+use super::look::GameLook;
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
+use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::ramp;

@@ -4,8 +4,10 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::fittings::PieceSize;
+use crate::gui::render::boards::common;
 use crate::gui::render::boards::common::DieStuffs;
-use crate::gui::render::boards::{DieBody, PieceSize, common};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::skin::Section;

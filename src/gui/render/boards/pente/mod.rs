@@ -12,7 +12,11 @@ mod top;
 
 use bevy::prelude::*;
 
-use super::{Badge, BoardPlan, GameLook, RackGrid, Setting, TrayAt, badge, common};
+use super::badge::Badge;
+use super::look::GameLook;
+use super::{badge, common};
+use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
+use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::noise::ramp;
 use crate::gui::render::mesh::Detail;
@@ -140,7 +144,7 @@ fn column(at: Vec3, half: f32, (from, to): (f32, f32)) -> (Vec3, Vec3) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::render::boards::DieBody;
+    use crate::gui::layout::die_body::DieBody;
     use crate::gui::render::mesh::shape::check;
     use crate::gui::sample::board_and_die;
 

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::paint::PAINT;
 use super::{HOLLOW, Measures, paint};
-use crate::gui::render::boards::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::{Detail, Outline, Region, Shape, region};

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use super::tile::THICKNESS;
-use crate::gui::render::boards::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::groove::groove;
@@ -272,6 +272,7 @@ fn add_waves(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::render::boards::lay_table;
 
     fn plan() -> BoardPlan {
         let library = crate::levels::Library::built_in();
@@ -318,14 +319,13 @@ mod tests {
 
     #[test]
     fn no_wall_hides_a_number_and_all_are_high_enough_to_read() {
-        use crate::gui::layout::spec::TableSpec;
         use crate::gui::layout::view::{FIELD_OF_VIEW, named_view};
         use crate::gui::ui::panel::PANEL_WIDTH;
         let library = crate::levels::Library::built_in();
         let game = library.game("phaistos").expect("built in");
         let windows = [(1280.0, 720.0), (1024.0, 640.0)];
         for (sides, (wide, high)) in [2, 3, 4].into_iter().flat_map(|n| windows.map(|w| (n, w))) {
-            let spec = TableSpec::of(game, sides);
+            let spec = lay_table(game, sides);
             let plan = &spec.plan;
             let squares = Squares::of(plan).expect("a board");
             let half = WALL_WIDTH / 2.0;

@@ -9,9 +9,11 @@ mod traveller;
 use bevy::prelude::*;
 
 use super::common::DieStuffs;
-use super::{
-    BoardPlan, DieBody, GameLook, PieceSize, RackGrid, Setting, Show, Spot, TrayAt, common, disc,
-};
+use super::look::{GameLook, Show};
+use super::{common, disc};
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, Spot, TrayAt};
+use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::ramp;

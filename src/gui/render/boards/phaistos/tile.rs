@@ -5,9 +5,10 @@
 use bevy::prelude::*;
 
 use super::marks;
+use crate::gui::layout::fittings::Spot;
+use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::boards::disc::sign::Stamp;
 use crate::gui::render::boards::disc::{sign, text};
-use crate::gui::render::boards::{BoardPlan, CellModel, Spot};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::hash;

@@ -9,7 +9,10 @@ mod signs;
 
 use bevy::prelude::*;
 
-use super::{BoardPlan, CellModel, GameLook, RackGrid, Setting, TrayAt, common};
+use super::common;
+use super::look::GameLook;
+use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
+use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::ramp;
@@ -116,7 +119,7 @@ fn add_square(figure: &mut Figure, cell: &CellModel, ground: f32, detail: Detail
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::render::boards::DieBody;
+    use crate::gui::layout::die_body::DieBody;
     use crate::gui::render::mesh::shape::check;
     use crate::gui::sample::board_and_die;
 

@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::fittings::PieceSize;
 use crate::gui::render::boards::badge::{Area, Badge};
 use crate::gui::render::boards::common::DieStuffs;
-use crate::gui::render::boards::{DieBody, PieceSize, badge, common};
+use crate::gui::render::boards::{badge, common};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::lathe::Ring;

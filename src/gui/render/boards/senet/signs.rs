@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::gui::render::boards::{BoardPlan, CellModel, Spot};
+use crate::gui::layout::fittings::Spot;
+use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::{Detail, Glyph, Outline, Region, glyph, inlay, region};

@@ -1,25 +1,26 @@
 //! Positions as pictures: `tesserae render`, and a whole game for those who
 //! have no display.
 
+use crate::gui::render::boards::lay_table;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use super::look::Look;
-use super::offscreen::{Offscreen, OffscreenError, Shot};
-use super::tableau::Layout;
 use crate::ai::{Level, Limits, choose};
-use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::{DEFAULT, named_view};
 use crate::gui::play::throwing::rest_of_last_throw;
+use crate::gui::render::look::Look;
+use crate::gui::render::offscreen::{Offscreen, OffscreenError, Shot};
+use crate::gui::render::tableau::Layout;
 use crate::record::Match;
 use crate::rules::{Action, Due, Event, Game, Position};
 
 /// The table of a match as it stands, its dice as they were last thrown.
 #[must_use]
 pub fn layout_of_match(record: &Match) -> Layout {
+    let tray = lay_table(record.game(), record.start().sides()).tray;
     let mut layout = Layout::of(record.position());
-    if let Some((side, places)) = rest_of_last_throw(record) {
+    if let Some((side, places)) = rest_of_last_throw(record, &tray) {
         layout.dice = places.into_iter().map(|place| (side.index() as u8, place)).collect();
     }
     layout
@@ -36,7 +37,7 @@ pub fn render(
     size: UVec2,
     out: &Path,
 ) -> Result<(), OffscreenError> {
-    let spec = TableSpec::of(position.game(), position.sides());
+    let spec = lay_table(position.game(), position.sides());
     let aspect = size.x as f32 / size.y.max(1) as f32;
     let view = named_view(view.unwrap_or(DEFAULT), aspect, &spec);
     let layout = Layout::of(position);
@@ -78,7 +79,7 @@ pub fn demo(
             layouts.push(layout_of_match(&record));
         }
     }
-    let spec = TableSpec::of(game, record.start().sides());
+    let spec = lay_table(game, record.start().sides());
     let mut studio = Offscreen::start(&spec)?;
     let size = UVec2::new(1280, 720);
     let count = layouts.len();

@@ -1,20 +1,11 @@
-//! The sign on pieces that come home over cells by which they went out.
+//! Which pieces come home over cells by which they went out, and whither.
 //!
 //! Which they are the path itself says: one that meets a cell twice.
 
 use bevy::prelude::*;
 
-use crate::gui::layout::spec::TableSpec;
-use crate::gui::order::TableSystems;
-use crate::gui::play::pieces::Piece;
-use crate::gui::render::assets::TableAssets;
-use crate::gui::render::boards::BoardPlan;
-use crate::gui::render::marker::MarkerKind;
+use super::plan::BoardPlan;
 use crate::rules::{Heading, Side, Step, heading};
-
-/// A sign on a piece.
-#[derive(Component, Debug, Clone, Copy)]
-pub struct Sign;
 
 /// How a sign lies on a piece, pointing to the cell that comes next; none on a piece
 /// that bears none.
@@ -33,55 +24,6 @@ pub fn turned(plan: &BoardPlan, side: Side, step: Step) -> Option<Quat> {
     };
     let way = (to - from).try_normalize()?;
     Some(Quat::from_rotation_y(f32::atan2(-way.x, -way.z)))
-}
-
-/// Gives each piece that is bound for home its sign, and takes it from the others.
-fn mark(
-    mut commands: Commands,
-    assets: Option<Res<TableAssets>>,
-    spec: Option<Res<TableSpec>>,
-    changed: Query<(), Changed<Piece>>,
-    mut gone: RemovedComponents<Piece>,
-    pieces: Query<(Entity, &Piece)>,
-    signs: Query<Entity, With<Sign>>,
-) {
-    let (Some(assets), Some(spec)) = (assets, spec) else { return };
-    let gone = gone.read().count() > 0;
-    if changed.is_empty() && !gone && !assets.is_changed() {
-        return;
-    }
-    for sign in &signs {
-        commands.entity(sign).despawn();
-    }
-    for (entity, piece) in &pieces {
-        if let Some(turn) = turned(&spec.plan, piece.side, piece.step) {
-            let seat = piece.side.index() as u8;
-            let at = Transform::from_rotation(turn);
-            if let Some(sign) = spawn(&mut commands, &assets, seat, at) {
-                commands.entity(sign).insert(ChildOf(entity));
-            }
-        }
-    }
-}
-
-/// Spawns a sign for a piece of a seat whose base is at the transform.
-pub fn spawn(
-    commands: &mut Commands,
-    assets: &TableAssets,
-    seat: u8,
-    at: Transform,
-) -> Option<Entity> {
-    let kind = MarkerKind::Homeward;
-    let surface = assets.markers.get(&kind)?;
-    let at = at.with_scale(kind.stretch(assets.piece_size(seat), Vec2::ONE));
-    let mut entity = commands.spawn((Name::new("homeward"), Sign, at, Visibility::default()));
-    surface.dress(&mut entity);
-    Some(entity.id())
-}
-
-/// Registers the signs; needs a renderer.
-pub fn plugin(app: &mut App) {
-    app.add_systems(Update, mark.in_set(TableSystems::Dress));
 }
 
 #[cfg(test)]

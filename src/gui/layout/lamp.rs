@@ -1,0 +1,83 @@
+//! Where the lamp stands over a table.
+
+use bevy::prelude::*;
+
+/// Unit direction from the table to the key lamp. The low look's shader and
+/// its baked shadows use the same.
+pub const KEY: Vec3 = Vec3::new(-0.470, 0.811, 0.348);
+
+/// The lamp's distance from where it points, in scene units, over a table of
+/// ordinary size.
+pub const REACH: f32 = 9.0;
+/// Half the ground plan of a table of ordinary size, that of Ur, weighted as in
+/// [`Lamp::away`].
+const ORDINARY: f32 = 2.60;
+
+/// Where the key lamp points, and how large a table it lights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lamp {
+    /// The point of the table that it points at.
+    pub aim: Vec3,
+    /// How much farther than over a table of ordinary size its light reaches.
+    pub spread: f32,
+    /// Half the angle of its cone, in radians, and of the part of the cone within
+    /// which the light does not yet fall off. Its shadows are as fine as the cone is
+    /// narrow.
+    pub cone: (f32, f32),
+}
+
+/// The cone over a table: a soft one that dies away towards the edge of the view, so
+/// that the room around falls into darkness by light alone.
+const TABLE_CONE: (f32, f32) = (0.40, 0.10);
+
+impl Lamp {
+    /// The lamp over a table with that ground plan, by two opposite corners.
+    #[must_use]
+    pub fn over((low, high): (Vec2, Vec2)) -> Self {
+        let middle = (low + high) / 2.0;
+        let half = (high - low) / 2.0;
+        // A little nearer to the board, which stands about the origin.
+        let aim = Vec3::new(middle.x, 0.0, middle.y) * 0.8;
+        Self { aim, spread: (Self::weighted(half).length() / ORDINARY).max(1.0), cone: TABLE_CONE }
+    }
+
+    /// The lamp over one thing, by its middle and the reach of what is about it. Its
+    /// cone is no wider than that: a small thing that is seen from near would else
+    /// have shadows with teeth as large as the texels of the whole table's.
+    #[must_use]
+    pub fn on_show(middle: Vec3, reach: f32) -> Self {
+        let spread = (reach * std::f32::consts::SQRT_2 / ORDINARY).max(1.0);
+        let inner = (reach * 1.05 / (REACH * spread)).asin();
+        let (most, _) = TABLE_CONE;
+        Self { aim: middle, spread, cone: ((inner * 1.15).min(most), inner.min(most * 0.9)) }
+    }
+
+    fn weighted(along: Vec2) -> Vec2 {
+        along * Vec2::new(0.85, 1.15)
+    }
+
+    /// How far a point is from the middle of the light as seen on a plan, brought to a
+    /// table of ordinary size.
+    #[must_use]
+    pub fn away(&self, point: Vec3) -> f32 {
+        let along = point - self.aim;
+        Self::weighted(along.xz()).length() / self.spread
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lamp_over_a_thing_is_as_narrow_as_the_thing() {
+        for reach in [0.1, 0.3, 1.2, 2.4] {
+            let lamp = Lamp::on_show(Vec3::Y * 0.4, reach);
+            let away = REACH * lamp.spread;
+            assert!(away * lamp.cone.1.sin() > reach, "all of it in full light: {reach}");
+            let texel = 2.0 * away * lamp.cone.0.tan() / 2048.0;
+            assert!(texel < reach / 400.0, "{reach}: shadows of {texel}");
+            assert!(lamp.cone.0 <= TABLE_CONE.0);
+        }
+    }
+}

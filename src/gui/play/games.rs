@@ -1,0 +1,32 @@
+//! The games at hand, and what a new match of one needs.
+
+use std::hash::{BuildHasher, RandomState};
+use std::time::SystemTime;
+
+use bevy::prelude::*;
+
+use crate::levels::Library;
+use crate::rules::Game;
+
+/// Every game that can be played.
+#[derive(Resource, Default, Clone)]
+pub struct Games(pub Library);
+
+/// Each game in its first variant, which is its usual one.
+#[must_use]
+pub fn first_variants(games: &[Game]) -> Vec<&Game> {
+    let mut list: Vec<&Game> = Vec::new();
+    for game in games {
+        if list.iter().all(|known| known.definition().game != game.definition().game) {
+            list.push(game);
+        }
+    }
+    list
+}
+
+/// A seed that nobody could foresee.
+#[must_use]
+pub fn fresh_seed() -> u64 {
+    // The hasher's keys come from the system's own randomness.
+    RandomState::new().hash_one(SystemTime::now())
+}

@@ -1,0 +1,46 @@
+//! Lays the table that the match is played on.
+
+use bevy::prelude::*;
+
+use super::current_match::CurrentMatch;
+use super::games::Games;
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::order::TableSystems;
+use crate::rules::Game;
+
+/// How the table for a game of so many sides is laid.
+#[derive(Resource, Clone, Copy)]
+pub struct Tables(pub fn(&Game, u8) -> TableSpec);
+
+/// Lays the table for the match; as long as there has been none, for the first
+/// game there is.
+fn lay_table(
+    current: Option<Res<CurrentMatch>>,
+    games: Option<Res<Games>>,
+    tables: Res<Tables>,
+    spec: Option<Res<TableSpec>>,
+    mut commands: Commands,
+) {
+    let wanted = match current {
+        Some(current) if current.is_changed() => {
+            (tables.0)(current.0.game(), current.0.position().sides())
+        }
+        Some(_) => return,
+        None if spec.is_some() => return,
+        None => match games.as_ref().and_then(|games| games.0.games().first()) {
+            Some(game) => (tables.0)(game, game.definition().sides.0),
+            None => return,
+        },
+    };
+    if spec.is_none_or(|spec| *spec != wanted) {
+        commands.insert_resource(wanted);
+    }
+}
+
+/// Registers the laying of the table.
+pub fn plugin(app: &mut App) {
+    // First, so that a window's very first frame has a table; and as soon as a
+    // match has come, since its pieces ask for their places.
+    app.add_systems(First, lay_table)
+        .add_systems(Update, lay_table.after(TableSystems::Rules).before(TableSystems::Record));
+}

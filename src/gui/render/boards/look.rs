@@ -1,0 +1,76 @@
+//! What each game brings to be seen.
+
+use super::badge::Badge;
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::fittings::{Block, Fittings, PieceSize, RackGrid, Setting, Spot};
+use crate::gui::layout::plan::BoardPlan;
+use crate::gui::render::figure::Figure;
+use crate::gui::render::mesh::Detail;
+
+/// How one game looks: pure functions that model its things in scene units.
+#[derive(Clone, Copy)]
+pub struct GameLook {
+    /// The game's id, as in its level file.
+    pub game: &'static str,
+    /// The board, standing on the table (y = 0) about the origin; its upper
+    /// surface is at `plan.top()`.
+    pub board: fn(&BoardPlan, Detail) -> Figure,
+    /// A piece of seat 0 to 3, standing on y = 0.
+    pub piece: fn(u8, Detail) -> Figure,
+    /// Its size, for markers, shadows, racks and the pointer.
+    pub piece_size: fn(u8) -> PieceSize,
+    /// A die of seat 0 to 3 about its body's own origin.
+    pub die: fn(u8, &DieBody, Detail) -> Figure,
+    /// Boxes, by two opposite corners (the smaller coordinates first), that keep
+    /// light from the table: [`super::common::cell_boxes`], [`super::common::whole_box`] or the
+    /// look's own.
+    pub solids: fn(&BoardPlan) -> Vec<Block>,
+    /// How the table is laid and first looked at.
+    pub setting: Setting,
+    /// What the racks for pieces that wait or are home are cut for.
+    pub racks: RackGrid,
+    /// The colour that stands for the pieces of seat 0 to 3 in the panels.
+    pub colour: fn(u8) -> [u8; 3],
+    /// The figure that stands for them there.
+    pub badge: fn(u8) -> Badge,
+    /// A small picture of the board as a PNG file, for the title screen.
+    pub picture: Option<&'static [u8]>,
+    /// Boxes that stand up from the board's upper face and may hide what lies on it,
+    /// such as walls and figures, by two opposite corners; see [`super::common::bare`].
+    pub upright: fn(&BoardPlan) -> Vec<Block>,
+    /// The numbers and signs on the board that a player goes by; see
+    /// [`super::common::no_signs`].
+    pub written: fn(&BoardPlan) -> Vec<Spot>,
+    /// Where the signs are on the board, for the inspector; see
+    /// [`super::common::no_signs`].
+    pub signs: fn(&BoardPlan) -> Vec<Spot>,
+    /// Another thing of the game that the inspector shows, by its name in the
+    /// level file, standing on y = 0; see [`super::common::no_model`].
+    pub model: fn(&str, Detail) -> Option<Show>,
+}
+
+impl GameLook {
+    /// Its measures on a board.
+    #[must_use]
+    pub fn fittings(&self, plan: &BoardPlan) -> Fittings {
+        Fittings {
+            setting: self.setting,
+            racks: self.racks,
+            pieces: [0, 1, 2, 3].map(self.piece_size),
+            solids: (self.solids)(plan),
+            upright: (self.upright)(plan),
+            written: (self.written)(plan),
+        }
+    }
+}
+
+/// A thing for the inspector.
+#[derive(Clone, Debug, Default)]
+pub struct Show {
+    /// The thing.
+    pub figure: Figure,
+    /// Its cells or fields.
+    pub cells: Vec<Spot>,
+    /// Its signs.
+    pub signs: Vec<Spot>,
+}

@@ -1,0 +1,25 @@
+//! The sign on pieces that come home over cells by which they went out.
+
+use bevy::prelude::*;
+
+use super::assets::TableAssets;
+use super::marker::MarkerKind;
+
+/// A sign on a piece.
+#[derive(Component, Debug, Clone, Copy)]
+pub struct Sign;
+
+/// Spawns a sign for a piece of a seat whose base is at the transform.
+pub fn spawn(
+    commands: &mut Commands,
+    assets: &TableAssets,
+    seat: u8,
+    at: Transform,
+) -> Option<Entity> {
+    let kind = MarkerKind::Homeward;
+    let surface = assets.markers.get(&kind)?;
+    let at = at.with_scale(kind.stretch(assets.piece_size(seat), Vec2::ONE));
+    let mut entity = commands.spawn((Name::new("homeward"), Sign, at, Visibility::default()));
+    surface.dress(&mut entity);
+    Some(entity.id())
+}

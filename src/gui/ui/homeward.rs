@@ -1,0 +1,44 @@
+//! Keeps the sign on every piece that comes home, and on no other.
+
+use bevy::prelude::*;
+
+use crate::gui::layout::homeward::turned;
+use crate::gui::layout::piece::Piece;
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::order::TableSystems;
+use crate::gui::render::assets::TableAssets;
+use crate::gui::render::homeward::{Sign, spawn};
+
+/// Gives each piece that is bound for home its sign, and takes it from the others.
+fn mark(
+    mut commands: Commands,
+    assets: Option<Res<TableAssets>>,
+    spec: Option<Res<TableSpec>>,
+    changed: Query<(), Changed<Piece>>,
+    mut gone: RemovedComponents<Piece>,
+    pieces: Query<(Entity, &Piece)>,
+    signs: Query<Entity, With<Sign>>,
+) {
+    let (Some(assets), Some(spec)) = (assets, spec) else { return };
+    let gone = gone.read().count() > 0;
+    if changed.is_empty() && !gone && !assets.is_changed() {
+        return;
+    }
+    for sign in &signs {
+        commands.entity(sign).despawn();
+    }
+    for (entity, piece) in &pieces {
+        if let Some(turn) = turned(&spec.plan, piece.side, piece.step) {
+            let seat = piece.side.index() as u8;
+            let at = Transform::from_rotation(turn);
+            if let Some(sign) = spawn(&mut commands, &assets, seat, at) {
+                commands.entity(sign).insert(ChildOf(entity));
+            }
+        }
+    }
+}
+
+/// Registers the signs; needs a renderer.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, mark.in_set(TableSystems::Dress));
+}
