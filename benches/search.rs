@@ -15,7 +15,7 @@ use tesserae::ai::expectiminimax::search;
 use tesserae::ai::{Cuts, Knowledge, Level, Limits, choose};
 use tesserae::levels::Library;
 use tesserae::rules::Position;
-use tesserae::solutions::Shelf;
+use tesserae::solutions::KnowledgeStore;
 use tesserae::with_position;
 
 /// Early, middle and late, from games of adepts.
@@ -59,7 +59,7 @@ const KNOWN: &[(&str, &[u64])] = &[
 
 fn main() {
     let library = Library::built_in();
-    let shelf = Shelf::new(None);
+    let store = KnowledgeStore::new(None);
     let mut unlike = Vec::new();
     for (game, depths) in [("ur", 5), ("senet", 5), ("knossos", 4), ("phaistos", 3), ("pente", 4)] {
         let positions: Vec<Position> = POSITIONS
@@ -90,7 +90,7 @@ fn main() {
         if !KNOWN.contains(&(game, &known)) {
             unlike.push((game, known));
         }
-        let networks: Vec<_> = positions.iter().map(|p| shelf.network(p.game())).collect();
+        let networks: Vec<_> = positions.iter().map(|p| store.network(p.game())).collect();
         for depth in 1..depths.min(4) {
             let mut sum = Run { nodes: 0, seconds: 0.0, wins: Vec::new() };
             for (position, network) in positions.iter().zip(&networks) {

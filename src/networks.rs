@@ -65,20 +65,20 @@ impl Networks {
         Self { folder, known: Mutex::default() }
     }
 
-    /// The network for a variant: the user's own before ours. `trouble` is told, a line
+    /// The network for a variant: the user's own before ours. `warning` is told, a line
     /// each, of files that had to be left out; the first time a variant is asked for, and
     /// not again.
-    pub fn network(&self, game: &Game, trouble: impl FnMut(String)) -> Option<Arc<Network>> {
+    pub fn network(&self, game: &Game, warning: impl FnMut(String)) -> Option<Arc<Network>> {
         let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((_, network)) = known.iter().find(|(of, _)| of == game) {
             return network.clone();
         }
-        let network = self.look_for(game, trouble).map(Arc::new);
+        let network = self.look_for(game, warning).map(Arc::new);
         known.push((game.clone(), network.clone()));
         network
     }
 
-    fn look_for(&self, game: &Game, mut trouble: impl FnMut(String)) -> Option<Network> {
+    fn look_for(&self, game: &Game, mut warning: impl FnMut(String)) -> Option<Network> {
         // No network sees a game that is not for two.
         if game.definition().sides.0 != 2 {
             return None;
@@ -105,7 +105,7 @@ impl Networks {
         let instead = found.as_ref().map_or("the evaluation written by hand", |(_, which)| which);
         for file in left_out {
             let id = game.definition().id();
-            trouble(format!("network left out: {file}; {instead} judges {id}"));
+            warning(format!("network left out: {file}; {instead} judges {id}"));
         }
         found.map(|(network, _)| network)
     }

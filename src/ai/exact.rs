@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::expected;
+use super::principal_variation::principal_variation;
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Rules};
 
@@ -112,7 +112,7 @@ where
 }
 
 /// The play expected from a position in which that action is best.
-pub(super) fn line<R: Rules>(
+pub(super) fn pv<R: Rules>(
     rules: &R,
     at: &R::Position,
     first: Action,
@@ -122,5 +122,5 @@ where
     At: From<R::Position>,
 {
     let best = |at: &R::Position, _| best(rules, at, solution).map(|(action, _)| action);
-    expected::line(rules, at, at, Some(first), LINE, best)
+    principal_variation(rules, at, at, Some(first), LINE, best)
 }

@@ -17,15 +17,15 @@
 //! 1983): values lie in `0..=1`, so the outcomes not yet seen bound the mean. They never change
 //! the result; a test compares it with the plain definition.
 
-mod line;
 mod throws;
+mod variation;
 
-use super::evaluate::{Evaluate, Judge};
+use super::evaluate::{Evaluate, Evaluator};
+use super::evaluation_cache::EvaluationCache;
 use super::exact::Solution;
-use super::judged::Judged;
 use super::limits::{DEEPEST, Limits};
-use super::network::Sight;
-use super::table::Table;
+use super::network::BestEvaluator;
+use super::transposition::TranspositionTable;
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Side};
 
@@ -40,7 +40,7 @@ pub struct Found {
     /// where it is known.
     pub exact: bool,
     /// The play expected: best choices, and between them the likeliest throws.
-    pub line: Vec<Action>,
+    pub pv: Vec<Action>,
     /// Positions visited.
     pub nodes: u64,
     /// Choices looked ahead.
@@ -74,7 +74,7 @@ where
         action: None,
         win: search.leaf(at).value,
         exact: matches!(rules.due(at), Due::Over(_)),
-        line: Vec::new(),
+        pv: Vec::new(),
         nodes: 1,
         depth: 0,
     };
@@ -92,41 +92,40 @@ where
         search.unlimited = depth == 1;
         search.prepare(depth, last_nodes);
         let before = search.nodes;
-        let Some((value, resolved)) = search.root(at, depth, &mut root) else { break };
+        let Some((value, exact)) = search.root(at, depth, &mut root) else { break };
         last_nodes = search.nodes - before;
         found.action = root.first().copied();
         found.win = value.clamp(0.0, 1.0);
-        found.exact = resolved;
+        found.exact = exact;
         found.depth = depth;
         if limits.deadline.is_some() {
             // There may be no time for it later.
-            found.line = search.line(at, found.action, depth, last_nodes);
+            found.pv = search.pv(at, found.action, depth, last_nodes);
         }
         // A depth more costs several times this one: do not begin what the
         // node limit would cut off.
         let left = limits.nodes.saturating_sub(search.nodes);
-        if resolved || enough(&found) || left < last_nodes.saturating_mul(4) || limits.called_off()
-        {
+        if exact || enough(&found) || left < last_nodes.saturating_mul(4) || limits.called_off() {
             break;
         }
     }
     found.nodes = search.nodes;
     if limits.deadline.is_none() {
-        found.line = search.line(at, found.action, found.depth, last_nodes);
+        found.pv = search.pv(at, found.action, found.depth, last_nodes);
     }
     found
 }
 
 /// A value and whether no estimate went into it.
 #[derive(Debug, Clone, Copy)]
-struct Worth {
+struct Equity {
     value: f64,
-    resolved: bool,
+    exact: bool,
 }
 
 struct Search<'a, R: Evaluate> {
     rules: &'a R,
-    judge: Sight<R>,
+    evaluator: BestEvaluator<R>,
     limits: &'a Limits,
     /// What is known where few pieces are left.
     endgame: Option<&'a Solution>,
@@ -134,8 +133,8 @@ struct Search<'a, R: Evaluate> {
     side: Side,
     /// Where the game begins, and where a tied opening leads back to.
     start: R::Position,
-    table: Table<R::Position>,
-    judged: Judged<R::Position>,
+    table: TranspositionTable<R::Position>,
+    cache: EvaluationCache<R::Position>,
     /// One list of actions for each depth, so that the inner loop allocates nothing.
     lists: Vec<Actions>,
     nodes: u64,
@@ -153,13 +152,13 @@ where
     fn new(rules: &'a R, at: &R::Position, limits: &'a Limits) -> Self {
         Self {
             rules,
-            judge: Sight::new(rules, rules.sides(at), limits.network.as_ref()),
+            evaluator: BestEvaluator::new(rules, rules.sides(at), limits.network.as_ref()),
             limits,
             endgame: limits.endgame.as_ref().filter(|_| rules.sides(at) == 2),
             side: rules.turn(at),
             start: rules.start(rules.sides(at)),
-            table: Table::for_nodes(0),
-            judged: Judged::none(),
+            table: TranspositionTable::for_nodes(0),
+            cache: EvaluationCache::none(),
             lists: Vec::new(),
             nodes: 0,
             node_limit: limits.nodes,
@@ -171,34 +170,34 @@ where
     fn prepare(&mut self, depth: u32, last_nodes: u64) {
         self.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
         if depth > 1 {
-            self.judged.make_room();
+            self.cache.make_room();
         }
         // What is remembered holds for one depth only, so little is lost.
-        self.table = Table::for_nodes(last_nodes.saturating_mul(2));
+        self.table = TranspositionTable::for_nodes(last_nodes.saturating_mul(2));
     }
 
     /// The value of a position; the best action comes to the front of `actions`.
     fn root(&mut self, at: &R::Position, depth: u32, actions: &mut Actions) -> Option<(f64, bool)> {
         if actions.is_empty() {
-            let worth = self.look(at, depth, 0.0, 1.0)?;
-            return Some((worth.value, worth.resolved));
+            let equity = self.look(at, depth, 0.0, 1.0)?;
+            return Some((equity.value, equity.exact));
         }
-        let (mut best, mut index, mut resolved) = (-1.0, 0, true);
+        let (mut best, mut index, mut exact) = (-1.0, 0, true);
         for (i, action) in actions.iter().enumerate() {
             let mut next = *at;
             self.rules.play_unchecked(&mut next, *action, &mut ());
-            let worth = self.look(&next, depth - 1, f64::max(best, 0.0), 1.0)?;
-            if worth.value > best {
-                (best, index) = (worth.value, i);
-                if worth.resolved && best >= 1.0 {
-                    resolved = true;
+            let equity = self.look(&next, depth - 1, f64::max(best, 0.0), 1.0)?;
+            if equity.value > best {
+                (best, index) = (equity.value, i);
+                if equity.exact && best >= 1.0 {
+                    exact = true;
                     break;
                 }
             }
-            resolved &= worth.resolved;
+            exact &= equity.exact;
         }
         actions[..=index].rotate_right(1);
-        Some((best, resolved))
+        Some((best, exact))
     }
 
     fn out_of_bounds(&self) -> bool {
@@ -208,7 +207,7 @@ where
 
     /// The value within the window from `alpha` to `beta`; outside it a bound
     /// on the value. None when the limits cut the search short.
-    fn look(&mut self, at: &R::Position, depth: u32, alpha: f64, beta: f64) -> Option<Worth> {
+    fn look(&mut self, at: &R::Position, depth: u32, alpha: f64, beta: f64) -> Option<Equity> {
         self.nodes += 1;
         if !self.unlimited && self.out_of_bounds() {
             return None;
@@ -218,36 +217,36 @@ where
                 self.known(at).or_else(|| self.throw(at, depth, alpha, beta))
             }
             Due::Choice if depth > 0 => {
-                let level = depth as usize;
-                let mut list = std::mem::take(&mut self.lists[level]);
-                let worth = self.choice(at, depth, alpha, beta, &mut list);
-                self.lists[level] = list;
-                worth
+                let ply = depth as usize;
+                let mut list = std::mem::take(&mut self.lists[ply]);
+                let equity = self.choice(at, depth, alpha, beta, &mut list);
+                self.lists[ply] = list;
+                equity
             }
             _ => Some(self.leaf(at)),
         }
     }
 
-    fn leaf(&mut self, at: &R::Position) -> Worth {
+    fn leaf(&mut self, at: &R::Position) -> Equity {
         match self.rules.due(at) {
             Due::Over(winner) => {
-                Worth { value: if winner == self.side { 1.0 } else { 0.0 }, resolved: true }
+                Equity { value: if winner == self.side { 1.0 } else { 0.0 }, exact: true }
             }
-            Due::Throw if let Some(worth) = self.known(at) => worth,
-            Due::Throw | Due::Choice => Worth {
-                value: self.judge.win_again(self.rules, at, self.side, &mut self.judged),
-                resolved: false,
+            Due::Throw if let Some(equity) = self.known(at) => equity,
+            Due::Throw | Due::Choice => Equity {
+                value: self.evaluator.win_cached(self.rules, at, self.side, &mut self.cache),
+                exact: false,
             },
         }
     }
 
     /// The value of a position before a throw that the endgames know.
     #[inline]
-    fn known(&self, at: &R::Position) -> Option<Worth> {
+    fn known(&self, at: &R::Position) -> Option<Equity> {
         let win = self.endgame?.win(&At::from(*at))?;
         // It is told for the side to throw.
         let value = if self.rules.turn(at) == self.side { win } else { 1.0 - win };
-        Some(Worth { value, resolved: true })
+        Some(Equity { value, exact: true })
     }
 
     fn choice(
@@ -257,30 +256,30 @@ where
         mut alpha: f64,
         mut beta: f64,
         list: &mut Actions,
-    ) -> Option<Worth> {
+    ) -> Option<Equity> {
         let rules = self.rules;
         rules.actions(at, list);
         let ours = rules.turn(at) == self.side;
         if depth > 1 && list.len() > 1 {
             self.promising_first(at, ours, list);
         }
-        let mut best = Worth { value: if ours { -1.0 } else { 2.0 }, resolved: true };
+        let mut best = Equity { value: if ours { -1.0 } else { 2.0 }, exact: true };
         for action in list.iter() {
             let mut next = *at;
             rules.play_unchecked(&mut next, *action, &mut ());
-            let worth = self.look(&next, depth - 1, alpha.max(0.0), beta.min(1.0))?;
-            best.resolved &= worth.resolved;
+            let equity = self.look(&next, depth - 1, alpha.max(0.0), beta.min(1.0))?;
+            best.exact &= equity.exact;
             let certain = if ours {
-                best.value = best.value.max(worth.value);
-                alpha = alpha.max(worth.value);
-                worth.value >= 1.0
+                best.value = best.value.max(equity.value);
+                alpha = alpha.max(equity.value);
+                equity.value >= 1.0
             } else {
-                best.value = best.value.min(worth.value);
-                beta = beta.min(worth.value);
-                worth.value <= 0.0
+                best.value = best.value.min(equity.value);
+                beta = beta.min(equity.value);
+                equity.value <= 0.0
             };
-            if certain && worth.resolved {
-                return Some(worth);
+            if certain && equity.exact {
+                return Some(equity);
             }
             if alpha >= beta {
                 break;

@@ -10,10 +10,10 @@
 //! within one side's turn. Depth is counted as in
 //! [`expectiminimax`](super::expectiminimax).
 
-use super::evaluate::{Evaluate, Judge, Shares};
-use super::expected::{self, after_throw};
+use super::evaluate::{Evaluate, Evaluator, Shares};
 use super::limits::{DEEPEST, Limits};
-use super::table::{Bound, Table};
+use super::principal_variation::{after_throw, principal_variation};
+use super::transposition::{Bound, TranspositionTable};
 use crate::rules::{Action, Actions, Due};
 
 /// What a search found.
@@ -27,7 +27,7 @@ pub struct Outlook {
     pub exact: bool,
     /// The play expected: each side's best choices, and between them the
     /// likeliest throws.
-    pub line: Vec<Action>,
+    pub pv: Vec<Action>,
     /// Positions visited.
     pub nodes: u64,
     /// Choices looked ahead.
@@ -53,21 +53,21 @@ pub fn search_until<R: Evaluate>(
 ) -> Outlook {
     let mut search = Search {
         rules,
-        judge: rules.judge(),
+        evaluator: rules.evaluator(),
         limits,
         start: rules.start(rules.sides(at)),
-        table: Table::for_nodes(0),
+        table: TranspositionTable::for_nodes(0),
         lists: Vec::new(),
         nodes: 0,
         node_limit: limits.nodes,
         unlimited: false,
     };
-    let worth = search.leaf(at);
+    let equity = search.leaf(at);
     let mut outlook = Outlook {
         action: None,
-        wins: worth.shares,
-        exact: worth.resolved,
-        line: Vec::new(),
+        wins: equity.shares,
+        exact: equity.exact,
+        pv: Vec::new(),
         nodes: 1,
         depth: 0,
     };
@@ -79,47 +79,47 @@ pub fn search_until<R: Evaluate>(
         // The first look ahead is cheap and always finished.
         search.unlimited = depth == 1;
         search.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
-        search.table = Table::for_nodes(last_nodes.saturating_mul(2));
+        search.table = TranspositionTable::for_nodes(last_nodes.saturating_mul(2));
         let before = search.nodes;
-        let Some((action, worth)) = search.best(at, depth) else { break };
+        let Some((action, equity)) = search.best(at, depth) else { break };
         last_nodes = search.nodes - before;
         outlook.action = action;
-        outlook.wins = worth.shares;
-        outlook.exact = worth.resolved;
+        outlook.wins = equity.shares;
+        outlook.exact = equity.exact;
         outlook.depth = depth;
         if limits.deadline.is_some() {
             // There may be no time for it later.
-            outlook.line = search.line(at, action, depth, last_nodes);
+            outlook.pv = search.pv(at, action, depth, last_nodes);
         }
         // A depth more costs several times this one: do not begin what the
         // node limit would cut off.
         let left = limits.nodes.saturating_sub(search.nodes);
         let dear = left < last_nodes.saturating_mul(4);
-        if worth.resolved || enough(&outlook) || dear || limits.called_off() {
+        if equity.exact || enough(&outlook) || dear || limits.called_off() {
             break;
         }
     }
     outlook.nodes = search.nodes;
     if limits.deadline.is_none() {
-        outlook.line = search.line(at, outlook.action, outlook.depth, last_nodes);
+        outlook.pv = search.pv(at, outlook.action, outlook.depth, last_nodes);
     }
     outlook
 }
 
 /// Each side's share and whether no estimate went into them.
 #[derive(Debug, Clone, Copy)]
-struct Worth {
+struct Equity {
     shares: Shares,
-    resolved: bool,
+    exact: bool,
 }
 
 struct Search<'a, R: Evaluate> {
     rules: &'a R,
-    judge: R::Judge,
+    evaluator: R::Evaluator,
     limits: &'a Limits,
     /// Where the game begins, and where a tied opening leads back to.
     start: R::Position,
-    table: Table<R::Position, Shares>,
+    table: TranspositionTable<R::Position, Shares>,
     /// One list of actions for each depth, so that the inner loop allocates nothing.
     lists: Vec<Actions>,
     nodes: u64,
@@ -137,7 +137,7 @@ impl<R: Evaluate> Search<'_, R> {
     }
 
     /// What a position is worth; none when the limits cut the search short.
-    fn look(&mut self, at: &R::Position, depth: u32) -> Option<Worth> {
+    fn look(&mut self, at: &R::Position, depth: u32) -> Option<Equity> {
         self.nodes += 1;
         if !self.unlimited && self.out_of_bounds() {
             return None;
@@ -149,22 +149,22 @@ impl<R: Evaluate> Search<'_, R> {
         }
     }
 
-    fn leaf(&self, at: &R::Position) -> Worth {
+    fn leaf(&self, at: &R::Position) -> Equity {
         match self.rules.due(at) {
             Due::Over(winner) => {
                 let mut shares = [0.0; 4];
                 shares[winner.index()] = 1.0;
-                Worth { shares, resolved: true }
+                Equity { shares, exact: true }
             }
             Due::Throw | Due::Choice => {
-                Worth { shares: self.judge.wins(self.rules, at), resolved: false }
+                Equity { shares: self.evaluator.wins(self.rules, at), exact: false }
             }
         }
     }
 
     /// The best action of the side to act and what it leads to; of a throw its
     /// worth alone.
-    fn best(&mut self, at: &R::Position, depth: u32) -> Option<(Option<Action>, Worth)> {
+    fn best(&mut self, at: &R::Position, depth: u32) -> Option<(Option<Action>, Equity)> {
         if self.rules.due(at) != Due::Choice {
             return Some((None, self.look(at, depth)?));
         }
@@ -180,52 +180,52 @@ impl<R: Evaluate> Search<'_, R> {
         at: &R::Position,
         depth: u32,
         list: &Actions,
-    ) -> Option<(Option<Action>, Worth)> {
+    ) -> Option<(Option<Action>, Equity)> {
         let me = self.rules.turn(at).index();
-        let mut best = (None, Worth { shares: [-1.0; 4], resolved: true });
-        let mut resolved = true;
+        let mut best = (None, Equity { shares: [-1.0; 4], exact: true });
+        let mut exact = true;
         for action in list {
             let mut next = *at;
             self.rules.play_unchecked(&mut next, *action, &mut ());
-            let worth = self.look(&next, depth - 1)?;
-            resolved &= worth.resolved;
-            if worth.shares[me] > best.1.shares[me] {
-                best = (Some(*action), worth);
-                if worth.resolved && worth.shares[me] >= 1.0 {
+            let equity = self.look(&next, depth - 1)?;
+            exact &= equity.exact;
+            if equity.shares[me] > best.1.shares[me] {
+                best = (Some(*action), equity);
+                if equity.exact && equity.shares[me] >= 1.0 {
                     return Some(best);
                 }
             }
         }
-        best.1.resolved = resolved;
+        best.1.exact = exact;
         Some(best)
     }
 
-    fn throw(&mut self, at: &R::Position, depth: u32) -> Option<Worth> {
-        if let Some(entry) = self.table.find(at)
-            && (entry.depth == depth || (entry.resolved && entry.depth < depth))
+    fn throw(&mut self, at: &R::Position, depth: u32) -> Option<Equity> {
+        if let Some(entry) = self.table.get(at)
+            && (entry.depth == depth || (entry.exact && entry.depth < depth))
         {
-            return Some(Worth { shares: entry.value, resolved: entry.resolved });
+            return Some(Equity { shares: entry.value, exact: entry.exact });
         }
         let rules = self.rules;
         let outcomes = rules.outcomes(at);
-        let mut mean = Worth { shares: [0.0; 4], resolved: true };
+        let mut mean = Equity { shares: [0.0; 4], exact: true };
         for (throw, chance) in outcomes.probabilities() {
             let mut next = *at;
             rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
-            let worth = self.look(&next, after_throw(&self.start, &next, depth))?;
-            mean.resolved &= worth.resolved;
-            for (sum, share) in mean.shares.iter_mut().zip(worth.shares) {
+            let equity = self.look(&next, after_throw(&self.start, &next, depth))?;
+            mean.exact &= equity.exact;
+            for (sum, share) in mean.shares.iter_mut().zip(equity.shares) {
                 *sum += chance * share;
             }
         }
-        self.table.keep(at, depth, mean.shares, Bound::Exact, mean.resolved);
+        self.table.insert(at, depth, mean.shares, Bound::Exact, mean.exact);
         Some(mean)
     }
 
     /// The play expected from a position, as deep as the search went. It is
     /// searched again, mostly from memory, and given up when that takes longer
     /// than the search did.
-    fn line(
+    fn pv(
         &mut self,
         at: &R::Position,
         first: Option<Action>,
@@ -236,9 +236,10 @@ impl<R: Evaluate> Search<'_, R> {
         self.unlimited = false;
         self.node_limit = self.nodes.saturating_add(cost);
         let (rules, start) = (self.rules, self.start);
-        let line =
-            expected::line(rules, &start, at, first, depth, |at, depth| self.best(at, depth)?.0);
+        let pv = principal_variation(rules, &start, at, first, depth, |at, depth| {
+            self.best(at, depth)?.0
+        });
         (self.nodes, self.node_limit) = before;
-        line
+        pv
     }
 }

@@ -11,11 +11,11 @@ use thiserror::Error;
 use super::evaluate::Evaluate;
 use super::exact::{self, Solution};
 use super::expectiminimax::{Found, search, search_until};
-use super::glance;
 use super::levels::{Level, UnknownLevel};
 use super::limits::{DEEPEST, Limits};
 use super::maxn::{self, Outlook};
 use super::network::Network;
+use super::one_ply;
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Position, Rules, Side};
 use crate::with_position;
@@ -222,7 +222,7 @@ pub struct Choice {
     /// `win` is no estimate.
     pub exact: bool,
     /// The play it expects, its own action first; the throws are the likeliest.
-    pub line: Vec<Action>,
+    pub pv: Vec<Action>,
     /// Positions visited.
     pub nodes: u64,
     /// Choices looked ahead.
@@ -297,9 +297,9 @@ where
 {
     let solution = solution.filter(|_| rules.sides(at) == 2)?;
     let (action, win) = exact::best(rules, at, solution)?;
-    let line = exact::line(rules, at, action, solution);
-    let nodes = line.len() as u64;
-    Some(Choice { action, win, exact: true, line, nodes, depth: 1, level: None })
+    let pv = exact::pv(rules, at, action, solution);
+    let nodes = pv.len() as u64;
+    Some(Choice { action, win, exact: true, pv, nodes, depth: 1, level: None })
 }
 
 /// Each side's probability of winning by a solution; none where it does not know.
@@ -339,20 +339,20 @@ where
     if rules.sides(at) > 2 {
         let me = rules.turn(at).index();
         let found = maxn::search_until(rules, at, limits, |o| enough(o.depth, o.wins[me]));
-        let Outlook { action, wins, exact, line, nodes, depth } = found;
+        let Outlook { action, wins, exact, pv, nodes, depth } = found;
         return action.map(|action| Choice {
             action,
             win: wins[me],
             exact,
-            line,
+            pv,
             nodes,
             depth,
             level: None,
         });
     }
     let found = search_until(rules, at, limits, |found| enough(found.depth, found.win));
-    let Found { action, win, exact, line, nodes, depth } = found;
-    action.map(|action| Choice { action, win, exact, line, nodes, depth, level: None })
+    let Found { action, win, exact, pv, nodes, depth } = found;
+    action.map(|action| Choice { action, win, exact, pv, nodes, depth, level: None })
 }
 
 /// As [`choose`], for one game's rules.
@@ -386,7 +386,7 @@ where
         let choice = best_with(rules, at, &limits.within(depth, MASTER_NODES), decided);
         return choice.map(|choice| Choice { level: Some(Level::Master), ..choice });
     }
-    glance::choose(rules, at, level, limits, seed)
+    one_ply::choose(rules, at, level, limits, seed)
 }
 
 /// Where the game is as good as won or lost, depth no longer matters.

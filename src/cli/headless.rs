@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::{Failure, say, usage};
 use crate::levels::Library;
-use crate::solutions::Shelf;
+use crate::solutions::KnowledgeStore;
 use crate::{engine, rules, with_position};
 
 pub(super) fn perft(line: &str, depth: u32, library: &Library) -> Result<ExitCode, Failure> {
@@ -15,6 +15,6 @@ pub(super) fn perft(line: &str, depth: u32, library: &Library) -> Result<ExitCod
 }
 
 pub(super) fn engine(library: &Library) -> Result<ExitCode, Failure> {
-    engine::serve(library, &Shelf::of_user(), io::stdin().lock(), io::stdout().lock())?;
+    engine::serve(library, &KnowledgeStore::of_user(), io::stdin().lock(), io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -5,15 +5,15 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::args::LadderArguments;
-use super::teller::{Teller, left, time_left};
-use super::{Failure, complain, game_of, knowledge_of, say, tell_troubles, threads_of, usage};
+use super::progress::{ProgressLine, left, time_left};
+use super::{Failure, complain, game_of, knowledge_of, report_warnings, say, threads_of, usage};
 use crate::ai::arena::{self, Extent, MAX_PLIES, Played, Report, Series};
 use crate::ai::statistics::elo;
 use crate::ai::{Knowledge, Level, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
 use crate::rules::Game;
-use crate::solutions::Shelf;
+use crate::solutions::KnowledgeStore;
 
 /// A level beats the one below in at least so many games of a hundred.
 const WANTED: f64 = 0.58;
@@ -29,13 +29,13 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<ExitC
             asked.length
         )));
     }
-    let shelf = Shelf::of_user();
+    let store = KnowledgeStore::of_user();
     let mut below = 0;
     let mut all = 0;
     for (place, game) in games.iter().enumerate() {
         let sides = game.definition().sides.0;
-        let knowledge = knowledge_of(&shelf, game, sides, true);
-        tell_troubles(&shelf);
+        let knowledge = knowledge_of(&store, game, sides, true);
+        report_warnings(&store);
         if !asked.json {
             say(heading(&game.definition().id(), place == 0))?;
         }
@@ -52,7 +52,7 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<ExitC
                 extent: Extent::Whole,
             };
             let report = play(&series, &knowledge)?;
-            tell_troubles(&shelf);
+            report_warnings(&store);
             all += 1;
             below += u32::from(is_below(&report));
             if asked.json {
@@ -95,12 +95,12 @@ fn rungs(solved: bool) -> Vec<Rung> {
 }
 
 fn play(series: &Series, knowledge: &Knowledge) -> Result<Report, Failure> {
-    let mut teller = Teller::new();
+    let mut progress_line = ProgressLine::new();
     let begin = Instant::now();
     let terms = series.terms();
     let each = |game: &Played| {
         let played = game.number + 1;
-        teller.tell(|| {
+        progress_line.show(|| {
             format!(
                 "{}, {} against {}: {played} of {} games{}",
                 terms.game,

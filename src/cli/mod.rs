@@ -9,10 +9,10 @@ mod book;
 mod headless;
 mod ladder;
 mod playouts;
+mod progress;
 mod regret;
 mod rollout;
 mod solve;
-mod teller;
 mod throw;
 mod train;
 pub mod window;
@@ -29,7 +29,7 @@ use crate::ai::exact::Solution;
 use crate::ai::{Knowledge, Level, Who};
 use crate::levels::Library;
 use crate::rules::Game;
-use crate::solutions::{Shelf, SolutionError};
+use crate::solutions::{KnowledgeStore, SolutionError};
 use args::{Arguments, Command};
 
 /// Why a command came to nothing.
@@ -157,14 +157,14 @@ fn kept_in(folder: Option<PathBuf>, name: &str) -> Result<PathBuf, Failure> {
 
 /// What players of a game may go by, at a table of so many; the solution only where it is
 /// `wanted`, since it takes time to get.
-fn knowledge_of(shelf: &Shelf, game: &Game, sides: u8, wanted: bool) -> Knowledge {
+fn knowledge_of(store: &KnowledgeStore, game: &Game, sides: u8, wanted: bool) -> Knowledge {
     if sides != 2 {
         return Knowledge::default();
     }
     Knowledge {
-        solution: if wanted { shelf.solution(game) } else { None },
-        endgame: shelf.endgame(game),
-        network: shelf.network(game),
+        solution: if wanted { store.solution(game) } else { None },
+        endgame: store.endgame(game),
+        network: store.network(game),
     }
 }
 
@@ -201,9 +201,9 @@ fn explain(error: &clap::Error) -> Result<ExitCode, Failure> {
 }
 
 /// What went wrong with solutions, a line each on stderr.
-fn tell_troubles(shelf: &Shelf) {
-    for trouble in shelf.troubles() {
-        complain(&format!("warning: {trouble}"));
+fn report_warnings(store: &KnowledgeStore) {
+    for warning in store.warnings() {
+        complain(&format!("warning: {warning}"));
     }
 }
 

@@ -6,12 +6,12 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::args::RolloutArguments;
-use super::teller::Teller;
-use super::{Failure, say, tell_troubles, threads_of, usage};
+use super::progress::ProgressLine;
+use super::{Failure, report_warnings, say, threads_of, usage};
 use crate::ai::rollout::{self, Ends, Estimate, Line, Policy, Progress, Report, Rollout};
 use crate::levels::Library;
 use crate::rules::Side;
-use crate::solutions::Shelf;
+use crate::solutions::KnowledgeStore;
 
 /// Games when the error wanted is to tell when to stop.
 const MOST: u64 = 1_000_000;
@@ -19,12 +19,12 @@ const MOST: u64 = 1_000_000;
 pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<ExitCode, Failure> {
     let position = library.position(&asked.position).map_err(usage)?;
     let begin = Instant::now();
-    let shelf = Shelf::of_user();
+    let store = KnowledgeStore::of_user();
     let game = position.game();
-    let known = || shelf.solution(game).or_else(|| shelf.endgame(game));
+    let known = || store.solution(game).or_else(|| store.endgame(game));
     let solution = (!asked.no_exact).then(known).flatten();
-    tell_troubles(&shelf);
-    let network = (position.sides() == 2).then(|| shelf.network(position.game())).flatten();
+    report_warnings(&store);
+    let network = (position.sides() == 2).then(|| store.network(position.game())).flatten();
     let plan = Rollout::new(position);
     let plan = Rollout {
         policy: asked.level.map_or(Policy::Depth(asked.depth), Policy::Level),
@@ -38,13 +38,13 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
         threads: threads_of(asked.threads),
         ..plan
     };
-    let mut teller = Teller::new();
+    let mut progress_line = ProgressLine::new();
     let report = rollout::run(&plan, |progress| {
-        teller.tell(|| told(progress));
+        progress_line.show(|| progress_text(progress));
         true
     });
-    drop(teller);
-    tell_troubles(&shelf);
+    drop(progress_line);
+    report_warnings(&store);
     let report = report.ok_or_else(|| Failure::Failed("no game was played".into()))?;
     let seconds = begin.elapsed().as_secs_f64();
     if asked.json {
@@ -56,7 +56,7 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
 }
 
 /// The progress in a line.
-fn told(progress: &Progress) -> String {
+fn progress_text(progress: &Progress) -> String {
     let error = if progress.error.is_finite() {
         format!(", greatest error {:.5}", progress.error)
     } else {
@@ -74,7 +74,7 @@ fn player(policy: Policy) -> String {
 }
 
 fn in_json(plan: &Rollout, report: &Report, seconds: f64) -> Value {
-    let mut told = json!({
+    let mut json = json!({
         "game": plan.position.game().definition().id(),
         "position": plan.position.to_string(),
         "turn": plan.position.turn().to_string(),
@@ -98,8 +98,8 @@ fn in_json(plan: &Rollout, report: &Report, seconds: f64) -> Value {
             "ends": { "won": won, "exact": exact, "truncated": truncated, "cut": cut },
         })
     };
-    told["lines"] = report.lines.iter().map(of_line).collect();
-    told
+    json["lines"] = report.lines.iter().map(of_line).collect();
+    json
 }
 
 fn side_in_json(side: Side, estimate: &Estimate) -> Value {
@@ -176,9 +176,9 @@ fn ends(line: &Line, games: u64) -> Option<String> {
     let whose = line.action.map(|action| format!("{action}: ")).unwrap_or_default();
     let early =
         [(exact, "at an exact value"), (truncated, "truncated"), (cut, "cut for their length")];
-    let mut told = vec![format!("{whose}{:.1} plies a game", mean_plies(line, games))];
+    let mut parts = vec![format!("{whose}{:.1} plies a game", mean_plies(line, games))];
     let early = early.into_iter().filter(|(many, _)| *many > 0);
-    told.extend(early.map(|(many, how)| format!("{many} {how}")));
+    parts.extend(early.map(|(many, how)| format!("{many} {how}")));
     // Of actions only what is out of the ordinary.
-    (line.action.is_none() || told.len() > 1).then(|| told.join(", "))
+    (line.action.is_none() || parts.len() > 1).then(|| parts.join(", "))
 }

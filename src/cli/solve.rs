@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::args::SolveArguments;
-use super::teller::{Teller, left};
+use super::progress::{ProgressLine, left};
 use super::{Failure, game_of, kept_in, say, threads_for_all, usage};
 use crate::ai::solve::{WANTED, pente, ur};
 use crate::levels::Library;
 use crate::rules::games::pente::Pente;
 use crate::rules::games::ur::Ur;
 use crate::rules::{Definition, Game, Rules};
-use crate::solutions::shelf::{file_name, user_folder};
+use crate::solutions::store::{file_name, user_folder};
 use crate::solutions::table::{self, Header};
 use crate::solutions::work::{self, Standing};
 
@@ -88,17 +88,17 @@ fn report(
 fn five_lines(rules: &Pente, file: Option<&Path>) -> Result<Header, Failure> {
     let id = rules.definition().id();
     let begin = Instant::now();
-    let mut teller = Teller::new();
+    let mut progress_line = ProgressLine::new();
     let solution = pente::Solution::new(rules, WANTED, |progress| {
         let seconds = begin.elapsed().as_secs_f64();
         let (sweeps, residual) = (progress.sweeps, progress.residual);
-        teller.tell(|| {
+        progress_line.show(|| {
             format!("after {sweeps} sweeps the residual is {residual:.1e}, {seconds:.0} s")
         });
         true
     })
     .map_err(|error| usage(format!("{id}: {error}")))?;
-    drop(teller);
+    drop(progress_line);
     let progress = solution.progress();
     let header = Header {
         game: id,
@@ -121,15 +121,16 @@ fn royal_game(rules: &Ur, file: Option<&Path>, threads: Option<u16>) -> Result<H
     let id = rules.definition().id();
     let layout = ur::Layout::new(rules).map_err(|error| usage(format!("{id}: {error}")))?;
     let pool = threads_for_all(threads)?;
-    let mut teller = Teller::new();
-    let header =
-        pool.install(|| work::solve(&id, layout, file, |standing| teller.tell(|| told(standing))))?;
-    drop(teller);
+    let mut progress_line = ProgressLine::new();
+    let header = pool.install(|| {
+        work::solve(&id, layout, file, |standing| progress_line.show(|| progress_text(standing)))
+    })?;
+    drop(progress_line);
     Ok(header)
 }
 
 /// The standing in a line.
-fn told(standing: &Standing) -> String {
+fn progress_text(standing: &Standing) -> String {
     let Standing { progress, groups, share, left: time } = standing;
     format!(
         "{:.1}% of the positions; group {} of {groups}, sweep {}, change {:.1e}{}",

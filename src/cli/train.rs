@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use super::args::{TeacherName, TrainArguments};
-use super::teller::Teller;
-use super::{Failure, game_of, kept_in, say, tell_troubles, threads_for_all, usage};
+use super::progress::ProgressLine;
+use super::{Failure, game_of, kept_in, report_warnings, say, threads_for_all, usage};
 use crate::ai::evaluate::Evaluate;
 use crate::ai::train::{KeepError, Plan, Progress, Teacher, Training};
 use crate::levels::Library;
@@ -16,7 +16,7 @@ use crate::networks::{file_name, user_folder};
 use crate::record::write_whole;
 use crate::rules::Game;
 use crate::rules::games::At;
-use crate::solutions::Shelf;
+use crate::solutions::KnowledgeStore;
 use crate::with_game;
 
 /// The training in work is kept on the disk this often, at least.
@@ -55,11 +55,11 @@ fn teacher(asked: &TrainArguments, game: &Game) -> Result<Teacher, Failure> {
     if game.definition().sides.0 != 2 {
         return Err(usage(format!("{id}: networks are for two sides")));
     }
-    let shelf = Shelf::of_user();
+    let store = KnowledgeStore::of_user();
     let wanted =
         asked.teacher != Some(TeacherName::Play) && asked.teacher != Some(TeacherName::OneThrow);
-    let solution = if wanted { shelf.solution(game) } else { None };
-    tell_troubles(&shelf);
+    let solution = if wanted { store.solution(game) } else { None };
+    report_warnings(&store);
     match (asked.teacher, solution) {
         (Some(TeacherName::Exact), None) => Err(Failure::Failed(format!(
             "--teacher exact: {id} has no solution on this machine; tesserae solve makes one of \
@@ -103,18 +103,18 @@ where
     // Before the first round, since a folder that is not there should not cost a night.
     write(&in_work, &training.to_bytes())?;
     let mut last = Instant::now();
-    let mut teller = Teller::new();
+    let mut progress_line = ProgressLine::new();
     let mut error = f64::NAN;
     while !training.finished() {
         let progress = training.round();
         error = progress.error;
-        teller.tell(|| told(&progress, &plan, at_first, begin.elapsed()));
+        progress_line.show(|| progress_text(&progress, &plan, at_first, begin.elapsed()));
         if last.elapsed() > KEEP {
             last = Instant::now();
             write(&in_work, &training.to_bytes())?;
         }
     }
-    drop(teller);
+    drop(progress_line);
     let card = training.card();
     let bytes = training.network().to_bytes(&card);
     write(file, &bytes)?;
@@ -151,7 +151,7 @@ where
 }
 
 /// How far it has come, in a line.
-fn told(progress: &Progress, plan: &Plan, at_first: u32, spent: Duration) -> String {
+fn progress_text(progress: &Progress, plan: &Plan, at_first: u32, spent: Duration) -> String {
     let Progress { round, error, samples } = progress;
     let done = round.saturating_sub(at_first).max(1);
     let left = spent.mul_f64(f64::from(plan.rounds - round) / f64::from(done)).as_secs();

@@ -76,7 +76,7 @@ fn event(event: &Event) -> Value {
 }
 
 pub(super) fn best(choice: &ai::Choice) -> Value {
-    let line: Vec<String> = choice.line.iter().map(Action::to_string).collect();
+    let line: Vec<String> = choice.pv.iter().map(Action::to_string).collect();
     let mut reply = json!({
         "action": choice.action.to_string(),
         "win": choice.win,

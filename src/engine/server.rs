@@ -12,7 +12,7 @@ use super::request::{self, Request};
 use crate::ai::{self, Knowledge, Level, Limits, player};
 use crate::levels::{Library, PositionError};
 use crate::rules::{Action, Due, Position};
-use crate::solutions::Shelf;
+use crate::solutions::KnowledgeStore;
 
 /// Positions that a `value` without a time visits, at most.
 const VALUE_NODES: u64 = 200_000;
@@ -24,11 +24,11 @@ const VALUE_NODES: u64 = 200_000;
 /// Only when the streams themselves fail.
 pub fn serve(
     library: &Library,
-    shelf: &Shelf,
+    store: &KnowledgeStore,
     mut input: impl BufRead,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let mut server = Server { library, shelf, answered: 0 };
+    let mut server = Server { library, store, answered: 0 };
     loop {
         let (id, request) = match read_line(&mut input, LONGEST_LINE)? {
             Line::End => return Ok(()),
@@ -50,7 +50,7 @@ pub fn serve(
 
 struct Server<'a> {
     library: &'a Library,
-    shelf: &'a Shelf,
+    store: &'a KnowledgeStore,
     /// Requests answered: the seed of levels that leave something to chance, so
     /// that the same conversation always goes the same way.
     answered: u64,
@@ -96,7 +96,7 @@ impl Server<'_> {
     /// No bounds but the time asked for; and what that level, or a player without one,
     /// knows of the game, as far as there is time to get it.
     fn limits(&self, position: &Position, time: Option<Duration>, level: Option<Level>) -> Limits {
-        let (shelf, game) = (self.shelf, position.game());
+        let (store, game) = (self.store, position.game());
         // The lower levels know no solution, and the lowest no endgames either; they need
         // not wait for any.
         let whole = level.is_none_or(|level| level == Level::Perfect).then_some(game);
@@ -106,16 +106,16 @@ impl Server<'_> {
             match time.and_then(|time| Instant::now().checked_add(time)) {
                 Some(deadline) => (
                     Limits::default().until(deadline),
-                    whole.and_then(|game| shelf.ready(game)),
-                    ending.and_then(|game| shelf.endgame_ready(game)),
+                    whole.and_then(|game| store.ready(game)),
+                    ending.and_then(|game| store.endgame_ready(game)),
                 ),
                 None => (
                     Limits::default(),
-                    whole.and_then(|game| shelf.solution(game)),
-                    ending.and_then(|game| shelf.endgame(game)),
+                    whole.and_then(|game| store.solution(game)),
+                    ending.and_then(|game| store.endgame(game)),
                 ),
             };
-        let network = shelf.network(game);
+        let network = store.network(game);
         limits.with(&Knowledge { solution, endgame, network })
     }
 

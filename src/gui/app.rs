@@ -30,7 +30,7 @@ use crate::gui::{order, play, render, ui};
 use crate::levels::Library;
 use crate::record::{Match, Saves, saves_folder};
 use crate::rules::Game;
-use crate::solutions::Shelf;
+use crate::solutions::KnowledgeStore;
 
 /// What the window opens with.
 pub struct Start {
@@ -76,7 +76,7 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
         .insert_resource(Settings::load())
         .insert_resource(KeepSettings)
         .insert_resource(Games(start.library))
-        .insert_resource(Solutions(Arc::new(Shelf::of_user())));
+        .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
     if let Some(folder) = saves_folder() {
         app.insert_resource(Saving::new(Saves::new(folder)));
     }

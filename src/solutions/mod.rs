@@ -3,19 +3,19 @@
 //!
 //! [`table`] is the finished file, which is mapped into memory where it is read;
 //! [`journal`] keeps what a solver has found so far, so that it can be stopped at any
-//! moment; [`work`] brings both together with the solver; [`shelf`] is where players
+//! moment; [`work`] brings both together with the solver; [`store`] is where players
 //! look for what is solved.
 
 pub mod journal;
 mod map;
-pub mod shelf;
+pub mod store;
 pub mod table;
 pub mod work;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use shelf::Shelf;
+pub use store::KnowledgeStore;
 use thiserror::Error;
 
 /// What can go wrong with a file of a solution.

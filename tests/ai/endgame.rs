@@ -11,18 +11,18 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use tesserae::ai::arena::{self, Ai, Extent, Series};
 use tesserae::ai::endgame::{Table, UR_LEFT};
-use tesserae::ai::evaluate::{Evaluate, Judge};
+use tesserae::ai::evaluate::{Evaluate, Evaluator};
 use tesserae::ai::exact::Solution;
 use tesserae::ai::expectiminimax::search;
 use tesserae::ai::solve::ur::{Layout, Numbering};
 use tesserae::ai::{Knowledge, Level, Limits, Who, choose, player, value};
 use tesserae::rules::games::At;
 use tesserae::rules::{Action, Actions, Due, Game, Position, Rules, Side};
-use tesserae::solutions::Shelf;
+use tesserae::solutions::KnowledgeStore;
 use tesserae::with_position;
 
 /// The endgames, worked out once for all tests here.
-static SHELF: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(None));
+static STORE: LazyLock<KnowledgeStore> = LazyLock::new(|| KnowledgeStore::new(None));
 
 /// Every variant that has endgames, and how many pieces a side they are of.
 const ENDGAMES: [(&str, usize); 10] = [
@@ -44,17 +44,17 @@ fn tolerance(id: &str) -> f64 {
 }
 
 fn endgame(id: &str) -> Solution {
-    SHELF.endgame(library().game(id).unwrap()).unwrap()
+    STORE.endgame(library().game(id).unwrap()).unwrap()
 }
 
 fn limits(position: &Position) -> Limits {
-    Limits::default().knowing_endgames(SHELF.endgame(position.game()))
+    Limits::default().knowing_endgames(STORE.endgame(position.game()))
 }
 
 /// The probability that the side to throw wins, if it is known.
 fn known(line: &str) -> Option<f64> {
     let position = at(line);
-    SHELF.endgame(position.game())?.win(position.parts().1)
+    STORE.endgame(position.game())?.win(position.parts().1)
 }
 
 /// Holds every position with one piece a side to the plain solver.
@@ -245,19 +245,19 @@ fn what_is_no_endgame_is_not_known() {
     // What is solved as a whole has no endgames beside that.
     for id in ["ur/short", "pente/knock-off", "pente/race"] {
         let game = library().game(id).unwrap();
-        assert!(SHELF.endgame(game).is_none() && SHELF.endgame_ready(game).is_none(), "{id}");
+        assert!(STORE.endgame(game).is_none() && STORE.endgame_ready(game).is_none(), "{id}");
     }
 }
 
 #[test]
 fn who_cannot_wait_has_the_endgames_once_they_are_there() {
-    let shelf = Shelf::new(None);
+    let store = KnowledgeStore::new(None);
     let game = library().game("knossos/straight").unwrap();
     let line = "knossos/straight A 21,23,23,23,23 22,23,23,23,23 throw";
     let begin = Instant::now();
-    assert!(shelf.endgame_ready(game).is_none(), "nobody has worked them out");
+    assert!(store.endgame_ready(game).is_none(), "nobody has worked them out");
     let ready = loop {
-        if let Some(ready) = shelf.endgame_ready(game) {
+        if let Some(ready) = store.endgame_ready(game) {
             break ready;
         }
         assert!(begin.elapsed() < Duration::from_secs(120), "they never come");
@@ -291,7 +291,7 @@ where
     };
     match due {
         Due::Over(winner) => (f64::from(u8::from(winner == side)), true),
-        _ if depth == 0 => (rules.judge().win(rules, at, side), false),
+        _ if depth == 0 => (rules.evaluator().win(rules, at, side), false),
         Due::Throw => {
             rules.outcomes(at).probabilities().fold((0.0, true), |(sum, all), (throw, p)| {
                 let (win, exact) = after(Action::Throw(throw), depth);
@@ -399,8 +399,8 @@ fn working_them_out_can_be_called_off() {
 fn a_series_with_endgames_is_the_same_on_any_threads() {
     let series = |threads| {
         let game = library().game("knossos/straight").unwrap().clone();
-        // A shelf of their own, so that all threads come to it before it is filled.
-        let endgame = Shelf::new(None).endgame(&game);
+        // A store of their own, so that all threads come to it before it is filled.
+        let endgame = KnowledgeStore::new(None).endgame(&game);
         assert!(endgame.is_some());
         let series = Series {
             game,

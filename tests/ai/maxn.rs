@@ -5,19 +5,24 @@ use std::time::{Duration, Instant};
 
 use crate::common::{at, game, random_action, rng};
 use rand::RngExt;
-use tesserae::ai::evaluate::{Evaluate, Judge, Shares};
+use tesserae::ai::evaluate::{Evaluate, Evaluator, Shares};
 use tesserae::ai::{Level, Limits, choose, expectiminimax, maxn, player, value};
 use tesserae::rules::{Action, Actions, Due, Position, Rules};
 use tesserae::with_position;
 
 /// Max^n as it is defined: each side's share, and whether no estimate went in.
-fn plain<R: Evaluate>(rules: &R, judge: &R::Judge, at: &R::Position, depth: u32) -> (Shares, bool) {
+fn plain<R: Evaluate>(
+    rules: &R,
+    evaluator: &R::Evaluator,
+    at: &R::Position,
+    depth: u32,
+) -> (Shares, bool) {
     let after = |action: Action, depth: u32| {
         let mut next = *at;
         rules.play_unchecked(&mut next, action, &mut ());
         // What leads back to the start, a tied opening, counts like a choice.
         let tied = matches!(action, Action::Throw(_)) && next == rules.start(rules.sides(at));
-        plain(rules, judge, &next, depth - u32::from(tied))
+        plain(rules, evaluator, &next, depth - u32::from(tied))
     };
     match rules.due(at) {
         Due::Over(winner) => {
@@ -25,7 +30,7 @@ fn plain<R: Evaluate>(rules: &R, judge: &R::Judge, at: &R::Position, depth: u32)
             shares[winner.index()] = 1.0;
             (shares, true)
         }
-        _ if depth == 0 => (judge.wins(rules, at), false),
+        _ if depth == 0 => (evaluator.wins(rules, at), false),
         Due::Throw => {
             let mut mean = ([0.0; 4], true);
             for (throw, chance) in rules.outcomes(at).probabilities() {
@@ -78,18 +83,18 @@ fn equals_the_plain_definition() {
             for position in positions(id, sides, count) {
                 with_position!(&position, rules, at => {
                     let found = maxn::search(&**rules, at, &Limits::depth(depth));
-                    let judge = rules.judge();
-                    let (shares, exact) = plain(&**rules, &judge, at, depth);
+                    let evaluator = rules.evaluator();
+                    let (shares, exact) = plain(&**rules, &evaluator, at, depth);
                     for (share, found) in shares.iter().zip(found.wins) {
                         assert!((share - found).abs() < 1e-9, "{position}: {found} for {share}");
                     }
                     assert_eq!(found.exact, exact, "{position}");
                     assert_eq!(found.action.is_some(), position.due() == Due::Choice);
                     if let Some(action) = found.action {
-                        assert_eq!(found.line.first(), Some(&action));
+                        assert_eq!(found.pv.first(), Some(&action));
                         let mut next = *at;
                         rules.play_unchecked(&mut next, action, &mut ());
-                        let (after, _) = plain(&**rules, &judge, &next, depth - 1);
+                        let (after, _) = plain(&**rules, &evaluator, &next, depth - 1);
                         let me = rules.turn(at).index();
                         assert!((after[me] - shares[me]).abs() < 1e-9, "{position} {action}");
                     }
@@ -176,10 +181,10 @@ fn the_line_can_be_played() {
     for position in positions("phaistos", 3, 60) {
         let Some(choice) = player::best(&position, &Limits::depth(3)) else { continue };
         let mut at = position;
-        for action in &choice.line {
+        for action in &choice.pv {
             at = at.play(*action).unwrap().0;
         }
-        assert!(!matches!(choice.line.last(), Some(Action::Throw(_))));
+        assert!(!matches!(choice.pv.last(), Some(Action::Throw(_))));
     }
 }
 

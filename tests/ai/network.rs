@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use tesserae::ai::evaluate::{Evaluate, Judge};
+use tesserae::ai::evaluate::{Evaluate, Evaluator};
 use tesserae::ai::network::{
-    Card, Encoder, Features, Learned, Network, NetworkError, Seen, fingerprint,
+    Card, Encoder, Features, Network, NetworkError, NetworkEvaluator, Seen, fingerprint,
 };
 use tesserae::ai::train::{Plan, Teacher, Training};
 use tesserae::ai::{Limits, player};
@@ -108,10 +108,10 @@ fn the_chances_of_both_sides_add_up_to_one() {
     for game in games() {
         with_game!(&game, rules => {
             let network = Arc::clone(taught(rules).network());
-            let judge = Learned::new(&**rules, network).unwrap();
+            let evaluator = NetworkEvaluator::new(&**rules, network).unwrap();
             wander(&**rules, 1000, |at| {
                 if !matches!(rules.due(at), Due::Over(_)) {
-                    let [a, b] = [Side::A, Side::B].map(|side| judge.win(rules, at, side));
+                    let [a, b] = [Side::A, Side::B].map(|side| evaluator.win(rules, at, side));
                     assert!((0.0..=1.0).contains(&a) && (a + b - 1.0).abs() < 1e-9, "{a} {b}");
                 }
             });
@@ -126,12 +126,12 @@ fn what_is_not_seen_follows_from_what_is() {
     for game in games() {
         with_game!(&game, rules => {
             let network = Arc::clone(taught(rules).network());
-            let judge = Learned::new(&**rules, network).unwrap();
+            let evaluator = NetworkEvaluator::new(&**rules, network).unwrap();
             let mut features = Features::default();
             let (mut choices, mut fates) = (0, 0);
             wander(&**rules, 3000, |at| {
                 if matches!(rules.due(at), Due::Over(_))
-                    || judge.encoder().see(&**rules, at, &mut features) != Seen::Between
+                    || evaluator.encoder().see(&**rules, at, &mut features) != Seen::Between
                 {
                     return;
                 }
@@ -141,7 +141,7 @@ fn what_is_not_seen_follows_from_what_is() {
                     rules.play_unchecked(&mut next, action, &mut ());
                     match rules.due(&next) {
                         Due::Over(winner) => f64::from(u8::from(winner == me)),
-                        _ => judge.win(rules, &next, me),
+                        _ => evaluator.win(rules, &next, me),
                     }
                 };
                 let expected = if rules.due(at) == Due::Throw {
@@ -154,7 +154,7 @@ fn what_is_not_seen_follows_from_what_is() {
                     rules.actions(at, &mut list);
                     list.into_iter().map(after).fold(0.0, f64::max)
                 };
-                assert!((judge.win(rules, at, me) - expected).abs() < 1e-9, "{game:?}");
+                assert!((evaluator.win(rules, at, me) - expected).abs() < 1e-9, "{game:?}");
             });
             assert!(choices > 500, "{game:?}: {choices}");
             assert!(fates > 0 || game.definition().game == "ur", "{game:?}");
@@ -241,15 +241,15 @@ fn a_damaged_file_is_named_and_left_out() {
     std::fs::write(folder.join("mine.network"), &some_bytes()[..60]).unwrap();
     std::fs::write(folder.join("notes.txt"), "no network").unwrap();
     let networks = Networks::new(Some(folder));
-    let mut troubles = Vec::new();
+    let mut warnings = Vec::new();
     for id in ["ur/cyningstan", "ur/cyningstan"] {
         let game = Library::built_in().game(id).unwrap().clone();
         // Ours plays instead.
-        assert!(networks.network(&game, |trouble| troubles.push(trouble)).is_some());
+        assert!(networks.network(&game, |warning| warnings.push(warning)).is_some());
     }
-    assert_eq!(troubles.len(), 1, "told once: {troubles:?}");
+    assert_eq!(warnings.len(), 1, "told once: {warnings:?}");
     for part in ["mine.network", "60 bytes", "the program's own network", "ur/cyningstan"] {
-        assert!(troubles[0].contains(part), "{part}: {troubles:?}");
+        assert!(warnings[0].contains(part), "{part}: {warnings:?}");
     }
 }
 
@@ -257,7 +257,7 @@ fn a_damaged_file_is_named_and_left_out() {
 fn a_network_of_ones_own_goes_before_ours() {
     let folder = folder("own");
     let game = Library::built_in().game("ur/cyningstan").unwrap().clone();
-    let ours = Networks::default().network(&game, |trouble| panic!("{trouble}")).unwrap();
+    let ours = Networks::default().network(&game, |warning| panic!("{warning}")).unwrap();
     with_game!(&game, rules => {
         let plan = Plan { seed: 1, rounds: 1, samples: 64 };
         let teacher = Teacher::Play { all_throws: true };
@@ -266,19 +266,19 @@ fn a_network_of_ones_own_goes_before_ours() {
         std::fs::write(folder.join("any name.network"), bytes).unwrap();
     });
     let networks = Networks::new(Some(folder));
-    let own = networks.network(&game, |trouble| panic!("{trouble}")).unwrap();
+    let own = networks.network(&game, |warning| panic!("{warning}")).unwrap();
     assert!(own != ours);
     // It is of another variant, so there ours is used.
     let finkel = Library::built_in().game("ur/finkel").unwrap().clone();
-    let network = networks.network(&finkel, |trouble| panic!("{trouble}"));
-    assert_eq!(network, Networks::default().network(&finkel, |trouble| panic!("{trouble}")));
+    let network = networks.network(&finkel, |warning| panic!("{warning}"));
+    assert_eq!(network, Networks::default().network(&finkel, |warning| panic!("{warning}")));
 }
 
 #[test]
 fn every_variant_but_the_solved_game_has_a_network() {
     let networks = Networks::default();
     for game in Library::built_in().games() {
-        let found = networks.network(game, |trouble| panic!("{trouble}"));
+        let found = networks.network(game, |warning| panic!("{warning}"));
         assert_eq!(found.is_some(), game.definition().game != "pente", "{game:?}");
     }
 }
@@ -335,7 +335,7 @@ fn variants_are_known_by_how_they_play() {
 fn three_sides_play_without_a_network() {
     let library = Library::built_in();
     let game = library.game("phaistos/aleff").unwrap();
-    let network = Networks::default().network(game, |trouble| panic!("{trouble}"));
+    let network = Networks::default().network(game, |warning| panic!("{warning}"));
     let mut at = game.start(3);
     // The opening, with one side ahead, and its throw.
     for way in [5, 1, 2, 30] {
@@ -434,13 +434,13 @@ fn it_learns_by_playing() {
         let mut training = Training::new(Arc::clone(rules), teacher, plan).unwrap();
         // How far from the truth, over positions of random games.
         let error = |training: &Training<_>| {
-            let judge = Learned::new(&**rules, Arc::clone(training.network())).unwrap();
+            let evaluator = NetworkEvaluator::new(&**rules, Arc::clone(training.network())).unwrap();
             let (mut squares, mut count) = (0.0, 0);
             wander(&**rules, 4000, |at| {
                 if rules.due(at) == Due::Throw
                     && let Some(win) = solution.win(&At::from(*at))
                 {
-                    squares += (judge.win(rules, at, rules.turn(at)) - win).powi(2);
+                    squares += (evaluator.win(rules, at, rules.turn(at)) - win).powi(2);
                     count += 1;
                 }
             });

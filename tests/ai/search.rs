@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use tesserae::ai::evaluate::{Evaluate, Judge};
+use tesserae::ai::evaluate::{Evaluate, Evaluator};
 use tesserae::ai::expectiminimax::search;
-use tesserae::ai::network::Sight;
+use tesserae::ai::network::BestEvaluator;
 use tesserae::ai::{Cuts, Level, Limits, choose, player, value};
 use tesserae::levels::Library;
 use tesserae::networks::Networks;
@@ -20,7 +20,7 @@ use tesserae::with_position;
 /// positions than are `left`.
 fn plain<R: Evaluate>(
     rules: &R,
-    judge: &impl Judge<R>,
+    evaluator: &impl Evaluator<R>,
     at: &R::Position,
     depth: u32,
     side: Side,
@@ -32,11 +32,11 @@ fn plain<R: Evaluate>(
         rules.play_unchecked(&mut next, action, &mut ());
         // A throw that leads back to the start counts like a choice.
         let back = matches!(action, Action::Throw(_)) && next == rules.start(rules.sides(at));
-        plain(rules, judge, &next, depth - u32::from(back), side, left)
+        plain(rules, evaluator, &next, depth - u32::from(back), side, left)
     };
     Some(match rules.due(at) {
         Due::Over(winner) => (if winner == side { 1.0 } else { 0.0 }, true),
-        _ if depth == 0 => (judge.win(rules, at, side), false),
+        _ if depth == 0 => (evaluator.win(rules, at, side), false),
         Due::Throw => {
             let (mut sum, mut all) = (0.0, true);
             for (throw, p) in rules.outcomes(at).probabilities() {
@@ -76,10 +76,10 @@ fn equals_plain_within(position: &Position, limits: &Limits) -> bool {
     let depth = limits.depth;
     with_position!(position, rules, at => {
         let rules = &**rules;
-        let judge = Sight::new(rules, rules.sides(at), limits.network.as_ref());
+        let evaluator = BestEvaluator::new(rules, rules.sides(at), limits.network.as_ref());
         let side = rules.turn(at);
         let mut left = PLAIN_NODES;
-        let Some((value, exact)) = plain(rules, &judge, at, depth, side, &mut left) else {
+        let Some((value, exact)) = plain(rules, &evaluator, at, depth, side, &mut left) else {
             return false;
         };
         let found = search(rules, at, limits);
@@ -89,9 +89,9 @@ fn equals_plain_within(position: &Position, limits: &Limits) -> bool {
         if let Some(action) = found.action {
             let mut next = *at;
             rules.play_unchecked(&mut next, action, &mut ());
-            let (value, _) = plain(rules, &judge, &next, depth - 1, side, &mut left).unwrap();
+            let (value, _) = plain(rules, &evaluator, &next, depth - 1, side, &mut left).unwrap();
             assert!((found.win - value).abs() < 1e-9, "{position} {action}");
-            assert_eq!(found.line.first(), Some(&action));
+            assert_eq!(found.pv.first(), Some(&action));
         } else {
             assert_eq!(position.due(), Due::Throw);
         }
@@ -230,10 +230,10 @@ fn the_line_can_be_played() {
     for position in all().iter().flat_map(|id| positions(id, 40)) {
         let Some(choice) = player::best(&position, &Limits::depth(3)) else { continue };
         let mut at = position;
-        for action in &choice.line {
+        for action in &choice.pv {
             at = at.play(*action).unwrap().0;
         }
-        assert!(!matches!(choice.line.last(), Some(Action::Throw(_))));
+        assert!(!matches!(choice.pv.last(), Some(Action::Throw(_))));
     }
 }
 
@@ -296,7 +296,7 @@ fn a_deadline_is_kept() {
     let choice = player::best(&position, &limits).unwrap();
     let took = begin.elapsed();
     assert!(took >= Duration::from_millis(150) && took < Duration::from_secs(2), "{took:?}");
-    assert!(choice.depth >= 2 && choice.line.len() > 1);
+    assert!(choice.depth >= 2 && choice.pv.len() > 1);
 }
 
 #[test]
@@ -390,13 +390,13 @@ fn the_draw_is_even() {
     }
 }
 
-/// A judge that thinks the nearer side worse would make nonsense of every level.
+/// A evaluator that thinks the nearer side worse would make nonsense of every level.
 #[test]
 fn evaluation_knows_the_plainest_things() {
     let library = Library::built_in();
     let win = |line: &str| {
         let position = library.position(line).unwrap();
-        with_position!(&position, rules, at => rules.judge().win(&**rules, at, Side::A))
+        with_position!(&position, rules, at => rules.evaluator().win(&**rules, at, Side::A))
     };
     for variant in ["cyningstan", "rosette-throw"] {
         let at = |pieces: &str, turn| win(&format!("ur/{variant} {turn} {pieces} throw"));
@@ -441,11 +441,11 @@ fn a_users_level_is_searched_like_ours() {
                 Due::Choice => {
                     let choice = player::best(&at, &Limits::depth(2)).unwrap();
                     with_position!(&at, rules, here => {
-                        let judge = rules.judge();
+                        let evaluator = rules.evaluator();
                         let side = rules.turn(here);
                         let mut left = u32::MAX;
                         let (value, _) =
-                            plain(&**rules, &judge, here, 2, side, &mut left).unwrap();
+                            plain(&**rules, &evaluator, here, 2, side, &mut left).unwrap();
                         assert!((choice.win - value).abs() < 1e-9, "{dice} {at}");
                     });
                     choice.action

@@ -15,7 +15,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use tesserae::engine::{LONGEST_LINE, serve};
-use tesserae::solutions::Shelf;
+use tesserae::solutions::KnowledgeStore;
 
 const START: &str = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
 const THROW: &str = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw";
@@ -25,7 +25,7 @@ const OVER: &str = "ur/short B 0,0,0 17,17,17 over:B";
 /// The reply lines to a whole conversation.
 fn talk(input: &[u8]) -> Vec<String> {
     let mut output = Vec::new();
-    serve(library(), &Shelf::new(None), input, &mut output).unwrap();
+    serve(library(), &KnowledgeStore::new(None), input, &mut output).unwrap();
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -262,7 +262,7 @@ fn over_long_lines_are_refused_without_being_stored() {
     // A line of 1 GiB that is never in memory, and a request after it.
     let endless = io::repeat(b'x').take(1 << 30).chain(&b"\n{\"op\":\"hello\"}\n"[..]);
     let mut output = Vec::new();
-    serve(library(), &Shelf::new(None), BufReader::new(endless), &mut output).unwrap();
+    serve(library(), &KnowledgeStore::new(None), BufReader::new(endless), &mut output).unwrap();
     let lines: Vec<&[u8]> = output.split(|b| *b == b'\n').collect();
     assert!(String::from_utf8_lossy(lines[0]).contains("too_long"));
     assert!(String::from_utf8_lossy(lines[1]).contains("tesserae"));

@@ -11,8 +11,8 @@ use tesserae::ai::{Level, Limits, choose, value};
 use tesserae::rules::games::ur::Ur;
 use tesserae::rules::level::Source;
 use tesserae::rules::{Game, Position, Rules};
-use tesserae::solutions::shelf::file_name;
-use tesserae::solutions::{Shelf, work};
+use tesserae::solutions::store::file_name;
+use tesserae::solutions::{KnowledgeStore, work};
 
 fn at(line: &str) -> Position {
     library().position(line).unwrap()
@@ -50,13 +50,13 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-fn shelf(folder: &Path) -> Shelf {
-    Shelf::new(Some(folder.to_owned()))
+fn store(folder: &Path) -> KnowledgeStore {
+    KnowledgeStore::new(Some(folder.to_owned()))
 }
 
 #[test]
 fn small_games_have_a_solution_without_a_file() {
-    let shelf = Shelf::new(None);
+    let store = KnowledgeStore::new(None);
     for (id, small) in [
         ("pente/knock-off", true),
         ("pente/race", true),
@@ -66,22 +66,22 @@ fn small_games_have_a_solution_without_a_file() {
         ("senet/skiryuk", false),
     ] {
         let game = library().game(id).unwrap();
-        assert_eq!(shelf.offers(game), small, "{id}");
+        assert_eq!(store.offers(game), small, "{id}");
         if id == "pente/race" {
-            assert!(shelf.ready(game).is_none(), "it takes a while the first time");
-            assert!(shelf.solution(game).is_some());
-            assert!(shelf.ready(game).is_some());
+            assert!(store.ready(game).is_none(), "it takes a while the first time");
+            assert!(store.solution(game).is_some());
+            assert!(store.ready(game).is_some());
         }
         if !small {
-            assert!(shelf.solution(game).is_none(), "{id}");
+            assert!(store.solution(game).is_none(), "{id}");
         }
     }
-    assert_eq!(shelf.troubles(), Vec::<String>::new());
+    assert_eq!(store.warnings(), Vec::<String>::new());
 }
 
 #[test]
 fn perfect_play_takes_the_best_of_what_can_follow() {
-    let shelf = Shelf::new(None);
+    let store = KnowledgeStore::new(None);
     for line in [
         "pente/knock-off A 0,0,3,6,8 0,2,4,7,8 move:4",
         "pente/race B 0,0,3,6,8 0,2,4,7,8 move:6",
@@ -90,7 +90,7 @@ fn perfect_play_takes_the_best_of_what_can_follow() {
         "ur/short A 13,14,17 12,13,17 move:3",
     ] {
         let position = at(line);
-        let solution = shelf.solution(position.game());
+        let solution = store.solution(position.game());
         let limits = Limits::default().knowing(solution.clone());
         let chosen = choose(&position, Level::Perfect, &limits, 1).unwrap();
         assert!(chosen.exact && chosen.level == Some(Level::Perfect), "{line}");
@@ -105,12 +105,12 @@ fn perfect_play_takes_the_best_of_what_can_follow() {
         let best = wins.iter().map(|(_, win)| *win).fold(0.0, f64::max);
         assert_eq!(chosen.win, best, "{line}: {wins:?}");
         assert!(wins.contains(&(chosen.action, best)), "{line}");
-        assert_eq!(chosen.line.first(), Some(&chosen.action), "{line}");
+        assert_eq!(chosen.pv.first(), Some(&chosen.action), "{line}");
         assert_eq!(value(&position, &limits).win[me.index()], best, "{line}");
     }
     // The draw gives either side the first throw as often.
     let start = at("ur/short A 0,0,0 0,0,0 open");
-    let limits = Limits::default().knowing(shelf.solution(start.game()));
+    let limits = Limits::default().knowing(store.solution(start.game()));
     assert_eq!(value(&start, &limits).win, [0.5, 0.5]);
 }
 
@@ -130,26 +130,26 @@ fn a_file_is_found_by_what_it_solves_and_not_by_its_name() {
     fs::rename(folder.path().join("ur-four-4.solution"), folder.path().join("anything.solution"))
         .unwrap();
     fs::write(folder.path().join("notes.txt"), "not ours").unwrap();
-    let shelf = shelf(folder.path());
-    assert!(shelf.offers(&four()));
-    assert!(!shelf.offers(library().game("ur/finkel").unwrap()), "that is another board");
-    assert_eq!(shelf.troubles(), Vec::<String>::new());
+    let store = store(folder.path());
+    assert!(store.offers(&four()));
+    assert!(!store.offers(library().game("ur/finkel").unwrap()), "that is another board");
+    assert_eq!(store.warnings(), Vec::<String>::new());
     let position = Position::read(&four(), "ur/four A 0,0,5,7 0,0,6,9 throw").unwrap();
-    let limits = Limits::default().knowing(shelf.solution(&four()));
+    let limits = Limits::default().knowing(store.solution(&four()));
     assert!(value(&position, &limits).exact);
 }
 
 #[test]
 fn a_missing_file_is_found_when_it_comes() {
     let empty = tempfile::tempdir().unwrap();
-    let shelf = shelf(empty.path());
-    assert!(!shelf.offers(&four()));
+    let store = store(empty.path());
+    assert!(!store.offers(&four()));
     let full = folder();
     let name = "ur-four-4.solution";
     fs::copy(full.path().join(name), empty.path().join(name)).unwrap();
-    assert!(!shelf.offers(&four()), "it is not looked for all the time");
-    shelf.look_again();
-    assert!(shelf.offers(&four()));
+    assert!(!store.offers(&four()), "it is not looked for all the time");
+    store.look_again();
+    assert!(store.offers(&four()));
 }
 
 #[test]
@@ -166,18 +166,18 @@ fn damaged_files_are_named_once_and_the_master_plays() {
         [(&whole[..whole.len() / 2], "bytes long instead of"), (&altered, "altered since")]
     {
         fs::write(&file, bytes).unwrap();
-        let shelf = shelf(folder.path());
-        let limits = Limits::depth(2).knowing(shelf.solution(&four()));
+        let store = store(folder.path());
+        let limits = Limits::depth(2).knowing(store.solution(&four()));
         for _ in 0..2 {
             let chosen = choose(&position, Level::Perfect, &limits, 1).unwrap();
             assert_eq!(chosen.level, Some(Level::Master), "{problem}");
             assert!(!value(&position, &limits).exact, "{problem}");
         }
-        let troubles = shelf.troubles();
-        assert_eq!(troubles.len(), 1, "{troubles:?}");
-        assert!(troubles[0].contains("ur-four-4.solution: "), "{troubles:?}");
-        assert!(troubles[0].contains(problem), "{troubles:?}");
-        assert_eq!(shelf.troubles(), Vec::<String>::new(), "told already");
+        let warnings = store.warnings();
+        assert_eq!(warnings.len(), 1, "{warnings:?}");
+        assert!(warnings[0].contains("ur-four-4.solution: "), "{warnings:?}");
+        assert!(warnings[0].contains(problem), "{warnings:?}");
+        assert_eq!(store.warnings(), Vec::<String>::new(), "told already");
     }
 }
 

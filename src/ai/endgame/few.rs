@@ -15,15 +15,15 @@ pub trait Few: Rules {
     /// left and a throw is due: the same number only for positions that are worth the same
     /// to the side to act. Another position that follows on another side's action, such as
     /// a choice that a turn begins with, has one too. None for all others.
-    fn few_left(&self, at: &Self::Position) -> Option<u64>;
+    fn endgame_key(&self, at: &Self::Position) -> Option<u64>;
 }
 
 impl Few for Senet {
     const LEFT: u8 = 2;
 
     #[inline]
-    fn few_left(&self, at: &Self::Position) -> Option<u64> {
-        at.few_left(Self::LEFT)
+    fn endgame_key(&self, at: &Self::Position) -> Option<u64> {
+        at.endgame_key(Self::LEFT)
     }
 }
 
@@ -31,8 +31,8 @@ impl Few for Knossos {
     const LEFT: u8 = 2;
 
     #[inline]
-    fn few_left(&self, at: &Self::Position) -> Option<u64> {
-        Self::few_left(self, at, Self::LEFT)
+    fn endgame_key(&self, at: &Self::Position) -> Option<u64> {
+        Self::endgame_key(self, at, Self::LEFT)
     }
 }
 
@@ -40,7 +40,7 @@ impl Few for Phaistos {
     const LEFT: u8 = 1;
 
     #[inline]
-    fn few_left(&self, at: &Self::Position) -> Option<u64> {
-        Self::few_left(self, at, Self::LEFT)
+    fn endgame_key(&self, at: &Self::Position) -> Option<u64> {
+        Self::endgame_key(self, at, Self::LEFT)
     }
 }

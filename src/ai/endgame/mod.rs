@@ -73,7 +73,7 @@ impl Endgame {
     fn general<R: Few>(rules: &Arc<R>, position: fn(&At) -> Option<&R::Position>) -> Self {
         let (here, there) = (Arc::clone(rules), Arc::clone(rules));
         Self {
-            few: Box::new(move |at| position(at).is_some_and(|at| here.few_left(at).is_some())),
+            few: Box::new(move |at| position(at).is_some_and(|at| here.endgame_key(at).is_some())),
             make: Box::new(move || {
                 let table = Table::new(&*there, |_| true)?;
                 let rules = Arc::clone(&there);

@@ -42,7 +42,7 @@ impl<'a, R: Few> Positions<'a, R> {
 
     /// The number of a position, which gets one if it has none yet.
     fn number(&mut self, at: &R::Position) -> Option<u32> {
-        let key = self.rules.few_left(at)?;
+        let key = self.rules.endgame_key(at)?;
         let next = self.found.len() as u32;
         let number = *self.numbers.entry(key).or_insert(next);
         if number == next {

@@ -35,7 +35,7 @@ impl Table {
     /// The probability that the side to act wins, where few pieces are left.
     #[must_use]
     pub fn win<R: Few>(&self, rules: &R, at: &R::Position) -> Option<f64> {
-        self.win.get(&rules.few_left(at)?).copied()
+        self.win.get(&rules.endgame_key(at)?).copied()
     }
 
     /// How many positions it has.

@@ -10,12 +10,12 @@
 //! spreads with the root of the number of throws. It goes through the logistic
 //! function.
 
-use super::{Evaluate, Judge, logistic};
+use super::{Evaluate, Evaluator, logistic};
 use crate::ai::network::KnossosEncoder;
 use crate::rules::games::knossos::{Knossos, KnossosPosition};
 use crate::rules::{Action, Due, Rules, Side, Step, Throw};
 
-/// How many features a position has; see [`KnossosJudge::features`].
+/// How many features a position has; see [`KnossosEvaluator::features`].
 pub const FEATURES: usize = 11;
 
 /// The weights, in log odds for a feature over the root of the turns left.
@@ -29,7 +29,7 @@ const SPREAD: f64 = 1.0;
 const STEPS: usize = 32;
 
 /// The tables for one variant.
-pub struct KnossosJudge {
+pub struct KnossosEvaluator {
     sides: [SideTables; 2],
     /// The scores and their chances.
     scores: Vec<(u8, f64)>,
@@ -59,10 +59,10 @@ struct SideTables {
 }
 
 impl Evaluate for Knossos {
-    type Judge = KnossosJudge;
+    type Evaluator = KnossosEvaluator;
     type Encoder = KnossosEncoder;
 
-    fn judge(&self) -> KnossosJudge {
+    fn evaluator(&self) -> KnossosEvaluator {
         let mut scores = Vec::new();
         for (throw, p) in self.definition().dice.outcomes().probabilities() {
             if let Throw::Score(score) = throw {
@@ -70,7 +70,7 @@ impl Evaluate for Knossos {
             }
         }
         let sides = [Side::A, Side::B].map(|side| SideTables::new(self, side, &scores));
-        KnossosJudge { sides, scores }
+        KnossosEvaluator { sides, scores }
     }
 
     fn encoder(&self) -> Option<KnossosEncoder> {
@@ -210,7 +210,7 @@ fn missed(misses: &[f64; STEPS], mut steps: u32) -> f64 {
     missed
 }
 
-impl KnossosJudge {
+impl KnossosEvaluator {
     /// Chance that a throw is one of the scores by which one of the pieces on `steps`
     /// does what the table is about.
     #[inline]
@@ -281,14 +281,14 @@ impl KnossosJudge {
     }
 }
 
-impl KnossosJudge {
+impl KnossosEvaluator {
     /// The sum of the features by the weights, before the logistic function.
     fn odds(&self, at: &KnossosPosition, turn: Side, side: Side) -> f64 {
         self.features(at, turn, side).iter().zip(WEIGHTS).map(|(f, w)| f * w).sum()
     }
 }
 
-impl Judge<Knossos> for KnossosJudge {
+impl Evaluator<Knossos> for KnossosEvaluator {
     fn win(&self, rules: &Knossos, at: &KnossosPosition, side: Side) -> f64 {
         if at.begins() {
             return 0.5;

@@ -6,40 +6,40 @@ pub mod phaistos;
 pub mod senet;
 pub mod ur;
 
-use super::judged::Judged;
+use super::evaluation_cache::EvaluationCache;
 use super::network::Encoder;
 use crate::rules::{Rules, Side};
 
 /// Rules for which there is an evaluation.
 pub trait Evaluate: Rules {
     /// What judges positions of this variant.
-    type Judge: Judge<Self>;
+    type Evaluator: Evaluator<Self>;
 
     /// What makes features of positions for a network.
     type Encoder: Encoder<Self>;
 
-    /// Makes the judge's tables. Done once a search, outside its inner loop.
-    fn judge(&self) -> Self::Judge;
+    /// Makes the evaluator's tables. Done once a search, outside its inner loop.
+    fn evaluator(&self) -> Self::Evaluator;
 
     /// Makes the encoder's tables; none for a variant that no network could see.
     fn encoder(&self) -> Option<Self::Encoder>;
 }
 
 /// Estimates who will win.
-pub trait Judge<R: Rules>: Send + Sync {
+pub trait Evaluator<R: Rules>: Send + Sync {
     /// An estimate, in `0..=1`, of the probability that `side` wins. Only for
     /// positions that are not over.
     fn win(&self, rules: &R, at: &R::Position, side: Side) -> f64;
 
-    /// The same estimate, for one who judges many positions of one game: a judge that takes
+    /// The same estimate, for one who judges many positions of one game: an evaluator that takes
     /// long over a position may look up what it found before.
     #[inline]
-    fn win_again(
+    fn win_cached(
         &self,
         rules: &R,
         at: &R::Position,
         side: Side,
-        _judged: &mut Judged<R::Position>,
+        _cache: &mut EvaluationCache<R::Position>,
     ) -> f64 {
         self.win(rules, at, side)
     }

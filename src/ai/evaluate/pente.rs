@@ -15,12 +15,12 @@ mod alone;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use self::alone::{Alone, Setting};
-use super::{Evaluate, Judge, logistic};
+use super::{Evaluate, Evaluator, logistic};
 use crate::ai::network::Blind;
 use crate::rules::games::pente::{Pente, PentePosition};
 use crate::rules::{Rules, Side, Step};
 
-/// How many features a position has; see [`PenteJudge::features`].
+/// How many features a position has; see [`PenteEvaluator::features`].
 pub const FEATURES: usize = 5;
 
 /// The weights, in log odds for a feature over the root of the turns left, where
@@ -47,7 +47,7 @@ static TABLES: Mutex<Vec<Arc<Alone>>> = Mutex::new(Vec::new());
 const MOST_TABLES: usize = 16;
 
 /// The tables for one variant.
-pub struct PenteJudge {
+pub struct PenteEvaluator {
     alone: Arc<Alone>,
     points: u8,
     goal: u8,
@@ -59,10 +59,10 @@ pub struct PenteJudge {
 }
 
 impl Evaluate for Pente {
-    type Judge = PenteJudge;
+    type Evaluator = PenteEvaluator;
     type Encoder = Blind;
 
-    fn judge(&self) -> PenteJudge {
+    fn evaluator(&self) -> PenteEvaluator {
         let setting = Setting::of(self);
         let mut chance = [0.0; 16];
         for (score, p) in setting.chances() {
@@ -76,7 +76,7 @@ impl Evaluate for Pente {
             }
             meets
         });
-        PenteJudge {
+        PenteEvaluator {
             alone: table(setting),
             points: self.points(),
             goal: self.definition().home(Side::A).0,
@@ -109,7 +109,7 @@ fn count(counters: u64, step: u8) -> u64 {
     counters >> (4 * step) & 15
 }
 
-impl PenteJudge {
+impl PenteEvaluator {
     /// The chance that counters hit a point, their own step `target`, at the next throw.
     fn hit(&self, counters: u64, target: u8) -> f64 {
         // A counter outside enters before all others move.
@@ -174,7 +174,7 @@ impl PenteJudge {
     }
 }
 
-impl Judge<Pente> for PenteJudge {
+impl Evaluator<Pente> for PenteEvaluator {
     fn win(&self, rules: &Pente, at: &PentePosition, side: Side) -> f64 {
         let weights = if self.knock_out { &KNOCK_OFF } else { &RACE };
         let features = self.features(rules, at, side);
@@ -184,14 +184,14 @@ impl Judge<Pente> for PenteJudge {
 
 #[cfg(test)]
 mod tests {
-    use crate::ai::evaluate::{Evaluate, Judge};
+    use crate::ai::evaluate::{Evaluate, Evaluator};
     use crate::levels::Library;
     use crate::rules::Side;
     use crate::with_position;
 
     fn win(line: &str, side: Side) -> f64 {
         let position = Library::built_in().position(line).expect(line);
-        with_position!(&position, rules, at => rules.judge().win(&**rules, at, side))
+        with_position!(&position, rules, at => rules.evaluator().win(&**rules, at, side))
     }
 
     #[test]

@@ -14,12 +14,12 @@
 
 use std::sync::Arc;
 
-use super::{Evaluate, Judge, Shares};
+use super::{Evaluate, Evaluator, Shares};
 use crate::ai::network::PhaistosEncoder;
 use crate::rules::games::phaistos::{Distances, Pending, Phaistos, PhaistosPosition};
 use crate::rules::{Rules, Side};
 
-/// How many features a side has; see [`PhaistosJudge::features`].
+/// How many features a side has; see [`PhaistosEvaluator::features`].
 pub const FEATURES: usize = 7;
 
 /// The weights, in log odds for a feature over the root of the numbers left.
@@ -37,7 +37,7 @@ const WEIGHTS: [f64; FEATURES] = [0.178, 0.065, 0.049, 0.495, -2.06, -1.69, 0.44
 const SPREAD: f64 = 2.0;
 
 /// The tables for one variant.
-pub struct PhaistosJudge {
+pub struct PhaistosEvaluator {
     distances: Arc<Distances>,
     off: u8,
     /// A trap holds all travellers of its owner.
@@ -45,11 +45,11 @@ pub struct PhaistosJudge {
 }
 
 impl Evaluate for Phaistos {
-    type Judge = PhaistosJudge;
+    type Evaluator = PhaistosEvaluator;
     type Encoder = PhaistosEncoder;
 
-    fn judge(&self) -> PhaistosJudge {
-        PhaistosJudge {
+    fn evaluator(&self) -> PhaistosEvaluator {
+        PhaistosEvaluator {
             distances: self.distances(),
             off: self.off(),
             bound: self.traps_hold_players(),
@@ -61,7 +61,7 @@ impl Evaluate for Phaistos {
     }
 }
 
-impl PhaistosJudge {
+impl PhaistosEvaluator {
     /// The features of one side: numbers still needed less those in hand
     /// (negative), what a number saves it on average, danger before its next
     /// throw and after it (negative), travellers in hand, off, turns still to be
@@ -177,7 +177,7 @@ impl PhaistosJudge {
     }
 }
 
-impl Judge<Phaistos> for PhaistosJudge {
+impl Evaluator<Phaistos> for PhaistosEvaluator {
     fn win(&self, rules: &Phaistos, at: &PhaistosPosition, side: Side) -> f64 {
         self.shares(rules, at)[side.index()]
     }

@@ -14,12 +14,12 @@
 //! luck spreads with the root of their number. It goes through the logistic
 //! function. A fate is the mean over its throws.
 
-use super::{Evaluate, Judge, logistic};
+use super::{Evaluate, Evaluator, logistic};
 use crate::ai::network::SenetEncoder;
 use crate::rules::games::senet::{Senet, SenetPosition};
 use crate::rules::{Action, Rules, Side, Throw};
 
-/// How many features a position has; see [`SenetJudge::features`].
+/// How many features a position has; see [`SenetEvaluator::features`].
 pub const FEATURES: usize = 11;
 
 /// The weights, in log odds for a feature over the root of the throws left.
@@ -44,7 +44,7 @@ const SPREAD: f64 = 2.0;
 const SQUARES: usize = 32;
 
 /// The tables for one variant.
-pub struct SenetJudge {
+pub struct SenetEvaluator {
     /// Throws that a piece alone on the board needs from each square to get off.
     left: [f64; SQUARES],
     /// The same for a piece that has just come there: in a house, before its throw.
@@ -58,11 +58,11 @@ pub struct SenetJudge {
 }
 
 impl Evaluate for Senet {
-    type Judge = SenetJudge;
+    type Evaluator = SenetEvaluator;
     type Encoder = SenetEncoder;
 
-    fn judge(&self) -> SenetJudge {
-        SenetJudge::new(self)
+    fn evaluator(&self) -> SenetEvaluator {
+        SenetEvaluator::new(self)
     }
 
     fn encoder(&self) -> Option<SenetEncoder> {
@@ -70,7 +70,7 @@ impl Evaluate for Senet {
     }
 }
 
-impl SenetJudge {
+impl SenetEvaluator {
     fn new(rules: &Senet) -> Self {
         let definition = rules.definition();
         let highest = definition.dice.highest();
@@ -181,7 +181,7 @@ impl SenetJudge {
     }
 }
 
-impl Judge<Senet> for SenetJudge {
+impl Evaluator<Senet> for SenetEvaluator {
     fn win(&self, rules: &Senet, at: &SenetPosition, side: Side) -> f64 {
         if at.fate().is_some() {
             let outcomes = rules.outcomes(at).probabilities();

@@ -10,12 +10,12 @@
 //! what the side ahead needs: luck spreads with the root of the number of throws.
 //! It goes through the logistic function.
 
-use super::{Evaluate, Judge, logistic};
+use super::{Evaluate, Evaluator, logistic};
 use crate::ai::network::UrEncoder;
 use crate::rules::games::ur::{Ur, UrPosition};
 use crate::rules::{Rules, Side, Step, Throw};
 
-/// How many features a position has; see [`UrJudge::features`].
+/// How many features a position has; see [`UrEvaluator::features`].
 pub const FEATURES: usize = 10;
 
 /// The weights, in log odds for a feature over the root of the turns left, for
@@ -41,7 +41,7 @@ const SPREAD: f64 = 1.0;
 const STEPS: usize = 32;
 
 /// The tables for one variant.
-pub struct UrJudge {
+pub struct UrEvaluator {
     /// Turns that a piece needs from each step to get off.
     left: [f64; STEPS],
     /// The highest score.
@@ -68,11 +68,11 @@ struct SideTables {
 }
 
 impl Evaluate for Ur {
-    type Judge = UrJudge;
+    type Evaluator = UrEvaluator;
     type Encoder = UrEncoder;
 
-    fn judge(&self) -> UrJudge {
-        UrJudge::new(self)
+    fn evaluator(&self) -> UrEvaluator {
+        UrEvaluator::new(self)
     }
 
     fn encoder(&self) -> Option<UrEncoder> {
@@ -80,7 +80,7 @@ impl Evaluate for Ur {
     }
 }
 
-impl UrJudge {
+impl UrEvaluator {
     fn new(rules: &Ur) -> Self {
         let definition = rules.definition();
         let throws = definition.dice.outcomes();
@@ -206,7 +206,7 @@ impl UrJudge {
     }
 }
 
-impl Judge<Ur> for UrJudge {
+impl Evaluator<Ur> for UrEvaluator {
     fn win(&self, rules: &Ur, at: &UrPosition, side: Side) -> f64 {
         let features = self.features(at, rules.turn(at), side);
         logistic(features.iter().zip(self.weights).map(|(f, w)| f * w).sum())

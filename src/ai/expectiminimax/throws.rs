@@ -1,10 +1,10 @@
 //! The value of a throw: the mean over its outcomes, cut short where it can be.
 
-use super::{Search, Worth};
+use super::{Equity, Search};
 use crate::ai::evaluate::Evaluate;
-use crate::ai::expected::after_throw;
 use crate::ai::limits::Cuts;
-use crate::ai::table::Bound;
+use crate::ai::principal_variation::after_throw;
+use crate::ai::transposition::Bound;
 use crate::rules::games::At;
 use crate::rules::{Action, Due, Outcomes};
 
@@ -13,9 +13,9 @@ use crate::rules::{Action, Due, Outcomes};
 const MOST_PROBED: usize = 20;
 
 /// A bound on the value of each outcome of a throw.
-struct Known([f64; MOST_PROBED], f64);
+struct OutcomeBounds([f64; MOST_PROBED], f64);
 
-impl Known {
+impl OutcomeBounds {
     /// The same for all outcomes, however many.
     fn all(bound: f64) -> Self {
         Self([bound; MOST_PROBED], bound)
@@ -45,16 +45,16 @@ where
         depth: u32,
         alpha: f64,
         beta: f64,
-    ) -> Option<Worth> {
-        if let Some(entry) = self.table.find(at) {
-            let known = entry.depth == depth || (entry.resolved && entry.depth < depth);
+    ) -> Option<Equity> {
+        if let Some(entry) = self.table.get(at) {
+            let known = entry.depth == depth || (entry.exact && entry.depth < depth);
             let enough = match entry.bound {
                 Bound::Exact => true,
-                Bound::Least => entry.value >= beta,
-                Bound::Most => entry.value <= alpha,
+                Bound::Lower => entry.value >= beta,
+                Bound::Upper => entry.value <= alpha,
             };
             if known && enough {
-                return Some(Worth { value: entry.value, resolved: entry.resolved });
+                return Some(Equity { value: entry.value, exact: entry.exact });
             }
         }
         let rules = self.rules;
@@ -62,57 +62,57 @@ where
         let total = f64::from(outcomes.total());
         // What is known of each outcome before it is searched: at least nothing,
         // at most a certain win.
-        let mut least = Known::all(0.0);
-        let mut most = Known::all(1.0);
-        let mut probes_resolved = true;
+        let mut lower = OutcomeBounds::all(0.0);
+        let mut upper = OutcomeBounds::all(1.0);
+        let mut probes_exact = true;
         if self.limits.cuts == Cuts::Star2 && depth > 1 && outcomes.list().len() <= MOST_PROBED {
             let ours = rules.turn(at) == self.side;
-            let bounds = if ours { &mut least } else { &mut most };
-            let (worth, outside) = self.probe(at, depth, alpha, beta, ours, bounds)?;
+            let bounds = if ours { &mut lower } else { &mut upper };
+            let (equity, outside) = self.probe(at, depth, alpha, beta, ours, bounds)?;
             if outside {
-                let bound = if ours { Bound::Least } else { Bound::Most };
-                self.table.keep(at, depth, worth.value, bound, worth.resolved);
-                return Some(worth);
+                let bound = if ours { Bound::Lower } else { Bound::Upper };
+                self.table.insert(at, depth, equity.value, bound, equity.exact);
+                return Some(equity);
             }
-            probes_resolved = worth.resolved;
+            probes_exact = equity.exact;
         }
-        let mut least_left = least.mean(outcomes);
-        let mut most_left = most.mean(outcomes);
-        let (mut sum, mut resolved) = (0.0, true);
+        let mut lower_left = lower.mean(outcomes);
+        let mut upper_left = upper.mean(outcomes);
+        let (mut sum, mut exact) = (0.0, true);
         let mut bound = Bound::Exact;
         for (i, outcome) in outcomes.list().iter().enumerate() {
             let chance = f64::from(outcome.weight) / total;
-            least_left -= chance * least.of(i);
-            most_left -= chance * most.of(i);
+            lower_left -= chance * lower.of(i);
+            upper_left -= chance * upper.of(i);
             // What this outcome must be worth for the mean to leave the window
             // even if all the rest are worth the most, or the least, they can be.
             let (low, high) = match self.limits.cuts {
                 Cuts::Plain => (f64::NEG_INFINITY, f64::INFINITY),
                 Cuts::Star1 | Cuts::Star2 => {
-                    ((alpha - sum - most_left) / chance, (beta - sum - least_left) / chance)
+                    ((alpha - sum - upper_left) / chance, (beta - sum - lower_left) / chance)
                 }
             };
             let mut next = *at;
             rules.play_unchecked(&mut next, Action::Throw(outcome.throw), &mut ());
             let left = after_throw(&self.start, &next, depth);
-            let worth = self.look(&next, left, low.max(0.0), high.min(1.0))?;
-            resolved &= worth.resolved;
-            sum += chance * worth.value;
-            if worth.value <= low {
-                bound = Bound::Most;
-                sum += most_left;
-                resolved &= probes_resolved;
+            let equity = self.look(&next, left, low.max(0.0), high.min(1.0))?;
+            exact &= equity.exact;
+            sum += chance * equity.value;
+            if equity.value <= low {
+                bound = Bound::Upper;
+                sum += upper_left;
+                exact &= probes_exact;
                 break;
             }
-            if worth.value >= high {
-                bound = Bound::Least;
-                sum += least_left;
-                resolved &= probes_resolved;
+            if equity.value >= high {
+                bound = Bound::Lower;
+                sum += lower_left;
+                exact &= probes_exact;
                 break;
             }
         }
-        self.table.keep(at, depth, sum, bound, resolved);
-        Some(Worth { value: sum, resolved })
+        self.table.insert(at, depth, sum, bound, exact);
+        Some(Equity { value: sum, exact })
     }
 
     /// Star2: tries one promising choice for each outcome. Each gives a bound on
@@ -126,14 +126,14 @@ where
         alpha: f64,
         beta: f64,
         ours: bool,
-        bounds: &mut Known,
-    ) -> Option<(Worth, bool)> {
+        bounds: &mut OutcomeBounds,
+    ) -> Option<(Equity, bool)> {
         let rules = self.rules;
         let outcomes = rules.outcomes(at);
         let total = f64::from(outcomes.total());
         // The mean when the outcomes not yet tried are worth the least, or most.
         let mut mean = bounds.mean(outcomes);
-        let mut resolved = true;
+        let mut exact = true;
         for (i, outcome) in outcomes.list().iter().enumerate() {
             let chance = f64::from(outcome.weight) / total;
             let mut next = *at;
@@ -142,8 +142,8 @@ where
             if rules.due(&next) != Due::Choice || rules.turn(&next) != rules.turn(at) {
                 continue;
             }
-            let level = depth as usize;
-            let mut list = std::mem::take(&mut self.lists[level]);
+            let ply = depth as usize;
+            let mut list = std::mem::take(&mut self.lists[ply]);
             rules.actions(&next, &mut list);
             if list.len() > 1 {
                 self.promising_first(&next, ours, &mut list);
@@ -151,21 +151,21 @@ where
             if let Some(action) = list.first() {
                 rules.play_unchecked(&mut next, *action, &mut ());
             }
-            self.lists[level] = list;
+            self.lists[ply] = list;
             let rest = mean - chance * bounds.of(i);
             let (low, high) = if ours {
                 (0.0, ((beta - rest) / chance).min(1.0))
             } else {
                 (((alpha - rest) / chance).max(0.0), 1.0)
             };
-            let worth = self.look(&next, depth - 1, low, high)?;
-            resolved &= worth.resolved;
-            bounds.0[i] = worth.value;
-            mean = rest + chance * worth.value;
+            let equity = self.look(&next, depth - 1, low, high)?;
+            exact &= equity.exact;
+            bounds.0[i] = equity.value;
+            mean = rest + chance * equity.value;
             if if ours { mean >= beta } else { mean <= alpha } {
-                return Some((Worth { value: mean, resolved }, true));
+                return Some((Equity { value: mean, exact }, true));
             }
         }
-        Some((Worth { value: mean, resolved }, false))
+        Some((Equity { value: mean, exact }, false))
     }
 }

@@ -8,25 +8,25 @@
 //!
 //! A network is of one variant. It fits the variant whose [`fingerprint`] it bears, by
 //! whatever name, and no other. It knows positions before an ordinary throw of two
-//! sides; [`Learned`] finds the worth of all others from these by the rules.
+//! sides; [`NetworkEvaluator`] finds the worth of all others from these by the rules.
 
 mod blind;
+mod evaluator;
 mod features;
 mod file;
 mod fingerprint;
 mod knossos;
-mod learned;
 mod phaistos;
 mod senet;
 mod ur;
 mod windows;
 
 pub use blind::Blind;
+pub use evaluator::{BestEvaluator, NetworkEvaluator};
 pub use features::{Encoder, Features, Seen};
 pub use file::{Card, NetworkError, VERSION};
 pub use fingerprint::fingerprint;
 pub use knossos::KnossosEncoder;
-pub use learned::{Learned, Sight};
 pub use phaistos::PhaistosEncoder;
 pub use senet::SenetEncoder;
 pub use ur::UrEncoder;

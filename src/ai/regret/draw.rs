@@ -55,13 +55,13 @@ impl Drawn {
 }
 
 /// Draws so many positions; fewer where games bring no more. `distinct`: no position
-/// comes twice. `told` hears how many there are.
+/// comes twice. `progress` hears how many there are.
 pub fn draw(
     asked: &Draw,
     many: u64,
     distinct: bool,
     threads: usize,
-    mut told: impl FnMut(u64),
+    mut progress: impl FnMut(u64),
 ) -> Drawn {
     let mut drawn = Drawn::default();
     let mut known = HashSet::new();
@@ -73,7 +73,7 @@ pub fn draw(
         let numbers = next..next + (many - have);
         next = numbers.end;
         let each = |(): &mut (), number| Ok::<_, std::convert::Infallible>(one(asked, number));
-        let games = share(numbers, threads, || Ok(()), each, |begun| told(have + begun));
+        let games = share(numbers, threads, || Ok(()), each, |begun| progress(have + begun));
         for (position, choices) in games.into_iter().flatten() {
             drawn.games += 1;
             drawn.choices += choices;

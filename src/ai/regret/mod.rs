@@ -27,7 +27,7 @@ use share::{share, stream};
 /// Sets the stream of a player's chance apart from that of the games.
 const PLAYER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Asks a player all questions. `seat` makes a player for one thread; `told` hears how
+/// Asks a player all questions. `seat` makes a player for one thread; `progress` hears how
 /// many questions are answered, on the calling thread.
 ///
 /// # Errors
@@ -37,7 +37,7 @@ pub fn measure(
     seed: u64,
     threads: usize,
     seat: impl Fn() -> Result<Box<dyn Player>, PlayerError> + Sync,
-    told: impl FnMut(u64),
+    progress: impl FnMut(u64),
 ) -> Result<Report, PlayerError> {
     let choose = |player: &mut Box<dyn Player>, number: u64| {
         let question = &questions[number as usize];
@@ -47,7 +47,7 @@ pub fn measure(
             PlayerError(format!("\"{action}\" is no action in \"{}\"", question.position))
         })
     };
-    let places = share(0..questions.len() as u64, threads, seat, choose, told)?;
+    let places = share(0..questions.len() as u64, threads, seat, choose, progress)?;
     let mut report = Report::default();
     for (question, place) in questions.iter().zip(places) {
         report.add(question, place);

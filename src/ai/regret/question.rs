@@ -67,7 +67,7 @@ impl Question {
         positions: &[Position],
         solution: &Solution,
         threads: usize,
-        told: impl FnMut(u64),
+        progress: impl FnMut(u64),
     ) -> Result<Vec<Self>, Unknown> {
         let each = |(): &mut (), number: u64| {
             let position = &positions[number as usize];
@@ -75,7 +75,7 @@ impl Question {
                 .map(|answers| Self { position: position.clone(), answers })
                 .ok_or_else(|| Unknown(position.to_string()))
         };
-        share(0..positions.len() as u64, threads, || Ok(()), each, told)
+        share(0..positions.len() as u64, threads, || Ok(()), each, progress)
     }
 
     /// What rollouts say of the position of that number in its set, to six digits. None

@@ -15,7 +15,7 @@ pub(super) fn stream(seed: u64, number: u64) -> ChaCha8Rng {
 }
 
 /// Does `each` for every number and gives the results in order. `begin` makes what a
-/// thread keeps from one to the next; `told` hears how many are begun.
+/// thread keeps from one to the next; `progress` hears how many are begun.
 ///
 /// # Errors
 /// What `begin` says, or else the failure of the lowest number.
@@ -24,12 +24,12 @@ pub(super) fn share<S, T: Send, E: Send>(
     threads: usize,
     begin: impl Fn() -> Result<S, E> + Sync,
     each: impl Fn(&mut S, u64) -> Result<T, E> + Sync,
-    mut told: impl FnMut(u64),
+    mut progress: impl FnMut(u64),
 ) -> Result<Vec<T>, E> {
     let many = numbers.end.saturating_sub(numbers.start);
     let next = AtomicU64::new(0);
     let done: Mutex<Vec<(u64, Result<T, E>)>> = Mutex::default();
-    let work = |told: &mut dyn FnMut(u64)| {
+    let work = |progress: &mut dyn FnMut(u64)| {
         let keep = |place, result| {
             done.lock().unwrap_or_else(PoisonError::into_inner).push((place, result));
         };
@@ -46,7 +46,7 @@ pub(super) fn share<S, T: Send, E: Send>(
             if place >= many {
                 return;
             }
-            told(place);
+            progress(place);
             let result = each(&mut own, numbers.start + place);
             if result.is_err() {
                 // What has a lower number is already begun and may fail as well.
@@ -61,7 +61,7 @@ pub(super) fn share<S, T: Send, E: Send>(
         for _ in 1..threads {
             scope.spawn(|| work(&mut |_| {}));
         }
-        work(&mut told);
+        work(&mut progress);
     });
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_by_key(|(place, _)| *place);

@@ -5,9 +5,9 @@ use rand::RngExt;
 use super::dice::{Dice, noise};
 use super::{Policy, Rollout};
 use crate::ai::arena::MAX_PLIES;
-use crate::ai::evaluate::{Evaluate, Judge, Shares};
+use crate::ai::evaluate::{Evaluate, Evaluator, Shares};
 use crate::ai::limits::Limits;
-use crate::ai::network::Sight;
+use crate::ai::network::BestEvaluator;
 use crate::ai::player::{best_with, choose_with};
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Side};
@@ -38,7 +38,7 @@ pub(super) struct Played {
 
 /// What a position looks like one choice ahead.
 #[derive(Clone, Copy)]
-struct Glance {
+struct OnePly {
     shares: Shares,
     /// The action after which it looks best to the side to act; none where no choice
     /// is due.
@@ -50,7 +50,7 @@ struct Glance {
 /// Plays games of a rollout, one after the other.
 pub(super) struct Course<'a, R: Evaluate> {
     rules: &'a R,
-    judge: Sight<R>,
+    evaluator: BestEvaluator<R>,
     asked: &'a Rollout,
     /// For the searches of the player.
     limits: Limits,
@@ -69,8 +69,8 @@ where
             network: asked.network.clone(),
             ..Limits::default()
         };
-        let judge = Sight::new(rules, asked.position.sides(), asked.network.as_ref());
-        Self { rules, judge, asked, limits, list: Actions::with_capacity(32) }
+        let evaluator = BestEvaluator::new(rules, asked.position.sides(), asked.network.as_ref());
+        Self { rules, evaluator, asked, limits, list: Actions::with_capacity(32) }
     }
 
     /// Plays the game of that number from a position.
@@ -81,7 +81,7 @@ where
         let mut at = *from;
         let mut luck = [0.0; 4];
         // What was seen of the position when the throw that led to it was weighed.
-        let mut seen: Option<Glance> = None;
+        let mut seen: Option<OnePly> = None;
         let mut plies = 0;
         loop {
             if let Some((wins, end)) = self.end(&at, plies) {
@@ -90,11 +90,11 @@ where
             let action = if rules.due(&at) == Due::Throw {
                 let throw = dice.throw(rules.outcomes(&at));
                 seen = self.asked.reduce.then(|| {
-                    let (glance, mean) = self.weigh(&at, Action::Throw(throw));
+                    let (one_ply, mean) = self.weigh(&at, Action::Throw(throw));
                     for side in 0..luck.len() {
-                        luck[side] += glance.shares[side] - mean[side];
+                        luck[side] += one_ply.shares[side] - mean[side];
                     }
-                    glance
+                    one_ply
                 });
                 Action::Throw(throw)
             } else {
@@ -120,31 +120,31 @@ where
             _ if plies >= MAX_PLIES => End::Cut,
             _ => return None,
         };
-        Some((self.glance(at).shares, end))
+        Some((self.one_ply(at).shares, end))
     }
 
     /// What comes after the throw that was made, and the mean over all that could have
     /// been, each by its chance.
-    fn weigh(&mut self, at: &R::Position, thrown: Action) -> (Glance, Shares) {
+    fn weigh(&mut self, at: &R::Position, thrown: Action) -> (OnePly, Shares) {
         let rules = self.rules;
         let mut mean = [0.0; 4];
         let mut made = None;
         for (throw, chance) in rules.outcomes(at).probabilities() {
             let mut next = *at;
             rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
-            let glance = self.glance(&next);
-            for (sum, share) in mean.iter_mut().zip(glance.shares) {
+            let one_ply = self.one_ply(&next);
+            for (sum, share) in mean.iter_mut().zip(one_ply.shares) {
                 *sum += chance * share;
             }
             if Action::Throw(throw) == thrown {
-                made = Some(glance);
+                made = Some(one_ply);
             }
         }
         // What was thrown is one of the outcomes; without it there is no luck.
-        (made.unwrap_or(Glance { shares: mean, best: None, exact: false }), mean)
+        (made.unwrap_or(OnePly { shares: mean, best: None, exact: false }), mean)
     }
 
-    fn choose(&mut self, at: &R::Position, seen: Option<Glance>, seed: u64) -> Option<Action> {
+    fn choose(&mut self, at: &R::Position, seen: Option<OnePly>, seed: u64) -> Option<Action> {
         let rules = self.rules;
         let depth = match self.asked.policy {
             Policy::Level(level) => {
@@ -152,44 +152,44 @@ where
             }
             Policy::Depth(depth) => depth,
         };
-        let glance = seen.unwrap_or_else(|| self.glance(at));
-        if depth > 1 && !glance.exact {
+        let one_ply = seen.unwrap_or_else(|| self.one_ply(at));
+        if depth > 1 && !one_ply.exact {
             rules.actions(at, &mut self.list);
             if self.list.len() > 1 {
                 let limits = self.limits.within(depth, u64::MAX);
                 return best_with(rules, at, &limits, |_, _| false).map(|c| c.action);
             }
         }
-        glance.best
+        one_ply.best
     }
 
     /// Looks one choice ahead; at a throw, none.
-    fn glance(&mut self, at: &R::Position) -> Glance {
+    fn one_ply(&mut self, at: &R::Position) -> OnePly {
         let rules = self.rules;
         if rules.due(at) != Due::Choice {
-            let (shares, exact) = self.worth(at);
-            return Glance { shares, best: None, exact };
+            let (shares, exact) = self.equity(at);
+            return OnePly { shares, best: None, exact };
         }
         let me = rules.turn(at).index();
         let mut list = std::mem::take(&mut self.list);
         rules.actions(at, &mut list);
-        let mut glance = Glance { shares: [-1.0; 4], best: None, exact: true };
+        let mut one_ply = OnePly { shares: [-1.0; 4], best: None, exact: true };
         for action in &list {
             let mut next = *at;
             rules.play_unchecked(&mut next, *action, &mut ());
-            let (shares, exact) = self.worth(&next);
-            glance.exact &= exact;
+            let (shares, exact) = self.equity(&next);
+            one_ply.exact &= exact;
             // Of equally good actions the first.
-            if shares[me] > glance.shares[me] {
-                (glance.shares, glance.best) = (shares, Some(*action));
+            if shares[me] > one_ply.shares[me] {
+                (one_ply.shares, one_ply.best) = (shares, Some(*action));
             }
         }
         self.list = list;
-        glance
+        one_ply
     }
 
     /// What a position is worth at a glance, and whether that is exact.
-    fn worth(&self, at: &R::Position) -> (Shares, bool) {
+    fn equity(&self, at: &R::Position) -> (Shares, bool) {
         if let Due::Over(winner) = self.rules.due(at) {
             return (won(winner), true);
         }
@@ -197,9 +197,9 @@ where
             return (shares, true);
         }
         if self.rules.sides(at) > 2 {
-            return (self.judge.wins(self.rules, at), false);
+            return (self.evaluator.wins(self.rules, at), false);
         }
-        (of_two(Side::A, self.judge.win(self.rules, at, Side::A)), false)
+        (of_two(Side::A, self.evaluator.win(self.rules, at, Side::A)), false)
     }
 
     fn known(&self, at: &R::Position) -> Option<Shares> {

@@ -6,8 +6,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt};
 
 use super::Teacher;
-use crate::ai::evaluate::{Evaluate, Judge};
-use crate::ai::network::{Encoder, Features, Learned, Network, Seen};
+use crate::ai::evaluate::{Evaluate, Evaluator};
+use crate::ai::network::{Encoder, Features, Network, NetworkEvaluator, Seen};
 use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Side};
 
@@ -86,24 +86,24 @@ where
     /// Plays games until there are so many lessons, and no more than these.
     pub(super) fn lessons(&self, mut rng: Xoshiro256PlusPlus, count: usize) -> Lessons {
         let mut lessons = Lessons::default();
-        let Some(judge) = Learned::new(self.rules, Arc::clone(self.network)) else {
+        let Some(evaluator) = NetworkEvaluator::new(self.rules, Arc::clone(self.network)) else {
             return lessons;
         };
-        let hand = self.rules.judge();
+        let hand = self.rules.evaluator();
         while lessons.len() < count {
             let before = lessons.len();
             match self.teacher {
                 _ if self.by_hand => {
                     let worth =
                         |at: &R::Position| Some(hand.win(self.rules, at, self.rules.turn(at)));
-                    self.shown(&mut rng, &judge, &hand, worth, &mut lessons);
+                    self.shown(&mut rng, &evaluator, &hand, worth, &mut lessons);
                 }
                 Teacher::Exact(solution) => {
                     let worth = |at: &R::Position| solution.win(&At::from(*at));
-                    self.shown(&mut rng, &judge, &judge, worth, &mut lessons);
+                    self.shown(&mut rng, &evaluator, &evaluator, worth, &mut lessons);
                 }
                 Teacher::Play { all_throws } => {
-                    self.lived(&mut rng, &judge, *all_throws, &mut lessons);
+                    self.lived(&mut rng, &evaluator, *all_throws, &mut lessons);
                 }
             }
             if lessons.len() == before {
@@ -128,8 +128,8 @@ where
     fn shown(
         &self,
         rng: &mut impl Rng,
-        judge: &Learned<R>,
-        player: &impl Judge<R>,
+        evaluator: &NetworkEvaluator<R>,
+        player: &impl Evaluator<R>,
         worth: impl Fn(&R::Position) -> Option<f64>,
         lessons: &mut Lessons,
     ) {
@@ -162,7 +162,8 @@ where
                         }
                         let over = matches!(rules.due(&next), Due::Over(_));
                         if !over
-                            && judge.encoder().see(rules, &next, &mut features) == Seen::Position
+                            && evaluator.encoder().see(rules, &next, &mut features)
+                                == Seen::Position
                             && let Some(worth) = worth(&next)
                         {
                             lessons.add(features.list(), worth);
@@ -184,7 +185,7 @@ where
     fn lived(
         &self,
         rng: &mut impl Rng,
-        judge: &Learned<R>,
+        evaluator: &NetworkEvaluator<R>,
         all_throws: bool,
         lessons: &mut Lessons,
     ) {
@@ -202,12 +203,12 @@ where
                 }
                 Due::Throw => {
                     let side = rules.turn(&at);
-                    let seen = judge.encoder().see(rules, &at, &mut features) == Seen::Position;
+                    let seen = evaluator.encoder().see(rules, &at, &mut features) == Seen::Position;
                     let throw = self.thrown(&at, rng);
                     let after = |throw: Action| {
                         let mut next = at;
                         rules.play_unchecked(&mut next, throw, &mut ());
-                        judge.win(rules, &next, side)
+                        evaluator.win(rules, &next, side)
                     };
                     if seen {
                         let went = after(throw);
@@ -220,7 +221,7 @@ where
                         stages.push(Stage { side, features, worth, went: Some(went) });
                     } else if let Some(stage) = stages.last_mut() {
                         // A fate: what it brings is luck too.
-                        let luck = after(throw) - judge.win(rules, &at, side);
+                        let luck = after(throw) - evaluator.win(rules, &at, side);
                         let luck = if stage.side == side { luck } else { -luck };
                         stage.went = stage.went.map(|went| went + luck);
                     }
@@ -241,7 +242,8 @@ where
                     for action in &list {
                         let mut next = at;
                         rules.play_unchecked(&mut next, *action, &mut ());
-                        let win = if list.len() == 1 { 0.0 } else { judge.win(rules, &next, me) };
+                        let win =
+                            if list.len() == 1 { 0.0 } else { evaluator.win(rules, &next, me) };
                         if win > best.0 {
                             best = (win, next);
                         }
@@ -264,7 +266,12 @@ where
 }
 
 /// What a player thinks of a position, over or not.
-fn player_win<R: Evaluate>(rules: &R, player: &impl Judge<R>, at: &R::Position, side: Side) -> f64 {
+fn player_win<R: Evaluate>(
+    rules: &R,
+    player: &impl Evaluator<R>,
+    at: &R::Position,
+    side: Side,
+) -> f64 {
     match rules.due(at) {
         Due::Over(winner) => f64::from(u8::from(winner == side)),
         _ => player.win(rules, at, side),

@@ -10,13 +10,13 @@ use std::time::Instant;
 
 use super::args::{ArenaArguments, ArenaCommand, SeriesArguments};
 use super::{
-    Failure, game_of, knowledge_of, say, seated, sides_of, tell_troubles, threads_of, usage,
+    Failure, game_of, knowledge_of, report_warnings, say, seated, sides_of, threads_of, usage,
 };
 use crate::ai::arena::{self, Extent, Report, Series, Terms};
 use crate::ai::{Level, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
-use crate::solutions::Shelf;
+use crate::solutions::KnowledgeStore;
 use csv::Games;
 
 pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<ExitCode, Failure> {
@@ -35,11 +35,11 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
         }
     }
     let sides = sides_of(&game, asked.sides)?;
-    let shelf = Shelf::of_user();
+    let store = KnowledgeStore::of_user();
     let perfect = Who::Ai(Level::Perfect);
     let wanted = asked.a == perfect || asked.b == perfect;
-    let knowledge = knowledge_of(&shelf, &game, sides, wanted);
-    tell_troubles(&shelf);
+    let knowledge = knowledge_of(&store, &game, sides, wanted);
+    report_warnings(&store);
     let seat = |who| seated(who, &game, knowledge.solution.as_ref());
     let (a, b) = (seat(&asked.a), seat(&asked.b));
     let series = Series {
@@ -62,7 +62,7 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
     if let Some(csv) = csv {
         csv.finish()?;
     }
-    tell_troubles(&shelf);
+    report_warnings(&store);
     tell(&series.terms(), &report, asked.json)
 }
 

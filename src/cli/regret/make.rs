@@ -15,7 +15,7 @@ use crate::ai::regret::{Draw, Question, Rolls, draw};
 use crate::ai::rollout::Policy;
 use crate::ai::{Knowledge, Level};
 use crate::cli::args::RegretArguments;
-use crate::cli::teller::{Teller, left, time_left};
+use crate::cli::progress::{ProgressLine, left, time_left};
 use crate::cli::{Failure, say, threads_of, usage};
 use crate::rules::{Game, Position};
 
@@ -31,9 +31,9 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
     let id = plan.game.definition().id();
     let wanted = asked.positions.unwrap_or(POSITIONS);
     let threads = threads_of(asked.threads);
-    let mut teller = Teller::new();
+    let mut progress_line = ProgressLine::new();
     let drawn = draw(plan, wanted, true, threads, |have| {
-        teller.tell(|| format!("{have} of {wanted} positions drawn"));
+        progress_line.show(|| format!("{have} of {wanted} positions drawn"));
     });
     let many = drawn.positions.len() as u64;
     if many < wanted {
@@ -65,7 +65,7 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
     for (position, number) in drawn.positions.iter().zip(0..).skip(done as usize) {
         let rolled = Question::rolled_out(position, number, &rolls, threads, |_| {
             let time = time_left(begin, number - done, wanted - done);
-            teller.tell(|| format!("{number} of {wanted} positions{}", left(time)));
+            progress_line.show(|| format!("{number} of {wanted} positions{}", left(time)));
             true
         });
         // It is never called off, and a position that was drawn has a choice.
@@ -73,7 +73,7 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
         growing.add(&rolled)?;
     }
     growing.finish(file)?;
-    drop(teller);
+    drop(progress_line);
     let games = asked.games;
     say(format!(
         "{id}: {wanted} positions, {games} games of each action, kept in {}",

@@ -2,7 +2,7 @@
 
 mod file;
 mod make;
-mod tell;
+mod report;
 
 use std::fs::File;
 use std::io::Read;
@@ -10,8 +10,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::args::RegretArguments;
-use super::teller::Teller;
-use super::{Failure, game_of, knowledge_of, seated, tell_troubles, threads_of, usage};
+use super::progress::ProgressLine;
+use super::{Failure, game_of, knowledge_of, report_warnings, seated, threads_of, usage};
 use crate::ai::arena::Player;
 use crate::ai::exact::Solution;
 use crate::ai::regret::{self, Decider, Question, draw};
@@ -20,8 +20,8 @@ use crate::ai::{Knowledge, Level, Limits, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
 use crate::rules::Game;
-use crate::solutions::Shelf;
-use tell::{Source, Told};
+use crate::solutions::KnowledgeStore;
+use report::{Printed, Source};
 
 /// Positions that are drawn where an exact solution weighs them, unless told otherwise.
 const POSITIONS: u64 = 1_000;
@@ -39,16 +39,16 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
     if matches!(asked.player, Some(Who::Human(_))) {
         return Err(usage("--player human: only the choices of computers are weighed"));
     }
-    let shelf = Shelf::of_user();
+    let store = KnowledgeStore::of_user();
     let wanted = asked.set.is_none() && asked.make.is_none()
         || asked.player == Some(Who::Ai(Level::Perfect))
         || asked.drawn_from == Some(Level::Perfect);
-    let knowledge = knowledge_of(&shelf, &game, game.definition().sides.0, wanted);
-    tell_troubles(&shelf);
+    let knowledge = knowledge_of(&store, &game, game.definition().sides.0, wanted);
+    report_warnings(&store);
     let solution = knowledge.solution.as_ref();
     if let Some(file) = &asked.make {
         let made = make::make(asked, file, &make::drawing(asked, game, &knowledge)?);
-        tell_troubles(&shelf);
+        report_warnings(&store);
         return made;
     }
     let chooser = chooser(asked, &game, solution);
@@ -56,7 +56,7 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
         Some(file) => of_set(file, &game),
         None => by_solution(asked, &game, &knowledge),
     };
-    tell_troubles(&shelf);
+    report_warnings(&store);
     let (questions, source) = asked_of?;
     let seat = || -> Result<Box<dyn Player>, _> {
         match &chooser {
@@ -66,14 +66,14 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
             Chooser::Other(who) => Ok(Box::new(Machine::new(who, PATIENCE, &knowledge)?)),
         }
     };
-    let mut teller = Teller::new();
+    let mut progress_line = ProgressLine::new();
     let many = questions.len();
     let report =
         regret::measure(&questions, asked.seed, threads_of(asked.threads), seat, |begun| {
-            teller.tell(|| format!("{begun} of {many} choices"));
+            progress_line.show(|| format!("{begun} of {many} choices"));
         });
-    drop(teller);
-    tell_troubles(&shelf);
+    drop(progress_line);
+    report_warnings(&store);
     let report = report.map_err(|error| Failure::Failed(error.to_string()))?;
     let game = game.definition().id();
     let player = match &chooser {
@@ -81,7 +81,7 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
         Chooser::Own(Policy::Level(level)) => format!("ai:{level}"),
         Chooser::Other(who) => who.to_string(),
     };
-    tell::tell(&Told { game, player, source, seed: asked.seed, report }, asked.json)
+    report::print(&Printed { game, player, source, seed: asked.seed, report }, asked.json)
 }
 
 /// What a player of our own may use. The solution is for the perfect player alone: the
@@ -117,12 +117,12 @@ fn by_solution(
     let plan = make::drawing(asked, game.clone(), knowledge)?;
     let many = asked.positions.unwrap_or(POSITIONS);
     let threads = threads_of(asked.threads);
-    let mut teller = Teller::new();
+    let mut progress_line = ProgressLine::new();
     let drawn = draw(&plan, many, false, threads, |have| {
-        teller.tell(|| format!("{have} of {many} positions drawn"));
+        progress_line.show(|| format!("{have} of {many} positions drawn"));
     });
     let questions = Question::exact(&drawn.positions, solution, threads, |begun| {
-        teller.tell(|| format!("{begun} of {many} positions weighed"));
+        progress_line.show(|| format!("{begun} of {many} positions weighed"));
     });
     let questions = questions.map_err(|error| Failure::Failed(format!("{id}: {error}")))?;
     let source =

@@ -277,13 +277,13 @@ fn begin(
         }
         Who::Ai(level) => {
             let limits = Limits::default().cancelled_by(Arc::clone(&cancel));
-            let shelf = Arc::clone(&solutions.0);
+            let store = Arc::clone(&solutions.0);
             AsyncComputeTaskPool::get().spawn(async move {
                 let perfect = level == Level::Perfect && position.sides() == 2;
                 let knowledge = Knowledge {
-                    solution: perfect.then(|| shelf.solution(position.game())).flatten(),
-                    endgame: shelf.endgame(position.game()),
-                    network: shelf.network(position.game()),
+                    solution: perfect.then(|| store.solution(position.game())).flatten(),
+                    endgame: store.endgame(position.game()),
+                    network: store.network(position.game()),
                 };
                 let limits = limits.with(&knowledge);
                 let choice = choose(&position, level, &limits, seed);
@@ -293,9 +293,9 @@ fn begin(
             })
         }
         Who::Search(search) => {
-            let shelf = Arc::clone(&solutions.0);
+            let store = Arc::clone(&solutions.0);
             AsyncComputeTaskPool::get().spawn(async move {
-                let network = shelf.network(position.game());
+                let network = store.network(position.game());
                 search
                     .choose(&position, network.as_ref())
                     .map(|choice| Answer { action: choice.action, level: None })

@@ -7,26 +7,26 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::narration::capital;
-use crate::solutions::Shelf;
+use crate::solutions::KnowledgeStore;
 
 /// The solutions at hand; without a folder, those of small games alone.
 #[derive(Resource, Clone)]
-pub struct Solutions(pub Arc<Shelf>);
+pub struct Solutions(pub Arc<KnowledgeStore>);
 
 impl Default for Solutions {
     fn default() -> Self {
-        Self(Arc::new(Shelf::new(None)))
+        Self(Arc::new(KnowledgeStore::new(None)))
     }
 }
 
 /// Says what is wrong with a solution as soon as it is noticed.
-fn tell_troubles(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>) {
-    for trouble in solutions.0.troubles() {
-        notices.write(Notice::warning(capital(&trouble)));
+fn report_warnings(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>) {
+    for warning in solutions.0.warnings() {
+        notices.write(Notice::warning(capital(&warning)));
     }
 }
 
 /// Registers the solutions.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Solutions>().add_systems(Update, tell_troubles.in_set(TableSystems::Tell));
+    app.init_resource::<Solutions>().add_systems(Update, report_warnings.in_set(TableSystems::Tell));
 }

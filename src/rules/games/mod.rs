@@ -2,7 +2,7 @@
 //!
 //! To add a game: write its folder, declare it here and name it in `each_game!`.
 
-mod few_left;
+mod endgame_key;
 pub mod knossos;
 pub mod pente;
 pub mod phaistos;

@@ -13,7 +13,7 @@ use tesserae::ai::{Knowledge, Who};
 use tesserae::engine::client::Machine;
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Position};
-use tesserae::solutions::Shelf;
+use tesserae::solutions::KnowledgeStore;
 
 use super::series::{series, untold};
 
@@ -27,9 +27,9 @@ fn tested(games: u64) -> (Series, Sprt) {
 /// A player that knows what the program's own arena lets it know of the short game.
 fn machine(who: &Who) -> Result<Machine, PlayerError> {
     static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
-        let shelf = Shelf::new(None);
+        let store = KnowledgeStore::new(None);
         let game = Library::built_in().game("ur/short").unwrap().clone();
-        let (endgame, network) = (shelf.endgame(&game), shelf.network(&game));
+        let (endgame, network) = (store.endgame(&game), store.network(&game));
         Knowledge { solution: None, endgame, network }
     });
     Machine::new(who, Duration::from_secs(5), &KNOWLEDGE)

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use tesserae::ai::evaluate::{Evaluate, Judge, Shares};
+use tesserae::ai::evaluate::{Evaluate, Evaluator, Shares};
 use tesserae::rules::{Action, Actions, Due, Position};
 use tesserae::with_position;
 
@@ -28,24 +28,24 @@ pub fn truth(position: &Position, player: Player) -> Shares {
 /// The mean over all that can happen in so many plies, the best player choosing, of
 /// what a look one choice ahead says then.
 pub fn truth_after(position: &Position, plies: u32) -> Shares {
-    with_position!(position, rules, at => after(&**rules, &rules.judge(), at, plies))
+    with_position!(position, rules, at => after(&**rules, &rules.evaluator(), at, plies))
 }
 
-fn after<R: Evaluate>(rules: &R, judge: &R::Judge, at: &R::Position, left: u32) -> Shares {
+fn after<R: Evaluate>(rules: &R, evaluator: &R::Evaluator, at: &R::Position, left: u32) -> Shares {
     let mut wins = [0.0; 4];
     match rules.due(at) {
         Due::Over(winner) => wins[winner.index()] = 1.0,
-        Due::Throw if left == 0 => return judge.wins(rules, at),
+        Due::Throw if left == 0 => return evaluator.wins(rules, at),
         _ => {
-            for (action, chance) in plies(rules, judge, at, Player::Best) {
+            for (action, chance) in plies(rules, evaluator, at, Player::Best) {
                 let mut next = *at;
                 rules.play_unchecked(&mut next, action, &mut ());
                 let of_next = if left > 0 {
-                    after(rules, judge, &next, left - 1)
+                    after(rules, evaluator, &next, left - 1)
                 } else if let Due::Over(_) = rules.due(&next) {
-                    after(rules, judge, &next, 0)
+                    after(rules, evaluator, &next, 0)
                 } else {
-                    judge.wins(rules, &next)
+                    evaluator.wins(rules, &next)
                 };
                 for (sum, win) in wins.iter_mut().zip(of_next) {
                     *sum += chance * win;
@@ -57,7 +57,7 @@ fn after<R: Evaluate>(rules: &R, judge: &R::Judge, at: &R::Position, left: u32) 
 }
 
 fn of<R: Evaluate>(rules: &R, root: &R::Position, player: Player) -> Shares {
-    let judge = rules.judge();
+    let evaluator = rules.evaluator();
     let mut numbers = HashMap::from([(*root, 0)]);
     let mut positions = vec![*root];
     let mut leads: Vec<Vec<(f64, usize)>> = Vec::new();
@@ -65,7 +65,7 @@ fn of<R: Evaluate>(rules: &R, root: &R::Position, player: Player) -> Shares {
     while let Some(at) = positions.get(leads.len()).copied() {
         let mut win = [0.0; 4];
         let mut next = Vec::new();
-        for (action, chance) in plies(rules, &judge, &at, player) {
+        for (action, chance) in plies(rules, &evaluator, &at, player) {
             let mut after = at;
             rules.play_unchecked(&mut after, action, &mut ());
             let number = *numbers.entry(after).or_insert(positions.len());
@@ -104,7 +104,7 @@ fn of<R: Evaluate>(rules: &R, root: &R::Position, player: Player) -> Shares {
 /// What can happen next, with its chance.
 fn plies<R: Evaluate>(
     rules: &R,
-    judge: &R::Judge,
+    evaluator: &R::Evaluator,
     at: &R::Position,
     player: Player,
 ) -> Vec<(Action, f64)> {
@@ -127,8 +127,8 @@ fn plies<R: Evaluate>(
         rules.play_unchecked(&mut next, *action, &mut ());
         match rules.due(&next) {
             Due::Over(winner) => f64::from(u8::from(winner == me)),
-            _ if rules.sides(at) == 2 => judge.win(rules, &next, me),
-            _ => judge.wins(rules, &next)[me.index()],
+            _ if rules.sides(at) == 2 => evaluator.win(rules, &next, me),
+            _ => evaluator.wins(rules, &next)[me.index()],
         }
     };
     let mut best = (f64::NEG_INFINITY, list[0]);

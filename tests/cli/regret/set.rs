@@ -38,7 +38,7 @@ fn a_set_is_the_same_on_any_threads_and_however_often_it_was_stopped() {
     let whole = fs::read_to_string(&file).expect("a set");
     assert_eq!(names(folder.path()), ["a.set"]);
     let game = Library::built_in().game("ur/short").expect("ours").clone();
-    let judge = Networks::default().network(&game, |trouble| panic!("{trouble}")).expect("ours");
+    let judge = Networks::default().network(&game, |warning| panic!("{warning}")).expect("ours");
     let head = format!(
         "tesserae regret set 1 | game ur/short | positions 5 | games 12 | policy depth:1 \
          | truncate never | judge {:08x} | drawn-from adept | seed 2 | choices ",

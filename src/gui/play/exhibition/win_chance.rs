@@ -102,9 +102,9 @@ fn estimate(
     }
     let cancel = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&cancel);
-    let shelf = Arc::clone(&solutions.0);
+    let store = Arc::clone(&solutions.0);
     let task = AsyncComputeTaskPool::get().spawn(async move {
-        let knowledge = shelf.knowledge(position.game());
+        let knowledge = store.knowledge(position.game());
         let limits = Limits::depth(DEPTH).within(DEPTH, NODES).cancelled_by(flag);
         value(&position, &limits.with(&knowledge)).win
     });

@@ -2,7 +2,7 @@
 //! searching.
 
 use super::{Knossos, KnossosPosition, Parameters, Phase, SCORES, STEPS};
-use crate::rules::games::few_left::packed;
+use crate::rules::games::endgame_key::packed;
 use crate::rules::side::Side;
 use crate::rules::step::Step;
 
@@ -92,7 +92,7 @@ impl Knossos {
     /// position.
     #[must_use]
     #[inline]
-    pub fn few_left(&self, at: &KnossosPosition, most: u8) -> Option<u64> {
+    pub fn endgame_key(&self, at: &KnossosPosition, most: u8) -> Option<u64> {
         let fate = match at.phase {
             Phase::Throw => 0,
             Phase::Fate(step, again) => u64::from(step) << 1 | u64::from(again),

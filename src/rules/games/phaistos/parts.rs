@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Distances, Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
-use crate::rules::games::few_left::packed;
+use crate::rules::games::endgame_key::packed;
 use crate::rules::side::Side;
 
 /// What the side to act has in hand beyond the board.
@@ -85,7 +85,7 @@ impl Phaistos {
     /// and for no others. None for any other position.
     #[must_use]
     #[inline]
-    pub fn few_left(&self, at: &PhaistosPosition, most: u8) -> Option<u64> {
+    pub fn endgame_key(&self, at: &PhaistosPosition, most: u8) -> Option<u64> {
         if at.sides != 2 {
             return None;
         }

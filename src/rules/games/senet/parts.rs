@@ -3,7 +3,7 @@
 use super::houses::Fate;
 use super::moves::{Way, ends};
 use super::{Phase, SCORES, Senet, SenetPosition};
-use crate::rules::games::few_left::{bits, packed};
+use crate::rules::games::endgame_key::{bits, packed};
 use crate::rules::side::Side;
 use crate::rules::step::Step;
 
@@ -46,7 +46,7 @@ impl SenetPosition {
     /// called A, and for no others. None for any other position.
     #[must_use]
     #[inline]
-    pub fn few_left(&self, most: u8) -> Option<u64> {
+    pub fn endgame_key(&self, most: u8) -> Option<u64> {
         let me = self.turn.index();
         let fate = match self.phase {
             Phase::Throw => 0,

@@ -2,7 +2,7 @@
 
 use super::Search;
 use crate::ai::evaluate::Evaluate;
-use crate::ai::expected;
+use crate::ai::principal_variation::principal_variation;
 use crate::rules::games::At;
 use crate::rules::{Action, Actions};
 
@@ -13,7 +13,7 @@ where
     /// The play expected from a position, as deep as the search went. It is
     /// searched again, mostly from memory, and given up when that takes longer
     /// than the search did.
-    pub(super) fn line(
+    pub(super) fn pv(
         &mut self,
         at: &R::Position,
         first: Option<Action>,
@@ -24,10 +24,10 @@ where
         self.unlimited = false;
         self.node_limit = self.nodes.saturating_add(cost);
         let (rules, start) = (self.rules, self.start);
-        let line =
-            expected::line(rules, &start, at, first, depth, |at, depth| self.best(at, depth));
+        let pv =
+            principal_variation(rules, &start, at, first, depth, |at, depth| self.best(at, depth));
         (self.nodes, self.node_limit) = before;
-        line
+        pv
     }
 
     /// The best choice of whoever is to act in a position of the line.

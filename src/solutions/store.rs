@@ -23,7 +23,7 @@ use crate::rules::games::ur::Ur;
 const ENDING: &str = "solution";
 
 /// Solutions by the variant they are of.
-pub struct Shelf {
+pub struct KnowledgeStore {
     /// Where the files are; none where the system names no place for them.
     folder: Option<PathBuf>,
     /// What has been looked for so far, by all that the values depend on. Each has a
@@ -33,7 +33,7 @@ pub struct Shelf {
     endgames: Mutex<Vec<Place>>,
     networks: Networks,
     /// What went wrong and has not been told yet.
-    troubles: Arc<Mutex<Vec<String>>>,
+    warnings: Arc<Mutex<Vec<String>>>,
 }
 
 /// The endgames of one variant.
@@ -65,7 +65,7 @@ pub fn user_folder() -> Option<PathBuf> {
     data_folder().map(|data| data.join("solutions"))
 }
 
-impl Shelf {
+impl KnowledgeStore {
     /// The solutions in a folder, and the program's own networks.
     #[must_use]
     pub fn new(folder: Option<PathBuf>) -> Self {
@@ -74,7 +74,7 @@ impl Shelf {
             known: Mutex::default(),
             endgames: Mutex::default(),
             networks: Networks::default(),
-            troubles: Arc::default(),
+            warnings: Arc::default(),
         }
     }
 
@@ -103,7 +103,7 @@ impl Shelf {
     /// The network of a variant, if there is one. The first time it takes a moment.
     #[must_use]
     pub fn network(&self, game: &Game) -> Option<Arc<Network>> {
-        self.networks.network(game, |trouble| lock(&self.troubles).push(trouble))
+        self.networks.network(game, |warning| lock(&self.warnings).push(warning))
     }
 
     /// The solution of a variant, if there is one. The first time it may take a second
@@ -189,8 +189,8 @@ impl Shelf {
 
     /// What has gone wrong since this was last asked: a line each, for the user.
     #[must_use]
-    pub fn troubles(&self) -> Vec<String> {
-        std::mem::take(&mut *lock(&self.troubles))
+    pub fn warnings(&self) -> Vec<String> {
+        std::mem::take(&mut *lock(&self.warnings))
     }
 
     /// The first whole file with that key.
@@ -201,7 +201,7 @@ impl Shelf {
                     return Some(self.table(rules, table));
                 }
                 Ok(_) => {}
-                Err(error) => lock(&self.troubles).push(format!("solution left out: {error}")),
+                Err(error) => lock(&self.warnings).push(format!("solution left out: {error}")),
             }
         }
         None
@@ -213,7 +213,7 @@ impl Shelf {
             return Solution::new(|_: &At| None);
         };
         let numbering = ur::Numbering::new(layout);
-        let (rules, troubles) = (Arc::clone(rules), Arc::clone(&self.troubles));
+        let (rules, warnings) = (Arc::clone(rules), Arc::clone(&self.warnings));
         let damaged = AtomicBool::new(false);
         Solution::new(move |at: &At| {
             let At::Ur(at) = at else { return None };
@@ -224,7 +224,7 @@ impl Shelf {
                 Ok(win) => Some(win),
                 Err(error) => {
                     if !damaged.swap(true, Ordering::Relaxed) {
-                        lock(&troubles).push(format!("solution left out: {error}"));
+                        lock(&warnings).push(format!("solution left out: {error}"));
                     }
                     None
                 }

@@ -1,10 +1,10 @@
-//! A network as a judge.
+//! A network as an evaluator.
 
 use std::sync::Arc;
 
 use super::{Encoder, Features, Network, Seen};
-use crate::ai::evaluate::{Evaluate, Judge, Shares, logistic};
-use crate::ai::judged::{Judged, Memory};
+use crate::ai::evaluate::{Evaluate, Evaluator, Shares, logistic};
+use crate::ai::evaluation_cache::EvaluationCache;
 use crate::rules::{Action, Actions, Due, Side};
 
 /// Throws and choices that may follow one another before a position that the network
@@ -13,20 +13,20 @@ const FARTHEST: u32 = 64;
 
 /// Judges by a network. What the network does not see follows from what it leads to: a
 /// throw by its chances, a choice by what is best for the side that has it.
-pub struct Learned<R: Evaluate> {
+pub struct NetworkEvaluator<R: Evaluate> {
     network: Arc<Network>,
     encoder: R::Encoder,
     /// For the opening, which the network does not see.
-    hand: R::Judge,
+    hand: R::Evaluator,
 }
 
-impl<R: Evaluate> Learned<R> {
+impl<R: Evaluate> NetworkEvaluator<R> {
     /// None where the network has not as many features as the variant.
     #[must_use]
     pub fn new(rules: &R, network: Arc<Network>) -> Option<Self> {
         let encoder = rules.encoder()?;
         let fits = encoder.features() == network.features();
-        fits.then(|| Self { network, encoder, hand: rules.judge() })
+        fits.then(|| Self { network, encoder, hand: rules.evaluator() })
     }
 
     /// Another network for the same variant.
@@ -46,7 +46,7 @@ impl<R: Evaluate> Learned<R> {
         at: &R::Position,
         side: Side,
         farthest: u32,
-        memory: &mut impl Memory<R::Position>,
+        cache: &mut EvaluationCache<R::Position>,
     ) -> f64 {
         let due = rules.due(at);
         if let Due::Over(winner) = due {
@@ -54,7 +54,7 @@ impl<R: Evaluate> Learned<R> {
         }
         let of_side = |win: f64| if rules.turn(at) == side { win } else { 1.0 - win };
         if due == Due::Throw
-            && let Some(win) = memory.recall(at)
+            && let Some(win) = cache.get(at)
         {
             return of_side(win);
         }
@@ -62,7 +62,7 @@ impl<R: Evaluate> Learned<R> {
         match self.encoder.see(rules, at, &mut features) {
             Seen::Position => {
                 let win = logistic(f64::from(self.network.odds(features.list())));
-                memory.keep(at, win);
+                cache.insert(at, win);
                 of_side(win)
             }
             Seen::Opening => self.hand.win(rules, at, side),
@@ -71,7 +71,7 @@ impl<R: Evaluate> Learned<R> {
                 let mut after = |action: Action| {
                     let mut next = *at;
                     rules.play_unchecked(&mut next, action, &mut ());
-                    self.look(rules, &next, side, farthest - 1, memory)
+                    self.look(rules, &next, side, farthest - 1, cache)
                 };
                 if due == Due::Throw {
                     let outcomes = rules.outcomes(at).probabilities();
@@ -90,66 +90,66 @@ impl<R: Evaluate> Learned<R> {
     }
 }
 
-impl<R: Evaluate> Judge<R> for Learned<R> {
+impl<R: Evaluate> Evaluator<R> for NetworkEvaluator<R> {
     fn win(&self, rules: &R, at: &R::Position, side: Side) -> f64 {
-        self.look(rules, at, side, FARTHEST, &mut ())
+        self.look(rules, at, side, FARTHEST, &mut EvaluationCache::none())
     }
 
-    fn win_again(
+    fn win_cached(
         &self,
         rules: &R,
         at: &R::Position,
         side: Side,
-        judged: &mut Judged<R::Position>,
+        cache: &mut EvaluationCache<R::Position>,
     ) -> f64 {
-        self.look(rules, at, side, FARTHEST, judged)
+        self.look(rules, at, side, FARTHEST, cache)
     }
 }
 
-/// The best judge there is for a variant.
-pub enum Sight<R: Evaluate> {
+/// The best evaluator there is for a variant.
+pub enum BestEvaluator<R: Evaluate> {
     /// A network.
-    Learned(Learned<R>),
+    NetworkEvaluator(NetworkEvaluator<R>),
     /// The evaluation written by hand.
-    Hand(R::Judge),
+    ByHand(R::Evaluator),
 }
 
-impl<R: Evaluate> Sight<R> {
+impl<R: Evaluate> BestEvaluator<R> {
     /// By the network where there is one that fits and two sides play.
     #[must_use]
     pub fn new(rules: &R, sides: u8, network: Option<&Arc<Network>>) -> Self {
         let network = network.filter(|_| sides == 2).cloned();
-        let learned = network.and_then(|network| Learned::new(rules, network));
-        learned.map_or_else(|| Self::Hand(rules.judge()), Self::Learned)
+        let found = network.and_then(|network| NetworkEvaluator::new(rules, network));
+        found.map_or_else(|| Self::ByHand(rules.evaluator()), Self::NetworkEvaluator)
     }
 }
 
-impl<R: Evaluate> Judge<R> for Sight<R> {
+impl<R: Evaluate> Evaluator<R> for BestEvaluator<R> {
     #[inline]
     fn win(&self, rules: &R, at: &R::Position, side: Side) -> f64 {
         match self {
-            Self::Learned(judge) => judge.win(rules, at, side),
-            Self::Hand(judge) => judge.win(rules, at, side),
+            Self::NetworkEvaluator(evaluator) => evaluator.win(rules, at, side),
+            Self::ByHand(evaluator) => evaluator.win(rules, at, side),
         }
     }
 
-    fn win_again(
+    fn win_cached(
         &self,
         rules: &R,
         at: &R::Position,
         side: Side,
-        judged: &mut Judged<R::Position>,
+        cache: &mut EvaluationCache<R::Position>,
     ) -> f64 {
         match self {
-            Self::Learned(judge) => judge.win_again(rules, at, side, judged),
-            Self::Hand(judge) => judge.win_again(rules, at, side, judged),
+            Self::NetworkEvaluator(evaluator) => evaluator.win_cached(rules, at, side, cache),
+            Self::ByHand(evaluator) => evaluator.win_cached(rules, at, side, cache),
         }
     }
 
     fn wins(&self, rules: &R, at: &R::Position) -> Shares {
         match self {
-            Self::Learned(judge) => judge.wins(rules, at),
-            Self::Hand(judge) => judge.wins(rules, at),
+            Self::NetworkEvaluator(evaluator) => evaluator.wins(rules, at),
+            Self::ByHand(evaluator) => evaluator.wins(rules, at),
         }
     }
 }

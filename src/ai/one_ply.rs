@@ -4,11 +4,11 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::evaluate::{Evaluate, Judge, log_odds};
+use super::evaluate::{Evaluate, Evaluator, log_odds};
 use super::exact::{self, Solution};
 use super::levels::Level;
 use super::limits::Limits;
-use super::network::Sight;
+use super::network::BestEvaluator;
 use super::player::Choice;
 use super::principles;
 use crate::rules::games::At;
@@ -44,35 +44,35 @@ where
         Level::Expert => (limits.endgame.as_ref(), Some(EXPERT_STRAYS)),
         _ => (None, None),
     };
-    let glance = Glance {
+    let one_ply = OnePly {
         rules,
-        judge: Sight::new(rules, rules.sides(at), limits.network.as_ref()),
+        evaluator: BestEvaluator::new(rules, rules.sides(at), limits.network.as_ref()),
         endgame: endgame.filter(|_| rules.sides(at) == 2),
     };
     let (action, (win, exact)) = match strays {
-        Some(strays) => glance.weigh(at, &actions, strays, &mut rng)?,
+        Some(strays) => one_ply.weigh(at, &actions, strays, &mut rng)?,
         None => {
             let action = match level {
                 Level::Beginner => principles::pick(rules, at, &actions, &mut rng)?,
                 _ => *actions.get(rng.random_range(0..actions.len().max(1)))?,
             };
-            let next = glance.after(at, action);
-            (action, glance.worth(&next, rules.turn(at)))
+            let next = one_ply.after(at, action);
+            (action, one_ply.equity(&next, rules.turn(at)))
         }
     };
     let nodes = actions.len() as u64;
-    Some(Choice { action, win, exact, line: vec![action], nodes, depth: 1, level: Some(level) })
+    Some(Choice { action, win, exact, pv: vec![action], nodes, depth: 1, level: Some(level) })
 }
 
 /// Judges what an action leads to without looking further.
-struct Glance<'a, R: Evaluate> {
+struct OnePly<'a, R: Evaluate> {
     rules: &'a R,
-    judge: Sight<R>,
+    evaluator: BestEvaluator<R>,
     /// What is known where few pieces are left.
     endgame: Option<&'a Solution>,
 }
 
-impl<R: Evaluate> Glance<'_, R>
+impl<R: Evaluate> OnePly<'_, R>
 where
     At: From<R::Position>,
 {
@@ -84,14 +84,14 @@ where
     }
 
     /// The probability that a side wins, and whether that is no estimate.
-    fn worth(&self, at: &R::Position, side: Side) -> (f64, bool) {
+    fn equity(&self, at: &R::Position, side: Side) -> (f64, bool) {
         if let Due::Over(winner) = self.rules.due(at) {
             return (f64::from(u8::from(winner == side)), true);
         }
         match self.endgame.and_then(|endgame| exact::win(self.rules, at, endgame)) {
             Some(win) if self.rules.turn(at) == side => (win, true),
             Some(win) => (1.0 - win, true),
-            None => (self.judge.win(self.rules, at, side), false),
+            None => (self.evaluator.win(self.rules, at, side), false),
         }
     }
 
@@ -110,10 +110,10 @@ where
         if let Some(i) = nexts.iter().position(|next| self.rules.due(next) == Due::Over(me)) {
             return Some((actions[i], (1.0, true)));
         }
-        let worths: Vec<(f64, bool)> = nexts.iter().map(|next| self.worth(next, me)).collect();
-        let odds = || worths.iter().map(|(win, _)| log_odds(*win));
+        let equities: Vec<(f64, bool)> = nexts.iter().map(|next| self.equity(next, me)).collect();
+        let odds = || equities.iter().map(|(win, _)| log_odds(*win));
         let most = odds().fold(f64::NEG_INFINITY, f64::max);
-        let mean = odds().sum::<f64>() / worths.len().max(1) as f64;
+        let mean = odds().sum::<f64>() / equities.len().max(1) as f64;
         let strays = (strays * (most - mean)).min(MOST_STRAYED);
         let (mut best, mut liked) = (None, f64::NEG_INFINITY);
         for (i, odds) in odds().enumerate() {
@@ -122,6 +122,6 @@ where
                 (best, liked) = (Some(i), odds);
             }
         }
-        best.map(|i| (actions[i], worths[i]))
+        best.map(|i| (actions[i], equities[i]))
     }
 }

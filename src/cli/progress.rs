@@ -1,34 +1,34 @@
-//! What is told of work under way: in place on a terminal, by lines elsewhere.
+//! What is shown of work under way: in place on a terminal, by lines elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// How often the progress is told to somebody who looks on.
+/// How often the progress is shown to somebody who looks on.
 const OFTEN: Duration = Duration::from_millis(500);
 /// And how often where nobody does, but a log is kept.
 const SELDOM: Duration = Duration::from_secs(60);
 
-/// Tells the progress on stderr. When it goes away, so does what it has told on a
+/// Tells the progress on stderr. When it goes away, so does what it has shown on a
 /// terminal: the result comes next.
-pub(super) struct Teller {
+pub(super) struct ProgressLine {
     watched: bool,
     last: Instant,
-    told: bool,
+    shown: bool,
 }
 
-impl Teller {
+impl ProgressLine {
     pub fn new() -> Self {
-        Self { watched: io::stderr().is_terminal(), last: Instant::now(), told: false }
+        Self { watched: io::stderr().is_terminal(), last: Instant::now(), shown: false }
     }
 
-    /// Tells this, unless something was told just now.
-    pub fn tell(&mut self, line: impl FnOnce() -> String) {
+    /// Tells this, unless something was shown just now.
+    pub fn show(&mut self, line: impl FnOnce() -> String) {
         if self.last.elapsed() < if self.watched { OFTEN } else { SELDOM } {
             return;
         }
         self.last = Instant::now();
-        self.told = true;
-        // Nobody is there to hear that it cannot be told. The code clears what is left
+        self.shown = true;
+        // Nobody is there to hear that it cannot be shown. The code clears what is left
         // of a longer line.
         let _ = if self.watched {
             write!(io::stderr(), "\r{}\x1b[K", line())
@@ -38,9 +38,9 @@ impl Teller {
     }
 }
 
-impl Drop for Teller {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
-        if self.watched && self.told {
+        if self.watched && self.shown {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }

@@ -20,8 +20,8 @@ pub(super) struct Source {
     pub games: Option<u64>,
 }
 
-/// All that is told.
-pub(super) struct Told {
+/// All that is printed.
+pub(super) struct Printed {
     pub game: String,
     pub player: String,
     pub source: Source,
@@ -29,17 +29,17 @@ pub(super) struct Told {
     pub report: Report,
 }
 
-pub(super) fn tell(told: &Told, json: bool) -> Result<ExitCode, Failure> {
+pub(super) fn print(printed: &Printed, json: bool) -> Result<ExitCode, Failure> {
     if json {
-        say(in_json(told))?;
+        say(in_json(printed))?;
     } else {
-        say(in_text(told))?;
+        say(in_text(printed))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn in_json(told: &Told) -> Value {
-    let Told { game, player, source, seed, report } = told;
+fn in_json(printed: &Printed) -> Value {
+    let Printed { game, player, source, seed, report } = printed;
     let by_set = source.set.is_some();
     json!({
         "game": game,
@@ -66,8 +66,8 @@ fn in_json(told: &Told) -> Value {
 }
 
 /// The report for people; regrets in points, hundredths of a game.
-fn in_text(told: &Told) -> String {
-    let Told { game, player, source, seed, report } = told;
+fn in_text(printed: &Printed) -> String {
+    let Printed { game, player, source, seed, report } = printed;
     let points = |probability: f64| format!("{:.3}", probability * 100.0);
     let percent = |share: Option<f64>| format!("{:.1}%", share.unwrap_or_default() * 100.0);
     let (many, mean) = (report.regret.count(), points(report.regret.mean()));

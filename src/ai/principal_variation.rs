@@ -13,7 +13,7 @@ pub(super) fn after_throw<P: PartialEq>(start: &P, next: &P, depth: u32) -> u32 
 /// The play expected from `at`, so many choices deep: `first`, then what `best` finds
 /// with the depth that is left, and between them the likeliest throws. `start` is
 /// where the search started.
-pub(super) fn line<R: Rules>(
+pub(super) fn principal_variation<R: Rules>(
     rules: &R,
     start: &R::Position,
     at: &R::Position,
@@ -21,7 +21,7 @@ pub(super) fn line<R: Rules>(
     depth: u32,
     mut best: impl FnMut(&R::Position, u32) -> Option<Action>,
 ) -> Vec<Action> {
-    let mut line = Vec::new();
+    let mut pv = Vec::new();
     let (mut at, mut depth, mut choice) = (*at, depth, first);
     while depth > 0 {
         let action = match rules.due(&at) {
@@ -38,14 +38,14 @@ pub(super) fn line<R: Rules>(
                 action
             }
         };
-        line.push(action);
+        pv.push(action);
         rules.play_unchecked(&mut at, action, &mut ());
         if matches!(action, Action::Throw(_)) {
             depth = after_throw(start, &at, depth);
         }
     }
-    while matches!(line.last(), Some(Action::Throw(_))) {
-        line.pop();
+    while matches!(pv.last(), Some(Action::Throw(_))) {
+        pv.pop();
     }
-    line
+    pv
 }

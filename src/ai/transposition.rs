@@ -1,19 +1,19 @@
-//! The search's memory of positions that await a throw.
+//! The transposition table of both searches, for positions before a throw.
 
 use std::hash::{Hash, Hasher};
 
-/// What a remembered value says about the true one.
+/// What a stored value says about the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
     /// It is the true one.
     Exact,
     /// The true one is as high or higher.
-    Least,
+    Lower,
     /// The true one is as low or lower.
-    Most,
+    Upper,
 }
 
-/// One remembered position.
+/// One stored position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry<P, V> {
     /// Kept whole, so that no two positions are ever taken for one another.
@@ -23,19 +23,19 @@ pub(super) struct Entry<P, V> {
     pub value: V,
     pub bound: Bound,
     /// No estimate went into the value.
-    pub resolved: bool,
+    pub exact: bool,
 }
 
 /// A table of a fixed size in which newer entries replace older ones. A value is
 /// one number, or one for each side.
-pub(super) struct Table<P, V = f64> {
+pub(super) struct TranspositionTable<P, V = f64> {
     entries: Vec<Option<Entry<P, V>>>,
 }
 
 /// Smallest and largest number of entries.
 const SIZES: (u64, u64) = (1 << 8, 1 << 18);
 
-impl<P: Copy + Eq + Hash, V: Copy> Table<P, V> {
+impl<P: Copy + Eq + Hash, V: Copy> TranspositionTable<P, V> {
     /// A table for a search of about so many nodes.
     pub fn for_nodes(nodes: u64) -> Self {
         let size = nodes.clamp(SIZES.0, SIZES.1).next_power_of_two();
@@ -51,14 +51,14 @@ impl<P: Copy + Eq + Hash, V: Copy> Table<P, V> {
     }
 
     #[inline]
-    pub fn find(&self, position: &P) -> Option<&Entry<P, V>> {
+    pub fn get(&self, position: &P) -> Option<&Entry<P, V>> {
         self.entries[self.slot(position)].as_ref().filter(|entry| entry.position == *position)
     }
 
     #[inline]
-    pub fn keep(&mut self, position: &P, depth: u32, value: V, bound: Bound, resolved: bool) {
+    pub fn insert(&mut self, position: &P, depth: u32, value: V, bound: Bound, exact: bool) {
         let slot = self.slot(position);
-        self.entries[slot] = Some(Entry { position: *position, depth, value, bound, resolved });
+        self.entries[slot] = Some(Entry { position: *position, depth, value, bound, exact });
     }
 }
 
