@@ -9,14 +9,15 @@ use serde_json::json;
 use super::args::SolveArguments;
 use super::progress::{ProgressLine, left};
 use super::{Failure, game_of, kept_in, say, threads_for_all, usage};
-use crate::ai::solve::{WANTED, pente, ur};
+use crate::ai::solve::graph::Progress;
+use crate::ai::solve::groups::probability;
+use crate::ai::solve::{Solve, Unsolvable};
 use crate::levels::Library;
-use crate::rules::games::pente::Pente;
-use crate::rules::games::ur::Ur;
-use crate::rules::{Definition, Game, Rules};
+use crate::rules::Definition;
 use crate::solutions::store::{file_name, user_folder};
-use crate::solutions::table::{self, Header};
-use crate::solutions::work::{self, Standing};
+use crate::solutions::table::Header;
+use crate::solutions::work::{self, SolveError, Standing};
+use crate::with_game;
 
 pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
@@ -30,16 +31,23 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<ExitCod
         None => None,
     };
     let file = file.as_deref();
-    let header = match &game {
-        Game::Pente(rules) => five_lines(&rules.with_pieces(pieces), file)?,
-        Game::Ur(rules) => royal_game(&rules.with_pieces(pieces), file, asked.threads)?,
-        _ => {
-            let name = &game.definition().game;
-            return Err(usage(format!(
-                "{name}: of our games only Ur and five lines, ur and pente, can be solved"
-            )));
-        }
+    let definition = game.definition();
+    let unsolvable = |error: Unsolvable| match error {
+        Unsolvable::Game => usage(format!("{}: {error}", definition.game)),
+        Unsolvable::Variant(_) => usage(format!("{}: {error}", definition.id())),
     };
+    let variant = with_game!(&game, rules => rules.solvable(pieces)).map_err(unsolvable)?;
+    let mut progress_line = ProgressLine::new();
+    let header = threads_for_all(asked.threads)?.install(|| {
+        work::solve(&definition.id(), variant, file, |standing| {
+            progress_line.show(|| progress_text(standing, begin.elapsed()));
+        })
+    });
+    drop(progress_line);
+    let header = header.map_err(|error| match error {
+        SolveError::Unsolvable(error) => unsolvable(error),
+        SolveError::File(error) => error.into(),
+    })?;
     report(asked, &header, file, begin.elapsed())
 }
 
@@ -85,59 +93,20 @@ fn report(
     Ok(ExitCode::SUCCESS)
 }
 
-fn five_lines(rules: &Pente, file: Option<&Path>) -> Result<Header, Failure> {
-    let id = rules.definition().id();
-    let begin = Instant::now();
-    let mut progress_line = ProgressLine::new();
-    let solution = pente::Solution::new(rules, WANTED, |progress| {
-        let seconds = begin.elapsed().as_secs_f64();
-        let (sweeps, residual) = (progress.sweeps, progress.residual);
-        progress_line.show(|| {
-            format!("after {sweeps} sweeps the residual is {residual:.1e}, {seconds:.0} s")
-        });
-        true
-    })
-    .map_err(|error| usage(format!("{id}: {error}")))?;
-    drop(progress_line);
-    let progress = solution.progress();
-    let header = Header {
-        game: id,
-        pieces: rules.definition().pieces,
-        key: pente::key(rules),
-        positions: solution.positions() as u64,
-        values: solution.positions() as u64,
-        start: solution.win(rules, &rules.start(2)).unwrap_or(f64::NAN),
-        residual: progress.residual,
-        sweeps: f64::from(progress.sweeps),
-    };
-    if let Some(file) = file {
-        let parts = |win: &f64| (win * f64::from(u32::MAX)).round() as u32;
-        table::write(file, &header, solution.values().iter().map(parts))?;
-    }
-    Ok(header)
-}
-
-fn royal_game(rules: &Ur, file: Option<&Path>, threads: Option<u16>) -> Result<Header, Failure> {
-    let id = rules.definition().id();
-    let layout = ur::Layout::new(rules).map_err(|error| usage(format!("{id}: {error}")))?;
-    let pool = threads_for_all(threads)?;
-    let mut progress_line = ProgressLine::new();
-    let header = pool.install(|| {
-        work::solve(&id, layout, file, |standing| progress_line.show(|| progress_text(standing)))
-    })?;
-    drop(progress_line);
-    Ok(header)
-}
-
 /// The standing in a line.
-fn progress_text(standing: &Standing) -> String {
-    let Standing { progress, groups, share, left: time } = standing;
-    format!(
-        "{:.1}% of the positions; group {} of {groups}, sweep {}, change {:.1e}{}",
-        share * 100.0,
-        (progress.group + 1).min(*groups),
-        progress.sweeps,
-        ur::probability(progress.change),
-        left(*time),
-    )
+fn progress_text(standing: &Standing, spent: Duration) -> String {
+    match standing {
+        Standing::Graph(Progress { sweeps, residual }) => {
+            let seconds = spent.as_secs_f64();
+            format!("after {sweeps} sweeps the residual is {residual:.1e}, {seconds:.0} s")
+        }
+        Standing::Groups { progress, groups, share, left: time } => format!(
+            "{:.1}% of the positions; group {} of {groups}, sweep {}, change {:.1e}{}",
+            share * 100.0,
+            (progress.group + 1).min(*groups),
+            progress.sweeps,
+            probability(progress.change),
+            left(*time),
+        ),
+    }
 }

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
 
-use super::{SolutionError, beside};
-use crate::ai::solve::ur::{Progress, Solved, Solver};
+use super::error::{SolutionError, beside};
+use crate::ai::solve::groups::{Progress, Solved, Solver};
 
 const MAGIC: &[u8; 8] = b"TESSPRT1";
 /// Values that are read or written at once.

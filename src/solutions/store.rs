@@ -12,12 +12,12 @@ use crate::ai::Knowledge;
 use crate::ai::endgame::Endgame;
 use crate::ai::exact::Solution;
 use crate::ai::network::Network;
-use crate::ai::solve::{is_small, pente, solved, ur};
+use crate::ai::solve::{Solvable, Solve, looked_up, solvable};
 use crate::levels::{data_folder, files_in};
 use crate::networks::{self, Networks};
 use crate::rules::Game;
 use crate::rules::games::At;
-use crate::rules::games::ur::Ur;
+use crate::with_game;
 
 /// What the names of solutions end with.
 const ENDING: &str = "solution";
@@ -41,16 +41,8 @@ pub struct KnowledgeStore {
 struct Place {
     game: Game,
     endgame: Option<Arc<Endgame>>,
-    /// Whether somebody has begun to work them out without waiting for them.
+    /// Whether a thread has begun to solve them for somebody who does not wait.
     begun: Arc<AtomicBool>,
-}
-
-/// How a variant's solution is come by.
-enum Way {
-    /// By solving it on the spot.
-    Small,
-    /// From a file.
-    File,
 }
 
 /// The name of the file in which a solution is kept.
@@ -110,12 +102,11 @@ impl KnowledgeStore {
     /// or two.
     #[must_use]
     pub fn solution(&self, game: &Game) -> Option<Solution> {
-        let (key, way) = ways(game)?;
-        let place = Arc::clone(lock(&self.known).entry(key.clone()).or_default());
-        let found = place.get_or_init(|| match (way, game) {
-            (Way::Small, _) => solved(game),
-            (Way::File, Game::Ur(rules)) => self.read(rules, &key),
-            (Way::File, _) => None,
+        let variant = solvable(game).ok()?;
+        let place = Arc::clone(lock(&self.known).entry(variant.key()).or_default());
+        let found = place.get_or_init(|| match variant.is_small() {
+            true => Some(variant.problem().ok()?.solve()),
+            false => self.read(variant),
         });
         found.clone()
     }
@@ -123,9 +114,9 @@ impl KnowledgeStore {
     /// The solution of a variant if it takes no time to get.
     #[must_use]
     pub fn ready(&self, game: &Game) -> Option<Solution> {
-        let (key, way) = ways(game)?;
-        if matches!(way, Way::Small) {
-            return lock(&self.known).get(&key)?.get().cloned().flatten();
+        let variant = solvable(game).ok()?;
+        if variant.is_small() {
+            return lock(&self.known).get(&variant.key())?.get().cloned().flatten();
         }
         self.solution(game)
     }
@@ -133,11 +124,7 @@ impl KnowledgeStore {
     /// Whether a variant has a solution; takes no time.
     #[must_use]
     pub fn offers(&self, game: &Game) -> bool {
-        match ways(game) {
-            Some((_, Way::Small)) => true,
-            Some((_, Way::File)) => self.solution(game).is_some(),
-            None => false,
-        }
+        solvable(game).is_ok_and(|variant| variant.is_small() || self.solution(game).is_some())
     }
 
     /// The endgames of a variant for two sides, if it has any. Takes no time: they are
@@ -155,12 +142,12 @@ impl KnowledgeStore {
     pub fn endgame_ready(&self, game: &Game) -> Option<Solution> {
         let Place { endgame, begun, .. } = self.place(game);
         let endgame = endgame?;
-        if endgame.is_made() {
+        if endgame.is_solved() {
             return self.endgame(game);
         }
         if !begun.swap(true, Ordering::Relaxed) {
             // Without a thread nothing is lost but the endgames.
-            let _ = thread::Builder::new().spawn(move || endgame.is_there());
+            let _ = thread::Builder::new().spawn(move || endgame.solve().is_some());
         }
         None
     }
@@ -175,7 +162,7 @@ impl KnowledgeStore {
         }
         let place = Place {
             game: game.clone(),
-            endgame: Endgame::of(game).map(Arc::new),
+            endgame: with_game!(game, rules => rules.endgame()).map(Arc::new),
             begun: Arc::default(),
         };
         places.push(place.clone());
@@ -193,56 +180,32 @@ impl KnowledgeStore {
         std::mem::take(&mut *lock(&self.warnings))
     }
 
-    /// The first whole file with that key.
-    fn read(&self, rules: &Arc<Ur>, key: &str) -> Option<Solution> {
-        for file in files_in(self.folder.as_deref()?, ENDING) {
-            match Table::open(&file) {
-                Ok(table) if table.header().key == key => {
-                    return Some(self.table(rules, table));
-                }
-                Ok(_) => {}
-                Err(error) => lock(&self.warnings).push(format!("solution left out: {error}")),
+    /// The first whole file that solves a variant. When a part of it turns out damaged,
+    /// it knows nothing more.
+    fn read(&self, variant: Box<dyn Solvable>) -> Option<Solution> {
+        let key = variant.key();
+        let mut files = files_in(self.folder.as_deref()?, ENDING).into_iter();
+        let table = files.find_map(|file| match Table::open(&file) {
+            Ok(table) => Some(table).filter(|table| table.header().key == key),
+            Err(error) => {
+                lock(&self.warnings).push(format!("solution left out: {error}"));
+                None
             }
-        }
-        None
-    }
-
-    /// A file as a solution. When a part of it turns out damaged, it knows nothing more.
-    fn table(&self, rules: &Arc<Ur>, table: Table) -> Solution {
-        let Ok(layout) = ur::Layout::new(rules) else {
-            return Solution::new(|_: &At| None);
-        };
-        let numbering = ur::Numbering::new(layout);
-        let (rules, warnings) = (Arc::clone(rules), Arc::clone(&self.warnings));
+        })?;
+        let warnings = Arc::clone(&self.warnings);
         let damaged = AtomicBool::new(false);
-        Solution::new(move |at: &At| {
-            let At::Ur(at) = at else { return None };
+        Some(looked_up(variant.problem().ok()?.number, move |number| {
             if damaged.load(Ordering::Relaxed) {
                 return None;
             }
-            match table.win(numbering.of(&rules, at)?) {
-                Ok(win) => Some(win),
-                Err(error) => {
-                    if !damaged.swap(true, Ordering::Relaxed) {
-                        lock(&warnings).push(format!("solution left out: {error}"));
-                    }
-                    None
+            let win = table.win(number);
+            win.map_err(|error| {
+                if !damaged.swap(true, Ordering::Relaxed) {
+                    lock(&warnings).push(format!("solution left out: {error}"));
                 }
-            }
-        })
-    }
-}
-
-/// All that a variant's values depend on, and how they are come by; none where it
-/// cannot be solved.
-fn ways(game: &Game) -> Option<(String, Way)> {
-    match game {
-        Game::Pente(rules) => Some((pente::key(rules), Way::Small)),
-        Game::Ur(rules) => {
-            let key = ur::Layout::new(rules).ok()?.key();
-            Some((key, if is_small(game) { Way::Small } else { Way::File }))
-        }
-        _ => None,
+            })
+            .ok()
+        }))
     }
 }
 

@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
+use super::error::{SolutionError, beside};
 use super::map::map;
-use super::{SolutionError, beside};
 
 const MAGIC: &[u8; 8] = b"TESSTAB1";
 /// Bytes of values that share a checksum.

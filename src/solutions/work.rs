@@ -3,55 +3,131 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::SolutionError;
+use thiserror::Error;
+
+use super::error::SolutionError;
 use super::journal::Journal;
 use super::table::{self, Header, Table};
-use crate::ai::solve::ur::{Layout, Progress, Solved, Solver, probability};
+use crate::ai::solve::graph::{self, Values};
+use crate::ai::solve::groups::{Progress, Solved, Solver, probability};
+use crate::ai::solve::{Method, Problem, Solvable, Unsolvable, WANTED};
 
 /// The group in work is kept on the disk this often, at least.
 const KEEP: Duration = Duration::from_secs(60);
 
-/// What it has come to, for whoever looks on.
+/// How far a solver has come, for those who look on.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Standing {
-    /// How far the solver is.
-    pub progress: Progress,
-    /// How many groups there are.
-    pub groups: usize,
-    /// The share of the positions that is solved, 0 to 1.
-    pub share: f64,
-    /// How long it will take yet, by what it took so far in this run; none as long as
-    /// that cannot be told.
-    pub left: Option<Duration>,
+pub enum Standing {
+    /// Of a game that is solved at once.
+    Graph(graph::Progress),
+    /// Of one that is solved group by group.
+    Groups {
+        /// How far the solver is.
+        progress: Progress,
+        /// How many groups there are.
+        groups: usize,
+        /// The share of the positions that is solved, 0 to 1.
+        share: f64,
+        /// How long it will take yet, by what it took so far in this run; none as long
+        /// as that cannot be told.
+        left: Option<Duration>,
+    },
 }
 
-/// Solves a board of Ur, or goes on where it was stopped, and writes the file; without
-/// a file it is solved all the same. Gives the header of the solution.
+/// What cannot be solved, or not be kept.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The variant does not fit the solver.
+    #[error(transparent)]
+    Unsolvable(#[from] Unsolvable),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] SolutionError),
+}
+
+/// Solves a variant, or goes on where it was stopped, and writes the file; without a file
+/// it is solved all the same. Gives the header of the solution.
 ///
 /// # Errors
-/// When a file cannot be read or written.
+/// When it cannot be solved, or a file not be read or written.
 pub fn solve(
     game: &str,
-    layout: Layout,
+    variant: Box<dyn Solvable>,
     file: Option<&Path>,
     mut look_on: impl FnMut(&Standing),
-) -> Result<Header, SolutionError> {
-    let key = layout.key();
-    if let Some(file) = file.filter(|file| file.exists()) {
-        let table = Table::open(file)?;
-        if table.header().key != key {
-            let problem = "the solution of another board; give another file";
-            return Err(SolutionError::damaged(file, problem));
-        }
-        table.verify()?;
-        return Ok(table.header().clone());
-    }
-    let pieces = layout.pieces;
-    let mut solver = Solver::new(layout);
-    let mut journal = match file {
-        Some(file) => Some(Journal::open(file, &key, &mut solver)?),
-        None => None,
+) -> Result<Header, SolveError> {
+    let (key, pieces) = (variant.key(), variant.pieces());
+    let Problem { method, start, .. } = variant.problem()?;
+    let header = |positions: u64, values: u64, start: f64, residual: f64, sweeps: f64| Header {
+        game: game.to_owned(),
+        pieces,
+        key: key.clone(),
+        positions,
+        values,
+        start,
+        residual,
+        sweeps,
     };
+    match method {
+        Method::Graph(graph) => {
+            let Values { win, progress } = graph.solve(WANTED, |progress| {
+                look_on(&Standing::Graph(*progress));
+                true
+            });
+            let start = win.get(start as usize).copied().unwrap_or(f64::NAN);
+            let positions = win.len() as u64;
+            let header =
+                header(positions, positions, start, progress.residual, progress.sweeps.into());
+            if let Some(file) = file {
+                let parts = |win: &f64| (win * f64::from(u32::MAX)).round() as u32;
+                table::write(file, &header, win.iter().map(parts))?;
+            }
+            Ok(header)
+        }
+        Method::Groups(layout) => {
+            if let Some(file) = file.filter(|file| file.exists()) {
+                return Ok(verified(file, &key)?);
+            }
+            let mut solver = Solver::new(layout);
+            let journal = file.map(|file| Journal::open(file, &key, &mut solver)).transpose()?;
+            let journal = in_groups(&mut solver, journal, look_on)?;
+            let positions = solver.numbering().positions();
+            let residual = solver.done().iter().map(|done| done.residual).max().unwrap_or(0);
+            let header = header(
+                u64::from(positions) + solver.numbering().over(),
+                u64::from(positions),
+                probability(solver.value(start)),
+                probability(residual),
+                mean_sweeps(&solver),
+            );
+            if let Some(file) = file {
+                table::write(file, &header, solver.values(0..positions as usize))?;
+            }
+            if let Some(journal) = journal {
+                journal.remove()?;
+            }
+            Ok(header)
+        }
+    }
+}
+
+/// The header of a solution that is there already and whole.
+fn verified(file: &Path, key: &str) -> Result<Header, SolutionError> {
+    let table = Table::open(file)?;
+    if table.header().key != key {
+        let problem = "the solution of another board; give another file";
+        return Err(SolutionError::damaged(file, problem));
+    }
+    table.verify()?;
+    Ok(table.header().clone())
+}
+
+/// Solves group after group, each kept in the journal.
+fn in_groups(
+    solver: &mut Solver,
+    mut journal: Option<Journal>,
+    mut look_on: impl FnMut(&Standing),
+) -> Result<Option<Journal>, SolutionError> {
     let mut pace = Pace { begin: Instant::now(), visited: 0.0 };
     let mut kept = Instant::now();
     while !solver.finished() {
@@ -59,33 +135,16 @@ pub fn solve(
         solver.sweep();
         if let Some(journal) = &mut journal {
             if solver.progress().group > group {
-                journal.add(&solver, group)?;
+                journal.add(solver, group)?;
                 kept = Instant::now();
             } else if kept.elapsed() > KEEP {
-                journal.keep(&solver)?;
+                journal.keep(solver)?;
                 kept = Instant::now();
             }
         }
-        look_on(&pace.standing(&solver, group));
+        look_on(&pace.standing(solver, group));
     }
-    let positions = solver.numbering().positions();
-    let header = Header {
-        game: game.to_owned(),
-        pieces,
-        key,
-        positions: u64::from(positions) + solver.numbering().over(),
-        values: u64::from(positions),
-        start: probability(solver.value(solver.numbering().start_position())),
-        residual: probability(solver.done().iter().map(|done| done.residual).max().unwrap_or(0)),
-        sweeps: mean_sweeps(&solver),
-    };
-    if let Some(file) = file {
-        table::write(file, &header, solver.values(0..positions as usize))?;
-    }
-    if let Some(journal) = journal {
-        journal.remove()?;
-    }
-    Ok(header)
+    Ok(journal)
 }
 
 /// Passes over a position, on average.
@@ -122,6 +181,6 @@ impl Pace {
         });
         let solved: f64 = (0..progress.group).map(size).sum();
         let share = solved / f64::from(solver.numbering().positions().max(1));
-        Standing { progress, groups, share, left }
+        Standing::Groups { progress, groups, share, left }
     }
 }

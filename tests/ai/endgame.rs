@@ -10,11 +10,12 @@ use crate::reference::{self, Second};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use tesserae::ai::arena::{self, Ai, Extent, Series};
-use tesserae::ai::endgame::{Table, UR_LEFT};
+use tesserae::ai::endgame::Table;
 use tesserae::ai::evaluate::{Evaluate, Evaluator};
 use tesserae::ai::exact::Solution;
 use tesserae::ai::expectiminimax::search;
-use tesserae::ai::solve::ur::{Layout, Numbering};
+use tesserae::ai::solve::FEW_PIECES;
+use tesserae::ai::solve::groups::{Layout, Numbering};
 use tesserae::ai::{Knowledge, Level, Limits, Who, choose, player, value};
 use tesserae::rules::games::At;
 use tesserae::rules::{Action, Actions, Due, Game, Position, Rules, Side};
@@ -377,7 +378,7 @@ fn the_document_tells_how_many_there_are() {
             Game::Knossos(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
             Game::Phaistos(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
             Game::Ur(rules) => {
-                let layout = Layout::new(&rules.with_pieces(UR_LEFT)).unwrap();
+                let layout = Layout::new(&rules.with_pieces(FEW_PIECES)).unwrap();
                 Numbering::new(layout).positions() as usize
             }
             Game::Pente(_) => panic!("{id} is solved as a whole"),

@@ -5,7 +5,7 @@ use crate::common::library;
 use crate::reference::Second;
 use crate::reference::plain::solved_plainly;
 use crate::reference::ur::VARIANTS;
-use tesserae::ai::solve::ur::{Layout, Numbering, Solver, Unsolvable};
+use tesserae::ai::solve::groups::{Layout, Numbering, Solver, Unsolvable};
 use tesserae::rules::games::ur::{Ur, UrPosition};
 use tesserae::rules::{Game, Rules, Side};
 

@@ -8,15 +8,23 @@ use std::time::Duration;
 
 use crate::common::library;
 use tempfile::TempDir;
-use tesserae::ai::solve::ur::{Layout, Solver};
+use tesserae::ai::solve::groups::{Layout, Solver};
+use tesserae::ai::solve::{Solvable, Solve};
 use tesserae::rules::Game;
 use tesserae::solutions::journal::Journal;
 use tesserae::solutions::table::Table;
 use tesserae::solutions::work;
+use tesserae::with_game;
 
 fn layout(id: &str, pieces: u8) -> Layout {
     let Game::Ur(rules) = library().game(id).unwrap().clone() else { panic!("{id}") };
     Layout::new(&rules.with_pieces(pieces)).unwrap()
+}
+
+/// The same for the solver of files.
+fn variant(pieces: u8) -> Box<dyn Solvable> {
+    let game = library().game("ur/finkel").unwrap().clone();
+    with_game!(&game, rules => rules.solvable(pieces)).unwrap()
 }
 
 fn solved(layout: Layout) -> Solver {
@@ -31,7 +39,7 @@ fn solved(layout: Layout) -> Solver {
 fn written(pieces: u8) -> (TempDir, PathBuf, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("finkel.solution");
-    work::solve("ur/finkel", layout("ur/finkel", pieces), Some(&file), |_| {}).unwrap();
+    work::solve("ur/finkel", variant(pieces), Some(&file), |_| {}).unwrap();
     let bytes = fs::read(&file).unwrap();
     (folder, file, bytes)
 }
@@ -69,10 +77,9 @@ fn every_value_is_read_as_it_was_found() {
 #[test]
 fn a_file_that_is_there_is_not_solved_again() {
     let (_folder, file, bytes) = written(2);
-    let again =
-        work::solve("ur/finkel", layout("ur/finkel", 2), Some(&file), |_| panic!("it was solved"));
+    let again = work::solve("ur/finkel", variant(2), Some(&file), |_| panic!("it was solved"));
     assert_eq!(again.unwrap(), *Table::open(&file).unwrap().header());
-    let other = work::solve("ur/finkel", layout("ur/finkel", 1), Some(&file), |_| {});
+    let other = work::solve("ur/finkel", variant(1), Some(&file), |_| {});
     assert!(other.unwrap_err().to_string().contains("finkel.solution: the solution of another"));
     assert_eq!(fs::read(&file).unwrap(), bytes);
 }
@@ -140,7 +147,7 @@ fn a_solver_that_was_stopped_between_any_two_sweeps_ends_alike() {
         stops += 1;
     }
     assert!(stops > 15, "{stops}");
-    work::solve("ur/finkel", layout("ur/finkel", 2), Some(&file), |_| {}).unwrap();
+    work::solve("ur/finkel", variant(2), Some(&file), |_| {}).unwrap();
     assert!(fs::read(&file).unwrap() == whole, "after {stops} stops the file is another");
 }
 
@@ -177,7 +184,7 @@ fn a_journal_that_was_cut_costs_no_more_than_what_was_cut() {
     let last = altered.len() - 100;
     altered[last] ^= 1;
     fs::write(&part, altered).unwrap();
-    work::solve("ur/finkel", layout("ur/finkel", 2), Some(&file), |_| {}).unwrap();
+    work::solve("ur/finkel", variant(2), Some(&file), |_| {}).unwrap();
     assert!(fs::read(&file).unwrap() == whole);
     assert_eq!(names(folder.path()), ["finkel.solution"]);
 }

@@ -6,11 +6,11 @@ use std::process::{Command, Output};
 
 use crate::common::library;
 use serde_json::Value;
-use tesserae::ai::solve::ur::Layout;
+use tesserae::ai::solve::solvable;
 use tesserae::ai::{Level, Limits, choose, value};
 use tesserae::rules::games::ur::Ur;
 use tesserae::rules::level::Source;
-use tesserae::rules::{Game, Position, Rules};
+use tesserae::rules::{Game, Position};
 use tesserae::solutions::store::file_name;
 use tesserae::solutions::{KnowledgeStore, work};
 
@@ -42,11 +42,10 @@ fn four() -> Game {
 /// A folder with the solution of that game.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let Game::Ur(rules) = four() else { panic!("Ur") };
-    let layout = Layout::new(&rules).unwrap();
+    let variant = solvable(&four()).unwrap();
     let file = folder.path().join(file_name("ur/four", 4));
     assert!(file.ends_with("ur-four-4.solution"));
-    work::solve(&rules.definition().id(), layout, Some(&file), |_| {}).unwrap();
+    work::solve("ur/four", variant, Some(&file), |_| {}).unwrap();
     folder
 }
 

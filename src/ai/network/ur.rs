@@ -3,7 +3,7 @@
 
 use super::windows::Windows;
 use super::{Encoder, Features, Seen};
-use crate::ai::solve::ur::Layout;
+use crate::ai::solve::groups::Layout;
 use crate::rules::games::ur::{Ur, UrPosition};
 use crate::rules::{Due, Rules, Side};
 

@@ -8,25 +8,13 @@
 
 use std::collections::HashMap;
 
-use thiserror::Error;
-
-use super::graph::{End, Graph, Progress, Values};
+use super::graph::{End, Graph};
+use super::solvable::{Method, Problem, Solvable, Solve, Unsolvable};
 use crate::rules::games::pente::{Pente, PentePosition};
 use crate::rules::{Action, Actions, Due, Rules, Side, Step};
 
 /// More positions than this are not solved.
 const MOST: usize = 50_000_000;
-
-/// Why a variant cannot be solved.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Unsolvable {
-    /// A user's own board.
-    #[error("the sides do not meet alike: step {0} of A lies elsewhere for B")]
-    Uneven(u8),
-    /// Too large a ring, or too many counters.
-    #[error("{0} positions and more are too many, at most {MOST} can be solved")]
-    TooMany(usize),
-}
 
 /// All positions of a variant by number, from the end of the game to its start.
 pub struct Numbering {
@@ -36,33 +24,6 @@ pub struct Numbering {
     numbers: Vec<u32>,
     /// The counters of the side to throw and of the other, by number.
     positions: Vec<[u64; 2]>,
-}
-
-/// Everything that the values depend on, in one line: two variants with the same line
-/// have the same solution.
-#[must_use]
-pub fn key(rules: &Pente) -> String {
-    let definition = rules.definition();
-    let sacred = (1..=rules.points()).filter(|step| rules.is_sacred(Step(*step)));
-    let sacred: Vec<String> = sacred.map(|step| step.to_string()).collect();
-    let meets = (1..=rules.points()).map(|step| rules.meeting(Side::A, Step(step)));
-    let meets: Vec<String> = meets.map(|step| step.map_or(0, |s| s.0).to_string()).collect();
-    format!(
-        "counters {} points {} goal {} meets {} sacred {} knock out {} dice {:?}",
-        definition.pieces,
-        rules.points(),
-        definition.home(Side::A).0,
-        meets.join(","),
-        sacred.join(","),
-        rules.knocks_out(),
-        definition.dice,
-    )
-}
-
-/// The solution of a variant.
-pub struct Solution {
-    numbering: Numbering,
-    values: Values,
 }
 
 /// No position has this number.
@@ -76,14 +37,18 @@ impl Numbering {
     pub fn new(rules: &Pente) -> Result<Self, Unsolvable> {
         for step in 1..=rules.points() {
             if rules.meeting(Side::A, Step(step)) != rules.meeting(Side::B, Step(step)) {
-                return Err(Unsolvable::Uneven(step));
+                return Err(Unsolvable::Variant(format!(
+                    "the sides do not meet alike: step {step} of A lies elsewhere for B"
+                )));
             }
         }
         let mut list = Vec::new();
         stand(rules, 0, rules.definition().pieces, 0, &mut list);
         let many = list.len().saturating_mul(list.len());
         if many > MOST {
-            return Err(Unsolvable::TooMany(many));
+            return Err(Unsolvable::Variant(format!(
+                "{many} positions and more are too many, at most {MOST} can be solved"
+            )));
         }
         let goal = rules.definition().home(Side::A).0;
         let left = |counters: u64| -> u32 {
@@ -112,14 +77,8 @@ impl Numbering {
 
     /// How many positions there are.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn positions(&self) -> usize {
         self.positions.len()
-    }
-
-    /// Whether there are none, which no variant has.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.positions.is_empty()
     }
 
     /// The number of a position before a throw; none for any other.
@@ -131,7 +90,8 @@ impl Numbering {
     }
 
     /// Where all positions lead.
-    fn graph(&self, rules: &Pente) -> Graph {
+    #[must_use]
+    pub fn graph(&self, rules: &Pente) -> Graph {
         let throws = rules.start(2);
         let throws = rules.outcomes(&throws).clone();
         let chances: Vec<f64> = throws.probabilities().map(|(_, chance)| chance).collect();
@@ -179,47 +139,49 @@ fn stand(rules: &Pente, step: u8, left: u8, counters: u64, list: &mut Vec<u64>) 
     }
 }
 
-impl Solution {
-    /// Solves a variant until no value would change by more than `wanted`, or `go_on`
-    /// says no.
-    ///
-    /// # Errors
-    /// When it is not even or too large.
-    pub fn new(
-        rules: &Pente,
-        wanted: f64,
-        go_on: impl FnMut(&Progress) -> bool,
-    ) -> Result<Self, Unsolvable> {
-        let numbering = Numbering::new(rules)?;
-        let values = numbering.graph(rules).solve(wanted, go_on);
-        Ok(Self { numbering, values })
+impl Solve for Pente {
+    fn solvable(&self, pieces: u8) -> Result<Box<dyn Solvable>, Unsolvable> {
+        Ok(Box::new(self.with_pieces(pieces)))
+    }
+}
+
+impl Solvable for Pente {
+    fn key(&self) -> String {
+        let definition = self.definition();
+        let sacred = (1..=self.points()).filter(|step| self.is_sacred(Step(*step)));
+        let sacred: Vec<String> = sacred.map(|step| step.to_string()).collect();
+        let meets = (1..=self.points()).map(|step| self.meeting(Side::A, Step(step)));
+        let meets: Vec<String> = meets.map(|step| step.map_or(0, |s| s.0).to_string()).collect();
+        format!(
+            "counters {} points {} goal {} meets {} sacred {} knock out {} dice {:?}",
+            definition.pieces,
+            self.points(),
+            definition.home(Side::A).0,
+            meets.join(","),
+            sacred.join(","),
+            self.knocks_out(),
+            definition.dice,
+        )
     }
 
-    /// The probability that the side to throw wins; none if no throw is due.
-    #[must_use]
-    pub fn win(&self, rules: &Pente, at: &PentePosition) -> Option<f64> {
-        let number = match rules.due(at) {
-            Due::Throw => self.numbering.of(at, rules.turn(at))?,
-            _ => return None,
-        };
-        self.values.win.get(number as usize).copied()
+    fn pieces(&self) -> u8 {
+        self.definition().pieces
     }
 
-    /// How many positions it has.
-    #[must_use]
-    pub fn positions(&self) -> usize {
-        self.numbering.len()
+    fn is_small(&self) -> bool {
+        true
     }
 
-    /// The probability that the side to throw wins, by the position's number.
-    #[must_use]
-    pub fn values(&self) -> &[f64] {
-        &self.values.win
-    }
-
-    /// How it came about.
-    #[must_use]
-    pub fn progress(&self) -> Progress {
-        self.values.progress
+    fn problem(self: Box<Self>) -> Result<Problem, Unsolvable> {
+        let numbering = Numbering::new(&self)?;
+        Ok(Problem {
+            method: Method::Graph(numbering.graph(&self)),
+            start: numbering.of(&self.start(2), Side::A).unwrap_or(NONE),
+            number: Box::new(move |at| {
+                let at = (*at).try_into().ok()?;
+                let thrown = self.due(&at) == Due::Throw;
+                thrown.then(|| numbering.of(&at, self.turn(&at))).flatten()
+            }),
+        })
     }
 }

@@ -28,5 +28,6 @@ fn report_warnings(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>
 
 /// Registers the solutions.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Solutions>().add_systems(Update, report_warnings.in_set(TableSystems::Tell));
+    app.init_resource::<Solutions>()
+        .add_systems(Update, report_warnings.in_set(TableSystems::Tell));
 }

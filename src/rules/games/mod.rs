@@ -107,6 +107,17 @@ macro_rules! for_games {
             fn from(at: <$rules as Rules>::Position) -> Self {
                 Self::$kind(at)
             }
+        }
+
+        impl TryFrom<At> for <$rules as Rules>::Position {
+            type Error = At;
+
+            fn try_from(at: At) -> Result<Self, At> {
+                match at {
+                    At::$kind(at) => Ok(at),
+                    other => Err(other),
+                }
+            }
         })*
     };
 }

@@ -1,12 +1,12 @@
 //! Rollouts that end where the value is known.
 
+use tesserae::ai::Limits;
+use tesserae::ai::exact::Solution;
 use tesserae::ai::player::value;
 use tesserae::ai::rollout::{Policy, Rollout};
-use tesserae::ai::solve::pente::Solution;
 use tesserae::ai::solve::solved;
-use tesserae::ai::{Limits, exact};
 use tesserae::rules::games::At;
-use tesserae::rules::{Due, Game, Position};
+use tesserae::rules::{Due, Position};
 
 use super::{only, roll};
 use crate::common::{at, game, random_positions};
@@ -14,13 +14,12 @@ use crate::common::{at, game, random_positions};
 /// The probability that the side to act wins if both play their best, from the solution
 /// itself and one look ahead.
 fn best(solution: &Solution, position: &Position) -> f64 {
-    let (Game::Pente(rules), At::Pente(here)) = position.parts() else { panic!("five lines") };
     let after = |next: &Position| match next.due() {
         Due::Over(_) => 1.0,
         _ => 1.0 - best(solution, next),
     };
     match position.due() {
-        Due::Throw => solution.win(rules, here).expect("every throw is solved"),
+        Due::Throw => solution.win(position.parts().1).expect("every throw is solved"),
         Due::Over(_) => 1.0,
         Due::Choice => {
             let plays = position.actions().into_iter().map(|a| position.play(a));
@@ -32,13 +31,11 @@ fn best(solution: &Solution, position: &Position) -> f64 {
 #[test]
 fn five_lines_is_rolled_out_exactly() {
     let game = game("pente/race");
-    let Game::Pente(rules) = &game else { panic!("five lines") };
-    let solution = Solution::new(rules, 1e-12, |_| true).expect("it can be solved");
-    let exact = solved(&game);
-    assert!(exact.is_some());
+    let solution = solved(&game).expect("it can be solved");
     let positions = random_positions(&game, 2, 5);
     for position in positions.iter().step_by(positions.len() / 40) {
-        let plan = Rollout { games: 10, exact: exact.clone(), ..Rollout::new(position.clone()) };
+        let plan =
+            Rollout { games: 10, exact: Some(solution.clone()), ..Rollout::new(position.clone()) };
         let report = roll(&plan);
         let me = position.turn().index();
         let first = report.lines[0].sides[me];
@@ -60,7 +57,7 @@ fn exact_luck_leaves_nothing_but_the_value() {
     let value = known.win(&hidden).expect("a throw is due");
     let exact = move |at: &At| if *at == hidden { None } else { known.win(at) };
     for policy in [Policy::Depth(1), Policy::Depth(3)] {
-        let exact = Some(exact::Solution::new(exact.clone()));
+        let exact = Some(Solution::new(exact.clone()));
         let line = only(roll(&Rollout { policy, exact, ..Rollout::new(root.clone()) }));
         let side = line.sides[0];
         assert!((side.win() - value).abs() < 1e-10 && side.error() < 1e-12, "{side:?}");

@@ -1,4 +1,4 @@
-//! A board of Ur as the solver sees it: from the side that throws next.
+//! A board as the solver sees it: from the side that throws next.
 //!
 //! Both sides run paths of the same length that meet on one stretch: before and after
 //! it a step is a side's own, on it every cell belongs to both paths. What the sides
@@ -6,9 +6,6 @@
 //! there they get in each other's way.
 
 use thiserror::Error;
-
-use crate::rules::games::ur::Ur;
-use crate::rules::{Rules, Side, Step, Throw};
 
 /// The longest stretch of shared cells that is solved.
 pub const MOST_SHARED: usize = 12;
@@ -68,67 +65,6 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a variant.
-    ///
-    /// # Errors
-    /// When the solver's order does not fit it.
-    pub fn new(rules: &Ur) -> Result<Self, Unsolvable> {
-        let definition = rules.definition();
-        let off = definition.home(Side::A).0;
-        let (mut own, mut mirror, mut met) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut safe, mut again_at) = (0, 0);
-        for number in 1..off {
-            let step = Step(number);
-            let meet = rules.meeting(Side::A, step);
-            let alike = meet == rules.meeting(Side::B, step)
-                && rules.throws_again_at(Side::A, step) == rules.throws_again_at(Side::B, step);
-            if !alike {
-                return Err(Unsolvable::Uneven(number));
-            }
-            again_at |= u32::from(rules.throws_again_at(Side::A, step)) << number;
-            match meet {
-                None => own.push(number),
-                Some(theirs) => {
-                    let cell = definition.paths[0][usize::from(number) - 1];
-                    let guarded = definition.board.cells[usize::from(cell.0)].safe;
-                    safe |= u16::from(guarded) << mirror.len().min(15);
-                    met.push(number);
-                    mirror.push(theirs.0);
-                }
-            }
-        }
-        let first = met.first().copied().unwrap_or(off);
-        let shared = met.len() as u8;
-        let in_one = met.iter().zip(first..).all(|(step, expected)| *step == expected);
-        if !in_one || mirror.iter().any(|step| !(first..first + shared).contains(step)) {
-            return Err(Unsolvable::Parted);
-        }
-        for step in &mut mirror {
-            *step -= first;
-        }
-        for (what, count, most) in [
-            ("shared cells", usize::from(shared), MOST_SHARED),
-            ("steps of a side's own", own.len(), MOST_OWN),
-            ("pieces a side", usize::from(definition.pieces), usize::from(MOST_PIECES)),
-        ] {
-            if count > most {
-                return Err(Unsolvable::TooMany { what, count, most });
-            }
-        }
-        let mut scores = Vec::new();
-        for outcome in definition.dice.outcomes().list() {
-            if let Throw::Score(score) = outcome.throw {
-                if score >= first {
-                    return Err(Unsolvable::Short(score));
-                }
-                scores.push((score, outcome.weight, rules.throws_again_with(score)));
-            }
-        }
-        let total = scores.iter().map(|(_, weight, _)| weight).sum();
-        let pieces = definition.pieces;
-        Ok(Self { pieces, off, first, shared, own, mirror, safe, again_at, scores, total })
-    }
-
     /// Everything that the values depend on, in one line: two variants with the same
     /// line have the same solution.
     #[must_use]

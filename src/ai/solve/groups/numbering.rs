@@ -1,4 +1,4 @@
-//! A number for every position of Ur before a throw, without a gap.
+//! A number for every position before a throw, without a gap.
 //!
 //! A position is told by how many pieces each side has off, the own steps that each
 //! occupies, and what stands on the shared cells; the hand is what is left. The numbers
@@ -11,8 +11,6 @@
 //!   pieces, the farthest advanced first.
 
 use super::layout::Layout;
-use crate::rules::games::ur::{Ur, UrPosition};
-use crate::rules::{Due, Rules, Side};
 
 /// Pieces off, for both sides: the one that throws first.
 pub type Off = [u8; 2];
@@ -255,64 +253,6 @@ impl Numbering {
     #[must_use]
     pub fn start_position(&self) -> u32 {
         self.start(&Block { off: [0; 2], own: [0; 2], shared: [0; 2] })
-    }
-
-    /// The number of a position before an ordinary throw; none for any other.
-    #[must_use]
-    pub fn of(&self, rules: &Ur, at: &UrPosition) -> Option<u32> {
-        if rules.due(at) != Due::Throw || at.awaits_draw() {
-            return None;
-        }
-        let turn = rules.turn(at);
-        let mut block = Block { off: [0; 2], own: [0; 2], shared: [0; 2] };
-        let mut code = 0;
-        for (index, side) in [turn, turn.opponent()].into_iter().enumerate() {
-            let on = at.on_board(side);
-            block.off[index] = at.borne_off(side);
-            for (place, step) in self.layout.own.iter().enumerate() {
-                block.own[index] |= ((on >> step & 1) as u8) << place;
-            }
-            for cell in 0..self.layout.shared {
-                if on >> (cell + self.layout.first) & 1 == 1 {
-                    block.shared[index] += 1;
-                    // The mirror of the mirror is the cell itself.
-                    let cell =
-                        if index == 0 { cell } else { self.layout.mirror[usize::from(cell)] };
-                    code += POWERS[usize::from(cell)] * (index as u32 + 1);
-                }
-            }
-        }
-        let beyond = block.off.iter().any(|off| *off >= self.layout.pieces);
-        if beyond || self.hands(&block).is_none() {
-            return None;
-        }
-        Some(self.start(&block) + u32::from(self.rank(code, false)))
-    }
-
-    /// The position with that number, with A to throw; none beyond the last one.
-    #[must_use]
-    pub fn position(&self, rules: &Ur, number: u32) -> Option<UrPosition> {
-        if number >= self.positions() {
-            return None;
-        }
-        let group = self.starts.partition_point(|start| *start <= number) - 1;
-        let block = self.blocks(group).into_iter().find(|block| {
-            let size = self.contents(block.shared).len() as u32;
-            (self.start(block)..self.start(block) + size).contains(&number)
-        })?;
-        let content = self.contents(block.shared)[(number - self.start(&block)) as usize];
-        let mut on = [0; 2];
-        for (side, on) in on.iter_mut().enumerate() {
-            for (place, step) in self.layout.own.iter().enumerate() {
-                *on |= u32::from(block.own[side] >> place & 1) << step;
-            }
-        }
-        for cell in 0..self.layout.shared {
-            on[0] |= u32::from(content.mine >> cell & 1) << (cell + self.layout.first);
-            let theirs = self.layout.mirror[usize::from(cell)] + self.layout.first;
-            on[1] |= u32::from(content.theirs >> cell & 1) << theirs;
-        }
-        rules.before_throw(Side::A, on, block.off)
     }
 
     /// All blocks of a group.

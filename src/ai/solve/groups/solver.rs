@@ -1,4 +1,4 @@
-//! Value iteration over all positions of Ur, group by group from the end of the game.
+//! Value iteration over all positions of a game, group by group from the end of the game.
 //!
 //! Within a group, positions depend on each other in circles, but only because pieces
 //! are taken and turns are lost: every other move brings the pieces forward. So a sweep

@@ -1,0 +1,13 @@
+//! Solving a game that is too large for one graph: group by group from its end, on any
+//! number of threads, so that it can be stopped and go on.
+//!
+//! It serves boards like that of Ur, on which two sides run alike and meet on one stretch.
+
+mod bellman;
+pub mod layout;
+pub mod numbering;
+pub mod solver;
+
+pub use layout::{Layout, Unsolvable};
+pub use numbering::Numbering;
+pub use solver::{Progress, Solved, Solver, probability};

@@ -1,0 +1,127 @@
+//! What of a game can be known exactly, and how it is found.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::graph::Graph;
+use super::groups::layout::Layout;
+use super::groups::solver::{Solver, probability};
+use crate::ai::endgame::Endgame;
+use crate::ai::exact::Solution;
+use crate::rules::games::At;
+use crate::rules::{Game, Rules};
+use crate::with_game;
+
+/// No value found by a [`Method::Graph`] would change by more than this in the next pass.
+pub const WANTED: f64 = 1e-12;
+
+/// Rules of which something may be known exactly. By default nothing is.
+pub trait Solve: Rules {
+    /// The variant with so many pieces a side as a whole.
+    ///
+    /// # Errors
+    /// When the game or this variant of it cannot be solved.
+    fn solvable(&self, _pieces: u8) -> Result<Box<dyn Solvable>, Unsolvable> {
+        Err(Unsolvable::Game)
+    }
+
+    /// Its endgames; none where it has none. They are not solved yet.
+    fn endgame(self: &Arc<Self>) -> Option<Endgame> {
+        None
+    }
+}
+
+/// Why a variant cannot be solved.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Unsolvable {
+    /// The whole game is too large.
+    #[error("of our games only Ur and five lines, ur and pente, can be solved")]
+    Game,
+    /// This variant of it does not fit the solver.
+    #[error("{0}")]
+    Variant(String),
+}
+
+/// A variant that can be solved as a whole.
+pub trait Solvable: Send + Sync {
+    /// Everything that the values depend on, in one line: two variants with the same line
+    /// have the same solution.
+    fn key(&self) -> String;
+
+    /// Pieces a side.
+    fn pieces(&self) -> u8;
+
+    /// Whether it is solved in a second or two, so that no file is needed.
+    fn is_small(&self) -> bool;
+
+    /// What a solver needs.
+    ///
+    /// # Errors
+    /// When the variant does not fit the solver.
+    fn problem(self: Box<Self>) -> Result<Problem, Unsolvable>;
+}
+
+/// Tells the number of a position before a throw; none for any other position.
+pub type Number = Box<dyn Fn(&At) -> Option<u32> + Send + Sync>;
+
+/// A variant put to a solver.
+pub struct Problem {
+    /// How it is solved.
+    pub method: Method,
+    /// The numbers of its positions in the solution.
+    pub number: Number,
+    /// The number of the position at the first ordinary throw.
+    pub start: u32,
+}
+
+/// How a variant is solved.
+pub enum Method {
+    /// At once and in memory.
+    Graph(Graph),
+    /// Group by group, so that it can be stopped and go on.
+    Groups(Layout),
+}
+
+impl Problem {
+    /// Solves it, however long that takes.
+    #[must_use]
+    pub fn solve(self) -> Solution {
+        match self.method {
+            Method::Graph(graph) => {
+                let win = graph.solve(WANTED, |_| true).win;
+                looked_up(self.number, move |number| win.get(number as usize).copied())
+            }
+            Method::Groups(layout) => {
+                let mut solver = Solver::new(layout);
+                while !solver.finished() {
+                    solver.sweep();
+                }
+                looked_up(self.number, move |number| Some(probability(solver.value(number))))
+            }
+        }
+    }
+}
+
+/// A solution that has the values of positions by their numbers.
+pub fn looked_up(
+    number: Number,
+    win: impl Fn(u32) -> Option<f64> + Send + Sync + 'static,
+) -> Solution {
+    Solution::new(move |at: &At| win(number(at)?))
+}
+
+/// A variant as one that can be solved as a whole.
+///
+/// # Errors
+/// When it cannot.
+pub fn solvable(game: &Game) -> Result<Box<dyn Solvable>, Unsolvable> {
+    with_game!(game, rules => rules.solvable(rules.definition().pieces))
+}
+
+/// The solution of a small variant, solved now; none for others.
+#[must_use]
+pub fn solved(game: &Game) -> Option<Solution> {
+    let variant = solvable(game).ok().filter(|variant| variant.is_small())?;
+    Some(variant.problem().ok()?.solve())
+}
