@@ -2,37 +2,34 @@
 
 use std::process::ExitCode;
 
-use super::args::{DiceKind, ThrowArguments};
+use super::args::ThrowArguments;
 use super::{Failure, say};
 
 pub(super) fn throw(asked: &ThrowArguments) -> Result<ExitCode, Failure> {
-    let (text, agreed) = throw_dice(asked.dice, asked.count, asked.seed, asked.json)?;
+    let (text, agreed) = throw_dice(asked)?;
     say(text.trim_end())?;
     // A reading that differed from its draw is a fault of ours.
     Ok(if agreed { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// Throws `count` times and gives what is to be printed and
-/// whether every reading agreed with its draw.
+/// What is to be printed, and whether every reading agreed with its draw.
 #[cfg(feature = "physics")]
-fn throw_dice(
-    kind: DiceKind,
-    count: u32,
-    seed: u64,
-    json: bool,
-) -> Result<(String, bool), Failure> {
-    use crate::dice::DiceKind as Body;
-    let body = match kind {
-        DiceKind::Tetrahedra => Body::Tetrahedra,
-        DiceKind::Sticks => Body::Sticks,
-        DiceKind::Cube => Body::Cube,
-        DiceKind::Cubes => Body::Cubes,
+fn throw_dice(asked: &ThrowArguments) -> Result<(String, bool), Failure> {
+    use super::args::DiceKind::{Cube, Cubes, Sticks, Tetrahedra};
+    let [tetrahedra, sticks, cube, cubes] = crate::dice::USUAL;
+    let dice = match asked.dice {
+        Tetrahedra => tetrahedra,
+        Sticks => sticks,
+        Cube => cube,
+        Cubes => cubes,
     };
-    crate::dice::command::throw(body, u64::from(count), seed, json)
-        .map_err(|error| Failure::Failed(format!("throw: {error}")))
+    let report = crate::dice::run_throws(dice, u64::from(asked.count), asked.seed)
+        .map_err(|error| Failure::Failed(format!("throw: {error}")))?;
+    let text = if asked.json { report.to_json() } else { report.to_string() };
+    Ok((text, report.is_faithful()))
 }
 
 #[cfg(not(feature = "physics"))]
-fn throw_dice(_: DiceKind, _: u32, _: u64, _: bool) -> Result<(String, bool), Failure> {
+fn throw_dice(_: &ThrowArguments) -> Result<(String, bool), Failure> {
     Err(Failure::Failed("this build has no dice physics".into()))
 }

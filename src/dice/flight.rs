@@ -1,40 +1,17 @@
-//! The record of one throw: where every body was, and when it struck something.
+//! One throw, found and recorded.
 
-use super::{DiceSet, Face, Pose, STEPS_PER_SECOND, Start, Tray, read};
-
-/// The poses of one body, one for each step of the simulation.
-pub type Track = Vec<Pose>;
-
-/// What a body struck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Struck {
-    /// The floor of the tray.
-    Floor,
-    /// One of the invisible walls.
-    Wall,
-    /// Another body, by its index.
-    Body(usize),
-}
-
-/// A blow, for the sound of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Impact {
-    /// Seconds after the start of the flight.
-    pub time: f32,
-    /// Change of the body's velocity by the blow, in scene units a second. The first
-    /// blow of an ordinary throw has about 1 to 5; below 0.25 nothing is recorded.
-    pub strength: f32,
-    /// The body, by its index; of two bodies that strike each other the lower one.
-    pub body: usize,
-    /// What it struck.
-    pub other: Struck,
-}
+use super::body::Body;
+use super::face::Face;
+use super::pose::Pose;
+use super::read::read;
+use super::track::{Impact, STEPS_PER_SECOND, Start, Track, ends};
+use super::tray::Tray;
 
 /// One throw, from the hand to rest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flight {
     /// What was thrown.
-    pub set: DiceSet,
+    pub body: Body,
     /// Where it was thrown.
     pub tray: Tray,
     /// How each body left the hand; simulating these again gives this flight.
@@ -76,13 +53,13 @@ impl Flight {
     /// The poses in which the bodies come to rest.
     #[must_use]
     pub fn rest(&self) -> Vec<Pose> {
-        self.tracks.iter().filter_map(|track| track.last().copied()).collect()
+        ends(&self.tracks)
     }
 
     /// The faces, read off the last recorded poses and nothing else. Empty if a
     /// body lies cocked, which [`super::throw`] never returns.
     #[must_use]
-    pub fn reading(&self) -> Vec<Face> {
-        read(self.set, &self.rest()).unwrap_or_default()
+    pub fn faces(&self) -> Vec<Face> {
+        read(self.body, &self.rest()).unwrap_or_default()
     }
 }

@@ -6,9 +6,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use rapier3d::math::{Rotation, Vector};
 
-use super::body::solid;
-use super::simulate::gravity;
-use super::{DiceKind, DiceSet, Pose, Tray};
+use super::body::Body;
+use super::pose::Pose;
+use super::solid::solid;
+use super::track::Start;
+use super::tray::Tray;
 
 /// The hand at the moment it lets go.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,17 +21,6 @@ pub struct Hand {
     pub velocity: [f32; 3],
     /// How fast the bodies tumble, in radians a second.
     pub spin: f32,
-}
-
-/// How one body leaves the hand.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Start {
-    /// Where it is and how it is turned.
-    pub pose: Pose,
-    /// Velocity of its centre of mass, in scene units a second.
-    pub velocity: [f32; 3],
-    /// Angular velocity in radians a second, about the axes of the tray.
-    pub spin: [f32; 3],
 }
 
 /// No hand throws faster than this over the tray, in scene units a second: a body
@@ -48,13 +39,13 @@ const HEIGHTS: [f32; 2] = [0.35, 1.3];
 const SPINS: [f32; 2] = [5.0, 26.0];
 
 impl Hand {
-    /// An ordinary throw from the near side of the tray (+z), varied by a seed.
+    /// A normal throw from the near side of the tray (+z), varied by a seed.
     #[must_use]
-    pub fn cast(set: DiceSet, seed: u64) -> Self {
+    pub fn normal(body: Body, seed: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut within = |low: f32, high: f32| rng.random_range(low..high);
-        match set.kind {
-            DiceKind::Sticks => Self {
+        match body {
+            Body::Stick => Self {
                 from: [within(-0.05, 0.05), within(0.65, 0.85), within(0.15, 0.35)],
                 velocity: [within(-0.05, 0.05), within(2.2, 3.0), within(-0.7, -0.3)],
                 spin: within(7.0, 13.0),
@@ -113,27 +104,38 @@ impl Hand {
 
     /// How each body leaves this hand. The generator gives what no hand controls:
     /// how the bodies lie in it, how each tumbles and where it slips off.
-    pub(super) fn starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
+    pub(super) fn starts(
+        &self,
+        body: Body,
+        count: usize,
+        tray: Tray,
+        rng: &mut ChaCha8Rng,
+    ) -> Vec<Start> {
         let hand = self.clamped(tray);
-        match set.kind {
-            DiceKind::Sticks => hand.stick_starts(set, tray, rng),
-            _ => hand.die_starts(set, tray, rng),
+        match body {
+            Body::Stick => hand.stick_starts(count, tray, rng),
+            _ => hand.die_starts(solid(body).extent(), count, tray, rng),
         }
     }
 
-    fn die_starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
-        let extent = solid(set.kind).extent();
+    fn die_starts(
+        &self,
+        extent: f32,
+        count: usize,
+        tray: Tray,
+        rng: &mut ChaCha8Rng,
+    ) -> Vec<Start> {
         // In a ring, just far enough from each other for any turn.
-        let ring = match set.count {
+        let ring = match count {
             1 => 0.0,
-            count => 1.1 * extent / (std::f32::consts::PI / count as f32).sin(),
+            _ => 1.1 * extent / (std::f32::consts::PI / count as f32).sin(),
         };
         let middle = inside(self.from, ring + extent + 0.01, tray);
         let first = rng.random_range(0.0..std::f32::consts::TAU);
         let velocity = Vector::from_array(self.velocity);
-        (0..set.count)
+        (0..count)
             .map(|body| {
-                let angle = first + std::f32::consts::TAU * body as f32 / set.count as f32;
+                let angle = first + std::f32::consts::TAU * body as f32 / count as f32;
                 let out = Vector::new(angle.cos(), 0.0, angle.sin());
                 // Rolling forward, and tumbling about any axis on top.
                 let roll = Vector::Y.cross(velocity) * 3.0;
@@ -153,8 +155,8 @@ impl Hand {
 
     /// Sticks are thrown as a bundle across the direction of the throw, so that
     /// they roll off one another and come to lie side by side.
-    fn stick_starts(&self, set: DiceSet, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
-        let reach = solid(set.kind).extent();
+    fn stick_starts(&self, count: usize, tray: Tray, rng: &mut ChaCha8Rng) -> Vec<Start> {
+        let reach = solid(Body::Stick).extent();
         // The bundle is held square to the tray, along the axis nearest to the throw:
         // in an oblique one every other stick ends leaning in a corner. Dice that are
         // merely let go lie across the player's view.
@@ -172,7 +174,7 @@ impl Hand {
             + side * given.dot(side).clamp(-FASTEST_SLIDE, FASTEST_SLIDE);
         let velocity = level + Vector::Y * self.velocity[1];
         let gap = 0.19;
-        let wide = gap * (set.count as f32 - 1.0) / 2.0;
+        let wide = gap * (count as f32 - 1.0) / 2.0;
         // Room for the bundle along either axis of the tray.
         let middle: [f32; 3] = {
             let need = |axis: usize| {
@@ -187,9 +189,9 @@ impl Hand {
             let room = [tray.half[0] - need(0), tray.half[1] - need(1)].map(|r| r.max(0.0));
             [(x - back.x).clamp(-room[0], room[0]), y, (z - back.z).clamp(-room[1], room[1])]
         };
-        (0..set.count)
+        (0..count)
             .map(|body| {
-                let place = body as f32 - (set.count as f32 - 1.0) / 2.0;
+                let place = body as f32 - (count as f32 - 1.0) / 2.0;
                 // An arched bundle: the outer sticks lie lower and land first.
                 let height = -0.05 * place.abs() + rng.random_range(-0.03..0.03);
                 let at = Vector::from_array(middle)
@@ -215,7 +217,7 @@ impl Hand {
 
 /// Seconds that sticks let go at this height, rising at this speed, are in the air.
 fn flying(height: f32, rising: f32) -> f32 {
-    let gravity = gravity(DiceKind::Sticks);
+    let gravity = Body::Stick.gravity();
     (rising + (rising * rising + 2.0 * gravity * height).sqrt()) / gravity
 }
 

@@ -23,30 +23,35 @@
 //! the same arguments give the same flight, bit for bit.
 
 mod body;
-pub mod command;
 mod face;
 mod flight;
 mod hand;
-mod kind;
 mod pose;
+mod read;
+mod reading;
 mod report;
-mod scoring;
 mod search;
 mod settle;
 mod simulate;
+mod solid;
 mod throw;
+mod track;
+mod tray;
 
-pub use body::{
+pub use body::Body;
+pub use face::Face;
+pub use flight::Flight;
+pub use hand::Hand;
+pub use pose::Pose;
+pub use read::read;
+pub use reading::Reading;
+pub use report::{ChiSquaredTest, ThrowReport, USUAL, chi_squared, run_throws};
+pub use settle::is_settled;
+pub use simulate::{Rollout, simulate};
+pub use solid::{
     CubeMeasures, Solid, StickMeasures, cube_measures, face_axis, lot_vertices, solid,
     stick_measures, symmetries,
 };
-pub use face::{Face, cocked_below, read};
-pub use flight::{Flight, Impact, Struck, Track};
-pub use hand::{Hand, Start};
-pub use kind::{DiceKind, DiceSet, Tray, UnknownDice};
-pub use pose::Pose;
-pub use report::{ChiSquaredTest, ThrowReport, chi_squared, run_throws};
-pub use scoring::{Score, Scoring};
-pub use settle::{Unsettled, settled};
-pub use simulate::{Rollout, STEPS_PER_SECOND, simulate};
 pub use throw::{ThrowError, throw};
+pub use track::{Impact, STEPS_PER_SECOND, Start, Struck, Track};
+pub use tray::Tray;

@@ -9,7 +9,22 @@ use rand::{Rng, RngExt, SeedableRng};
 use serde::Serialize;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-use super::{DiceKind, DiceSet, Face, Hand, Scoring, ThrowError, Tray, throw};
+use super::body::Body;
+use super::face::Face;
+use super::hand::Hand;
+use super::reading::Reading;
+use super::throw::{ThrowError, throw};
+use super::tray::Tray;
+use crate::rules::{Dice, LotBody, Throw};
+
+/// The dice that `tesserae throw` throws: three tetrahedra, four sticks, one cube, two
+/// cubes.
+pub const USUAL: [Dice; 4] = [
+    Dice::Lots { body: LotBody::Tetrahedron, count: 3, none: 4 },
+    Dice::Lots { body: LotBody::Stick, count: 4, none: 5 },
+    Dice::Cubes { count: 1 },
+    Dice::Cubes { count: 2 },
+];
 
 /// Pearson's test of counts against what was expected.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +53,7 @@ pub fn chi_squared(observed: &[f64], expected: &[f64]) -> ChiSquaredTest {
 /// What came of many throws. Serialised as `tesserae throw --json` prints it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ThrowReport {
-    /// The dice, by their name.
+    /// The dice, by their name on the command line.
     pub dice: String,
     /// How many throws.
     pub count: u64,
@@ -95,33 +110,31 @@ impl fmt::Display for ThrowReport {
 /// and reads it back. The same seed gives the same counts.
 ///
 /// # Errors
-/// As [`throw`]; with these dice and this tray there should be none.
-pub fn run_throws(kind: DiceKind, count: u64, seed: u64) -> Result<ThrowReport, ThrowError> {
-    let set = DiceSet::new(kind);
-    let scoring = Scoring::usual(set);
-    let mut scores: BTreeMap<String, u64> = BTreeMap::new();
-    let mut expected = BTreeMap::new();
-    for (score, chance) in scoring.probabilities(set) {
-        scores.insert(score.to_string(), 0);
-        expected.insert(score.to_string(), chance * count as f64);
+/// As [`throw`]; with [`USUAL`] dice there should be none.
+pub fn run_throws(dice: Dice, count: u64, seed: u64) -> Result<ThrowReport, ThrowError> {
+    let (body, reading) = (Body::from(dice), Reading { dice, draws_side: false });
+    let (mut scores, mut expected) = (BTreeMap::new(), BTreeMap::new());
+    for (throw, chance) in dice.outcomes().probabilities() {
+        scores.insert(score(throw), 0);
+        expected.insert(score(throw), chance * count as f64);
     }
     let (mut mismatches, mut rethrown, mut tries) = (0, 0, 0);
     let mut draws = ChaCha8Rng::seed_from_u64(seed);
-    let faces = Face::all(kind);
+    let faces = body.faces();
     let began = Instant::now();
     for _ in 0..count {
         let drawn: Vec<Face> =
-            (0..set.count).map(|_| faces[draws.random_range(0..faces.len())]).collect();
+            (0..dice.count()).map(|_| faces[draws.random_range(0..faces.len())]).collect();
         let of_this_throw = draws.next_u64();
-        let hand = Hand::cast(set, of_this_throw);
-        let flight = throw(set, Tray::default(), &drawn, &hand, of_this_throw)?;
-        let read = flight.reading();
-        if read != drawn {
+        let hand = Hand::normal(body, of_this_throw);
+        let flight = throw(body, Tray::default(), &drawn, &hand, of_this_throw)?;
+        let shown = flight.faces();
+        if shown != drawn {
             mismatches += 1;
         }
         // Nothing read is nothing scored, not a throw without marks.
-        if !read.is_empty() {
-            *scores.entry(scoring.score(&read).to_string()).or_default() += 1;
+        if !shown.is_empty() {
+            *scores.entry(score(reading.throw(&shown))).or_default() += 1;
         }
         rethrown += u64::from(flight.rethrown);
         tries += u64::from(flight.tries);
@@ -132,7 +145,7 @@ pub fn run_throws(kind: DiceKind, count: u64, seed: u64) -> Result<ThrowReport, 
         scores.keys().map(|score| expected.get(score).copied().unwrap_or(0.0)).collect();
     let test = chi_squared(&observed, &hoped);
     Ok(ThrowReport {
-        dice: kind.name().to_owned(),
+        dice: name(dice).to_owned(),
         count,
         scores,
         expected,
@@ -143,4 +156,19 @@ pub fn run_throws(kind: DiceKind, count: u64, seed: u64) -> Result<ThrowReport, 
         throws_per_second: count as f64 / seconds,
         tries,
     })
+}
+
+/// The name of dice on the command line.
+fn name(dice: Dice) -> &'static str {
+    match dice {
+        Dice::Lots { body: LotBody::Tetrahedron, .. } => "tetrahedra",
+        Dice::Lots { body: LotBody::Stick, .. } => "sticks",
+        Dice::Cubes { count: 1 } => "cube",
+        Dice::Cubes { .. } => "cubes",
+    }
+}
+
+/// The numbers of a throw alone: `3`, `6,4`.
+fn score(throw: Throw) -> String {
+    throw.to_string().replace("throw ", "")
 }

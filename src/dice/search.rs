@@ -10,8 +10,9 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
+use super::face::Face;
 use super::simulate::Rollout;
-use super::{Face, Impact, Start, Struck, Track};
+use super::track::{Impact, Start, Struck, Track};
 
 /// Bad ends in a row after which the nearest throw is left for a wholly new one.
 const STUCK: u32 = 5;

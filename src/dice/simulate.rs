@@ -8,20 +8,12 @@ use rapier3d::prelude::{
     SharedShape,
 };
 
-use super::body::{inertia, solid};
-use super::{DiceKind, DiceSet, Impact, Pose, Start, Struck, Track, Tray, Unsettled, settled};
+use super::body::Body;
+use super::pose::Pose;
+use super::solid::{inertia, solid};
+use super::track::{Impact, STEPS_PER_SECOND, Start, Struck, Track};
+use super::tray::Tray;
 
-/// Steps of the simulation, and recorded poses, for each second.
-pub const STEPS_PER_SECOND: u32 = 120;
-
-/// Gravity in scene units a second squared. On a table it would be 98; the dice are
-/// thrown as if they were several times larger, slowly enough to be followed by eye.
-pub(super) fn gravity(kind: DiceKind) -> f32 {
-    match kind {
-        DiceKind::Sticks => 17.0,
-        _ => 8.5,
-    }
-}
 /// A throw that has not come to rest by then is thrown again.
 const LONGEST_SECONDS: f32 = 2.5;
 /// A body rests when no point of it moves by more than this in a step, in scene
@@ -44,30 +36,30 @@ pub struct Rollout {
     pub tracks: Vec<Track>,
     /// The blows, in order of time.
     pub impacts: Vec<Impact>,
-    /// Whether it may be shown.
-    pub outcome: Result<(), Unsettled>,
+    /// Whether everything lay still before the time was up.
+    pub at_rest: bool,
 }
 
-/// The solid of a kind as the physics' collision shape.
-pub(super) fn shape(kind: DiceKind) -> &'static SharedShape {
-    fn hull(kind: DiceKind) -> SharedShape {
+/// The solid of a body as the physics' collision shape.
+pub(super) fn shape(body: Body) -> &'static SharedShape {
+    fn hull(body: Body) -> SharedShape {
         let corners: Vec<Vector> =
-            solid(kind).vertices.iter().map(|&vertex| Vector::from_array(vertex)).collect();
+            solid(body).vertices.iter().map(|&vertex| Vector::from_array(vertex)).collect();
         // The solid's own sides rather than a hull computed anew from the corners:
         // computed hulls are unreliable where many corners lie in one plane.
         let mut triangles = Vec::new();
-        for side in &solid(kind).sides {
+        for side in &solid(body).sides {
             triangles.extend(side.windows(2).skip(1).map(|edge| [side[0], edge[0], edge[1]]));
         }
         SharedShape::convex_mesh(corners, &triangles).expect("the sides of a solid close it")
     }
-    static LOT: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Tetrahedra));
-    static CUBE: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Cube));
-    static STICK: LazyLock<SharedShape> = LazyLock::new(|| hull(DiceKind::Sticks));
-    match kind {
-        DiceKind::Tetrahedra => &LOT,
-        DiceKind::Cube | DiceKind::Cubes => &CUBE,
-        DiceKind::Sticks => &STICK,
+    static LOT: LazyLock<SharedShape> = LazyLock::new(|| hull(Body::Tetrahedron));
+    static CUBE: LazyLock<SharedShape> = LazyLock::new(|| hull(Body::Cube));
+    static STICK: LazyLock<SharedShape> = LazyLock::new(|| hull(Body::Stick));
+    match body {
+        Body::Tetrahedron => &LOT,
+        Body::Cube => &CUBE,
+        Body::Stick => &STICK,
     }
 }
 
@@ -83,29 +75,27 @@ struct Stuff {
 /// Share of the speed and of the turning that the air takes in a second.
 const AIR: f32 = 0.1;
 
-fn stuff(kind: DiceKind) -> Stuff {
-    match kind {
-        DiceKind::Tetrahedra => Stuff { friction: 0.35, restitution: 0.55, rolling_damping: 0.3 },
-        DiceKind::Cube | DiceKind::Cubes => {
-            Stuff { friction: 0.4, restitution: 0.55, rolling_damping: 0.4 }
-        }
+fn stuff(body: Body) -> Stuff {
+    match body {
+        Body::Tetrahedron => Stuff { friction: 0.35, restitution: 0.55, rolling_damping: 0.3 },
+        Body::Cube => Stuff { friction: 0.4, restitution: 0.55, rolling_damping: 0.4 },
         // Wood on a cloth: the rocking on the round side must die down soon.
-        DiceKind::Sticks => Stuff { friction: 0.35, restitution: 0.25, rolling_damping: 8.0 },
+        Body::Stick => Stuff { friction: 0.35, restitution: 0.25, rolling_damping: 8.0 },
     }
 }
 
-fn collider(kind: DiceKind) -> Collider {
-    let stuff = stuff(kind);
-    let builder = ColliderBuilder::new(shape(kind).clone())
+fn collider(body: Body) -> Collider {
+    let stuff = stuff(body);
+    let builder = ColliderBuilder::new(shape(body).clone())
         .friction(stuff.friction)
         .restitution(stuff.restitution);
-    match kind {
+    match body {
         // A stick's mass is that of its hull.
-        DiceKind::Sticks => builder.build(),
+        Body::Stick => builder.build(),
         // A regular solid turns equally easily about every axis. Said exactly, it
         // makes a turn by a symmetry invisible to the physics.
         _ => {
-            let mass = MassProperties::new(Vector::ZERO, 1.0, Vector::splat(inertia(kind)));
+            let mass = MassProperties::new(Vector::ZERO, 1.0, Vector::splat(inertia(body)));
             builder.mass_properties(mass).build()
         }
     }
@@ -122,9 +112,9 @@ fn walls(tray: Tray) -> [(Vector, Vector); 5] {
     ]
 }
 
-fn world(kind: DiceKind, tray: Tray) -> PhysicsWorld {
+fn world(body: Body, tray: Tray) -> PhysicsWorld {
     let mut world = PhysicsWorld::new();
-    world.gravity = Vector::new(0.0, -gravity(kind), 0.0);
+    world.gravity = Vector::new(0.0, -body.gravity(), 0.0);
     let parameters = &mut world.integration_parameters;
     parameters.dt = 1.0 / STEPS_PER_SECOND as f32;
     // The bodies are a tenth of a unit large; tolerances follow them.
@@ -154,24 +144,24 @@ fn world(kind: DiceKind, tray: Tray) -> PhysicsWorld {
 /// Throws the bodies as they leave the hand and follows them to rest. Single
 /// threaded, in a world of its own: equal starts give equal tracks, bit for bit.
 #[must_use]
-pub fn simulate(set: DiceSet, tray: Tray, starts: &[Start]) -> Rollout {
-    let mut world = world(set.kind, tray);
+pub fn simulate(body: Body, tray: Tray, starts: &[Start]) -> Rollout {
+    let mut world = world(body, tray);
     let bodies: Vec<RigidBodyHandle> = starts
         .iter()
         .map(|start| {
-            let body = RigidBodyBuilder::dynamic()
+            let rigid = RigidBodyBuilder::dynamic()
                 .pose(start.pose.to_physics())
                 .linvel(Vector::from_array(start.velocity))
                 .angvel(Vector::from_array(start.spin))
                 .angular_damping(AIR)
                 .linear_damping(AIR)
                 .can_sleep(false);
-            world.insert(body, collider(set.kind)).0
+            world.insert(rigid, collider(body)).0
         })
         .collect();
 
     let steps = (LONGEST_SECONDS * STEPS_PER_SECOND as f32) as usize;
-    let extent = solid(set.kind).extent();
+    let extent = solid(body).extent();
     let mut tracks: Vec<Track> = starts
         .iter()
         .map(|start| {
@@ -181,7 +171,7 @@ pub fn simulate(set: DiceSet, tray: Tray, starts: &[Start]) -> Rollout {
         })
         .collect();
     let mut ears = Ears::new(&bodies);
-    let rolling = stuff(set.kind).rolling_damping;
+    let rolling = stuff(body).rolling_damping;
     let mut still = 0;
     for step in 1..=steps {
         ears.before(&world);
@@ -203,11 +193,10 @@ pub fn simulate(set: DiceSet, tray: Tray, starts: &[Start]) -> Rollout {
         }
         still = if most < STILL { still + 1 } else { 0 };
         if still == STILL_STEPS {
-            let rest: Vec<Pose> = tracks.iter().filter_map(|t| t.last().copied()).collect();
-            return Rollout { tracks, impacts: ears.impacts, outcome: settled(set, tray, &rest) };
+            break;
         }
     }
-    Rollout { tracks, impacts: ears.impacts, outcome: Err(Unsettled::Moving) }
+    Rollout { tracks, impacts: ears.impacts, at_rest: still == STILL_STEPS }
 }
 
 /// Listens for blows: a change of velocity in one step that gravity does not explain.

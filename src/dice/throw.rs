@@ -3,72 +3,74 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::body::turns_between;
+use super::body::Body;
+use super::face::Face;
+use super::flight::Flight;
+use super::hand::Hand;
+use super::read::read;
 use super::search::{Nearest, exchanged};
-use super::simulate::{Rollout, STEPS_PER_SECOND};
-use super::{DiceKind, DiceSet, Face, Flight, Hand, Impact, Start, Track, Tray, read, simulate};
+use super::settle::is_settled;
+use super::simulate::{Rollout, simulate};
+use super::solid::turns_between;
+use super::track::{Impact, STEPS_PER_SECOND, Start, Track, ends};
+use super::tray::Tray;
 
 /// Why dice could not be thrown.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ThrowError {
-    /// The draw does not have one face for each body.
-    #[error("{set} dice were to be thrown, but {drawn} faces were drawn")]
-    WrongNumber {
-        /// Bodies in the set.
-        set: usize,
-        /// Faces in the draw.
-        drawn: usize,
-    },
+    /// Nothing was drawn.
+    #[error("no face was drawn for any {0}")]
+    NoFaces(Body),
     /// The draw has a face that these dice do not have.
-    #[error("{kind} never show '{face}'")]
+    #[error("{body} never show '{face}'")]
     WrongFace {
-        /// The dice.
-        kind: DiceKind,
+        /// What was to be thrown.
+        body: Body,
         /// The face they lack.
         face: Face,
     },
     /// The tray has no room for these dice.
-    #[error("{kind} need a tray of at least {least} from the middle to each wall")]
+    #[error("{body} need a tray of at least {least} from the middle to each wall")]
     SmallTray {
-        /// The dice.
-        kind: DiceKind,
-        /// Least half extent, [`Tray::least_half`].
+        /// What was to be thrown.
+        body: Body,
+        /// Least half extent.
         least: f32,
     },
     /// No throw was found. With a sane tray this does not happen.
-    #[error("no throw of {kind} showed the drawn faces in {tries} tries")]
+    #[error("no throw of {body} showed the drawn faces in {tries} tries")]
     NotFound {
-        /// The dice.
-        kind: DiceKind,
+        /// What was to be thrown.
+        body: Body,
         /// Throws simulated.
         tries: u32,
     },
 }
 
 /// Tries after which a hand whose throws keep ending badly (say, hard into a
-/// corner) begins to give way to an ordinary one, and by which it has done so.
+/// corner) begins to give way to a normal one, and by which it has done so.
 const PATIENCE: [u32; 2] = [12, 40];
 /// Tries after which the search is given up: far beyond the hundred that hardly any
 /// of many thousand throws needed.
 const MOST_TRIES: u32 = 5_000;
 
-/// Throws the dice so that they come to rest showing `drawn`.
+/// Throws as many bodies as faces were drawn, so that they come to rest showing them.
 ///
 /// `hand` is how the player throws, `seed` stands for everything no hand controls.
 /// The same arguments give the same flight, bit for bit.
 ///
 /// # Errors
-/// If `drawn` does not fit the set or the set does not fit the tray.
+/// If the bodies do not have the faces drawn or do not fit the tray.
 pub fn throw(
-    set: DiceSet,
+    body: Body,
     tray: Tray,
     drawn: &[Face],
     hand: &Hand,
     seed: u64,
 ) -> Result<Flight, ThrowError> {
-    check(set, tray, drawn)?;
+    check(body, tray, drawn)?;
     let hand = hand.clamped(tray);
-    let ordinary = Hand::cast(set, seed);
+    let normal = Hand::normal(body, seed);
     let mut rethrown = 0;
     let mut near = Nearest::default();
     #[expect(clippy::explicit_counter_loop, reason = "not every try is thrown again")]
@@ -77,19 +79,19 @@ pub fn throw(
         rng.set_stream(u64::from(tried) + 1);
         let giving_way = tried.saturating_sub(PATIENCE[0]) as f32;
         let share = (giving_way / (PATIENCE[1] - PATIENCE[0]) as f32).min(1.0);
-        let fresh = hand.towards(&ordinary, share).starts(set, tray, &mut rng);
+        let fresh = hand.towards(&normal, share).starts(body, drawn.len(), tray, &mut rng);
         let starts = near.vary(fresh, drawn, &mut rng);
-        let rollout = simulate(set, tray, &starts);
-        let rest: Vec<_> =
-            rollout.tracks.iter().filter_map(|track| track.last().copied()).collect();
-        let (Ok(()), Some(shown)) = (rollout.outcome, read(set, &rest)) else {
+        let rollout = simulate(body, tray, &starts);
+        let rest = ends(&rollout.tracks);
+        let settled = rollout.at_rest && is_settled(body, tray, &rest);
+        let Some(shown) = read(body, &rest).filter(|_| settled) else {
             rethrown += 1;
             near.failed();
             continue;
         };
-        let found = match set.kind {
-            DiceKind::Sticks => exchanged(&starts, &rollout, &shown, drawn),
-            _ => Some(turned(set.kind, &starts, &rollout, &shown, drawn, &mut rng)),
+        let found = match body {
+            Body::Stick => exchanged(&starts, &rollout, &shown, drawn),
+            _ => Some(turned(body, &starts, &rollout, &shown, drawn, &mut rng)),
         };
         let Some((starts, tracks, impacts)) = found else {
             near.offer(starts, shown, drawn);
@@ -97,7 +99,7 @@ pub fn throw(
         };
         let steps = tracks[0].len() - 1;
         return Ok(Flight {
-            set,
+            body,
             tray,
             starts,
             tracks,
@@ -107,22 +109,21 @@ pub fn throw(
             rethrown,
         });
     }
-    Err(ThrowError::NotFound { kind: set.kind, tries: MOST_TRIES })
+    Err(ThrowError::NotFound { body, tries: MOST_TRIES })
 }
 
-fn check(set: DiceSet, tray: Tray, drawn: &[Face]) -> Result<(), ThrowError> {
-    let kind = set.kind;
-    if drawn.is_empty() || drawn.len() != set.count {
-        return Err(ThrowError::WrongNumber { set: set.count, drawn: drawn.len() });
+fn check(body: Body, tray: Tray, drawn: &[Face]) -> Result<(), ThrowError> {
+    if drawn.is_empty() {
+        return Err(ThrowError::NoFaces(body));
     }
-    if let Some(&face) = drawn.iter().find(|face| !Face::all(kind).contains(face)) {
-        return Err(ThrowError::WrongFace { kind, face });
+    if let Some(&face) = drawn.iter().find(|face| !body.faces().contains(face)) {
+        return Err(ThrowError::WrongFace { body, face });
     }
-    let least = Tray::least_half(kind);
+    let least = body.least_half();
     if tray.half.iter().all(|&half| half >= least) {
         Ok(())
     } else {
-        Err(ThrowError::SmallTray { kind, least })
+        Err(ThrowError::SmallTray { body, least })
     }
 }
 
@@ -131,7 +132,7 @@ type Found = (Vec<Start>, Vec<Track>, Vec<Impact>);
 /// Turns each symmetric body, from the hand on, so that the drawn face ends where
 /// the shown one did. The solid flies as before; only its marks are elsewhere.
 fn turned(
-    kind: DiceKind,
+    body: Body,
     starts: &[Start],
     rollout: &Rollout,
     shown: &[Face],
@@ -139,12 +140,12 @@ fn turned(
     rng: &mut ChaCha8Rng,
 ) -> Found {
     let (mut starts, mut tracks) = (starts.to_vec(), rollout.tracks.clone());
-    for body in 0..drawn.len() {
-        let turns = turns_between(kind, drawn[body], shown[body]);
+    for index in 0..drawn.len() {
+        let turns = turns_between(body, drawn[index], shown[index]);
         // Any of them will do: they differ in which way the marks look.
         let turn = turns[rng.random_range(0..turns.len())];
-        starts[body].pose = starts[body].pose.turned_within(turn);
-        for pose in &mut tracks[body] {
+        starts[index].pose = starts[index].pose.turned_within(turn);
+        for pose in &mut tracks[index] {
             *pose = pose.turned_within(turn);
         }
     }

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::dice::Dice;
 use super::heading::{Heading, heading};
 use super::side::Side;
 use super::step::Step;
-use super::throw::{Outcome, Outcomes, Throw};
 
 /// Index of a cell in [`Board::cells`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,72 +66,6 @@ pub struct Board {
     pub scale: f32,
     /// All cells.
     pub cells: Vec<Cell>,
-}
-
-/// The dice of a game and how they score.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
-pub enum Dice {
-    /// Binary lots: the score is the number that show the mark.
-    Lots {
-        /// What is thrown.
-        body: LotBody,
-        /// How many.
-        count: u8,
-        /// The score when none shows the mark.
-        none: u8,
-    },
-    /// One or two cubes.
-    Cubes {
-        /// How many.
-        count: u8,
-    },
-}
-
-/// The body of a binary lot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-pub enum LotBody {
-    /// Two of four corners are marked.
-    Tetrahedron,
-    /// A half-round stick, marked on the flat side.
-    Stick,
-}
-
-impl Dice {
-    /// Exact chances of each throw.
-    #[must_use]
-    pub fn outcomes(&self) -> Outcomes {
-        match *self {
-            Self::Lots { count, none, .. } => {
-                let ways = |marked: u8| {
-                    (0..marked).fold(1u32, |c, i| c * u32::from(count - i) / u32::from(i + 1))
-                };
-                let mut list: Vec<Outcome> = (1..=count)
-                    .map(|m| Outcome { throw: Throw::Score(m), weight: ways(m) })
-                    .collect();
-                list.push(Outcome { throw: Throw::Score(none), weight: 1 });
-                list.sort_by_key(|o| o.throw);
-                Outcomes::new(list)
-            }
-            Self::Cubes { count: 1 } => {
-                Outcomes::new((1..=6).map(|n| Outcome { throw: Throw::Score(n), weight: 1 }))
-            }
-            Self::Cubes { .. } => Outcomes::new((1..=6).flat_map(|high| {
-                (1..=high).map(move |low| Outcome {
-                    throw: Throw::Pair(high, low),
-                    weight: if high == low { 1 } else { 2 },
-                })
-            })),
-        }
-    }
-
-    /// The largest single score.
-    #[must_use]
-    pub fn highest(&self) -> u8 {
-        match *self {
-            Self::Lots { count, none, .. } => count.max(none),
-            Self::Cubes { .. } => 6,
-        }
-    }
 }
 
 /// One rule of the rule book.

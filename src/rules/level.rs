@@ -8,9 +8,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::definition::{
-    Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Lesson, Sign, Thing,
-};
+use super::definition::{Board, Cell, CellId, Chapter, Definition, Exhibit, Lesson, Sign, Thing};
+use super::dice::Dice;
 use super::illegal::Illegal;
 use super::notation::Fields;
 
@@ -403,7 +402,7 @@ impl Source<'_> {
                 paths,
                 ring_goal: None,
                 leaps: Vec::new(),
-                dice: variant.dice.clone(),
+                dice: variant.dice,
                 piece_names: raw.piece_names.clone(),
                 side_names: own_or(&raw.side_names, &raw.piece_names, side_name),
                 piece_words: own_or(&raw.piece_words, &raw.piece_names, piece_word),

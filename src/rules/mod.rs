@@ -12,6 +12,7 @@ mod action;
 pub mod book;
 mod definition;
 pub mod diagram;
+mod dice;
 mod due;
 mod event;
 pub mod games;
@@ -30,9 +31,10 @@ mod traits;
 
 pub use action::{Action, ActionError, Offer};
 pub use definition::{
-    Board, Cell, CellId, Chapter, Definition, Dice, Exhibit, Leap, Lesson, LessonStep, LotBody,
-    RuleText, Sign, Thing,
+    Board, Cell, CellId, Chapter, Definition, Exhibit, Leap, Lesson, LessonStep, RuleText, Sign,
+    Thing,
 };
+pub use dice::{Dice, LotBody};
 pub use due::Due;
 pub use event::{Event, Watch};
 pub use games::Game;

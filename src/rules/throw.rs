@@ -19,6 +19,20 @@ pub enum Throw {
     First(Side),
 }
 
+impl Throw {
+    /// What lots score with so many marks up: as many, or `none` where there is no mark.
+    #[must_use]
+    pub fn of_lots(marked: u8, none: u8) -> Self {
+        Self::Score(if marked == 0 { none } else { marked })
+    }
+
+    /// The throw of two dice, in either order.
+    #[must_use]
+    pub fn of_pair(one: u8, other: u8) -> Self {
+        Self::Pair(one.max(other), one.min(other))
+    }
+}
+
 impl fmt::Display for Throw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::dice::{DiceKind, Face, cube_measures, lot_vertices, stick_measures};
+use crate::dice::{Body, cube_measures, lot_vertices, stick_measures};
 use crate::rules::{Dice, LotBody};
 
 /// Corners of a bevelled tetrahedron: for each corner of the plain one, the three points
@@ -43,7 +43,7 @@ impl From<&Dice> for DieBody {
     fn from(dice: &Dice) -> Self {
         match dice {
             Dice::Lots { body: LotBody::Tetrahedron, .. } => {
-                let faces = Face::all(DiceKind::Tetrahedra);
+                let faces = Body::Tetrahedron.faces();
                 Self::Tetrahedron {
                     vertices: Box::new(
                         lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from))),

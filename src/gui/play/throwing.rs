@@ -16,14 +16,12 @@ use super::current_match::{
 use super::exhibition::Tempo;
 use super::guide::Guide;
 use super::stage::{Stage, Turn};
-use crate::dice::{
-    self, DiceKind, DiceSet, Face, Flight, Hand, Pose, Score, Scoring, ThrowError, Tray,
-};
+use crate::dice::{self, Body, Face, Flight, Hand, Pose, Reading, ThrowError, Tray};
 use crate::gui::layout::places::ThrowTray;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::record::Match;
-use crate::rules::{Action, Dice, LotBody, Outcomes, Position, Side, Throw};
+use crate::rules::{Action, Position, Side, Throw};
 
 /// Somebody throws, by button, key or hand. Heeded only when a throw is due.
 #[derive(Message, Debug, Clone, Copy)]
@@ -38,7 +36,7 @@ pub struct Die {
     /// Which of the bodies of the throw.
     pub index: usize,
     /// What kind of body.
-    pub kind: DiceKind,
+    pub body: Body,
     /// Whose it is: who threw.
     pub side: Side,
 }
@@ -48,8 +46,8 @@ pub struct Die {
 pub struct Throwing {
     task: Option<Task<Result<Flight, ThrowError>>>,
     flight: Option<Flight>,
-    /// What the throw is for.
-    meaning: Option<Meaning>,
+    /// How the throw is read.
+    reading: Option<Reading>,
     /// Seconds into the flight.
     at: f32,
     /// Who throws.
@@ -64,93 +62,11 @@ pub struct Throwing {
     hurried: bool,
 }
 
-/// How the faces of a throw are to be understood.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Meaning {
-    /// The bodies thrown.
-    pub set: DiceSet,
-    /// How they score.
-    pub scoring: Scoring,
-    /// The throw settles who begins.
-    pub draws_side: bool,
-}
-
 /// A body struck something, for those who want to hear it.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct DieStruck {
     /// Change of speed in scene units a second.
     pub strength: f32,
-}
-
-impl Meaning {
-    /// How the throw that is due is made with bodies.
-    #[must_use]
-    pub fn of(dice: &Dice, outcomes: &Outcomes) -> Self {
-        let draws_side =
-            matches!(outcomes.list(), [first, ..] if matches!(first.throw, Throw::First(_)));
-        let (kind, count, scoring) = match *dice {
-            Dice::Lots { body, count, none } => {
-                let kind = match body {
-                    LotBody::Tetrahedron => DiceKind::Tetrahedra,
-                    LotBody::Stick => DiceKind::Sticks,
-                };
-                (kind, count, Scoring::Marked { none })
-            }
-            Dice::Cubes { count: 1 } => (DiceKind::Cube, 1, Scoring::Pips),
-            Dice::Cubes { count } => (DiceKind::Cubes, count, Scoring::Pair),
-        };
-        // Of two dice that count together one may be thrown alone.
-        let alone =
-            matches!(outcomes.list(), [first, ..] if matches!(first.throw, Throw::Score(_)));
-        let (kind, count, scoring) = match (kind, draws_side) {
-            (DiceKind::Cubes, _) if draws_side || alone => (DiceKind::Cube, 1, Scoring::Pips),
-            (kind, true) => (kind, 1, scoring),
-            (kind, false) => (kind, usize::from(count), scoring),
-        };
-        Self { set: DiceSet::with_count(kind, count), scoring, draws_side }
-    }
-
-    /// Faces that stand for an outcome, each combination at its true share.
-    fn faces(&self, throw: Throw, rng: &mut ChaCha8Rng) -> Vec<Face> {
-        if let Throw::First(side) = throw {
-            let fitting: Vec<Face> = Face::all(self.set.kind)
-                .iter()
-                .copied()
-                .filter(|face| says_first(*face) == (side == Side::A))
-                .collect();
-            let pick = rand::RngExt::random_range(rng, 0..fitting.len());
-            return vec![fitting[pick]];
-        }
-        let score = match throw {
-            Throw::Pair(high, low) => Score::Two(high, low),
-            Throw::Score(score) => Score::One(score),
-            Throw::First(_) => Score::One(0),
-        };
-        // Every outcome of the rules has faces; a test throws them all.
-        self.scoring.faces_for(self.set, score, rng).unwrap_or_default()
-    }
-
-    /// What faces say to the rules.
-    #[must_use]
-    pub fn reads(&self, faces: &[Face]) -> Throw {
-        if self.draws_side {
-            let first = faces.first().is_some_and(|face| says_first(*face));
-            return Throw::First(if first { Side::A } else { Side::B });
-        }
-        match self.scoring.score(faces) {
-            Score::One(score) => Throw::Score(score),
-            Score::Two(high, low) => Throw::Pair(high, low),
-        }
-    }
-}
-
-/// Whether a body that is thrown for who begins says A: a marked lot, an odd
-/// number.
-fn says_first(face: Face) -> bool {
-    match face {
-        Face::Pips(pips) => pips % 2 == 1,
-        lot => lot.is_marked(),
-    }
 }
 
 impl Throwing {
@@ -166,10 +82,10 @@ impl Throwing {
         &self.faces
     }
 
-    /// How the last throw is to be understood.
+    /// What the faces say to the rules; none before the first throw.
     #[must_use]
-    pub fn meaning(&self) -> Option<Meaning> {
-        self.meaning
+    pub fn shown(&self) -> Option<Throw> {
+        self.reading.filter(|_| !self.faces.is_empty()).map(|reading| reading.throw(&self.faces))
     }
 
     /// Ends the flight at once; one that is still being found is not shown at all.
@@ -189,10 +105,11 @@ fn sight_seed(record: &Match, number: u64) -> u64 {
 }
 
 /// The faces and the seed with which a throw of a match is made visible.
-fn sight(record: &Match, number: u64, meaning: Meaning, throw: Throw) -> (Vec<Face>, u64) {
+fn sight(record: &Match, number: u64, reading: Reading, throw: Throw) -> (Vec<Face>, u64) {
     let seed = sight_seed(record, number);
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    (meaning.faces(throw, &mut rng), seed)
+    let faces = reading.faces_for(throw, &mut ChaCha8Rng::seed_from_u64(seed));
+    // Every outcome of the rules has faces; a test looks at them all.
+    (faces.unwrap_or_default(), seed)
 }
 
 fn begin_throw(
@@ -218,15 +135,16 @@ fn begin_throw(
     let (Some(drawn), Some(outcomes)) = (record.draw(), record.position().outcomes()) else {
         return;
     };
-    let meaning = Meaning::of(&record.game().definition().dice, outcomes);
-    let (faces, seed) = sight(record, record.throws(), meaning, drawn);
-    throwing.meaning = Some(meaning);
+    let reading = Reading::of(record.game().definition().dice, outcomes);
+    let (faces, seed) = sight(record, record.throws(), reading, drawn);
+    let body = Body::from(reading.dice);
+    throwing.reading = Some(reading);
     throwing.side = Some(record.position().turn());
     throwing.flight = None;
     let tray = walls(&spec.tray);
     throwing.task = Some(AsyncComputeTaskPool::get().spawn(async move {
-        let hand = hand.unwrap_or_else(|| Hand::cast(meaning.set, seed));
-        dice::throw(meaning.set, tray, &faces, &hand, seed)
+        let hand = hand.unwrap_or_else(|| Hand::normal(body, seed));
+        dice::throw(body, tray, &faces, &hand, seed)
     }));
 }
 
@@ -290,9 +208,9 @@ fn place_dice(
     at: f32,
     dice: &mut Query<(Entity, &Die, &mut Transform)>,
 ) {
-    let mut there = vec![false; flight.set.count];
+    let mut there = vec![false; flight.tracks.len()];
     for (entity, die, mut transform) in dice.iter_mut() {
-        if die.kind == flight.set.kind && die.side == side && die.index < there.len() {
+        if die.body == flight.body && die.side == side && die.index < there.len() {
             there[die.index] = true;
             *transform = die_transform(&flight.pose(die.index, at), &spec.tray);
         } else {
@@ -301,7 +219,7 @@ fn place_dice(
     }
     for (index, _) in there.iter().enumerate().filter(|(_, there)| !**there) {
         commands.spawn((
-            Die { index, kind: flight.set.kind, side },
+            Die { index, body: flight.body, side },
             die_transform(&flight.pose(index, at), &spec.tray),
             Visibility::default(),
         ));
@@ -330,9 +248,10 @@ fn read_dice(
     dice: Query<(&Die, &Transform)>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
-    let (Some(flight), Some(meaning)) = (&throwing.flight, throwing.meaning) else { return };
+    let (Some(flight), Some(reading)) = (&throwing.flight, throwing.reading) else { return };
     let Some(spec) = spec else { return };
-    if throwing.read || throwing.at < flight.duration || dice.iter().count() != meaning.set.count {
+    if throwing.read || throwing.at < flight.duration || dice.iter().count() != flight.tracks.len()
+    {
         return;
     }
     let tray = &spec.tray;
@@ -340,19 +259,19 @@ fn read_dice(
         dice.iter().map(|(die, transform)| (die.index, pose_of(transform, tray))).collect();
     poses.sort_by_key(|(index, _)| *index);
     let poses: Vec<Pose> = poses.into_iter().map(|(_, pose)| pose).collect();
-    let Some(faces) = dice::read(meaning.set, &poses) else {
+    let Some(faces) = dice::read(flight.body, &poses) else {
         // The bodies are brought to their last poses in the frame after they
         // are made; until then nothing lies as it came to rest.
         return;
     };
-    let reading = meaning.reads(&faces);
+    let shown = reading.throw(&faces);
     throwing.read = true;
     throwing.faces = faces;
     let Some(current) = current else { return };
-    if current.0.draw().is_some_and(|drawn| drawn != reading) {
-        error!("the dice read \"{reading}\", which is not what was drawn");
+    if current.0.draw().is_some_and(|drawn| drawn != shown) {
+        error!("the dice read \"{shown}\", which is not what was drawn");
     }
-    actions.write(ActionRequested(Action::Throw(reading)));
+    actions.write(ActionRequested(Action::Throw(shown)));
 }
 
 /// How the dice of a match's last throw came to rest on the table, and whose
@@ -365,13 +284,14 @@ pub fn rest_of_last_throw(record: &Match, tray: &ThrowTray) -> Option<(Side, Vec
 }
 
 /// The last throw again, as a hand normally would have thrown it.
-fn last_flight<'a>(record: &'a Match, tray: &ThrowTray) -> Option<(Meaning, Flight, &'a Position)> {
+fn last_flight<'a>(record: &'a Match, tray: &ThrowTray) -> Option<(Reading, Flight, &'a Position)> {
     let (number, throw, before) = record.last_throw()?;
-    let meaning = Meaning::of(&record.game().definition().dice, before.outcomes()?);
-    let (faces, seed) = sight(record, number, meaning, throw);
-    let hand = Hand::cast(meaning.set, seed);
-    let flight = dice::throw(meaning.set, walls(tray), &faces, &hand, seed).ok()?;
-    Some((meaning, flight, before))
+    let reading = Reading::of(record.game().definition().dice, before.outcomes()?);
+    let (faces, seed) = sight(record, number, reading, throw);
+    let body = Body::from(reading.dice);
+    let hand = Hand::normal(body, seed);
+    let flight = dice::throw(body, walls(tray), &faces, &hand, seed).ok()?;
+    Some((reading, flight, before))
 }
 
 /// After a jump through the match the dice lie as the last throw left them.
@@ -392,15 +312,15 @@ fn lay_dice(
     // A match that is cleared away is still there in this part of the frame.
     let seen = current.as_ref().zip(spec.as_ref()).filter(|_| !cleared);
     let last = seen.and_then(|(current, spec)| last_flight(&current.0, &spec.tray));
-    let (Some((meaning, flight, before)), Some(spec)) = (last, &spec) else {
+    let (Some((reading, flight, before)), Some(spec)) = (last, &spec) else {
         for (entity, _, _) in &dice {
             commands.entity(entity).despawn();
         }
         return;
     };
     place_dice(&mut commands, spec, &flight, before.turn(), flight.duration, &mut dice);
-    throwing.faces = flight.reading();
-    throwing.meaning = Some(meaning);
+    throwing.faces = flight.faces();
+    throwing.reading = Some(reading);
 }
 
 /// Registers the throwing of dice.

@@ -344,11 +344,8 @@ fn score(
     throwing: &Throwing,
     dice: &Query<&Transform, With<Die>>,
 ) -> Option<Hint> {
-    let meaning = throwing.meaning()?;
-    if throwing.is_busy() || throwing.faces().is_empty() {
-        return None;
-    }
-    let numbers = left_of(meaning.reads(throwing.faces()), position.thrown());
+    let shown = throwing.shown().filter(|_| !throwing.is_busy())?;
+    let numbers = left_of(shown, position.thrown());
     if numbers.is_empty() {
         return None;
     }

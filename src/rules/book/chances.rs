@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::rules::definition::{Definition, Dice, LotBody};
+use crate::rules::definition::Definition;
+use crate::rules::dice::{Dice, LotBody};
 use crate::rules::throw::{Outcomes, Throw};
 
 /// `three tetrahedral lots`.

@@ -3,12 +3,11 @@
 
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2};
 
-use crate::dice::{DiceKind, Face, Score, Scoring};
+use crate::dice::{Face, Reading};
 use crate::gui::play::narration::Naming;
-use crate::gui::play::throwing::Meaning;
 use crate::gui::ui::theme;
 use crate::record::Match;
-use crate::rules::{Action, Due, Throw};
+use crate::rules::{Action, Dice, Due, LotBody, Throw};
 
 /// Edge of one body's picture, in points.
 const SIZE: f32 = 34.0;
@@ -40,21 +39,19 @@ impl Thrown {
         };
         let (number, throw) = (0..plies.len()).rev().find_map(throw_at)?;
         let before = record.position_at(number)?;
-        let meaning = Meaning::of(&record.game().definition().dice, before.outcomes()?);
         // Of two dice one is thrown again for a piece alone: the two stay to be seen.
-        let both = (before.fate().is_some() && meaning.set.kind == DiceKind::Cube)
-            .then(|| {
-                let turn = (0..number).rev().take_while(|n| plies[*n].side == plies[number].side);
-                turn.filter_map(throw_at).find(|(_, throw)| matches!(throw, Throw::Pair(..)))
-            })
-            .flatten();
+        let both = before.fate().and_then(|_| {
+            let turn = (0..number).rev().take_while(|n| plies[*n].side == plies[number].side);
+            turn.filter_map(throw_at).find(|(_, throw)| matches!(throw, Throw::Pair(..)))
+        });
         let own = match (both, throw) {
             (Some(_), Throw::Score(score)) => Some(score),
             _ => None,
         };
         let (number, throw) = both.unwrap_or((number, throw));
         let numbers = numbers(record, number, throw, before.fate().is_some() && both.is_none());
-        let faces = faces(meaning, throw);
+        let dice = record.game().definition().dice;
+        let faces = faces(Reading::of(dice, record.position_at(number)?.outcomes()?), throw);
         let naming = Naming(record.game().definition());
         let words = match (own, throw) {
             (Some(own), _) => format!("Then a {own} for the ride"),
@@ -65,7 +62,7 @@ impl Thrown {
                 format!("A double: use the {high} twice")
             }
             (None, Throw::Pair(..)) => "Use both, in either order".to_owned(),
-            (None, Throw::Score(_)) => words(meaning, &faces),
+            (None, Throw::Score(score)) => words(dice, &faces, score),
         };
         Some(Self { faces, numbers, words })
     }
@@ -101,41 +98,23 @@ fn numbers(record: &Match, number: usize, throw: Throw, own: bool) -> Vec<(u8, b
 }
 
 /// What the bodies show, in the order of the numbers, marked ones first.
-fn faces(meaning: Meaning, throw: Throw) -> Vec<Face> {
-    let lot = |marked: bool| match (meaning.set.kind, marked) {
-        (DiceKind::Sticks, true) => Face::Flat,
-        (DiceKind::Sticks, false) => Face::Round,
-        (_, true) => Face::Corner(0),
-        (_, false) => Face::Corner(2),
-    };
-    match (meaning.scoring, throw) {
-        (_, Throw::Pair(high, low)) => vec![Face::Pips(high), Face::Pips(low)],
-        (Scoring::Marked { .. }, Throw::First(side)) => vec![lot(side.index() == 0)],
-        (Scoring::Marked { none }, Throw::Score(score)) => {
-            let marked = if score == none { 0 } else { usize::from(score) };
-            (0..meaning.set.count).map(|index| lot(index < marked)).collect()
-        }
-        (_, Throw::Score(score)) => vec![Face::Pips(score)],
-        (_, Throw::First(_)) => Vec::new(),
-    }
+fn faces(reading: Reading, throw: Throw) -> Vec<Face> {
+    let mut faces = reading.combinations(throw).next().unwrap_or_default();
+    faces.sort_by_key(|face| !face.is_marked());
+    faces
 }
 
-/// How a throw comes to its score, in words.
-fn words(meaning: Meaning, faces: &[Face]) -> String {
-    let marked = faces.iter().filter(|face| face.is_marked()).count();
-    let (one, several) = match meaning.set.kind {
-        DiceKind::Tetrahedra => ("marked corner", "marked corners"),
-        DiceKind::Sticks => ("flat side", "flat sides"),
-        DiceKind::Cube | DiceKind::Cubes => return String::new(),
+/// How lots come to their score, in words.
+fn words(dice: Dice, faces: &[Face], score: u8) -> String {
+    let (one, several) = match dice {
+        Dice::Lots { body: LotBody::Tetrahedron, .. } => ("marked corner", "marked corners"),
+        Dice::Lots { body: LotBody::Stick, .. } => ("flat side", "flat sides"),
+        Dice::Cubes { .. } => return String::new(),
     };
-    let score = match meaning.scoring.score(faces) {
-        Score::One(score) => score,
-        Score::Two(high, _) => high,
-    };
-    match marked {
+    match faces.iter().filter(|face| face.is_marked()).count() {
         0 => format!("No {one} up scores {score}"),
         1 => format!("1 {one} up"),
-        _ => format!("{marked} {several} up"),
+        marked => format!("{marked} {several} up"),
     }
 }
 

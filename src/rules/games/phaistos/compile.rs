@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use super::{FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
-use crate::rules::definition::{Definition, Dice, Leap};
+use crate::rules::definition::{Definition, Leap};
+use crate::rules::dice::Dice;
 use crate::rules::level::{Level, LevelError, Source};
 use crate::rules::throw::Throw;
 
