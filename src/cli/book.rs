@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use super::args::BookArguments;
-use super::{Failure, game_of, say};
+use super::asked::game_of;
+use super::failure::{Failure, unwritable};
+use super::output::say;
 use crate::levels::Library;
 use crate::record::write_whole;
 use crate::rules::Game;
@@ -15,9 +17,8 @@ pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<ExitCode,
             match &asked.out {
                 Some(folder) => {
                     let file = folder.join(&page.name);
-                    write_whole(&file, page.text.as_bytes()).map_err(|error| {
-                        Failure::Failed(format!("cannot write {}: {error}", file.display()))
-                    })?;
+                    write_whole(&file, page.text.as_bytes())
+                        .map_err(|error| unwritable(&file, &error))?;
                 }
                 // Pictures go into files alone.
                 None if page.name.ends_with(".md") => say(page.text.trim_end())?,

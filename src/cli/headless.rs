@@ -3,7 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use super::{Failure, say, usage};
+use super::failure::{Failure, usage};
+use super::output::say;
 use crate::levels::Library;
 use crate::solutions::KnowledgeStore;
 use crate::{engine, rules, with_position};

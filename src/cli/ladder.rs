@@ -5,8 +5,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::args::LadderArguments;
+use super::asked::{game_of, threads_of};
+use super::failure::{Failure, usage};
+use super::output::{complain, say};
+use super::players::{knowledge_of, report_warnings};
 use super::progress::{ProgressLine, left, time_left};
-use super::{Failure, complain, game_of, knowledge_of, report_warnings, say, threads_of, usage};
 use crate::ai::arena::{self, Extent, MAX_PLIES, Played, Report, Series};
 use crate::ai::statistics::elo;
 use crate::ai::{Knowledge, Level, Who};

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::args::PlayoutsArguments;
-use super::{Failure, game_of, say, sides_of};
+use super::asked::{game_of, sides_of};
+use super::failure::Failure;
+use super::output::say;
 use crate::ai::playouts as random;
 use crate::levels::Library;
 

@@ -6,8 +6,11 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::args::RolloutArguments;
+use super::asked::threads_of;
+use super::failure::{Failure, usage};
+use super::output::say;
+use super::players::report_warnings;
 use super::progress::ProgressLine;
-use super::{Failure, report_warnings, say, threads_of, usage};
 use crate::ai::rollout::{self, Ends, Estimate, Line, Policy, Progress, Report, Rollout};
 use crate::levels::Library;
 use crate::rules::Side;

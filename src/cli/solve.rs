@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::args::SolveArguments;
+use super::asked::{game_of, kept_in, threads_for_all};
+use super::failure::{Failure, usage};
+use super::output::say;
 use super::progress::{ProgressLine, left};
-use super::{Failure, game_of, kept_in, say, threads_for_all, usage};
 use crate::ai::solve::graph::Progress;
 use crate::ai::solve::groups::probability;
 use crate::ai::solve::{Solve, Unsolvable};

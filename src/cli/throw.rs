@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use super::args::ThrowArguments;
-use super::{Failure, say};
+use super::failure::Failure;
+use super::output::say;
 
 pub(super) fn throw(asked: &ThrowArguments) -> Result<ExitCode, Failure> {
     let (text, agreed) = throw_dice(asked)?;

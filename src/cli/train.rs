@@ -7,8 +7,11 @@ use std::time::{Duration, Instant};
 use std::{fs, io};
 
 use super::args::{TeacherName, TrainArguments};
+use super::asked::{game_of, kept_in, threads_for_all};
+use super::failure::{Failure, usage};
+use super::output::say;
+use super::players::report_warnings;
 use super::progress::ProgressLine;
-use super::{Failure, game_of, kept_in, report_warnings, say, threads_for_all, usage};
 use crate::ai::evaluate::Evaluate;
 use crate::ai::train::{KeepError, Plan, Progress, Teacher, Training};
 use crate::levels::Library;

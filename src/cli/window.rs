@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::args::{PictureSize, PlayArguments, RenderArguments, WatchArguments};
-use super::{Failure, game_of, usage};
+use super::asked::game_of;
+use super::failure::{Failure, usage};
 use crate::ai::{Level, Who};
 use crate::levels::Library;
 use crate::rules::{Game, Position};
@@ -247,7 +248,7 @@ pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<ExitCo
     let mut unread = Ok(());
     let mut tell = |path: &std::path::Path| {
         if unread.is_ok() {
-            unread = super::say(path.display());
+            unread = super::output::say(path.display());
         }
     };
     crate::gui::pictures::demo(&game, 1, folder, &mut tell)

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::ai::arena::Played;
-use crate::cli::{Failure, usage};
+use crate::cli::failure::{Failure, unwritable, usage};
 
 /// The names of the columns; docs/arena.md tells what they mean.
 const COLUMNS: &str = "game,pair,seed,side_a,winner,plies";
@@ -85,8 +85,4 @@ fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
-}
-
-fn unwritable(file: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("cannot write {}: {error}", file.display()))
 }

@@ -5,10 +5,10 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::tell;
+use super::report::print;
 use crate::ai::arena::Merger;
 use crate::cli::args::MergeArguments;
-use crate::cli::{Failure, usage};
+use crate::cli::failure::{Failure, usage};
 
 /// No reports are as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 64 << 20;
@@ -24,7 +24,7 @@ pub(super) fn merge(asked: &MergeArguments) -> Result<ExitCode, Failure> {
         merger.read(&name, &text).map_err(usage)?;
     }
     let (terms, report) = merger.finish().map_err(usage)?;
-    tell(&terms, &report, asked.json)
+    print(&terms, &report, asked.json)
 }
 
 /// A file, or at least more of it than is taken.

@@ -2,17 +2,17 @@
 
 mod csv;
 mod merge;
-mod table;
+mod report;
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use super::args::{ArenaArguments, ArenaCommand, SeriesArguments};
-use super::{
-    Failure, game_of, knowledge_of, report_warnings, say, seated, sides_of, threads_of, usage,
-};
-use crate::ai::arena::{self, Extent, Report, Series, Terms};
+use super::asked::{game_of, sides_of, threads_of};
+use super::failure::{Failure, usage};
+use super::players::{knowledge_of, report_warnings, seated};
+use crate::ai::arena::{self, Extent, Series};
 use crate::ai::{Level, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
@@ -63,7 +63,7 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
         csv.finish()?;
     }
     report_warnings(&store);
-    tell(&series.terms(), &report, asked.json)
+    report::print(&series.terms(), &report, asked.json)
 }
 
 /// Which of the games are to be played.
@@ -81,14 +81,4 @@ fn extent(asked: &SeriesArguments) -> Result<Extent, Failure> {
              series is decided; leave --sprt out and judge by what arena merge prints",
         )),
     }
-}
-
-/// The report on stdout.
-fn tell(terms: &Terms, report: &Report, json: bool) -> Result<ExitCode, Failure> {
-    if json {
-        say(report.json(terms))?;
-    } else {
-        say(table::table(terms, report))?;
-    }
-    Ok(ExitCode::SUCCESS)
 }

@@ -9,7 +9,7 @@ use crate::ai::rollout::{BATCH, Policy};
 use crate::ai::{DEEPEST, Level, Who};
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct LadderArguments {
+pub struct LadderArguments {
     /// The games and, if you like, their variants; by default every variant there is
     #[arg(value_name = "GAME[/VARIANT]")]
     pub games: Vec<String>,
@@ -34,7 +34,7 @@ pub(in crate::cli) struct LadderArguments {
 
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("task").required(true).args(["player", "depth", "make"])))]
-pub(in crate::cli) struct RegretArguments {
+pub struct RegretArguments {
     /// The game and, if you like, the variant
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
@@ -102,7 +102,7 @@ pub(in crate::cli) struct RegretArguments {
 }
 
 /// How the sides of a rollout choose, as a set tells it too.
-pub(in crate::cli) fn policy(text: &str) -> Result<Policy, String> {
+pub fn policy(text: &str) -> Result<Policy, String> {
     let depth = |n: &str| n.parse().ok().filter(|n| (1..=DEEPEST).contains(n)).map(Policy::Depth);
     if let Some(level) = text.strip_prefix("ai:") {
         return match level.parse() {

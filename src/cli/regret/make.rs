@@ -10,13 +10,14 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use super::file::{Header, header_line, question_line, read_question};
-use super::limits;
 use crate::ai::regret::{Draw, Question, Rolls, draw};
 use crate::ai::rollout::Policy;
-use crate::ai::{Knowledge, Level};
+use crate::ai::{Knowledge, Level, Limits};
 use crate::cli::args::RegretArguments;
+use crate::cli::asked::threads_of;
+use crate::cli::failure::{Failure, unwritable, usage};
+use crate::cli::output::say;
 use crate::cli::progress::{ProgressLine, left, time_left};
-use crate::cli::{Failure, say, threads_of, usage};
 use crate::rules::{Game, Position};
 
 /// Positions of a set, unless told otherwise.
@@ -168,6 +169,9 @@ impl Growing {
     }
 }
 
-fn unwritable(file: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("cannot write {}: {error}", file.display()))
+/// What a player of our own may use. The solution is for the perfect player alone: the
+/// others are to be weighed by it.
+pub(super) fn limits(policy: Policy, knowledge: &Knowledge) -> Limits {
+    let limits = Limits::default().with(knowledge);
+    if policy == Policy::Level(Level::Perfect) { limits } else { limits.knowing(None) }
 }

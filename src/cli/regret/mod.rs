@@ -10,13 +10,15 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::args::RegretArguments;
+use super::asked::{game_of, threads_of};
+use super::failure::{Failure, usage};
+use super::players::{knowledge_of, report_warnings, seated};
 use super::progress::ProgressLine;
-use super::{Failure, game_of, knowledge_of, report_warnings, seated, threads_of, usage};
 use crate::ai::arena::Player;
 use crate::ai::exact::Solution;
 use crate::ai::regret::{self, Decider, Question, draw};
 use crate::ai::rollout::Policy;
-use crate::ai::{Knowledge, Level, Limits, Who};
+use crate::ai::{Knowledge, Level, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
 use crate::rules::Game;
@@ -61,7 +63,7 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
     let seat = || -> Result<Box<dyn Player>, _> {
         match &chooser {
             Chooser::Own(policy) => {
-                Ok(Box::new(Decider { policy: *policy, limits: limits(*policy, &knowledge) }))
+                Ok(Box::new(Decider { policy: *policy, limits: make::limits(*policy, &knowledge) }))
             }
             Chooser::Other(who) => Ok(Box::new(Machine::new(who, PATIENCE, &knowledge)?)),
         }
@@ -82,13 +84,6 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
         Chooser::Other(who) => who.to_string(),
     };
     report::print(&Printed { game, player, source, seed: asked.seed, report }, asked.json)
-}
-
-/// What a player of our own may use. The solution is for the perfect player alone: the
-/// others are to be weighed by it.
-fn limits(policy: Policy, knowledge: &Knowledge) -> Limits {
-    let limits = Limits::default().with(knowledge);
-    if policy == Policy::Level(Level::Perfect) { limits } else { limits.knowing(None) }
 }
 
 fn chooser(asked: &RegretArguments, game: &Game, solution: Option<&Solution>) -> Chooser {

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::ai::Level;
 use crate::ai::regret::Report;
-use crate::cli::{Failure, say};
+use crate::cli::failure::Failure;
+use crate::cli::output::say;
 
 /// Where the positions and their values come from.
 pub(super) struct Source {

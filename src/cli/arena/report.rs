@@ -1,8 +1,22 @@
-//! The report for people.
+//! The report on stdout.
+
+use std::process::ExitCode;
 
 use crate::ai::arena::{Extent, Report, Sprt, Terms, Verdict};
+use crate::cli::failure::Failure;
+use crate::cli::output::say;
 
-pub(super) fn table(terms: &Terms, report: &Report) -> String {
+pub(super) fn print(terms: &Terms, report: &Report, json: bool) -> Result<ExitCode, Failure> {
+    if json {
+        say(report.json(terms))?;
+    } else {
+        say(table(terms, report))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The report for people.
+fn table(terms: &Terms, report: &Report) -> String {
     let part = match terms.extent {
         Extent::Shard(shard) => format!(", shard {shard} of {} games", terms.games),
         _ => String::new(),

@@ -1,0 +1,46 @@
+//! What arguments ask for, shared by several commands.
+
+use std::path::PathBuf;
+
+use super::failure::{Failure, usage};
+use crate::levels::Library;
+use crate::rules::Game;
+
+pub(super) fn game_of(library: &Library, id: &str) -> Result<Game, Failure> {
+    library.game(id).cloned().map_err(usage)
+}
+
+/// The number of sides asked for, or the fewest.
+pub(super) fn sides_of(game: &Game, asked: Option<u8>) -> Result<u8, Failure> {
+    let (fewest, most) = game.definition().sides;
+    match asked {
+        None => Ok(fewest),
+        Some(sides) if (fewest..=most).contains(&sides) => Ok(sides),
+        Some(sides) => {
+            let id = game.definition().id();
+            Err(usage(format!("--sides {sides}: {id} is played by {fewest} to {most}")))
+        }
+    }
+}
+
+/// How many threads: as many as there are cores, unless told otherwise.
+pub(super) fn threads_of(asked: Option<u32>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, |threads| threads as usize)
+}
+
+/// The threads of a work that every core shares.
+pub(super) fn threads_for_all(asked: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
+    let threads = asked.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| Failure::Failed(format!("no threads: {error}")))
+}
+
+/// The name of a file that is kept in a folder of the user's, which is made if need be.
+pub(super) fn kept_in(folder: Option<PathBuf>, name: &str) -> Result<PathBuf, Failure> {
+    let problem = "this system has no folder for data; set TESSERAE_DATA or use --out";
+    let folder = folder.ok_or_else(|| Failure::Failed(problem.into()))?;
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Failed(format!("{}: {error}", folder.display())))?;
+    Ok(folder.join(name))
+}

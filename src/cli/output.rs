@@ -1,0 +1,22 @@
+//! Lines on stdout and stderr.
+
+use std::io::{self, Write};
+
+use super::failure::Failure;
+
+/// Line ends become spaces.
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// One line on stderr. If even that cannot be written there is nobody to tell.
+pub(super) fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "tesserae: {}", one_line(message));
+}
+
+/// One line on stdout.
+pub(super) fn say(line: impl std::fmt::Display) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
+}
