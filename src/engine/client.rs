@@ -9,8 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::PROTOCOL;
-use super::lines::{Line, read_line};
+use super::lines::{Line, PROTOCOL, read_line};
 use crate::ai::arena::{Ai, Player, PlayerError};
 use crate::ai::network::Network;
 use crate::ai::player::PlainSearch;
@@ -84,13 +83,13 @@ pub struct Engine {
 
 impl Engine {
     /// Starts an engine and greets it. The command is a program and its
-    /// arguments; quotation marks hold words with spaces together.
+    /// arguments, split into words as a shell does.
     ///
     /// # Errors
     /// When it does not start, or speaks another protocol or none.
     pub fn start(command: &str, patience: Duration) -> Result<Self, EngineError> {
-        let words =
-            words(command).ok_or_else(|| EngineError::OpenQuote { command: command.into() })?;
+        let words = shlex::split(command)
+            .ok_or_else(|| EngineError::OpenQuote { command: command.into() })?;
         let no_start = |source| EngineError::NoStart { command: command.into(), source };
         let (program, arguments) =
             words.split_first().ok_or_else(|| no_start(std::io::ErrorKind::NotFound.into()))?;
@@ -245,42 +244,5 @@ fn clip(value: &Value) -> String {
     match value {
         Value::Null => "missing".into(),
         value => value.to_string().chars().take(120).collect(),
-    }
-}
-
-/// Splits a command at spaces outside quotation marks; none when one is left open.
-fn words(command: &str) -> Option<Vec<String>> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for c in command.chars() {
-        match quote {
-            Some(mark) if c == mark => quote = None,
-            Some(_) => word.get_or_insert_default().push(c),
-            None if c == '"' || c == '\'' => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            None if c.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    quote.is_none().then_some(words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::words;
-
-    #[test]
-    fn a_command_is_split_at_spaces_outside_quotes() {
-        let is = |command, parts: &[&str]| {
-            assert_eq!(words(command), Some(parts.iter().map(|s| (*s).to_owned()).collect()));
-        };
-        is("a  b c", &["a", "b", "c"]);
-        is("'a b' \"c d\"e ''", &["a b", "c de", ""]);
-        is("  ", &[]);
-        assert_eq!(words("a 'b"), None);
     }
 }

@@ -1,6 +1,9 @@
-//! Lines from a stream that nobody vouches for.
+//! The protocol's lines, from a stream that nobody vouches for.
 
 use std::io::{self, BufRead};
+
+/// The protocol's version.
+pub const PROTOCOL: u32 = 1;
 
 /// The longest line that is taken, in bytes, its end not counted.
 pub const LONGEST_LINE: usize = 64 * 1024;

@@ -9,8 +9,5 @@ pub mod server;
 
 pub use client::{Engine, EngineError};
 pub use error::{Code, Fault};
-pub use lines::LONGEST_LINE;
+pub use lines::{LONGEST_LINE, PROTOCOL};
 pub use server::serve;
-
-/// The protocol's version.
-pub const PROTOCOL: u32 = 1;

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::PROTOCOL;
 use super::error::Fault;
+use super::lines::PROTOCOL;
 use crate::ai;
 use crate::levels::Library;
 use crate::rules::{Action, Event, Game, Position};

@@ -349,8 +349,8 @@ impl Match {
     }
 }
 
-#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::levels::Library;

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::file::FORMAT;
 use crate::levels::UnknownGame;
+
+/// The version of the format that this program writes, and the latest it reads.
+pub const FORMAT: u32 = 2;
 
 /// A record that cannot be loaded. The file itself is never changed.
 #[derive(Debug, Error)]

@@ -1,27 +1,20 @@
-//! The record file: writing a match whole or not at all, and reading it back
-//! with every ply checked.
+//! The record file: its fields, and a match read back with every ply checked.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 
 use super::course::{Match, PlayError};
-use super::error::{RecordError, SaveError};
+use super::disk::write_whole;
+use super::error::{FORMAT, RecordError, SaveError};
 use super::notes::Notes;
 use crate::levels::Library;
 use crate::rules::{Action, Position, Side};
 
-/// The version of the format that this program writes, and the latest it reads.
-pub const FORMAT: u32 = 2;
-
 /// No match is as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 32 << 20;
-
-/// What files being written are called until they are whole.
-pub(super) const UNFINISHED: &str = ".unfinished-";
 
 /// The file as it is written.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -333,38 +326,5 @@ impl Match {
     /// As [`Match::load`].
     pub fn from_record(file: &Path, bytes: &[u8], library: &Library) -> Result<Self, RecordError> {
         RawRecord::parse(file, bytes)?.replay(file, library)
-    }
-}
-
-/// Writes a file whole or not at all, on the disk before it returns.
-///
-/// # Errors
-/// What the system says; then whatever stood there still stands.
-pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
-    let folder = match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let unfinished = write_unfinished(folder, content)?;
-    unfinished.persist(file).map_err(|error| error.error)?;
-    sync_folder(folder);
-    Ok(())
-}
-
-/// Writes a file to the disk under a name of its own in a folder, from where it
-/// can take its place. It is removed when it is dropped before that.
-pub(super) fn write_unfinished(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
-    fs::create_dir_all(folder)?;
-    let mut unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
-    unfinished.write_all(content)?;
-    unfinished.as_file().sync_all()?;
-    Ok(unfinished)
-}
-
-/// A new name is safe only when its folder is on the disk too. Where folders
-/// cannot be synced the record is whole all the same, so that is no error.
-pub(super) fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        drop(folder.sync_all());
     }
 }

@@ -8,17 +8,20 @@
 //! The record file is described in docs/records.md.
 
 mod course;
+mod disk;
 mod draw;
 mod error;
 mod file;
+mod names;
 mod notes;
 mod saved;
 mod saves;
+mod tidy;
 
 pub use course::{Match, PlayError, Ply};
+pub use disk::write_whole;
 pub use draw::{drawn, seed_for};
-pub use error::{RecordError, SaveError};
-pub use file::{FORMAT, write_whole};
-pub use notes::{Notes, civil_date};
+pub use error::{FORMAT, RecordError, SaveError};
+pub use notes::Notes;
 pub use saved::{Saved, Summary, record_files, saved_matches, saves_folder};
 pub use saves::{Deleted, Opened, Saves};

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::course::Match;
+use super::disk::seconds;
 use super::error::RecordError;
 use super::file::RawRecord;
-use super::saves::{before, seconds};
+use super::names::before;
 use crate::levels::{Library, data_folder};
 use crate::rules::Side;
 

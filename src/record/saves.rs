@@ -10,31 +10,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::course::Match;
-use super::error::{RecordError, SaveError};
-use super::file::{RawRecord, UNFINISHED, sync_folder, write_unfinished, write_whole};
-use super::notes::civil_date;
+use super::disk::{modified, rename_new, sync_folder, write_unfinished, write_whole};
+use super::error::{FORMAT, RecordError, SaveError};
+use super::file::RawRecord;
+use super::names::{DELETED, before, file_name, numbered};
 use crate::levels::Library;
 
-/// What the record from one action before is called: this, then the match's own name.
-const BEFORE: &str = ".before-";
-
-/// What deleted matches are called: this, the time in seconds, then the name they had.
-const DELETED: &str = ".deleted-";
-
-/// Names that older versions of the program kept the match in progress under.
-const OLDER: [&str; 2] = ["current.ron", "previous.ron"];
-
-/// A half-written file older than this belongs to no program that still runs.
-const ABANDONED: Duration = Duration::from_secs(3600);
-
-/// For so many seconds a deleted match can be brought back: a week.
-const KEPT_DELETED: u64 = 7 * 86_400;
-
 /// A name that is taken gets a number; nobody has more matches of one name than this.
-const MOST_NAMES: u32 = 10_000;
+pub(super) const MOST_NAMES: u32 = 10_000;
 
 /// Keeps matches in a folder.
 #[derive(Debug)]
@@ -90,8 +75,13 @@ impl Deleted {
         self.when
     }
 
+    /// Whether it lay in that file.
+    pub(super) fn lay_at(&self, file: &Path) -> bool {
+        self.file == file
+    }
+
     /// Reads it off the name under which a deleted match is kept; none of any other file.
-    fn of(kept_as: PathBuf) -> Option<Self> {
+    pub(super) fn of(kept_as: PathBuf) -> Option<Self> {
         let name = kept_as.file_name()?.to_str()?;
         let (time, own) = name.strip_prefix(DELETED)?.split_once('-')?;
         let (when, file) = (time.parse().ok()?, kept_as.with_file_name(own));
@@ -258,7 +248,7 @@ impl Saves {
         record.name = name.trim().to_owned();
         if record.format == 1 {
             // The first version has no room for a name. It knew the time by the file's.
-            record.format = super::file::FORMAT;
+            record.format = FORMAT;
             (record.begun, record.played) = (time, time);
         }
         record.seal();
@@ -321,80 +311,6 @@ impl Saves {
         }
         let file = deleted.file.clone();
         result.map(|()| file.clone()).map_err(|source| SaveError::Unwritable { file, source })
-    }
-
-    /// Puts the folder in order, at a start and whenever the list is read: takes over
-    /// what older versions left, removes what killed programs left half written and what
-    /// was deleted long ago.
-    pub fn tidy(&self) {
-        self.take_over();
-        let Ok(entries) = fs::read_dir(&self.folder) else { return };
-        let now = seconds(SystemTime::now());
-        for entry in entries.flatten() {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let old = entry
-                .metadata()
-                .and_then(|data| data.modified())
-                .ok()
-                .and_then(|time| SystemTime::now().duration_since(time).ok())
-                .is_some_and(|age| age > ABANDONED);
-            let goes = if name.starts_with(UNFINISHED) {
-                // A younger one may be another program's that is being written now.
-                old
-            } else if let Some(match_name) = name.strip_prefix(BEFORE) {
-                old && !self.is_kept(match_name)
-            } else if let Some(rest) = name.strip_prefix(DELETED) {
-                let time = rest.split('-').next().and_then(|time| time.parse::<u64>().ok());
-                time.zip(now).is_some_and(|(time, now)| now.saturating_sub(time) > KEPT_DELETED)
-            } else {
-                false
-            };
-            if goes {
-                // One that will not go does no harm.
-                drop(fs::remove_file(entry.path()));
-            }
-        }
-    }
-
-    /// Whether a match of that file name lies here, deleted ones included.
-    fn is_kept(&self, name: &str) -> bool {
-        let deleted = |other: &str| {
-            other.strip_prefix(DELETED).and_then(|rest| rest.split_once('-')).map(|(_, name)| name)
-                == Some(name)
-        };
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        self.folder.join(name).exists()
-            || entries.into_iter().any(|entry| deleted(&entry.file_name().to_string_lossy()))
-    }
-
-    /// Older versions kept one match in progress and the same an action before. They get
-    /// a name of their own by renaming alone, so nothing can be lost on the way.
-    fn take_over(&self) {
-        let [current, previous] = OLDER.map(|name| self.folder.join(name));
-        let latest = RawRecord::read(&current);
-        // Not here: then the one before is the latest. Of a later version: it is not ours.
-        let gone = match &latest {
-            Err(RecordError::LaterVersion { .. }) => true,
-            Err(error) => missing(error),
-            Ok(_) => false,
-        };
-        let from = if gone { &previous } else { &current };
-        let Ok(record) = latest.or_else(|_| RawRecord::read(&previous)) else { return };
-        let named = self.folder.join(file_name(&record.game, record.seed, modified(from)));
-        for number in 1..MOST_NAMES {
-            let file = numbered(&named, number);
-            match rename_new(from, &file) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(_) => return,
-                Ok(()) => {
-                    if !gone {
-                        drop(rename_new(&previous, &before(&file)));
-                    }
-                    sync_folder(&self.folder);
-                    return;
-                }
-            }
-        }
     }
 
     /// The name that a match is first saved under.
@@ -461,10 +377,8 @@ impl RawRecord {
     }
 }
 
-/// The record from one action before, of a match in a file.
-pub(super) fn before(file: &Path) -> PathBuf {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    file.with_file_name(format!("{BEFORE}{name}"))
+pub(super) fn missing(error: &RecordError) -> bool {
+    matches!(error, RecordError::Unreadable { source, .. } if source.kind() == io::ErrorKind::NotFound)
 }
 
 /// Keeps what lies in a file as the record from before. The file itself never moves, so
@@ -478,46 +392,4 @@ fn keep_before(file: &Path) {
         // Without one play goes on all the same.
         drop(write_whole(&before, &content));
     }
-}
-
-/// Renames a file to a name that nobody has.
-fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::hard_link(from, to) {
-        Ok(()) => fs::remove_file(from),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
-        // Some systems have no such links.
-        Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
-        Err(_) => fs::rename(from, to),
-    }
-}
-
-/// `2026-11-22-ur-cyningstan-00000000000002a.ron`; without a date where there is none.
-fn file_name(game: &str, seed: u64, begun: Option<u64>) -> String {
-    let game: String =
-        game.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-    let date = begun.map(civil_date).map(|(y, m, d)| format!("{y:04}-{m:02}-{d:02}-"));
-    format!("{}{game}-{seed:016x}.ron", date.unwrap_or_default())
-}
-
-/// The name itself, then with 2, 3 and so on before its ending.
-fn numbered(file: &Path, number: u32) -> PathBuf {
-    if number < 2 {
-        return file.to_owned();
-    }
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    file.with_file_name(format!("{stem}-{number}.ron"))
-}
-
-/// When a file was last written, in seconds since 1970.
-fn modified(file: &Path) -> Option<u64> {
-    seconds(fs::metadata(file).and_then(|data| data.modified()).ok()?)
-}
-
-pub(super) fn seconds(time: SystemTime) -> Option<u64> {
-    time.duration_since(UNIX_EPOCH).ok().map(|passed| passed.as_secs())
-}
-
-fn missing(error: &RecordError) -> bool {
-    matches!(error, RecordError::Unreadable { source, .. } if source.kind() == io::ErrorKind::NotFound)
 }

@@ -61,9 +61,10 @@ fn same(a: &Match, b: &Match) {
     assert_eq!((a.given_up(), a.players()), (b.given_up(), b.players()));
 }
 
+/// The file was last written so many seconds before `NOW`.
 fn grow_old(file: &Path, seconds: u64) {
-    let old = SystemTime::now() - Duration::from_secs(seconds);
-    fs::File::options().write(true).open(file).unwrap().set_modified(old).unwrap();
+    let then = SystemTime::UNIX_EPOCH + Duration::from_secs(NOW - seconds);
+    fs::File::options().write(true).open(file).unwrap().set_modified(then).unwrap();
 }
 
 #[test]
@@ -209,10 +210,11 @@ fn a_program_killed_at_any_moment_of_a_save_loses_nothing() {
     same(&opened(folder.path(), &file), &later);
     assert_eq!(saved_matches(folder.path()).len(), 1);
     // Half a file may be a living program's, so it stays while it is young.
-    saves.tidy();
+    grow_old(&half, 3_500);
+    saves.tidy(NOW);
     assert!(half.exists());
     grow_old(&half, 7200);
-    saves.tidy();
+    saves.tidy(NOW);
     assert!(!half.exists());
     // Play goes on from there.
     let next = after(5, 11);
@@ -233,11 +235,11 @@ fn nothing_else_is_ever_swept_away() {
     for name in &before {
         grow_old(&folder.path().join(name), 1 << 25);
     }
-    saves.tidy();
+    saves.tidy(NOW);
     assert_eq!(names(folder.path()), before);
     // The record before goes only with its match.
     fs::remove_file(mine).unwrap();
-    saves.tidy();
+    saves.tidy(NOW);
     assert_eq!(shown(folder.path()).len(), before.len() - 3, "{:?}", names(folder.path()));
     assert!(names(folder.path()).iter().all(|name| !name.starts_with(".before-")));
 }
@@ -376,7 +378,8 @@ fn two_programs_at_once_leave_whole_records() {
                 let mut saves = Saves::new(path);
                 for plies in 0..40 {
                     saves.save(&after(seed, plies), NOW).unwrap();
-                    saves.tidy();
+                    // Half-written files are the other programs'.
+                    saves.tidy(0);
                 }
             });
         }
@@ -409,7 +412,7 @@ fn the_match_that_an_older_version_left_is_taken_over() {
     put("previous.ron", &first_format(&earlier));
     put("ur-cyningstan-1.ron", &first_format(&after(6, 30)));
     let saves = Saves::new(folder.path());
-    saves.tidy();
+    saves.tidy(NOW);
     let list = saved_matches(folder.path());
     assert_eq!(list.len(), 2, "{:?}", names(folder.path()));
     assert!(list.iter().all(Saved::is_under_way));
@@ -422,7 +425,7 @@ fn the_match_that_an_older_version_left_is_taken_over() {
     same(&Saves::new(folder.path()).open(file, library()).unwrap().course, &earlier);
     // Again: nothing is left to be taken over.
     let before = names(folder.path());
-    saves.tidy();
+    saves.tidy(NOW);
     assert_eq!(names(folder.path()), before);
 }
 
@@ -432,7 +435,7 @@ fn an_older_versions_damaged_match_is_taken_over_with_the_one_before() {
     let text = first_format(&after(5, 10));
     fs::write(folder.path().join("current.ron"), &text[..80]).unwrap();
     fs::write(folder.path().join("previous.ron"), first_format(&after(5, 9))).unwrap();
-    Saves::new(folder.path()).tidy();
+    Saves::new(folder.path()).tidy(NOW);
     let list = saved_matches(folder.path());
     assert_eq!(list.len(), 1);
     assert!(list[0].damage.is_some());
@@ -442,7 +445,7 @@ fn an_older_versions_damaged_match_is_taken_over_with_the_one_before() {
     // Killed between its two renames an older version left the one before alone.
     let folder = crate::folder();
     fs::write(folder.path().join("previous.ron"), first_format(&after(5, 9))).unwrap();
-    Saves::new(folder.path()).tidy();
+    Saves::new(folder.path()).tidy(NOW);
     let list = saved_matches(folder.path());
     same(&opened_file(folder.path(), &list), &after(5, 9));
 }
@@ -513,18 +516,17 @@ fn an_older_versions_record_can_be_named() {
 fn a_deleted_match_can_be_brought_back_for_a_week() {
     let folder = folder();
     let mut saves = Saves::new(folder.path());
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
     let course = after(5, 10);
     let file = saves.save(&course, NOW).unwrap();
     let text = fs::read(&file).unwrap();
-    let deleted = saves.delete(&file, now).unwrap();
+    let deleted = saves.delete(&file, NOW).unwrap();
     assert!(saved_matches(folder.path()).is_empty());
-    saves.tidy();
+    saves.tidy(NOW);
     assert_eq!(saves.restore(&deleted).unwrap(), file);
     assert_eq!(fs::read(&file).unwrap(), text);
     assert!(saves.restore(&deleted).is_err(), "only once");
     // The name may have been taken in the meantime.
-    let deleted = saves.delete(&file, now).unwrap();
+    let deleted = saves.delete(&file, NOW).unwrap();
     fs::write(&file, "another").unwrap();
     let back = saves.restore(&deleted).unwrap();
     assert_ne!(back, file);
@@ -532,11 +534,11 @@ fn a_deleted_match_can_be_brought_back_for_a_week() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "another");
     // After a week it is gone, and not before.
     let week = 7 * 86_400;
-    saves.delete(&back, now - week + 60).unwrap();
-    saves.tidy();
+    saves.delete(&back, NOW - week + 60).unwrap();
+    saves.tidy(NOW);
     assert!(names(folder.path()).iter().any(|name| name.starts_with(".deleted-")));
-    saves.delete(&file, now - week - 60).unwrap();
-    saves.tidy();
+    saves.delete(&file, NOW - week - 60).unwrap();
+    saves.tidy(NOW);
     let left = names(folder.path());
     assert_eq!(left.iter().filter(|name| name.starts_with(".deleted-")).count(), 1, "{left:?}");
 }

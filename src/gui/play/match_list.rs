@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use bevy::prelude::*;
+use jiff::tz::TimeZone;
 
 use super::narration::standing;
 use super::saving::Saving;
-use super::time_zone::Zone;
+use super::wall_clock;
 use crate::levels::Library;
 use crate::record::{Deleted, Saved, Saves, record_files};
 use crate::rules::Position;
@@ -36,7 +37,7 @@ pub struct MatchList {
     /// The folder's count of changes when it was last looked through.
     seen: Option<u64>,
     /// For the dates.
-    pub zone: Zone,
+    pub zone: TimeZone,
 }
 
 /// Where a match stands in the list.
@@ -66,7 +67,7 @@ impl Default for MatchList {
             pending_deleted: Vec::new(),
             details: BTreeMap::new(),
             seen: None,
-            zone: Zone::here(),
+            zone: wall_clock::zone(),
         }
     }
 }
@@ -74,7 +75,7 @@ impl Default for MatchList {
 impl MatchList {
     /// Finds the files again; what has not changed is not read again.
     pub fn refresh(&mut self, saves: &Saves) {
-        saves.tidy();
+        saves.tidy(wall_clock::now());
         let mut files: BTreeMap<PathBuf, Option<SystemTime>> =
             record_files(saves.folder()).into_iter().collect();
         let details = &mut self.details;

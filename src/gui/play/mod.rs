@@ -19,7 +19,6 @@ pub mod solutions;
 pub mod stage;
 pub mod table;
 pub mod throwing;
-pub mod time_zone;
 pub mod wall_clock;
 
 use bevy::prelude::*;

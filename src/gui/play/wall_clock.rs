@@ -2,23 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::time_zone::Zone;
-use crate::record::civil_date;
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 const DAY: u64 = 86_400;
 
@@ -28,17 +13,22 @@ pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs())
 }
 
+/// The zone of this system; unknown where it does not say.
+#[must_use]
+pub fn zone() -> TimeZone {
+    // A Unix system without a zone file shows UTC.
+    let bare = || cfg!(unix) && std::env::var_os("TZ").is_none();
+    TimeZone::try_system()
+        .unwrap_or_else(|_| if bare() { TimeZone::UTC } else { TimeZone::unknown() })
+}
+
 /// When something was, in words for one who reads them `now`: `today, 14:05`,
 /// `yesterday`, `12 November`, `12 November 2024`. Where the zone is unknown there is no
 /// time of day, and hours are counted instead.
 #[must_use]
-pub fn in_words(then: u64, now: u64, zone: &Zone) -> String {
-    let here = |time: u64| {
-        let offset = zone.offset(time).unwrap_or(0);
-        time.checked_add_signed(offset).unwrap_or(time)
-    };
+pub fn in_words(then: u64, now: u64, zone: &TimeZone) -> String {
     let passed = now.saturating_sub(then);
-    if zone.offset(then).is_none() && passed < DAY {
+    if zone.is_unknown() && passed < DAY {
         return match passed / 60 {
             0 => "just now".to_owned(),
             1 => "a minute ago".to_owned(),
@@ -47,22 +37,28 @@ pub fn in_words(then: u64, now: u64, zone: &Zone) -> String {
             minutes => format!("{} hours ago", minutes / 60),
         };
     }
-    let (day, today) = (here(then) / DAY, here(now) / DAY);
-    let (year, month, date) = civil_date(here(then));
-    let month = MONTHS.get(month as usize - 1).unwrap_or(&"");
-    match today.checked_sub(day) {
-        Some(0) => {
-            let minutes = here(then) % DAY / 60;
-            format!("today, {}:{:02}", minutes / 60, minutes % 60)
-        }
-        Some(1) => "yesterday".to_owned(),
-        _ if civil_date(here(now)).0 == year => format!("{date} {month}"),
-        _ => format!("{date} {month} {year}"),
-    }
+    let here = |time: u64| {
+        let time = time.try_into().ok().and_then(|time| Timestamp::from_second(time).ok());
+        time.unwrap_or(Timestamp::MAX).to_zoned(zone.clone())
+    };
+    let (then, now) = (here(then), here(now));
+    let (day, today) = (then.date(), now.date());
+    let form = if day == today {
+        "today, %-H:%M"
+    } else if today.yesterday().is_ok_and(|yesterday| day == yesterday) {
+        "yesterday"
+    } else if day.year() == today.year() {
+        "%-d %B"
+    } else {
+        "%-d %B %Y"
+    };
+    then.strftime(form).to_string()
 }
 
 #[cfg(test)]
 mod tests {
+    use jiff::tz::offset;
+
     use super::*;
 
     /// 22 November 2026, 5:33 in Greenwich.
@@ -70,7 +66,7 @@ mod tests {
 
     #[test]
     fn times_are_told_as_people_tell_them() {
-        let zone = Zone::fixed(3_600);
+        let zone = TimeZone::fixed(offset(1));
         for (ago, words) in [
             (0, "today, 6:33"),
             (60, "today, 6:32"),
@@ -92,8 +88,8 @@ mod tests {
     fn the_day_begins_at_midnight_where_the_reader_is() {
         // Half past midnight in Greenwich is still yesterday in New York.
         let midnight = NOW - NOW % DAY;
-        assert_eq!(in_words(midnight + 1_800, NOW, &Zone::fixed(0)), "today, 0:30");
-        let new_york = Zone::fixed(-5 * 3_600);
+        assert_eq!(in_words(midnight + 1_800, NOW, &TimeZone::UTC), "today, 0:30");
+        let new_york = TimeZone::fixed(offset(-5));
         // There it is 23:33 an hour before NOW, and 0:33 then.
         assert_eq!(in_words(midnight + 1_800, NOW - 3_600, &new_york), "today, 19:30");
         assert_eq!(in_words(midnight + 1_800, NOW, &new_york), "yesterday");
@@ -101,7 +97,7 @@ mod tests {
 
     #[test]
     fn where_the_zone_is_unknown_no_hour_is_claimed() {
-        let told = |ago| in_words(NOW - ago, NOW, &Zone::unknown());
+        let told = |ago| in_words(NOW - ago, NOW, &TimeZone::unknown());
         assert_eq!(
             [0, 60, 59 * 60, 3_600, 5 * 3_600].map(told),
             ["just now", "a minute ago", "59 minutes ago", "an hour ago", "5 hours ago"]

@@ -2,10 +2,10 @@
 //! its date.
 
 use bevy_egui::egui;
+use jiff::tz::TimeZone;
 
 use crate::gui::play::match_list::Detail;
 use crate::gui::play::narration::{capital, headline};
-use crate::gui::play::time_zone::Zone;
 use crate::gui::play::wall_clock::{in_words, now};
 use crate::gui::ui::panel::side_colour;
 use crate::gui::ui::theme;
@@ -54,7 +54,7 @@ pub struct Row<'a> {
     /// When it was deleted, if it was.
     pub deleted: Option<u64>,
     /// For the date.
-    pub zone: &'a Zone,
+    pub zone: &'a TimeZone,
 }
 
 impl Row<'_> {
@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn no_name_however_long_runs_into_another_text_or_out_of_its_row() {
         let library = Library::built_in();
-        let zone = Zone::unknown();
+        let zone = TimeZone::unknown();
         let players = vec!["human".to_owned(), "ai:adept".to_owned()];
         let wrong = || RecordError::NotARecord {
             file: PathBuf::from(LONG),
@@ -431,7 +431,7 @@ mod tests {
             detail: Some(&detail),
             on_table: false,
             deleted: None,
-            zone: &Zone::fixed(0),
+            zone: &TimeZone::UTC,
         };
         let words: Vec<String> = texts(&row, 700.0)
             .0
@@ -462,7 +462,7 @@ mod tests {
     fn a_row_bears_a_plan_with_the_pieces_where_they_stand() {
         let library = Library::built_in();
         let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
-        let zone = Zone::unknown();
+        let zone = TimeZone::unknown();
         let painted = |line: &str| {
             let position = library.position(line).unwrap();
             let detail = Ok(Detail { position, standing: "Your turn".to_owned() });

@@ -1,0 +1,65 @@
+//! Files written whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use tempfile::NamedTempFile;
+
+/// What files being written are called until they are whole.
+pub(super) const UNFINISHED: &str = ".unfinished-";
+
+/// Writes a file whole or not at all, on the disk before it returns.
+///
+/// # Errors
+/// What the system says; then whatever stood there still stands.
+pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let unfinished = write_unfinished(folder, content)?;
+    unfinished.persist(file).map_err(|error| error.error)?;
+    sync_folder(folder);
+    Ok(())
+}
+
+/// Writes a file to the disk under a name of its own in a folder, from where it
+/// can take its place. It is removed when it is dropped before that.
+pub(super) fn write_unfinished(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
+    fs::create_dir_all(folder)?;
+    let mut unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
+    unfinished.write_all(content)?;
+    unfinished.as_file().sync_all()?;
+    Ok(unfinished)
+}
+
+/// A new name is safe only when its folder is on the disk too. Where folders
+/// cannot be synced the record is whole all the same, so that is no error.
+pub(super) fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        drop(folder.sync_all());
+    }
+}
+
+/// Renames a file to a name that nobody has.
+pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::hard_link(from, to) {
+        Ok(()) => fs::remove_file(from),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
+        // Some systems have no such links.
+        Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(from, to),
+    }
+}
+
+/// When a file was last written, in seconds since 1970.
+pub(super) fn modified(file: &Path) -> Option<u64> {
+    seconds(fs::metadata(file).and_then(|data| data.modified()).ok()?)
+}
+
+pub(super) fn seconds(time: SystemTime) -> Option<u64> {
+    time.duration_since(UNIX_EPOCH).ok().map(|passed| passed.as_secs())
+}

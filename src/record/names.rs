@@ -1,0 +1,35 @@
+//! What the files of the folder are called.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+
+/// What the record from one action before is called: this, then the match's own name.
+pub(super) const BEFORE: &str = ".before-";
+
+/// What deleted matches are called: this, the time in seconds, then the name they had.
+pub(super) const DELETED: &str = ".deleted-";
+
+/// The record from one action before, of a match in a file.
+pub(super) fn before(file: &Path) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!("{BEFORE}{name}"))
+}
+
+/// `2026-11-22-ur-cyningstan-00000000000002a.ron`; without a date where there is none.
+pub(super) fn file_name(game: &str, seed: u64, begun: Option<u64>) -> String {
+    let game: String =
+        game.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let begun = begun.and_then(|time| Timestamp::from_second(time.try_into().ok()?).ok());
+    let date = begun.map_or(String::new(), |time| time.strftime("%Y-%m-%d-").to_string());
+    format!("{date}{game}-{seed:016x}.ron")
+}
+
+/// The name itself, then with 2, 3 and so on before its ending.
+pub(super) fn numbered(file: &Path, number: u32) -> PathBuf {
+    if number < 2 {
+        return file.to_owned();
+    }
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!("{stem}-{number}.ron"))
+}

@@ -1,0 +1,82 @@
+//! The folder put in order.
+
+use std::fs;
+use std::io;
+
+use super::disk::{UNFINISHED, modified, rename_new, sync_folder};
+use super::error::RecordError;
+use super::file::RawRecord;
+use super::names::{BEFORE, before, file_name, numbered};
+use super::saves::{Deleted, MOST_NAMES, Saves, missing};
+
+/// Names that older versions of the program kept the match in progress under.
+const OLDER: [&str; 2] = ["current.ron", "previous.ron"];
+
+/// A half-written file older than so many seconds belongs to no program that still runs.
+const ABANDONED: u64 = 3_600;
+
+/// For so many seconds a deleted match can be brought back: a week.
+const KEPT_DELETED: u64 = 7 * 86_400;
+
+impl Saves {
+    /// Puts the folder in order, at a start and whenever the list is read: takes over
+    /// what older versions left, removes what killed programs left half written and what
+    /// was deleted long ago. `now` is the time in seconds since 1970.
+    pub fn tidy(&self, now: u64) {
+        self.take_over();
+        for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let passed = |time: u64| now.saturating_sub(time);
+            let old = modified(&entry.path()).is_some_and(|time| passed(time) > ABANDONED);
+            let goes = if name.starts_with(UNFINISHED) {
+                // A younger one may be another program's that is being written now.
+                old
+            } else if let Some(match_name) = name.strip_prefix(BEFORE) {
+                old && !self.is_kept(match_name)
+            } else {
+                let deleted = Deleted::of(entry.path());
+                deleted.is_some_and(|deleted| passed(deleted.when()) > KEPT_DELETED)
+            };
+            if goes {
+                // One that will not go does no harm.
+                drop(fs::remove_file(entry.path()));
+            }
+        }
+    }
+
+    /// Whether a match of that file name lies here, deleted ones included.
+    fn is_kept(&self, name: &str) -> bool {
+        let file = self.folder().join(name);
+        file.exists() || self.deleted().iter().any(|deleted| deleted.lay_at(&file))
+    }
+
+    /// Older versions kept one match in progress and the same an action before. They get
+    /// a name of their own by renaming alone, so nothing can be lost on the way.
+    fn take_over(&self) {
+        let [current, previous] = OLDER.map(|name| self.folder().join(name));
+        let latest = RawRecord::read(&current);
+        // Not here: then the one before is the latest. Of a later version: it is not ours.
+        let gone = match &latest {
+            Err(RecordError::LaterVersion { .. }) => true,
+            Err(error) => missing(error),
+            Ok(_) => false,
+        };
+        let from = if gone { &previous } else { &current };
+        let Ok(record) = latest.or_else(|_| RawRecord::read(&previous)) else { return };
+        let named = self.folder().join(file_name(&record.game, record.seed, modified(from)));
+        for number in 1..MOST_NAMES {
+            let file = numbered(&named, number);
+            match rename_new(from, &file) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(_) => return,
+                Ok(()) => {
+                    if !gone {
+                        drop(rename_new(&previous, &before(&file)));
+                    }
+                    sync_folder(self.folder());
+                    return;
+                }
+            }
+        }
+    }
+}
