@@ -9,8 +9,8 @@ use tesserae::gui::layout::fittings::PieceSize;
 use tesserae::gui::layout::piece::Piece;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::stage::Stage;
 use tesserae::gui::play::throwing::{Die, ThrowRequested};
+use tesserae::gui::play::turn::Stage;
 use tesserae::rules::{Action, Due};
 
 use crate::bench::{Table, at, move_to};

@@ -11,7 +11,7 @@ use tesserae::gui::play::current_match::{ActionRequested, MatchRequest};
 use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::gui::play::guide::{Guide, GuideRequest};
 use tesserae::gui::play::settings::{LastMatch, Settings};
-use tesserae::gui::play::stage::{Stage, Turn};
+use tesserae::gui::play::turn::{Stage, Turn};
 use tesserae::gui::ui::screens::{GameChoice, MatchForm};
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;

@@ -7,7 +7,7 @@ use tesserae::gui::play::exhibition::{
     Bill, Bout, Exhibition, ExhibitionRequest, FORFEITS_AFTER, Speed, WinChance,
 };
 use tesserae::gui::play::opponent::{Failure, FailureRequest, Thinking};
-use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::turn::Stage;
 use tesserae::gui::ui::state::Overlay;
 use tesserae::levels::Library;
 use tesserae::rules::{Due, Event, Side};

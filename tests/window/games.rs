@@ -6,8 +6,8 @@ use tesserae::gui::layout::piece::Piece;
 use tesserae::gui::layout::places::Keeps;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::play::choices::Choices;
-use tesserae::gui::play::stage::Stage;
 use tesserae::gui::play::throwing::Throwing;
+use tesserae::gui::play::turn::Stage;
 use tesserae::rules::{Action, Side, Step, Throw};
 
 use crate::bench::{Table, at, messages, move_to};

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::guide::{Guide, GuideRequest};
-use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::turn::Stage;
 use tesserae::gui::render::scene::TableCamera;
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use tesserae::gui::play::choices::Choices;
 use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::turn::Stage;
 use tesserae::gui::ui::camera::ViewRequested;
 use tesserae::gui::ui::input::keyboard;
 use tesserae::gui::ui::input::keyboard::ByKeys;

@@ -2,8 +2,8 @@
 
 use tesserae::ai::{Level, Limits, choose};
 use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::stage::Stage;
 use tesserae::gui::play::throwing::Throwing;
+use tesserae::gui::play::turn::Stage;
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Dice, Due, Position, Throw};
 

@@ -4,7 +4,7 @@ use tesserae::ai::Level;
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::opponent::{FailureRequest, Thinking};
 use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::stage::{Stage, Turn};
+use tesserae::gui::play::turn::{Stage, Turn};
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::rules::{Action, Side, Step};
 

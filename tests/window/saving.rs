@@ -8,7 +8,7 @@ use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
 use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
 use tesserae::gui::play::match_list::{MatchList, Place};
 use tesserae::gui::play::saving::{SaveRequested, Saving};
-use tesserae::gui::play::stage::Stage;
+use tesserae::gui::play::turn::Stage;
 use tesserae::gui::ui::panel::Toasts;
 use tesserae::levels::Library;
 use tesserae::record::{Match, Saved, Saves, saved_matches};

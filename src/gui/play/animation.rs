@@ -4,8 +4,8 @@
 use bevy::prelude::*;
 
 use super::current_match::PositionReplaced;
-use super::exhibition::Tempo;
 use super::pieces::{Manner, PieceTravels, arranged};
+use super::tempo::Tempo;
 use crate::gui::layout::fittings::PieceSize;
 use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;

@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 
-use super::guide::Guide;
+use super::gate::Gate;
 use super::narration::Naming;
 use super::wall_clock::now;
 use crate::ai::is_human;
@@ -128,7 +128,7 @@ fn humans(current: &CurrentMatch) -> [bool; 4] {
 fn write_match(
     mut commands: Commands,
     current: Option<ResMut<CurrentMatch>>,
-    guide: Option<Res<Guide>>,
+    gate: Res<Gate>,
     mut requests: MessageReader<MatchRequest>,
     mut actions: MessageReader<ActionRequested>,
     mut played: MessageWriter<Played>,
@@ -151,7 +151,7 @@ fn write_match(
             actions.clear();
             continue;
         }
-        if guide.is_some() && request.moves_cursor() {
+        if !gate.is_open() && request.moves_cursor() {
             let reason = "you cannot go back in a guide: press Again to repeat the lesson";
             refused.write(Refused::because(reason));
             continue;
@@ -178,7 +178,7 @@ fn write_match(
                 current.0.replace_player(*seat, player);
                 false
             }
-            MatchRequest::Resign(side) => guide.is_none() && current.0.resign(*side),
+            MatchRequest::Resign(side) => gate.is_open() && current.0.resign(*side),
             MatchRequest::Start(_) | MatchRequest::Clear => false,
         };
         if changed {
@@ -190,7 +190,7 @@ fn write_match(
         return;
     };
     for ActionRequested(action) in actions.read() {
-        if let Some(reason) = guide.as_ref().and_then(|guide| guide.holds_back(*action)) {
+        if let Some(reason) = gate.refuses(*action) {
             refused.write(Refused::because(reason));
             continue;
         }

@@ -4,8 +4,9 @@
 use bevy::prelude::*;
 
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Played};
-use super::stage::{Stage, Turn};
+use super::gate::Gate;
 use super::throwing::ThrowRequested;
+use super::turn::{Stage, Turn};
 use crate::gui::order::TableSystems;
 use crate::record::{Match, seed_for};
 use crate::rules::{Action, Game, Lesson, LessonStep, Position, Side, guide};
@@ -127,23 +128,16 @@ impl Guide {
         }
     }
 
-    /// Why an action is not for now, in words; none when it is the one expected.
+    /// What the match is held to.
     #[must_use]
-    pub fn holds_back(&self, action: Action) -> Option<String> {
-        match self.expected() {
-            Some(expected) if expected == action => None,
-            Some(_) => Some("the guide asks for another move here".to_owned()),
-            None => Some(self.why_nothing().to_owned()),
-        }
-    }
-
-    /// Why nothing at all is for now, where that is so.
-    #[must_use]
-    pub fn why_nothing(&self) -> &'static str {
-        match self.step() {
-            Some(_) => "read the guide first, then press Next",
-            None => "that's the end of the guide. Play a match or start it again",
-        }
+    pub fn gate(&self) -> Gate {
+        let expected = self.expected();
+        let reason = match (expected, self.step()) {
+            (Some(_), _) => "the guide asks for another move here",
+            (None, Some(_)) => "read the guide first, then press Next",
+            (None, None) => "that's the end of the guide. Play a match or start it again",
+        };
+        Gate::Lesson { expected, reason: reason.to_owned() }
     }
 
     /// After the last lesson.
@@ -269,6 +263,11 @@ fn play_others(
     }
 }
 
+/// Keeps the match to the lesson that is on.
+fn set_gate(guide: Option<Res<Guide>>, mut gate: ResMut<Gate>) {
+    gate.set_if_neq(guide.map_or(Gate::Open, |guide| guide.gate()));
+}
+
 /// A match that is left takes its guide with it, and so does any other match that
 /// is put in its place.
 fn end(
@@ -293,6 +292,7 @@ fn end(
 /// Registers the guide.
 pub fn plugin(app: &mut App) {
     app.add_message::<GuideRequest>()
-        .add_systems(Update, (obey, play_others, end).chain().in_set(TableSystems::GoOn))
-        .add_systems(Update, follow.in_set(TableSystems::Stage));
+        .add_systems(Update, set_gate.in_set(TableSystems::Input))
+        .add_systems(Update, (obey, play_others, end, set_gate).chain().in_set(TableSystems::GoOn))
+        .add_systems(Update, (follow, set_gate).chain().in_set(TableSystems::Stage));
 }

@@ -213,3 +213,8 @@ pub fn keep_up(saving: Option<Res<Saving>>, mut list: ResMut<MatchList>) {
         list.read_on();
     }
 }
+
+/// Registers the list.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<MatchList>();
+}

@@ -1,10 +1,13 @@
 //! A match at the table, without a picture: it runs headless.
 
 pub mod animation;
+pub mod cards;
 pub mod choices;
+pub mod commentary;
 pub mod current_match;
 pub mod exhibition;
 pub mod games;
+pub mod gate;
 pub mod guide;
 pub mod layers;
 pub mod match_list;
@@ -18,7 +21,9 @@ pub mod settings;
 pub mod solutions;
 pub mod stage;
 pub mod table;
+pub mod tempo;
 pub mod throwing;
+pub mod turn;
 pub mod wall_clock;
 
 use bevy::prelude::*;
@@ -26,7 +31,7 @@ use bevy::prelude::*;
 /// Registers the match and all that goes with it.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
-        settings::plugin,
+        (settings::plugin, tempo::plugin, gate::plugin, notices::plugin, match_list::plugin),
         current_match::plugin,
         table::plugin,
         choices::plugin,
@@ -39,6 +44,6 @@ pub fn plugin(app: &mut App) {
         exhibition::plugin,
         guide::plugin,
         saving::plugin,
-        notices::plugin,
+        commentary::plugin,
     ));
 }

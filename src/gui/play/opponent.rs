@@ -8,10 +8,10 @@ use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
-use super::exhibition::Tempo;
 use super::narration::capital;
 use super::solutions::Solutions;
-use super::stage::{Stage, Turn};
+use super::tempo::Tempo;
+use super::turn::{Stage, Turn};
 use crate::ai::{Knowledge, Level, Limits, Who, choose};
 use crate::engine::client::{Engine, EngineError};
 use crate::gui::order::TableSystems;

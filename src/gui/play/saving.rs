@@ -3,7 +3,6 @@
 //! Not so an exhibition or a guide. A game of an exhibition is saved when somebody asks
 //! for it.
 
-use crate::gui::play::match_list::MatchList;
 use crate::gui::play::notices::Notice;
 use std::path::Path;
 
@@ -131,6 +130,5 @@ fn save_as_asked(
 /// Registers the autosave and the list of what is kept.
 pub fn plugin(app: &mut App) {
     app.add_message::<SaveRequested>()
-        .init_resource::<MatchList>()
         .add_systems(Update, (autosave, save_as_asked).chain().in_set(TableSystems::Record));
 }

@@ -9,60 +9,17 @@ use bevy::prelude::*;
 
 use super::animation::Timeline;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
-use super::exhibition::Tempo;
-use super::guide::Guide;
+use super::gate::Gate;
+use super::tempo::Tempo;
 use super::throwing::{ThrowRequested, Throwing};
+use super::turn::{Stage, Turn, draws_lots};
 use crate::gui::order::TableSystems;
-use crate::rules::{Action, Due, Position, Throw};
-
-/// What the table waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Stage {
-    /// No match is on the table.
-    #[default]
-    Empty,
-    /// Pieces are under way.
-    Moving,
-    /// Dice are in the air or being read.
-    Rolling,
-    /// The side to act must throw.
-    ToThrow,
-    /// The side to act must choose.
-    ToChoose,
-    /// The side to act has thrown and can do nothing but pass.
-    ToPass,
-    /// Somebody has won or resigned.
-    Over,
-}
-
-/// The present stage and since when it lasts.
-#[derive(Resource, Debug, Default)]
-pub struct Turn {
-    /// What the table waits for.
-    pub stage: Stage,
-    /// How long it has, of the time in which things move.
-    pub since: Duration,
-    /// When it began by the clock on the wall: the window may have slept since.
-    pub began: Duration,
-    /// The turn is held: the match is being replayed or is paused.
-    pub held: bool,
-}
-
-impl Turn {
-    /// Whether what the table waits for has been to be seen long enough that a key can
-    /// be meant for it.
-    #[must_use]
-    pub fn is_seen(&self, clock: &Time<Real>) -> bool {
-        clock.elapsed().saturating_sub(self.began) >= SEEN
-    }
-}
+use crate::rules::{Action, Due};
 
 /// Seconds for which a lost turn is shown before it is passed on by itself; a person's
 /// own is shown longer, since the reason is to be read.
 const LOST_TURN: f32 = 2.4;
 const OWN_LOST_TURN: f32 = 4.0;
-/// A position must have been on the screen for so long before a key may act upon it.
-const SEEN: Duration = Duration::from_millis(150);
 /// Seconds before a computer throws, so that one can follow.
 const MACHINE_THROWS: f32 = 0.45;
 /// Seconds more where it is shown what the throw decides.
@@ -104,11 +61,11 @@ fn tell_stage(
 /// A new position begins its stage again, even one of the same kind.
 pub(crate) fn begin_anew(
     mut requests: MessageReader<MatchRequest>,
-    guide: Option<Res<Guide>>,
+    gate: Res<Gate>,
     mut turn: ResMut<Turn>,
 ) {
-    // A guide lets nobody leaf through its lesson.
-    for request in requests.read().filter(|request| guide.is_none() || !request.moves_cursor()) {
+    // Nobody leafs through a lesson.
+    for request in requests.read().filter(|request| gate.is_open() || !request.moves_cursor()) {
         turn.since = Duration::ZERO;
         match request {
             MatchRequest::StepBack | MatchRequest::StepForward | MatchRequest::GoTo(_) => {
@@ -120,17 +77,10 @@ pub(crate) fn begin_anew(
     }
 }
 
-/// Whether the throw that is due is the draw for who begins, which is nobody's.
-#[must_use]
-pub fn draws_lots(position: &Position) -> bool {
-    let first = position.outcomes().and_then(|outcomes| outcomes.list().first());
-    first.is_some_and(|outcome| matches!(outcome.throw, Throw::First(_)))
-}
-
 /// Throws for the computer, and passes where there is nothing else to do.
 fn go_on(
     current: Option<Res<CurrentMatch>>,
-    guide: Option<Res<Guide>>,
+    gate: Res<Gate>,
     turn: Res<Turn>,
     tempo: Res<Tempo>,
     mut throws: MessageWriter<ThrowRequested>,
@@ -138,7 +88,7 @@ fn go_on(
 ) {
     let Some(current) = current else { return };
     // A guide says itself when things happen.
-    if turn.held || guide.is_some() {
+    if turn.held || !gate.is_open() {
         return;
     }
     let waited = turn.since.as_secs_f32() * tempo.pace;

@@ -13,9 +13,9 @@ use rand::rngs::ChaCha8Rng;
 use super::current_match::{
     ActionRequested, CurrentMatch, MatchRequest, PositionReplaced, Refused,
 };
-use super::exhibition::Tempo;
-use super::guide::Guide;
-use super::stage::{Stage, Turn};
+use super::gate::Gate;
+use super::tempo::Tempo;
+use super::turn::{Stage, Turn};
 use crate::dice::{self, Body, Face, Flight, Hand, Pose, Reading, ThrowError, Tray};
 use crate::gui::layout::places::ThrowTray;
 use crate::gui::layout::spec::TableSpec;
@@ -115,7 +115,7 @@ fn sight(record: &Match, number: u64, reading: Reading, throw: Throw) -> (Vec<Fa
 fn begin_throw(
     mut requests: MessageReader<ThrowRequested>,
     current: Option<Res<CurrentMatch>>,
-    guide: Option<Res<Guide>>,
+    gate: Res<Gate>,
     spec: Option<Res<TableSpec>>,
     turn: Res<Turn>,
     mut refused: MessageWriter<Refused>,
@@ -123,9 +123,8 @@ fn begin_throw(
 ) {
     let Some(ThrowRequested(hand)) = requests.read().last().copied() else { return };
     let (Some(current), Some(spec)) = (current, spec) else { return };
-    // A guide that is still to be read holds the dice back.
-    if let Some(guide) = guide.filter(|guide| guide.expected().is_none()) {
-        refused.write(Refused::because(guide.why_nothing()));
+    if let Some(reason) = gate.refuses_throws() {
+        refused.write(Refused::because(reason));
         return;
     }
     if turn.stage != Stage::ToThrow || throwing.is_busy() {

@@ -7,7 +7,7 @@ use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::gui::play::exhibition::Exhibition;
 use crate::gui::play::pieces::PieceTravels;
-use crate::gui::play::stage::{Stage, Turn};
+use crate::gui::play::turn::{Stage, Turn};
 
 /// Sends the camera towards the dice while they roll and towards a piece that
 /// moves, and back to the usual view when it is told to stay.

@@ -19,8 +19,8 @@ use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::{Prospects, landing, prospects};
 use crate::gui::play::pieces::{InHand, arranged, foresee, who_goes};
 use crate::gui::play::settings::Settings;
-use crate::gui::play::stage::{Stage, Turn};
 use crate::gui::play::throwing::{Die, Throwing};
+use crate::gui::play::turn::{Stage, Turn};
 use crate::rules::{Action, CellId, Position, Side, Step, Throw};
 
 /// Something to point out.

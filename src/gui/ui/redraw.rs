@@ -24,8 +24,8 @@ use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{Exhibition, WinChance};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::opponent::Thinking;
-use crate::gui::play::stage::{Stage, Turn, draws_lots};
 use crate::gui::play::throwing::Throwing;
+use crate::gui::play::turn::{Stage, Turn, draws_lots};
 use crate::gui::render::assets::TableAssets;
 
 /// Frames drawn after everything has come to rest: the renderer works a frame

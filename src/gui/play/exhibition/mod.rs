@@ -5,6 +5,7 @@ mod speed;
 mod win_chance;
 
 use crate::gui::play::notices::Notice;
+use crate::gui::play::tempo::Tempo;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -19,7 +20,7 @@ use super::narration::capital_name;
 use super::opponent::Thinking;
 use super::people::who;
 use super::settings::Settings;
-use super::stage::{Stage, Turn};
+use super::turn::{Stage, Turn};
 use crate::gui::order::TableSystems;
 use crate::record::Match;
 
@@ -111,21 +112,6 @@ pub enum ExhibitionRequest {
 /// An exhibition is through, before the last game has come to its end.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct ExhibitionClosed;
-
-/// How fast computers, pieces and dice go: the settings' speed, or an exhibition's.
-#[derive(Resource, Debug, Clone, Copy, PartialEq)]
-pub struct Tempo {
-    /// 1 is the normal speed.
-    pub pace: f32,
-    /// Nothing flies: dice and pieces appear at their ends.
-    pub still: bool,
-}
-
-impl Default for Tempo {
-    fn default() -> Self {
-        Self { pace: 1.0, still: false }
-    }
-}
 
 fn set_tempo(
     settings: Res<Settings>,
@@ -309,8 +295,7 @@ fn end(
 
 /// Registers the exhibition.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Tempo>()
-        .add_message::<ExhibitionRequest>()
+    app.add_message::<ExhibitionRequest>()
         .add_plugins(win_chance::plugin)
         .add_systems(Update, set_tempo.in_set(TableSystems::Input))
         .add_message::<ExhibitionClosed>()

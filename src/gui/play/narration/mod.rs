@@ -4,7 +4,6 @@
 mod matches;
 mod names;
 mod news;
-mod pointed;
 mod prospects;
 mod refusal;
 mod tale;
@@ -12,7 +11,6 @@ mod tale;
 pub use matches::{headline, party, program, standing};
 pub use names::{Naming, capital, capital_name, percent, with_article};
 pub use news::{News, news};
-pub use pointed::{Card, about_cell, about_cell_now, about_piece, about_rack, about_tray};
 pub use prospects::{Prospect, Prospects, prospects};
 pub use refusal::{landing, lost_turn, not_on_turn, rule_against, why_not};
 pub use tale::{arrival, describe, outlook};

@@ -15,8 +15,8 @@ use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchReques
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest};
 use crate::gui::play::guide::{Guide, GuideRequest};
 use crate::gui::play::settings::Settings;
-use crate::gui::play::stage::{Stage, Turn};
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
+use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::screens::Renaming;
 use crate::gui::ui::state::{Overlay, Screen};

@@ -20,8 +20,8 @@ use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::rule_against;
 use crate::gui::play::people::the_one_person;
 use crate::gui::play::pieces::{InHand, arranged};
-use crate::gui::play::stage::{Stage, Turn};
 use crate::gui::play::throwing::ThrowRequested;
+use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::render::scene::TableCamera;
 use crate::rules::{Action, CellId, Step};
 

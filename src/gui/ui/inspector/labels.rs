@@ -4,8 +4,8 @@
 use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2};
 
 use super::{Inspector, Spots};
+use crate::gui::play::cards::{Card, about_cell};
 use crate::gui::play::layers::Layers;
-use crate::gui::play::narration::{Card, about_cell};
 use crate::gui::ui::layers::{Anchor, Lens, Seen, draw as draw_layers, inside, outline, width};
 use crate::gui::ui::theme;
 use crate::rules::{CellId, Definition, Thing};

@@ -8,8 +8,8 @@ use crate::gui::play::current_match::{ActionRequested, CurrentMatch};
 use crate::gui::play::guide::{Guide, GuideRequest};
 use crate::gui::play::narration::{Naming, capital_name, lost_turn};
 use crate::gui::play::people::outcome;
-use crate::gui::play::stage::{Stage, draws_lots};
 use crate::gui::play::throwing::ThrowRequested;
+use crate::gui::play::turn::{Stage, draws_lots};
 use crate::gui::ui::theme;
 use crate::rules::{Action, Event, Position, Side};
 

@@ -18,8 +18,8 @@ use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchReques
 use crate::gui::play::guide::{Guide, GuideRequest};
 use crate::gui::play::narration::capital_name;
 use crate::gui::play::opponent::Thinking;
-use crate::gui::play::stage::{Stage, Turn};
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
+use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::hints::{Decision, Hints};
 use crate::gui::ui::input::keyboard::ByKeys;
 use crate::gui::ui::input::pointer::{Pointed, Selected};

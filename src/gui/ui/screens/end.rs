@@ -15,7 +15,7 @@ use crate::gui::play::games::fresh_seed;
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::Naming;
 use crate::gui::play::people::{does, outcome, sitter, victor};
-use crate::gui::play::stage::{Stage, Turn};
+use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::record::Match;

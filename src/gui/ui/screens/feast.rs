@@ -6,8 +6,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::shell::UiSystems;
 use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::exhibition::Tempo;
 use crate::gui::play::people::victor;
+use crate::gui::play::tempo::Tempo;
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 

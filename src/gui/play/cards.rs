@@ -1,7 +1,6 @@
 //! What there is to say of a thing on the table: of a cell, a piece, a rack, the tray.
 
-use super::names::{Naming, capital, capital_name};
-use super::refusal::{not_on_turn, why_not};
+use super::narration::{Naming, capital, capital_name, not_on_turn, why_not};
 use crate::gui::play::choices::{Choice, Choices};
 use crate::rules::{
     Action, Cell, CellId, Definition, Dice, Due, Heading, LotBody, Position, Side, Step, Throw,

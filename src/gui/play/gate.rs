@@ -1,0 +1,51 @@
+//! What keeps a match from going as its players please: a lesson, or nothing.
+
+use bevy::prelude::*;
+
+use crate::rules::Action;
+
+/// Open in every match but a lesson's. The guide alone closes it.
+#[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
+pub enum Gate {
+    /// Whatever is legal may be played, taken back and resigned.
+    #[default]
+    Open,
+    /// Nothing is taken back or resigned, and one action at most may be played.
+    Lesson {
+        /// That action; none while the learner reads.
+        expected: Option<Action>,
+        /// Why anything else is refused.
+        reason: String,
+    },
+}
+
+impl Gate {
+    /// Whether everything goes.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        *self == Self::Open
+    }
+
+    /// Why an action is refused; none when it may be played.
+    #[must_use]
+    pub fn refuses(&self, action: Action) -> Option<&str> {
+        match self {
+            Self::Lesson { expected, reason } if *expected != Some(action) => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// Why nobody may throw now; none when the dice may be taken up.
+    #[must_use]
+    pub fn refuses_throws(&self) -> Option<&str> {
+        match self {
+            Self::Lesson { expected: None, reason } => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+/// Registers the gate.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Gate>();
+}

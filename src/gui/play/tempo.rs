@@ -1,0 +1,23 @@
+//! How fast a match goes.
+
+use bevy::prelude::*;
+
+/// How fast computers, pieces and dice go: the settings' speed, or an exhibition's.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct Tempo {
+    /// 1 is the normal speed.
+    pub pace: f32,
+    /// Nothing flies: dice and pieces appear at their ends.
+    pub still: bool,
+}
+
+impl Default for Tempo {
+    fn default() -> Self {
+        Self { pace: 1.0, still: false }
+    }
+}
+
+/// Registers the tempo.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Tempo>();
+}
