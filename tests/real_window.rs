@@ -21,7 +21,7 @@ use tesserae::gui::layout::places::Keeps;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::layout::view::{FIELD_OF_VIEW, named_view};
 use tesserae::gui::play::choices::{Choice, Choices};
-use tesserae::gui::ui::panel::PANEL_WIDTH;
+use tesserae::gui::ui::frame::PANEL_WIDTH;
 use tesserae::levels::Library;
 use tesserae::record::{Match, record_files};
 use tesserae::rules::{Due, Position, Side, Step};

@@ -10,7 +10,7 @@ use tesserae::gui::layout::view::{View, named_view};
 use tesserae::gui::render::look::Look;
 use tesserae::gui::render::offscreen::{Offscreen, Shot};
 use tesserae::gui::render::tableau::Layout;
-use tesserae::gui::ui::panel::PANEL_WIDTH;
+use tesserae::gui::ui::frame::PANEL_WIDTH;
 use tesserae::levels::Library;
 use tesserae::rules::{Side, Step};
 

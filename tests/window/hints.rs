@@ -13,8 +13,7 @@ use tesserae::gui::play::throwing::Die;
 use tesserae::gui::play::turn::Stage;
 use tesserae::gui::ui::hints;
 use tesserae::gui::ui::hints::{Hint, Hints, Sign};
-use tesserae::gui::ui::input::keyboard::ByKeys;
-use tesserae::gui::ui::input::pointer::{Pointed, PointerHold, Selected};
+use tesserae::gui::ui::input::selection::{ByKeys, Pointed, PointerHold, Selected};
 use tesserae::gui::ui::trails::Trails;
 use tesserae::rules::{Action, Side, Step, Throw};
 

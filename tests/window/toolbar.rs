@@ -7,7 +7,7 @@ use tesserae::gui::play::settings::Settings;
 use tesserae::gui::render::boards::look_of;
 use tesserae::gui::render::look::Look;
 use tesserae::gui::render::scene::TableCamera;
-use tesserae::gui::ui::screens::TOOLBAR;
+use tesserae::gui::ui::frame::TOOLBAR;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 

@@ -8,7 +8,7 @@ use tesserae::gui::layout::sight::Obstacles;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::layout::view::{FIELD_OF_VIEW, View, named_view};
 use tesserae::gui::render::boards::lay_table;
-use tesserae::gui::ui::panel::PANEL_WIDTH;
+use tesserae::gui::ui::frame::PANEL_WIDTH;
 use tesserae::levels::Library;
 use tesserae::rules::{CellId, Side, Step};
 

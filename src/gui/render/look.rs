@@ -4,7 +4,7 @@ use bevy::light::DirectionalLightShadowMap;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
-use super::mesh::Detail;
+use super::mesh::detail::Detail;
 
 /// How the table is drawn.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

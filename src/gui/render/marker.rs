@@ -367,7 +367,7 @@ fn homeward(radius: f32, height: f32) -> Shape {
 
 fn ghost(radius: f32, height: f32) -> Shape {
     let mut shape =
-        super::mesh::lathe::disc(radius, height, height * 0.2, super::mesh::Detail::Coarse);
+        super::mesh::lathe::disc(radius, height, height * 0.2, super::mesh::detail::Detail::Coarse);
     // The edge is denser than the face, as with glass.
     for (colour, normal) in shape.colours.iter_mut().zip(&shape.normals) {
         colour.w = if normal.y.abs() < 0.5 { 1.0 } else { 0.55 };

@@ -108,7 +108,7 @@ fn fill(hidden: &mut [bool], [a, b, c]: [Vec2; 3]) {
 mod tests {
     use super::*;
     use crate::gui::render::boards::look_of;
-    use crate::gui::render::mesh::Detail;
+    use crate::gui::render::mesh::detail::Detail;
 
     #[test]
     fn the_shadow_of_a_piece_begins_at_its_foot_and_ends() {

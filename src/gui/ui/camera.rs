@@ -11,7 +11,7 @@ use bevy_egui::EguiPostUpdateSet;
 use bevy_egui::input::EguiWantsInput;
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraSystemSet};
 
-use super::input::pointer::PointerHold;
+use super::input::selection::PointerHold;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::{DEFAULT, View, named_view};
 use crate::gui::order::TableSystems;

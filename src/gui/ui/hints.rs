@@ -7,8 +7,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::input::keyboard::ByKeys;
-use super::input::pointer::{Pointed, PointerHold, Selected};
+use super::input::selection::{ByKeys, Pointed, PointerHold, Selected};
 use super::trails::Trails;
 use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;

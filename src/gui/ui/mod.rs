@@ -2,8 +2,10 @@
 
 pub mod camera;
 pub mod clock;
+pub mod dialog;
 pub mod dressing;
 pub mod follow;
+pub mod frame;
 pub mod hints;
 pub mod homeward;
 pub mod input;
@@ -13,8 +15,10 @@ pub mod panel;
 pub mod preview;
 pub mod redraw;
 pub mod screens;
+pub mod sides;
 pub mod sound;
 pub mod state;
+pub mod table_layers;
 pub mod theme;
 pub mod trails;
 

@@ -1,6 +1,10 @@
-//! What the window shows: a screen, and what lies over it.
+//! What the window shows: a screen, what lies over it, and what is asked of both.
+
+use std::path::PathBuf;
 
 use bevy::prelude::*;
+
+use crate::rules::{CellId, RuleId};
 
 /// What the window shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -39,4 +43,30 @@ pub enum Overlay {
     Score,
     /// The rule book.
     Book,
+}
+
+/// The book is to be opened.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BookRequested {
+    /// At its beginning.
+    Whole,
+    /// At a rule.
+    Rule(RuleId),
+    /// At the rules of a cell.
+    Cell(CellId),
+}
+
+impl From<Option<CellId>> for BookRequested {
+    fn from(cell: Option<CellId>) -> Self {
+        cell.map_or(Self::Whole, Self::Cell)
+    }
+}
+
+/// The match that is being given a name; present while one is.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct Renaming {
+    /// Its record.
+    pub file: PathBuf,
+    /// The name so far.
+    pub text: String,
 }

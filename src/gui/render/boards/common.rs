@@ -10,7 +10,8 @@ use crate::gui::layout::fittings::Spot;
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, cube, stick, tetrahedron};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{cube, stick, tetrahedron};
 
 /// For a board whose signs the cells' own places tell well enough.
 pub fn no_signs(_: &BoardPlan) -> Vec<Spot> {

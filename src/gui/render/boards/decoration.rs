@@ -9,7 +9,8 @@ use bevy::prelude::*;
 
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Outline, inlay, lathe};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, inlay, lathe};
 
 /// How far an inlay stands proud of its plaque.
 pub const RELIEF: f32 = 0.0065;

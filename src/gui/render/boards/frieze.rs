@@ -6,7 +6,8 @@ use bevy::prelude::*;
 use super::decoration::{RELIEF, Setter};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Outline};
+use crate::gui::render::mesh::Outline;
+use crate::gui::render::mesh::detail::Detail;
 
 /// One face of the box: a strip standing upright on the table.
 #[derive(Clone, Copy, Debug)]

@@ -11,7 +11,8 @@ use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Outline, inlay, lathe, solid};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, inlay, lathe, solid};
 
 /// How a game without a look of its own looks.
 pub const LOOK: GameLook = GameLook {

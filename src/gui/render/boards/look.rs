@@ -5,7 +5,7 @@ use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{Block, Fittings, PieceSize, RackGrid, Setting, Spot};
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
-use crate::gui::render::mesh::Detail;
+use crate::gui::render::mesh::detail::Detail;
 
 /// How one game looks: pure functions that model its things in scene units.
 #[derive(Clone, Copy)]

@@ -18,7 +18,8 @@ use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::ramp;
-use crate::gui::render::mesh::{Detail, Outline, inlay, lathe, solid};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, inlay, lathe, solid};
 
 /// How the Royal Game of Ur looks.
 pub const LOOK: GameLook = GameLook {

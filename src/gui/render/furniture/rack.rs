@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use crate::gui::layout::places::{RACK_FLOOR, RACK_RIM as RIM};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Outline, inlay, solid};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, inlay, solid};
 
 /// Height of a rack's rim.
 pub const RIM_HEIGHT: f32 = 0.05;

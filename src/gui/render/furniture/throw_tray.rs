@@ -7,7 +7,8 @@ use crate::gui::layout::places::{TRAY_RIM, ThrowTray};
 use crate::gui::render::bake::Occluders;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Shape};
+use crate::gui::render::mesh::Shape;
+use crate::gui::render::mesh::detail::Detail;
 
 /// Height of the tray's rim: low enough not to hide a die behind it.
 pub const RIM_HEIGHT: f32 = 0.075;

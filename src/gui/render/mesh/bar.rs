@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::{Detail, Shape};
+use super::detail::Detail;
+use super::shape::Shape;
 
 /// A bar along z, standing on y = 0 without an underside, its upper face cut
 /// into `ribs` rounded ribs that run along it, `depth` deep.

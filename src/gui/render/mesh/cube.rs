@@ -2,7 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::{Detail, Outline, Region, Shape, inlay, region, solid};
+use super::detail::Detail;
+use super::outline::Outline;
+use super::region::Region;
+use super::shape::Shape;
+use super::{inlay, region, solid};
 use crate::dice::{Face, face_axis};
 
 /// How far painted marks stand out of a face: enough to win over it.

@@ -4,7 +4,10 @@ use std::f32::consts::{PI, TAU};
 
 use bevy::prelude::*;
 
-use super::{Detail, Outline, Shape, inlay, skin};
+use super::detail::Detail;
+use super::outline::Outline;
+use super::shape::Shape;
+use super::{inlay, skin};
 
 /// How far inlays and lines stand out of a stick: enough to win over it.
 const PROUD: f32 = 0.0011;

@@ -4,7 +4,8 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::{Detail, Shape};
+use super::detail::Detail;
+use super::shape::Shape;
 
 /// A carved flower, standing on y = 0 without an underside.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,9 @@
 use bevy::prelude::*;
 use ttf_parser::{Face, OutlineBuilder};
 
-use super::outline::signed_area;
-use super::{Detail, Outline, Region};
+use super::detail::Detail;
+use super::outline::{Outline, signed_area};
+use super::region::Region;
 
 /// The fonts, searched in this order.
 const FONTS: [&[u8]; 2] = [

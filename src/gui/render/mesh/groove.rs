@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use super::detail::Detail;
 use super::outline::lift;
-use super::{Detail, Shape};
+use super::shape::Shape;
 
 /// How far a groove's picture lies above the face it is cut into.
 const ABOVE: f32 = 0.0008;

@@ -5,8 +5,9 @@
 
 use bevy::prelude::*;
 
+use super::detail::Detail;
 use super::outline::{Outline, lift};
-use super::{Detail, Shape};
+use super::shape::Shape;
 
 /// Darkening at the foot of an inlay, where it meets what it is set in.
 const FOOT: f32 = 0.45;

@@ -4,7 +4,8 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::{Detail, Shape};
+use super::detail::Detail;
+use super::shape::Shape;
 
 /// One ring of a turned body.
 #[derive(Clone, Copy, Debug)]

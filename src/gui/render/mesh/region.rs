@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use super::detail::Detail;
 use super::outline::{Outline, lift};
-use super::{Detail, Shape};
+use super::shape::Shape;
 
 /// Darkening at the foot of a wall, where it meets what it stands on.
 const FOOT: f32 = 0.45;

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::Shape;
+use super::shape::Shape;
 
 /// One cross-section of a body, listed in the order in which they follow each
 /// other.

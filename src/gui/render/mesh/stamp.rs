@@ -8,9 +8,12 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use super::detail::Detail;
 use super::glyph::Glyph;
 use super::outline::{Outline, lift, signed_area};
-use super::{Detail, Region, Shape, region};
+use super::region;
+use super::region::Region;
+use super::shape::Shape;
 
 /// How deep signs are pressed, in scene units.
 const DEPTH: f32 = 0.0075;

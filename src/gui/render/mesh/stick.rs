@@ -4,7 +4,8 @@ use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
-use super::{Detail, Shape};
+use super::detail::Detail;
+use super::shape::Shape;
 
 /// A stick's two sides; the ends belong to the round one.
 #[derive(Clone, Debug)]

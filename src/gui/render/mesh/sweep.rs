@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use super::detail::Detail;
 use super::outline::lift;
-use super::{Detail, Shape};
+use super::shape::Shape;
 
 /// One station of a swept line.
 #[derive(Clone, Copy, Debug)]

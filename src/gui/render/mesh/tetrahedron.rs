@@ -2,7 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::{Shape, hull, solid};
+use super::shape::Shape;
+use super::{hull, solid};
 
 /// A die's body and the parts that carry its marks.
 #[derive(Clone, Debug)]

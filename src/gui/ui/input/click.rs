@@ -1,13 +1,14 @@
 //! What a click on the table or the drop of a piece means, from what may be chosen
 //! and from where the pointer is.
 
-use super::pointer::{Pointed, Selected, is_over};
+use super::selection::{Pointed, Selected};
 use crate::gui::layout::piece::Piece;
 use crate::gui::layout::places::Keeps;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::play::choices::{Choice, Choices};
 use crate::gui::play::narration::{not_on_turn, why_not};
 use crate::rules::{Action, CellId, Position, Side, Step};
+use bevy::prelude::*;
 
 /// What a click or a drop means.
 pub enum Meant {
@@ -169,6 +170,12 @@ impl Click<'_> {
         let to = steps().find(|step| *step >= piece.step).or(steps().next());
         Action::Move { from: piece.step, to: to.unwrap_or(piece.step) }
     }
+}
+
+/// Whether a point is over a place on the board, given by its middle and extent.
+pub fn is_over((middle, extent): (Vec3, Vec2), point: Vec3) -> bool {
+    let away = (point - middle).abs();
+    away.x <= extent.x / 2.0 && away.z <= extent.y / 2.0
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Everything by keyboard.
 
+use crate::gui::ui::input::selection::ByKeys;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
-use super::pointer::Selected;
+use super::selection::Selected;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::SEATS;
 use crate::gui::order::TableSystems;
@@ -18,8 +19,7 @@ use crate::gui::play::settings::Settings;
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::camera::ViewRequested;
-use crate::gui::ui::screens::Renaming;
-use crate::gui::ui::state::{Overlay, Screen};
+use crate::gui::ui::state::{Overlay, Renaming, Screen};
 use crate::rules::Action;
 
 /// The keys, as the help shows them: key and what it does.
@@ -49,11 +49,6 @@ pub const KEYS: &[(&str, &str)] = &[
     ("F11, Alt+Enter", "full screen"),
     ("Esc", "menu; close a dialog"),
 ];
-
-/// Somebody plays by keys: the choices bear their numbers on the board, until the mouse
-/// is used.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct ByKeys(pub bool);
 
 /// The numbers' keys in order, those of the number pad too.
 const DIGITS: [[KeyCode; 2]; 9] = [
@@ -235,8 +230,8 @@ fn command(
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
     mut seat: Local<usize>,
-    pointed: Res<super::pointer::Pointed>,
-    mut books: MessageWriter<crate::gui::ui::panel::BookRequested>,
+    pointed: Res<super::selection::Pointed>,
+    mut books: MessageWriter<crate::gui::ui::state::BookRequested>,
 ) {
     let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let pressed = |key| keys.just_pressed(key);

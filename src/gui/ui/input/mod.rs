@@ -4,6 +4,7 @@ pub mod click;
 pub mod full_screen;
 pub mod keyboard;
 pub mod pointer;
+pub mod selection;
 
 use bevy::prelude::*;
 

@@ -3,6 +3,8 @@
 //! What lies under the pointer is worked out from the ray of the camera and the
 //! places of things; what may be done with it the rules say.
 
+use crate::gui::ui::input::click::is_over;
+use crate::gui::ui::input::selection::{Pointed, PointerHold, Selected};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
@@ -11,10 +13,10 @@ use super::click::{Click, Meant};
 use crate::dice::Hand;
 use crate::gui::layout::fittings::PieceSize;
 use crate::gui::layout::piece::Piece;
-use crate::gui::layout::places::{Keeps, Seat, ThrowTray};
+use crate::gui::layout::places::ThrowTray;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
-use crate::gui::play::choices::{Choice, Choices};
+use crate::gui::play::choices::Choices;
 use crate::gui::play::current_match::{ActionRequested, CurrentMatch, Refused};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::rule_against;
@@ -23,7 +25,6 @@ use crate::gui::play::pieces::{InHand, arranged};
 use crate::gui::play::throwing::ThrowRequested;
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::render::scene::TableCamera;
-use crate::rules::{Action, CellId, Step};
 
 /// How near the pointer's ray must pass to a piece, beyond its radius, in scene
 /// units.
@@ -32,82 +33,6 @@ const PIECE_REACH: f32 = 0.03;
 const LIFTED: f32 = 0.12;
 /// Pixels that the mouse must move before a press becomes a drag.
 const DRAG_STARTS: f32 = 6.0;
-
-/// What the pointer, or the keyboard in its place, points at.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
-pub struct Pointed {
-    /// A piece.
-    pub piece: Option<Entity>,
-    /// A cell of the board.
-    pub cell: Option<CellId>,
-    /// The throwing tray.
-    pub tray: bool,
-    /// A rack: whose, and for what.
-    pub rack: Option<(Seat, Keeps)>,
-    /// The point of the table plane under the pointer.
-    pub at: Option<Vec3>,
-    /// The point of the plane of the board's upper face under it.
-    pub over: Option<Vec3>,
-}
-
-/// What is held with the button down.
-#[derive(Resource, Debug, Default, Clone)]
-pub enum PointerHold {
-    /// Nothing.
-    #[default]
-    Free,
-    /// A piece: pressed, and perhaps dragged.
-    Piece {
-        /// The piece.
-        entity: Entity,
-        /// Where the button went down, in window pixels.
-        pressed: Vec2,
-        /// It has moved far enough to be a drag.
-        dragged: bool,
-    },
-    /// The dice in hand.
-    Dice {
-        /// Where the pointer was, and when, latest last.
-        trail: Vec<(Vec3, f32)>,
-    },
-}
-
-impl PointerHold {
-    /// Whether a piece or the dice are held.
-    #[must_use]
-    pub fn is_holding(&self) -> bool {
-        !matches!(self, Self::Free)
-    }
-
-    /// The piece that is being dragged.
-    #[must_use]
-    pub fn dragged(&self) -> Option<Entity> {
-        match self {
-            Self::Piece { entity, dragged: true, .. } => Some(*entity),
-            _ => None,
-        }
-    }
-}
-
-/// What has been picked so far, where one click does not say everything.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
-pub struct Selected {
-    /// Which of the legal actions the keyboard points at.
-    pub action: Option<Action>,
-    /// A piece with several targets, by its step.
-    pub piece: Option<Step>,
-    /// A number that was thrown.
-    pub number: Option<u8>,
-}
-
-impl Selected {
-    /// Whether a choice agrees with what has been picked.
-    #[must_use]
-    pub fn admits(&self, choice: &Choice) -> bool {
-        (self.piece.is_none() || choice.from == self.piece)
-            && (self.number.is_none() || choice.number == self.number)
-    }
-}
 
 /// Where a ray meets the level plane at a height.
 fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
@@ -137,12 +62,6 @@ fn beside(ray: Ray3d, base: Vec3, size: PieceSize) -> f32 {
     let reach = (point - ray.origin).dot(along);
     let radius = size.radius.lerp(crown, share / spine);
     ray.get_point(reach).distance(point) - radius
-}
-
-/// Whether a point is over a place on the board, given by its middle and extent.
-pub fn is_over((middle, extent): (Vec3, Vec2), point: Vec3) -> bool {
-    let away = (point - middle).abs();
-    away.x <= extent.x / 2.0 && away.z <= extent.y / 2.0
 }
 
 /// Whether a choice leads to the place that a point above the board is over.

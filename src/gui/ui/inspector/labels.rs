@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2};
 
-use super::{Inspector, Spots};
+use super::exhibit::{Inspector, Spots};
 use crate::gui::play::cards::{Card, about_cell};
 use crate::gui::play::layers::Layers;
 use crate::gui::ui::layers::{Anchor, Lens, Seen, draw as draw_layers, inside, outline, width};

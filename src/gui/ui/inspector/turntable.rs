@@ -3,7 +3,7 @@
 use crate::gui::render::boards::lay_table;
 use bevy::prelude::*;
 
-use super::{Inspector, Spots};
+use super::exhibit::{Inspector, Spots};
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::lamp::Lamp;
 use crate::gui::layout::plan::BoardPlan;
@@ -16,7 +16,8 @@ use crate::gui::render::figure::Figure;
 use crate::gui::render::light;
 use crate::gui::render::look::Look;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, lathe};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::lathe;
 use crate::gui::render::scene::spawn_prop;
 use crate::gui::render::shade::Shade;
 use crate::gui::ui::camera::ViewRequested;

@@ -7,10 +7,10 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind,
 };
 
-use super::Seen;
 use super::lens::Lens;
+use super::seen::Seen;
 use crate::gui::layout::spec::TableSpec;
-use crate::gui::ui::panel::side_colour;
+use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::rules::{CellId, Definition, Heading, Side, Step};
 
@@ -96,9 +96,9 @@ mod tests {
     use super::*;
     use crate::gui::layout::view::named_view;
     use crate::gui::render::boards::lay_table;
+    use crate::gui::ui::frame::PANEL_WIDTH;
     use crate::gui::ui::layers::names::{Anchor, context, place as place_names};
     use crate::gui::ui::layers::{board_spots, inside};
-    use crate::gui::ui::panel::PANEL_WIDTH;
     use crate::levels::Library;
 
     #[test]

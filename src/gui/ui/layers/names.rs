@@ -124,8 +124,8 @@ mod tests {
     use crate::gui::render::boards::lay_table;
 
     use crate::gui::layout::view::{SEATS, named_view};
+    use crate::gui::ui::frame::PANEL_WIDTH;
     use crate::gui::ui::layers::board_spots;
-    use crate::gui::ui::panel::PANEL_WIDTH;
     use crate::levels::Library;
 
     /// The part that the table has of a window.

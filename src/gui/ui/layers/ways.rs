@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, Painter, Pos2, Shape, Stroke};
 
-use super::Seen;
+use super::seen::Seen;
 use crate::gui::play::layers::Layers;
-use crate::gui::ui::panel::side_colour;
+use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::rules::Definition;
 use crate::rules::diagram::{Arrow, Diagram, Point, Route};

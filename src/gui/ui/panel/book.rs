@@ -1,6 +1,7 @@
 //! The rule book over the table: its rules to read and to search beside the plan of the
 //! board, open at the rule or the cell that one asks about.
 
+use crate::gui::ui::state::BookRequested;
 use bevy::prelude::*;
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, RichText, TextFormat};
@@ -11,27 +12,10 @@ use super::toasts::Toasts;
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::narration::capital_name;
-use crate::gui::ui::screens::{UiSystems, panel_width};
+use crate::gui::ui::frame::{UiSystems, panel_width};
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 use crate::rules::{CellId, Chapter, Definition, RuleId, RuleText};
-
-/// The book is to be opened.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BookRequested {
-    /// At its beginning.
-    Whole,
-    /// At a rule.
-    Rule(RuleId),
-    /// At the rules of a cell.
-    Cell(CellId),
-}
-
-impl From<Option<CellId>> for BookRequested {
-    fn from(cell: Option<CellId>) -> Self {
-        cell.map_or(Self::Whole, Self::Cell)
-    }
-}
 
 /// The open book: what it is open at and what is searched for.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, RichText};
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::guide::{Guide, GuideRequest};
 use crate::gui::play::turn::{Stage, Turn};
-use crate::gui::ui::screens::enter;
+use crate::gui::ui::dialog::enter;
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 

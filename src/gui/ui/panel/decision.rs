@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, RichText};
 
 use crate::gui::play::choices::{Choice, Choices};
 use crate::gui::play::narration::{Prospect, Prospects, capital_name, percent};
-use crate::gui::ui::input::pointer::Selected;
+use crate::gui::ui::input::selection::Selected;
 use crate::gui::ui::theme;
 use crate::rules::Action;
 

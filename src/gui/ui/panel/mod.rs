@@ -2,7 +2,6 @@
 //! moves, the rules, and messages.
 
 mod asks;
-mod badge;
 mod book;
 pub mod coach;
 mod decision;
@@ -21,12 +20,11 @@ mod watch_panel;
 
 use bevy::prelude::*;
 
+pub use super::frame::PANEL_WIDTH;
 pub use crate::gui::play::people::who;
-pub use badge::side_badge;
-pub use book::{Book, BookRequested};
+pub use book::Book;
 pub use labels::show as show_labels;
-pub use players::side_colour;
-pub use side_panel::{Drawn, PANEL_WIDTH, PanelParams, show};
+pub use side_panel::{Drawn, PanelParams, show};
 pub use toasts::Toasts;
 
 pub use crate::gui::play::narration::{capital, capital_name};

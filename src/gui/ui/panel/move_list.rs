@@ -5,7 +5,7 @@ use bevy_egui::egui::text::{CCursor, LayoutJob};
 use bevy_egui::egui::{self, Color32, FontId, Rangef, Rect, RichText, TextFormat, Vec2};
 
 use super::moves::Row;
-use super::side_badge;
+use crate::gui::ui::sides::side_badge;
 use crate::gui::ui::theme;
 
 /// Where the text of a row begins, beside its number and its side's colour.

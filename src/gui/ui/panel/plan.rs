@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Shape, Stroke};
 
-use super::side_colour;
 use crate::gui::play::narration::{Naming, capital_name};
+use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::rules::diagram::{Arrow, Bridge, Diagram, Point, Route};
 use crate::rules::{CellId, Definition};

@@ -3,13 +3,12 @@
 use crate::gui::play::people::who;
 use bevy_egui::egui::{self, Rect, RichText};
 
-use super::side_badge;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::Naming;
 use crate::gui::play::opponent::StandIn;
 use crate::gui::play::people::sitter;
-use crate::gui::render::boards::look_of;
+use crate::gui::ui::sides::side_badge;
 use crate::gui::ui::theme;
 use crate::rules::{Definition, Position, Side, Step};
 
@@ -141,13 +140,6 @@ fn counts(position: &Position, side: Side, compact: bool) -> String {
         words.push(format!("{held} trapped"));
     }
     words.join(if compact { ", " } else { "     " })
-}
-
-/// The colour that stands for a side's pieces in a game.
-#[must_use]
-pub fn side_colour(game: &str, side: Side) -> egui::Color32 {
-    let [r, g, b] = (look_of(game).colour)(side.index() as u8);
-    egui::Color32::from_rgb(r, g, b)
 }
 
 /// Who plays a side now, for people to read, and why it is another than was asked for.

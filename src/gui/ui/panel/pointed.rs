@@ -21,7 +21,7 @@ use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::guide::Guide;
 use crate::gui::play::people::the_one_person;
 use crate::gui::play::turn::{Stage, Turn};
-use crate::gui::ui::input::pointer::{Pointed, PointerHold, Selected};
+use crate::gui::ui::input::selection::{Pointed, PointerHold, Selected};
 use crate::gui::ui::layers::{Lens, Silhouette, board_spots};
 use crate::gui::ui::theme;
 use crate::rules::{Action, CellId, Position, Side};

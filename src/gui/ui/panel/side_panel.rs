@@ -7,7 +7,6 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Rect, RichText};
 
 use super::asks::Asks;
-use super::book::BookRequested;
 use super::moves::Row;
 use super::throw_view::Thrown;
 use super::watch_panel::WatchParams;
@@ -21,14 +20,10 @@ use crate::gui::play::opponent::Thinking;
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::hints::{Decision, Hints};
-use crate::gui::ui::input::keyboard::ByKeys;
-use crate::gui::ui::input::pointer::{Pointed, Selected};
-use crate::gui::ui::state::Overlay;
+use crate::gui::ui::input::selection::{ByKeys, Pointed, Selected};
+use crate::gui::ui::state::{BookRequested, Overlay};
 use crate::gui::ui::theme;
 use crate::rules::{Game, RuleId};
-
-/// Width of the panel in points.
-pub const PANEL_WIDTH: f32 = 316.0;
 
 /// Room between the parts, in points.
 const GAP: f32 = 6.0;

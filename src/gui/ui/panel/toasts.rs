@@ -8,7 +8,7 @@ use bevy_egui::egui;
 
 use crate::gui::order::TableSystems;
 use crate::gui::play::notices::{About, Notice, Tone};
-use crate::gui::ui::screens::TOOLBAR;
+use crate::gui::ui::frame::TOOLBAR;
 use crate::gui::ui::theme;
 use crate::rules::RuleId;
 

@@ -4,13 +4,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
 
+use super::failure;
 use super::failure::FailureParams;
 use super::players::who_plays;
-use super::{failure, side_colour};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{Bout, Exhibition, ExhibitionRequest, Speed, WinChance};
 use crate::gui::play::narration::{Naming, percent};
 use crate::gui::play::opponent::StandIn;
+use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::rules::Side;
 

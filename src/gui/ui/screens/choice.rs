@@ -1,10 +1,11 @@
 //! The choice of a game, its variant and how many play, as several dialogs have it.
 
 use crate::gui::play::games::first_variants;
+use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::list::{Entry, drop_down};
-use super::shell::explain;
+use crate::gui::ui::dialog::explain;
 use crate::gui::ui::theme;
 use crate::rules::{Dice, Game, LotBody};
 
@@ -210,6 +211,31 @@ pub fn note(ui: &mut egui::Ui, text: &str) {
             ui.add(egui::Label::new(text).wrap());
         });
     });
+}
+
+/// The game whose board the title shows: the one that was last on the table, as
+/// long as nobody chooses another.
+#[derive(Resource, Default)]
+pub struct Shown(Option<GameChoice>);
+
+impl Shown {
+    /// Shows the board of a choice.
+    pub fn show(shown: &mut ResMut<Self>, choice: &GameChoice) {
+        if shown.0.as_ref() != Some(choice) {
+            shown.0 = Some(choice.clone());
+        }
+    }
+
+    /// The choice; none while nobody has chosen.
+    #[must_use]
+    pub fn choice(&self) -> Option<&GameChoice> {
+        self.0.as_ref()
+    }
+
+    /// Shows what was last on the table again.
+    pub fn forget(&mut self) {
+        self.0 = None;
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::feast;
 use super::feast::{Feast, mosaic};
-use super::shell::{Place, UiSystems, main_button, modal, scrolling};
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::gui::play::exhibition::{Exhibition, ExhibitionClosed};
@@ -16,6 +15,8 @@ use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::Naming;
 use crate::gui::play::people::{does, outcome, sitter, victor};
 use crate::gui::play::turn::{Stage, Turn};
+use crate::gui::ui::dialog::{Place, main_button, modal, scrolling};
+use crate::gui::ui::frame::UiSystems;
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::record::Match;

@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::shell::UiSystems;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::people::victor;
 use crate::gui::play::tempo::Tempo;
+use crate::gui::ui::frame::UiSystems;
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 

@@ -6,10 +6,10 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::list::{Entry, drop_down};
-use super::shell::{UiSystems, give_view, panel_width, root};
 use crate::gui::play::games::{Games, first_variants};
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::ViewRequested;
+use crate::gui::ui::frame::{UiSystems, give_view, panel_width, root};
 use crate::gui::ui::inspector::{Inspector, OnShow, Spots, draw, reset};
 use crate::gui::ui::layers::{Lens, choose, choose_names};
 use crate::gui::ui::panel::{Toasts, pointed, show_toasts};

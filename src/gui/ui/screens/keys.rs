@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::shell::{Place, UiSystems, main_button, modal, scrolling};
+use crate::gui::ui::dialog::{Place, main_button, modal, scrolling};
+use crate::gui::ui::frame::UiSystems;
 use crate::gui::ui::input::keyboard::KEYS;
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;

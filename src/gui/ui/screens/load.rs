@@ -2,6 +2,7 @@
 
 use crate::gui::order::TableSystems;
 use crate::gui::play::notices::Notice;
+use crate::gui::ui::state::Renaming;
 use std::path::PathBuf;
 
 use bevy::ecs::system::SystemParam;
@@ -11,13 +12,13 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::match_keys::{Cursor, Keys, is_free};
 use super::match_row;
 use super::match_row::{Asked, Row};
-use super::shell::UiSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::games::Games;
 use crate::gui::play::match_list::{MatchList, Place, keep_up, look_again};
 use crate::gui::play::narration::capital;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::wall_clock::now;
+use crate::gui::ui::frame::UiSystems;
 use crate::gui::ui::panel::Toasts;
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
@@ -33,13 +34,6 @@ const BAR: f32 = 14.0;
 /// Width and height of the button that brings a match back, in points.
 const UNDO: f32 = 90.0;
 const UNDO_HIGH: f32 = 30.0;
-
-/// The match that is being given a name; present while one is.
-#[derive(Resource, Debug, Clone, PartialEq, Eq)]
-pub struct Renaming {
-    file: PathBuf,
-    text: String,
-}
 
 /// What was deleted since the list was opened, with what it was called.
 #[derive(Resource, Default)]

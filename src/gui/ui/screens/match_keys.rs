@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 
 use super::match_row::Asked;
-use super::shell::enter;
+use crate::gui::ui::dialog::enter;
 
 /// The row that the keys act on.
 #[derive(Resource, Default)]

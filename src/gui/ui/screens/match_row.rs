@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use crate::gui::play::match_list::Detail;
 use crate::gui::play::narration::{capital, headline};
 use crate::gui::play::wall_clock::{in_words, now};
-use crate::gui::ui::panel::side_colour;
+use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::record::Saved;
 use crate::rules::{Definition, Game, Position};

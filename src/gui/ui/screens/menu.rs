@@ -4,13 +4,14 @@ use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowCloseRequested};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::shell::{NextOverlay, Place, UiSystems, main_button, modal, scrolling, title};
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::exhibition::{Bout, Exhibition};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::people::does;
 use crate::gui::play::saving::SaveRequested;
+use crate::gui::ui::dialog::{NextOverlay, Place, main_button, modal, scrolling, title};
+use crate::gui::ui::frame::UiSystems;
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::record::Match;
 use crate::rules::Side;

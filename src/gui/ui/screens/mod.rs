@@ -13,7 +13,7 @@ mod menu;
 mod new_match;
 mod picture;
 mod settings;
-mod shell;
+mod table;
 mod title;
 mod toolbar;
 mod watch;
@@ -24,10 +24,7 @@ use super::state::{Overlay, Screen};
 use crate::gui::play::saving::SaveRequested;
 
 pub use choice::GameChoice;
-pub use load::Renaming;
 pub use new_match::MatchForm;
-pub use shell::{UiSystems, enter, panel_width};
-pub use toolbar::ID as TOOLBAR;
 pub use watch::WatchForm;
 
 /// Registers states and messages, which the headless program has too.
@@ -41,7 +38,7 @@ pub fn states_plugin(app: &mut App) {
 /// Registers what is drawn; needs egui.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
-        shell::plugin,
+        table::plugin,
         title::plugin,
         new_match::plugin,
         load::dialog_plugin,

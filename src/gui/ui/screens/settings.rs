@@ -4,9 +4,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::choice::row;
-use super::shell::{Place, UiSystems, main_button, modal, scrolling, title};
 use crate::gui::play::narration;
 use crate::gui::play::settings::{LookName, Settings};
+use crate::gui::ui::dialog::{Place, main_button, modal, scrolling, title};
+use crate::gui::ui::frame::UiSystems;
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 

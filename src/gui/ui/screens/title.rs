@@ -1,17 +1,19 @@
 //! The title screen: the five games with their boards, and what can be done.
 
 use crate::gui::render::boards::lay_table;
+use crate::gui::ui::screens::choice::Shown;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::choice::GameChoice;
 use super::load::put_on_table;
 use super::match_row::Row;
+use super::new_match::MatchForm;
+use super::picture;
 use super::picture::Pictures;
-use super::shell::{UiSystems, beside_title, give_view, root, scrolling, title_width};
-use super::{GameChoice, MatchForm, picture};
 use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
@@ -23,24 +25,12 @@ use crate::gui::play::pieces::spawn_pieces;
 use crate::gui::play::saving::Saving;
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::ViewRequested;
+use crate::gui::ui::dialog::scrolling;
+use crate::gui::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
 use crate::gui::ui::panel::{Toasts, show_toasts};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::rules::{Definition, Game};
-
-/// The game whose board the title shows: the one that was last on the table, as
-/// long as nobody chooses another.
-#[derive(Resource, Default)]
-pub struct Shown(Option<GameChoice>);
-
-impl Shown {
-    /// Shows the board of a choice.
-    pub(super) fn show(shown: &mut ResMut<Self>, choice: &GameChoice) {
-        if shown.0.as_ref() != Some(choice) {
-            shown.0 = Some(choice.clone());
-        }
-    }
-}
 
 /// The board that is shown stands as for its game's start.
 fn set_out_pieces(
@@ -58,10 +48,10 @@ fn set_out_pieces(
     let last = spec.as_ref().map(|spec| &spec.game);
     let fits = |game: &&&Game| last.is_none_or(|last| game.definition().game == *last);
     let usual = first_variants(list);
-    let chosen = shown.0.as_ref().and_then(|choice| choice.chosen(list));
+    let chosen = shown.choice().and_then(|choice| choice.chosen(list));
     if let Some(game) = chosen.or_else(|| usual.iter().find(fits).copied()) {
         let fewest = game.definition().sides.0;
-        let start = game.start(shown.0.as_ref().map_or(fewest, |choice| choice.players(list)));
+        let start = game.start(shown.choice().map_or(fewest, |choice| choice.players(list)));
         let spec = lay_table(game, start.sides());
         spawn_pieces(&mut commands, &spec, &start);
         commands.insert_resource(spec);
@@ -70,7 +60,7 @@ fn set_out_pieces(
 
 /// What was chosen counts until a match is on the table.
 fn forget_choice(mut shown: ResMut<Shown>) {
-    shown.0 = None;
+    shown.forget();
 }
 
 fn turn_to_table(mut views: MessageWriter<ViewRequested>) {

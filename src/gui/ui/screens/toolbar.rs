@@ -2,11 +2,12 @@
 //! names and layers. While layers are chosen the row grows into a strip with a button for
 //! each, and the table is framed again below that: no button ever lies on the board.
 
+use crate::gui::ui::frame::TOOLBAR;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, Margin, RichText};
 
 use crate::gui::ui::camera::ViewRequested;
-use crate::gui::ui::layers::LayerParams;
+use crate::gui::ui::table_layers::LayerParams;
 use crate::gui::ui::theme;
 
 /// Where the row begins, in points from the table's corner.
@@ -17,9 +18,6 @@ const ROW: f32 = 22.0;
 const BETWEEN: egui::Vec2 = egui::vec2(4.0, 4.0);
 /// Between the views and the layers.
 const APART: f32 = 12.0;
-
-/// How the row is known to egui.
-pub const ID: &str = "toolbar";
 
 /// How much of the table's part of the window the choice of layers takes, in points from
 /// above.
@@ -58,31 +56,32 @@ pub fn show(
     } else {
         (area.min + PLACE, egui::Frame::NONE)
     };
-    let shown = egui::Area::new(ID.into()).fixed_pos(corner).constrain(false).show(ctx, |ui| {
-        frame.show(ui, |ui| {
-            ui.set_max_width(wide);
-            if open {
-                ui.set_min_width(wide);
-            }
-            let spacing = ui.spacing_mut();
-            spacing.interact_size.y = ROW;
-            spacing.button_padding = egui::vec2(8.0, 2.0);
-            spacing.item_spacing = BETWEEN;
-            ui.horizontal_wrapped(|ui| {
-                for (text, view, hover) in views(layers.sides()) {
-                    let button = ui.add(Button::new(RichText::new(text).small()));
-                    if button.on_hover_text(hover).clicked() {
-                        requests.write(ViewRequested::Named(view));
-                    }
+    let shown =
+        egui::Area::new(TOOLBAR.into()).fixed_pos(corner).constrain(false).show(ctx, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_max_width(wide);
+                if open {
+                    ui.set_min_width(wide);
                 }
-                ui.add_space(APART - BETWEEN.x);
-                layers.buttons(ui);
+                let spacing = ui.spacing_mut();
+                spacing.interact_size.y = ROW;
+                spacing.button_padding = egui::vec2(8.0, 2.0);
+                spacing.item_spacing = BETWEEN;
+                ui.horizontal_wrapped(|ui| {
+                    for (text, view, hover) in views(layers.sides()) {
+                        let button = ui.add(Button::new(RichText::new(text).small()));
+                        if button.on_hover_text(hover).clicked() {
+                            requests.write(ViewRequested::Named(view));
+                        }
+                    }
+                    ui.add_space(APART - BETWEEN.x);
+                    layers.buttons(ui);
+                });
+                if open {
+                    ui.horizontal_wrapped(|ui| layers.choices(ui));
+                }
             });
-            if open {
-                ui.horizontal_wrapped(|ui| layers.choices(ui));
-            }
         });
-    });
     let high = shown.response.rect.height();
     LayerStrip(if open { high } else { 0.0 })
 }

@@ -19,11 +19,12 @@ use crate::gui::layout::fittings::Spot;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::value;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::Glyph;
 use crate::gui::render::mesh::groove::groove;
 use crate::gui::render::mesh::lathe::Ring;
 use crate::gui::render::mesh::outline::lift;
-use crate::gui::render::mesh::{Detail, Outline, Region, Shape, lathe, region, stamp};
+use crate::gui::render::mesh::{Outline, Region, Shape, lathe, region, stamp};
 use spiral::{Page, page};
 use text::{Side, group_of_field};
 

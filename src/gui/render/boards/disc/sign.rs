@@ -7,8 +7,9 @@ use bevy::prelude::*;
 
 use super::text::Mark;
 use crate::gui::render::material::noise::hash;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::{Glyph, glyph};
-use crate::gui::render::mesh::{Detail, Outline, Region};
+use crate::gui::render::mesh::{Outline, Region};
 
 /// Space between two signs of a group, as a share of a row's height.
 const SPACE: f32 = 0.10;

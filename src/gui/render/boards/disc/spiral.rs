@@ -13,7 +13,8 @@ use super::sign;
 use super::sign::Stamp;
 use super::text::{RIM_GROUPS, Side, marks};
 use crate::gui::render::material::noise::ramp;
-use crate::gui::render::mesh::{Detail, Outline};
+use crate::gui::render::mesh::Outline;
+use crate::gui::render::mesh::detail::Detail;
 
 /// Outer and inner radius of the ring along the rim.
 const RING: (f32, f32) = (0.772, 0.640);

@@ -6,7 +6,8 @@ use bevy::prelude::*;
 use super::{FACE, RADIUS};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Outline, inlay};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, inlay};
 
 /// How far the disc leans back, in radians.
 const LEAN: f32 = 0.16;

@@ -6,7 +6,8 @@ use bevy::prelude::*;
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Outline, Shape, inlay};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, Shape, inlay};
 
 /// Width of the board as Evans completed it, in millimetres.
 pub const WIDTH: f32 = 553.0;

@@ -4,8 +4,9 @@ use bevy::prelude::*;
 
 use super::bench::{BED, Bench, Field, GILT, GOLD_CRYSTAL, IVORY, LENGTH, TOP, WIDTH, plain};
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::flower::Flower;
-use crate::gui::render::mesh::{Detail, Outline, lathe};
+use crate::gui::render::mesh::{Outline, lathe};
 
 /// Width of the border, the rim along the edge included.
 pub const WIDE: f32 = 38.0;

@@ -9,8 +9,9 @@ use crate::gui::render::boards::badge;
 use crate::gui::render::boards::badge::{Area, Badge};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::Ring;
-use crate::gui::render::mesh::{Detail, Outline, inlay, lathe};
+use crate::gui::render::mesh::{Outline, inlay, lathe};
 
 /// Ivory stained yellow with saffron, as the sun, or green with copper, and for the
 /// bands blackened or left as it is.

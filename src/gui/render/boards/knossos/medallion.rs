@@ -8,8 +8,9 @@ use bevy::prelude::*;
 use super::bench::{BED, Bench, GILT, IVORY, SILVER_CRYSTAL, TOP};
 use super::circle::star;
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::flower::Flower;
-use crate::gui::render::mesh::{Detail, Outline, lathe};
+use crate::gui::render::mesh::{Outline, lathe};
 
 /// How a medallion differs from the others.
 #[derive(Clone, Copy, Debug)]

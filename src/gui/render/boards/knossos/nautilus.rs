@@ -7,8 +7,9 @@ use bevy::prelude::*;
 
 use super::bench::{BED, Bench, GILT, GROUND, IVORY, KYANOS, SILVER_CRYSTAL, TOP};
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::sweep::{Station, half_round};
-use crate::gui::render::mesh::{Detail, Outline, lathe};
+use crate::gui::render::mesh::{Outline, lathe};
 
 /// Adds one nautilus. Those of a side look outwards, away from the middle.
 pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {

@@ -10,8 +10,9 @@ use crate::gui::render::boards::common;
 use crate::gui::render::boards::common::DieStuffs;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::skin::Section;
-use crate::gui::render::mesh::{Detail, cube, lathe, skin};
+use crate::gui::render::mesh::{cube, lathe, skin};
 
 /// A stone is 19 mm across and 8 high at the board's scale.
 pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };

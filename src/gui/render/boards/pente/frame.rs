@@ -8,8 +8,9 @@ use super::top::BEVEL;
 use super::{Measures, SLAB, paint};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::outline::lift;
-use crate::gui::render::mesh::{Detail, Outline, Region, Shape, region, skin};
+use crate::gui::render::mesh::{Outline, Region, Shape, region, skin};
 
 /// A leg's thickness at its foot and under the slab.
 const LEG: (f32, f32) = (25.0, 34.0);

@@ -19,7 +19,7 @@ use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::noise::ramp;
-use crate::gui::render::mesh::Detail;
+use crate::gui::render::mesh::detail::Detail;
 
 /// How five lines looks.
 pub const LOOK: GameLook = GameLook {

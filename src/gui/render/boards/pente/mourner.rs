@@ -6,8 +6,9 @@ use bevy::prelude::*;
 
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::skin::Section;
-use crate::gui::render::mesh::{Detail, Shape, skin};
+use crate::gui::render::mesh::{Shape, skin};
 
 /// The figure stands on y = 0 and looks along +z; `height` reaches to her
 /// hands. Modelled as 100 high.

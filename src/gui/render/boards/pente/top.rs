@@ -9,7 +9,8 @@ use super::{HOLLOW, Measures, paint};
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Outline, Region, Shape, region};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, Region, Shape, region};
 
 /// The decoration of the sacred line's ends in the level file.
 const SACRED: &str = "sacred";

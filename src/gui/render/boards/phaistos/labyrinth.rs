@@ -9,8 +9,9 @@ use super::tile::THICKNESS;
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::groove::groove;
-use crate::gui::render::mesh::{Detail, Outline, Region, inlay, region, solid};
+use crate::gui::render::mesh::{Outline, Region, inlay, region, solid};
 
 /// Darker clay, of the tray, and pale clay, of the walls.
 const TRAY: Vec3 = Vec3::new(0.56, 0.41, 0.34);
@@ -320,7 +321,7 @@ mod tests {
     #[test]
     fn no_wall_hides_a_number_and_all_are_high_enough_to_read() {
         use crate::gui::layout::view::{FIELD_OF_VIEW, named_view};
-        use crate::gui::ui::panel::PANEL_WIDTH;
+        use crate::gui::ui::frame::PANEL_WIDTH;
         let library = crate::levels::Library::built_in();
         let game = library.game("phaistos").expect("built in");
         let windows = [(1280.0, 720.0), (1024.0, 640.0)];

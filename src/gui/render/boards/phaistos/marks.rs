@@ -8,7 +8,8 @@ use bevy::prelude::*;
 use super::tile::{RED_SLIP, WHITE_SLIP};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Outline, inlay};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, inlay};
 
 /// How far the slip stands out of the clay.
 const RELIEF: f32 = 0.0014;

@@ -17,7 +17,7 @@ use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::ramp;
-use crate::gui::render::mesh::Detail;
+use crate::gui::render::mesh::detail::Detail;
 
 /// How the Phaistos labyrinth looks.
 pub const LOOK: GameLook = GameLook {

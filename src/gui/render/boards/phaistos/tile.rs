@@ -12,9 +12,10 @@ use crate::gui::render::boards::disc::{sign, text};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::hash;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::Glyph;
 use crate::gui::render::mesh::groove::{groove, number};
-use crate::gui::render::mesh::{Detail, Outline, region, stamp};
+use crate::gui::render::mesh::{Outline, region, stamp};
 
 /// Thickness of a tile above the tray's floor.
 pub const THICKNESS: f32 = 0.034;

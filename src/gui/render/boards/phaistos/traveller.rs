@@ -8,8 +8,9 @@ use crate::gui::render::boards::badge;
 use crate::gui::render::boards::badge::{Area, Badge};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::Ring;
-use crate::gui::render::mesh::{Detail, Shape, lathe};
+use crate::gui::render::mesh::{Shape, lathe};
 
 /// Radius of a traveller's foot.
 pub const RADIUS: f32 = 0.08;

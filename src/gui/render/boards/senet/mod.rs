@@ -16,7 +16,8 @@ use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::material::noise::ramp;
-use crate::gui::render::mesh::{Detail, Outline, Region, inlay, region, solid};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, Region, inlay, region, solid};
 
 /// How Senet looks.
 pub const LOOK: GameLook = GameLook {

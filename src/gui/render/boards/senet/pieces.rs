@@ -9,8 +9,9 @@ use crate::gui::render::boards::common::DieStuffs;
 use crate::gui::render::boards::{badge, common};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
+use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::Ring;
-use crate::gui::render::mesh::{Detail, Shape, finger, lathe};
+use crate::gui::render::mesh::{Shape, finger, lathe};
 
 /// Radius of a cone's and of a spool's foot.
 const FOOT: f32 = 0.105;

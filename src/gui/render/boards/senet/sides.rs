@@ -7,7 +7,8 @@ use super::signs::{ANKH, DJED, Fill, Painter, WAS};
 use crate::gui::render::boards::frieze::Face;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Outline, Shape, lathe, solid};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Outline, Shape, lathe, solid};
 
 /// Width of a painted black line.
 const LINE: f32 = 0.011;

@@ -6,7 +6,8 @@ use crate::gui::layout::fittings::Spot;
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::mesh::{Detail, Glyph, Outline, Region, glyph, inlay, region};
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::{Glyph, Outline, Region, glyph, inlay, region};
 
 /// Height of painted grounds and lines: enough to win over what they lie on.
 const PAINT: f32 = 0.0008;

@@ -4,7 +4,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, RichText};
 
-use super::{Anchor, Lens, Seen, Silhouette, board_spots, choose, choose_names, draw, lanes_of};
+use super::layers::{
+    Anchor, Lens, Seen, Silhouette, board_spots, choose, choose_names, draw, lanes_of,
+};
 use crate::gui::play::exhibition::Exhibition;
 use crate::gui::play::guide::Guide;
 use crate::gui::play::layers::Layers;

@@ -1,11 +1,18 @@
-//! The badge of a side, wherever a panel speaks of it: the shape of its pieces in
-//! their colour, with a rim that parts it from any ground.
+//! A side's colour, and its badge wherever a panel speaks of it: the shape of its pieces
+//! in their colour, with a rim that parts it from any ground.
 
 use bevy_egui::egui::{self, Color32, Pos2, Stroke};
 
 use crate::gui::render::boards::badge::{Area, DARK, PALE, luminance};
 use crate::gui::render::boards::look_of;
 use crate::rules::Side;
+
+/// The colour that stands for a side's pieces in a game.
+#[must_use]
+pub fn side_colour(game: &str, side: Side) -> Color32 {
+    let [r, g, b] = (look_of(game).colour)(side.index() as u8);
+    Color32::from_rgb(r, g, b)
+}
 
 /// Paints a side's badge into a rectangle, as large as a square in it allows.
 pub fn side_badge(painter: &egui::Painter, rect: egui::Rect, game: &str, side: Side) {
