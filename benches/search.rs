@@ -12,7 +12,7 @@
 use std::time::Instant;
 
 use tesserae::ai::expectiminimax::search;
-use tesserae::ai::{Cuts, Knowledge, Level, Limits, choose};
+use tesserae::ai::{Cuts, Knowledge, Level, Limits, MachinePlayer, Policy};
 use tesserae::levels::Library;
 use tesserae::rules::Position;
 use tesserae::solutions::KnowledgeStore;
@@ -70,7 +70,8 @@ fn main() {
         let mut known = Vec::new();
         for depth in 1..=depths {
             let all = [Cuts::Star2, Cuts::Star1, Cuts::Plain]
-                .map(|cuts| searched(&positions, &Limits { cuts, ..Limits::depth(depth) }));
+                .map(|cuts| Limits { cuts, ..Limits::depth(depth) })
+                .map(|limits| searched(&positions, &Knowledge::default(), &limits));
             let [star2, star1, plain] = &all;
             for (a, b) in star2.wins.iter().zip(&plain.wins) {
                 assert!((a - b).abs() < 1e-9, "{game}, depth {depth}: {a} {b}");
@@ -94,8 +95,9 @@ fn main() {
         for depth in 1..depths.min(4) {
             let mut sum = Run { nodes: 0, seconds: 0.0, wins: Vec::new() };
             for (position, network) in positions.iter().zip(&networks) {
-                let limits = Limits::depth(depth).seeing(network.clone());
-                let run = searched(std::slice::from_ref(position), &limits);
+                let knowledge = Knowledge { network: network.clone(), ..Knowledge::default() };
+                let one = std::slice::from_ref(position);
+                let run = searched(one, &knowledge, &Limits::depth(depth));
                 sum.nodes += run.nodes;
                 sum.seconds += run.seconds;
             }
@@ -105,7 +107,8 @@ fn main() {
             let begin = Instant::now();
             for (position, network) in positions.iter().zip(&networks) {
                 let knowledge = Knowledge { network: network.clone(), ..Knowledge::default() };
-                choose(position, level, &Limits::default().with(&knowledge), 1).unwrap();
+                let player = MachinePlayer::new(Policy::Level(level), &knowledge);
+                player.decide(position, &Limits::default(), 1).unwrap();
             }
             let each = begin.elapsed().as_secs_f64() * 1e3 / positions.len() as f64;
             println!("{game} {level}: {each:.3} ms a choice");
@@ -132,11 +135,11 @@ impl Run {
     }
 }
 
-fn searched(positions: &[Position], limits: &Limits) -> Run {
+fn searched(positions: &[Position], knowledge: &Knowledge, limits: &Limits) -> Run {
     let begin = Instant::now();
     let (mut nodes, mut wins) = (0, Vec::new());
     for position in positions {
-        let found = with_position!(position, rules, at => search(&**rules, at, limits));
+        let found = with_position!(position, rules, at => search(&**rules, at, knowledge, limits));
         nodes += found.nodes;
         wins.push(found.win);
     }

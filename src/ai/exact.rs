@@ -6,9 +6,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::evaluate::Evaluate;
 use super::principal_variation::principal_variation;
 use crate::rules::games::At;
-use crate::rules::{Action, Actions, Due, Rules};
+use crate::rules::{Action, Actions, Due};
 
 /// What is known exactly of the positions of one variant for two sides.
 pub trait Exact: Send + Sync {
@@ -51,14 +52,11 @@ const LINE: u32 = 4;
 
 /// The best action in a position and what it is worth to the side that takes it; none
 /// where no choice is due or anything that follows is not known.
-pub(super) fn best<R: Rules>(
+pub(super) fn best<R: Evaluate>(
     rules: &R,
     at: &R::Position,
     solution: &Solution,
-) -> Option<(Action, f64)>
-where
-    At: From<R::Position>,
-{
+) -> Option<(Action, f64)> {
     if rules.due(at) != Due::Choice {
         return None;
     }
@@ -81,22 +79,16 @@ where
 
 /// The probability that the side to act wins; at the end that of the winner, 1. None
 /// where it is not known.
-pub(super) fn win<R: Rules>(rules: &R, at: &R::Position, solution: &Solution) -> Option<f64>
-where
-    At: From<R::Position>,
-{
+pub(super) fn win<R: Evaluate>(rules: &R, at: &R::Position, solution: &Solution) -> Option<f64> {
     match rules.due(at) {
         Due::Over(_) => Some(1.0),
         Due::Choice => best(rules, at, solution).map(|(_, win)| win),
-        Due::Throw => solution.win(&At::from(*at)).or_else(|| drawn(rules, at, solution)),
+        Due::Throw => solution.win(&(*at).into()).or_else(|| drawn(rules, at, solution)),
     }
 }
 
 /// The same for a throw, such as the draw for who begins, after which another one is due.
-fn drawn<R: Rules>(rules: &R, at: &R::Position, solution: &Solution) -> Option<f64>
-where
-    At: From<R::Position>,
-{
+fn drawn<R: Evaluate>(rules: &R, at: &R::Position, solution: &Solution) -> Option<f64> {
     let me = rules.turn(at);
     let mut sum = 0.0;
     for (throw, chance) in rules.outcomes(at).probabilities() {
@@ -105,22 +97,19 @@ where
         if rules.due(&next) != Due::Throw {
             return None;
         }
-        let win = solution.win(&At::from(next))?;
+        let win = solution.win(&next.into())?;
         sum += chance * if rules.turn(&next) == me { win } else { 1.0 - win };
     }
     Some(sum)
 }
 
 /// The play expected from a position in which that action is best.
-pub(super) fn pv<R: Rules>(
+pub(super) fn pv<R: Evaluate>(
     rules: &R,
     at: &R::Position,
     first: Action,
     solution: &Solution,
-) -> Vec<Action>
-where
-    At: From<R::Position>,
-{
+) -> Vec<Action> {
     let best = |at: &R::Position, _| best(rules, at, solution).map(|(action, _)| action);
     principal_variation(rules, at, at, Some(first), LINE, best)
 }

@@ -23,10 +23,10 @@ mod variation;
 use super::evaluate::{Evaluate, Evaluator};
 use super::evaluation_cache::EvaluationCache;
 use super::exact::Solution;
+use super::knowledge::Knowledge;
 use super::limits::{DEEPEST, Limits};
 use super::network::BestEvaluator;
 use super::transposition::TranspositionTable;
-use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Side};
 
 /// What a search found.
@@ -47,15 +47,17 @@ pub struct Found {
     pub depth: u32,
 }
 
-/// Finds the best action, looking ever further ahead within the limits.
+/// Finds the best action, looking ever further ahead within the limits. It goes no further
+/// where the endgames know the value, and evaluates by the network where there is one.
 ///
-/// With the same limits on depth and nodes, and no deadline and no cancelling,
-/// the answer is always the same.
-pub fn search<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Found
-where
-    At: From<R::Position>,
-{
-    search_until(rules, at, limits, |_| false)
+/// With the same limits, and none that may stop it, the answer is always the same.
+pub fn search<R: Evaluate>(
+    rules: &R,
+    at: &R::Position,
+    knowledge: &Knowledge,
+    limits: &Limits,
+) -> Found {
+    search_until(rules, at, knowledge, limits, |_| false)
 }
 
 /// As [`search`], and no further than what `enough` is content with; it sees
@@ -63,13 +65,11 @@ where
 pub fn search_until<R: Evaluate>(
     rules: &R,
     at: &R::Position,
+    knowledge: &Knowledge,
     limits: &Limits,
     enough: impl Fn(&Found) -> bool,
-) -> Found
-where
-    At: From<R::Position>,
-{
-    let mut search = Search::new(rules, at, limits);
+) -> Found {
+    let mut search = Search::new(rules, at, knowledge, limits);
     let mut found = Found {
         action: None,
         win: search.leaf(at).value,
@@ -98,19 +98,19 @@ where
         found.win = value.clamp(0.0, 1.0);
         found.exact = exact;
         found.depth = depth;
-        if limits.deadline.is_some() {
+        if limits.stop.is_some() {
             // There may be no time for it later.
             found.pv = search.pv(at, found.action, depth, last_nodes);
         }
         // A depth more costs several times this one: do not begin what the
         // node limit would cut off.
         let left = limits.nodes.saturating_sub(search.nodes);
-        if exact || enough(&found) || left < last_nodes.saturating_mul(4) || limits.called_off() {
+        if exact || enough(&found) || left < last_nodes.saturating_mul(4) || limits.stopped() {
             break;
         }
     }
     found.nodes = search.nodes;
-    if limits.deadline.is_none() {
+    if limits.stop.is_none() {
         found.pv = search.pv(at, found.action, found.depth, last_nodes);
     }
     found
@@ -142,19 +142,16 @@ struct Search<'a, R: Evaluate> {
     unlimited: bool,
 }
 
-/// How many nodes pass between two looks at the clock and the cancel flag.
+/// How many nodes pass between two questions whether to stop.
 const PATIENCE: u64 = 1024;
 
-impl<'a, R: Evaluate> Search<'a, R>
-where
-    At: From<R::Position>,
-{
-    fn new(rules: &'a R, at: &R::Position, limits: &'a Limits) -> Self {
+impl<'a, R: Evaluate> Search<'a, R> {
+    fn new(rules: &'a R, at: &R::Position, knowledge: &'a Knowledge, limits: &'a Limits) -> Self {
         Self {
             rules,
-            evaluator: BestEvaluator::new(rules, rules.sides(at), limits.network.as_ref()),
+            evaluator: BestEvaluator::new(rules, rules.sides(at), knowledge.network.as_ref()),
             limits,
-            endgame: limits.endgame.as_ref().filter(|_| rules.sides(at) == 2),
+            endgame: knowledge.endgame.as_ref().filter(|_| rules.sides(at) == 2),
             side: rules.turn(at),
             start: rules.start(rules.sides(at)),
             table: TranspositionTable::for_nodes(0),
@@ -202,7 +199,7 @@ where
 
     fn out_of_bounds(&self) -> bool {
         self.nodes >= self.node_limit
-            || (self.nodes.is_multiple_of(PATIENCE) && self.limits.called_off())
+            || (self.nodes.is_multiple_of(PATIENCE) && self.limits.stopped())
     }
 
     /// The value within the window from `alpha` to `beta`; outside it a bound
@@ -243,7 +240,7 @@ where
     /// The value of a position before a throw that the endgames know.
     #[inline]
     fn known(&self, at: &R::Position) -> Option<Equity> {
-        let win = self.endgame?.win(&At::from(*at))?;
+        let win = self.endgame?.win(&(*at).into())?;
         // It is told for the side to throw.
         let value = if self.rules.turn(at) == self.side { win } else { 1.0 - win };
         Some(Equity { value, exact: true })

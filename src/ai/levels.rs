@@ -66,6 +66,21 @@ impl Level {
         }
     }
 
+    /// Who plays for this level: a master for the perfect player of a variant that is not
+    /// solved.
+    #[must_use]
+    pub const fn or_stand_in(self, solved: bool) -> Self {
+        match self {
+            Self::Perfect if !solved => Self::Master,
+            level => level,
+        }
+    }
+
+    /// The levels that can be chosen for a variant, the weakest first.
+    pub fn on_offer(solved: bool) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |level| level.or_stand_in(solved) == *level)
+    }
+
     /// All names with commas between.
     #[must_use]
     pub fn names() -> String {

@@ -1,12 +1,6 @@
-//! How far a search may go, and what it need not search for.
+//! How far a search may go.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
-use super::exact::Solution;
-use super::knowledge::Knowledge;
-use super::network::Network;
 
 /// The deepest search, in choices. Beyond it a game of chance has nothing to tell.
 pub const DEEPEST: u32 = 60;
@@ -24,44 +18,28 @@ pub enum Cuts {
     Star2,
 }
 
+/// Asked now and then by a search, on its own thread, whether it is to stop.
+pub type Stop = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// Bounds on one search; the first that is reached ends it. The search always
 /// looks one choice ahead, so that there is an answer under any bounds.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Limits {
     /// Choices to look ahead, at most; see [`DEEPEST`].
     pub depth: u32,
     /// Positions to visit, at most.
     pub nodes: u64,
-    /// When to stop. With a deadline the same search may answer differently
-    /// twice; without one it never does.
-    pub deadline: Option<Instant>,
-    /// Set to true from another thread to stop at once.
-    pub cancel: Option<Arc<AtomicBool>>,
-    /// The solution of the variant in question, where there is one.
-    pub solution: Option<Solution>,
-    /// What is known of positions with few pieces left: every search but a beginner's
-    /// ends there.
-    pub endgame: Option<Solution>,
+    /// Stops the search at once, such as at a time or when nobody waits for it any more.
+    /// With it the same search may answer differently twice; without it never does.
+    pub stop: Option<Stop>,
     /// What need not be searched is found out by this. It never changes the result.
     pub cuts: Cuts,
-    /// A network for the variant in question, to judge by instead of the evaluation
-    /// written by hand.
-    pub network: Option<Arc<Network>>,
 }
 
 impl Default for Limits {
     /// No bounds but [`DEEPEST`].
     fn default() -> Self {
-        Self {
-            depth: DEEPEST,
-            nodes: u64::MAX,
-            deadline: None,
-            cancel: None,
-            solution: None,
-            endgame: None,
-            cuts: Cuts::default(),
-            network: None,
-        }
+        Self { depth: DEEPEST, nodes: u64::MAX, stop: None, cuts: Cuts::default() }
     }
 }
 
@@ -78,41 +56,10 @@ impl Limits {
         Self { nodes, ..Self::default() }
     }
 
-    /// These bounds and a deadline.
+    /// These bounds, and an end as soon as `stop` says so.
     #[must_use]
-    pub fn until(self, deadline: Instant) -> Self {
-        Self { deadline: Some(deadline), ..self }
-    }
-
-    /// These bounds and a flag that stops the search when it is set.
-    #[must_use]
-    pub fn cancelled_by(self, flag: Arc<AtomicBool>) -> Self {
-        Self { cancel: Some(flag), ..self }
-    }
-
-    /// These bounds, and what is known of the variant in question.
-    #[must_use]
-    pub fn knowing(self, solution: Option<Solution>) -> Self {
-        Self { solution, ..self }
-    }
-
-    /// These bounds, and what is known of the variant where few pieces are left.
-    #[must_use]
-    pub fn knowing_endgames(self, endgame: Option<Solution>) -> Self {
-        Self { endgame, ..self }
-    }
-
-    /// These bounds, and judgement by a network where there is one.
-    #[must_use]
-    pub fn seeing(self, network: Option<Arc<Network>>) -> Self {
-        Self { network, ..self }
-    }
-
-    /// These bounds, and all that is known of the variant in question.
-    #[must_use]
-    pub fn with(self, knowledge: &Knowledge) -> Self {
-        let Knowledge { solution, endgame, network } = knowledge.clone();
-        Self { solution, endgame, network, ..self }
+    pub fn stopped_by(self, stop: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { stop: Some(Arc::new(stop)), ..self }
     }
 
     /// These bounds, and no more than that depth and that many positions.
@@ -121,10 +68,9 @@ impl Limits {
         Self { depth: self.depth.min(depth), nodes: self.nodes.min(nodes), ..self.clone() }
     }
 
-    /// Whether the flag is set or the deadline past. Reads the clock.
+    /// Whether the search is to stop.
     #[must_use]
-    pub fn called_off(&self) -> bool {
-        self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    pub fn stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop())
     }
 }

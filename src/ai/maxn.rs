@@ -37,8 +37,7 @@ pub struct Outlook {
 /// Finds the action that is best for the side to act, looking ever further ahead
 /// within the limits.
 ///
-/// With the same limits on depth and nodes, and no deadline and no cancelling,
-/// the answer is always the same.
+/// With the same limits, and none that may stop it, the answer is always the same.
 pub fn search<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Outlook {
     search_until(rules, at, limits, |_| false)
 }
@@ -87,7 +86,7 @@ pub fn search_until<R: Evaluate>(
         outlook.wins = equity.shares;
         outlook.exact = equity.exact;
         outlook.depth = depth;
-        if limits.deadline.is_some() {
+        if limits.stop.is_some() {
             // There may be no time for it later.
             outlook.pv = search.pv(at, action, depth, last_nodes);
         }
@@ -95,12 +94,12 @@ pub fn search_until<R: Evaluate>(
         // node limit would cut off.
         let left = limits.nodes.saturating_sub(search.nodes);
         let dear = left < last_nodes.saturating_mul(4);
-        if equity.exact || enough(&outlook) || dear || limits.called_off() {
+        if equity.exact || enough(&outlook) || dear || limits.stopped() {
             break;
         }
     }
     outlook.nodes = search.nodes;
-    if limits.deadline.is_none() {
+    if limits.stop.is_none() {
         outlook.pv = search.pv(at, outlook.action, outlook.depth, last_nodes);
     }
     outlook
@@ -127,13 +126,13 @@ struct Search<'a, R: Evaluate> {
     unlimited: bool,
 }
 
-/// How many nodes pass between two looks at the clock and the cancel flag.
+/// How many nodes pass between two questions whether to stop.
 const PATIENCE: u64 = 1024;
 
 impl<R: Evaluate> Search<'_, R> {
     fn out_of_bounds(&self) -> bool {
         self.nodes >= self.node_limit
-            || (self.nodes.is_multiple_of(PATIENCE) && self.limits.called_off())
+            || (self.nodes.is_multiple_of(PATIENCE) && self.limits.stopped())
     }
 
     /// What a position is worth; none when the limits cut the search short.

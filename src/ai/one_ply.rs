@@ -4,14 +4,13 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use super::choice::Choice;
 use super::evaluate::{Evaluate, Evaluator, log_odds};
 use super::exact::{self, Solution};
+use super::knowledge::Knowledge;
 use super::levels::Level;
-use super::limits::Limits;
 use super::network::BestEvaluator;
-use super::player::Choice;
 use super::principles;
-use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Side};
 
 /// How far the adept's judgement of a position strays at most, as a multiple of what is
@@ -29,25 +28,21 @@ pub(super) fn choose<R: Evaluate>(
     rules: &R,
     at: &R::Position,
     level: Level,
-    limits: &Limits,
+    knowledge: &Knowledge,
     seed: u64,
-) -> Option<Choice>
-where
-    At: From<R::Position>,
-{
+) -> Option<Choice> {
     let mut actions = Actions::new();
     rules.actions(at, &mut actions);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    // What the better ones know of endgames the lower two do not.
-    let (endgame, strays) = match level {
-        Level::Adept => (limits.endgame.as_ref(), Some(ADEPT_STRAYS)),
-        Level::Expert => (limits.endgame.as_ref(), Some(EXPERT_STRAYS)),
-        _ => (None, None),
+    let strays = match level {
+        Level::Adept => Some(ADEPT_STRAYS),
+        Level::Expert => Some(EXPERT_STRAYS),
+        _ => None,
     };
     let one_ply = OnePly {
         rules,
-        evaluator: BestEvaluator::new(rules, rules.sides(at), limits.network.as_ref()),
-        endgame: endgame.filter(|_| rules.sides(at) == 2),
+        evaluator: BestEvaluator::new(rules, rules.sides(at), knowledge.network.as_ref()),
+        endgame: knowledge.endgame.as_ref().filter(|_| rules.sides(at) == 2),
     };
     let (action, (win, exact)) = match strays {
         Some(strays) => one_ply.weigh(at, &actions, strays, &mut rng)?,
@@ -72,10 +67,7 @@ struct OnePly<'a, R: Evaluate> {
     endgame: Option<&'a Solution>,
 }
 
-impl<R: Evaluate> OnePly<'_, R>
-where
-    At: From<R::Position>,
-{
+impl<R: Evaluate> OnePly<'_, R> {
     /// What an action leads to.
     fn after(&self, at: &R::Position, action: Action) -> R::Position {
         let mut next = *at;

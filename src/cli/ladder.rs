@@ -8,11 +8,11 @@ use super::args::LadderArguments;
 use super::asked::{game_of, threads_of};
 use super::failure::{Failure, usage};
 use super::output::{complain, say};
-use super::players::{knowledge_of, report_warnings};
+use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
 use crate::ai::arena::{self, Extent, MAX_PLIES, Played, Report, Series};
 use crate::ai::statistics::elo;
-use crate::ai::{Knowledge, Level, Who};
+use crate::ai::{Knowledge, Level, Scope, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
 use crate::rules::Game;
@@ -37,7 +37,7 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<ExitC
     let mut all = 0;
     for (place, game) in games.iter().enumerate() {
         let sides = game.definition().sides.0;
-        let knowledge = knowledge_of(&store, game, sides, true);
+        let knowledge = store.knowledge(game, sides, Scope::ALL);
         report_warnings(&store);
         if !asked.json {
             say(heading(&game.definition().id(), place == 0))?;
@@ -90,8 +90,7 @@ fn games(asked: &LadderArguments, library: &Library) -> Result<Vec<Game>, Failur
 /// Each two neighbours, and last the third level against the first: whoever never
 /// comes near the second is beaten by the third all the more.
 fn rungs(solved: bool) -> Vec<Rung> {
-    let levels: Vec<Level> =
-        Level::ALL.into_iter().filter(|level| solved || *level != Level::Perfect).collect();
+    let levels: Vec<Level> = Level::on_offer(solved).collect();
     let mut rungs: Vec<Rung> = levels.windows(2).map(|two| (two[1], two[0])).collect();
     rungs.extend(levels.get(2).map(|third| (*third, levels[0])));
     rungs

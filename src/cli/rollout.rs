@@ -11,7 +11,8 @@ use super::failure::{Failure, usage};
 use super::output::say;
 use super::players::report_warnings;
 use super::progress::ProgressLine;
-use crate::ai::rollout::{self, Ends, Estimate, Line, Policy, Progress, Report, Rollout};
+use crate::ai::Policy;
+use crate::ai::rollout::{self, Ends, Estimate, Line, Progress, Report, Rollout};
 use crate::levels::Library;
 use crate::rules::Side;
 use crate::solutions::KnowledgeStore;
@@ -69,10 +70,10 @@ fn progress_text(progress: &Progress) -> String {
 }
 
 /// Who chooses, in words.
-fn player(policy: Policy) -> String {
+pub(super) fn player(policy: Policy) -> String {
     match policy {
         Policy::Depth(depth) => format!("depth {depth}"),
-        Policy::Level(level) => format!("ai:{level}"),
+        policy => policy.to_string(),
     }
 }
 

@@ -18,7 +18,6 @@ use crate::levels::Library;
 use crate::networks::{file_name, user_folder};
 use crate::record::write_whole;
 use crate::rules::Game;
-use crate::rules::games::At;
 use crate::solutions::KnowledgeStore;
 use crate::with_game;
 
@@ -89,10 +88,7 @@ struct Work<'a, R: Evaluate> {
     rules: Arc<R>,
 }
 
-fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<ExitCode, Failure>
-where
-    At: From<R::Position>,
-{
+fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<ExitCode, Failure> {
     let in_work = {
         let mut name = work.file.as_os_str().to_owned();
         name.push(IN_WORK);
@@ -135,10 +131,7 @@ where
 }
 
 /// The training as it was left, or a new one.
-fn begun<R: Evaluate>(work: Work<'_, R>, in_work: &Path, id: &str) -> Result<Training<R>, Failure>
-where
-    At: From<R::Position>,
-{
+fn begun<R: Evaluate>(work: Work<'_, R>, in_work: &Path, id: &str) -> Result<Training<R>, Failure> {
     let Work { teacher, plan, rules, .. } = work;
     let unseen = |error| usage(format!("{id}: {error}"));
     if !in_work.exists() {

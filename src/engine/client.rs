@@ -2,7 +2,6 @@
 
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
@@ -10,10 +9,8 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::lines::{Line, PROTOCOL, read_line};
-use crate::ai::arena::{Ai, Player, PlayerError};
-use crate::ai::network::Network;
-use crate::ai::player::PlainSearch;
-use crate::ai::{Knowledge, Level, Who};
+use crate::ai::arena::{Player, PlayerError};
+use crate::ai::{Knowledge, Level, MachinePlayer, Who};
 use crate::rules::{Action, Position};
 
 /// How long an engine may take for an answer, unless told otherwise.
@@ -199,9 +196,7 @@ impl Drop for Engine {
 #[derive(Debug)]
 pub enum Machine {
     /// One of our own.
-    Ai(Ai),
-    /// A plain search of our own, and the network that it judges by.
-    Search(PlainSearch, Option<Arc<Network>>),
+    Own(MachinePlayer),
     /// Another program.
     Engine(Box<Engine>),
 }
@@ -213,13 +208,12 @@ impl Machine {
     /// # Errors
     /// When an engine does not start, and for a human, who is no machine.
     pub fn new(who: &Who, patience: Duration, knowledge: &Knowledge) -> Result<Self, PlayerError> {
-        match who {
-            Who::Ai(level) => Ok(Self::Ai(Ai { level: *level, knowledge: knowledge.clone() })),
-            Who::Search(search) => Ok(Self::Search(*search, knowledge.network.clone())),
-            Who::Engine(command) => Engine::start(command, patience)
+        match (who, who.policy()) {
+            (_, Some(policy)) => Ok(Self::Own(MachinePlayer::new(policy, knowledge))),
+            (Who::Engine(command), _) => Engine::start(command, patience)
                 .map(|engine| Self::Engine(Box::new(engine)))
                 .map_err(|e| PlayerError(e.to_string())),
-            Who::Human(_) => Err(PlayerError("a human plays at the window only".into())),
+            _ => Err(PlayerError("a human plays at the window only".into())),
         }
     }
 }
@@ -227,11 +221,7 @@ impl Machine {
 impl Player for Machine {
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
         match self {
-            Self::Ai(ai) => ai.choose(position, seed),
-            Self::Search(search, network) => search
-                .choose(position, network.as_ref())
-                .map(|choice| choice.action)
-                .ok_or_else(|| PlayerError(format!("no choice is due in {position}"))),
+            Self::Own(player) => player.choose(position, seed),
             Self::Engine(engine) => {
                 engine.best(position).map_err(|error| PlayerError(error.to_string()))
             }

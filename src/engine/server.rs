@@ -9,7 +9,7 @@ use super::error::{Code, Fault};
 use super::lines::{LONGEST_LINE, Line, read_line};
 use super::reply::{self, Reply};
 use super::request::{self, Request};
-use crate::ai::{self, Knowledge, Level, Limits, player};
+use crate::ai::{self, Knowledge, Limits, MachinePlayer, Policy, Scope};
 use crate::levels::{Library, PositionError};
 use crate::rules::{Action, Due, Position};
 use crate::solutions::KnowledgeStore;
@@ -72,10 +72,17 @@ impl Server<'_> {
             Request::Apply { position, action } => self.apply(&position, &action),
             Request::Best { position, effort } => {
                 let position = self.choice_in(&position)?;
-                let limits = self.limits(&position, effort.time, effort.level);
-                let choice = match effort.level {
-                    Some(level) => ai::choose(&position, level, &limits, self.answered),
-                    None => player::best(&position, &limits),
+                let limits = limits(effort.time);
+                let policy = effort.level.map(Policy::Level);
+                let scope = policy.map_or(Scope::ALL, Scope::of);
+                let knowledge = self.knowledge(&position, scope, &limits);
+                let choice = match policy {
+                    Some(policy) => MachinePlayer::new(policy, &knowledge).decide(
+                        &position,
+                        &limits,
+                        self.answered,
+                    ),
+                    None => ai::best(&position, &knowledge, &limits),
                 };
                 choice
                     .map(|choice| reply::best(&choice))
@@ -83,40 +90,23 @@ impl Server<'_> {
             }
             Request::Value { position, time } => {
                 let position = self.position(&position)?;
-                let limits = self.limits(&position, time, None);
                 let limits = match time {
-                    Some(_) => limits,
-                    None => Limits { nodes: VALUE_NODES, ..limits },
+                    Some(_) => limits(time),
+                    None => Limits::nodes(VALUE_NODES),
                 };
-                Ok(reply::value(&ai::value(&position, &limits)))
+                let knowledge = self.knowledge(&position, Scope::ALL, &limits);
+                Ok(reply::value(&ai::value(&position, &knowledge, &limits)))
             }
         }
     }
 
-    /// No bounds but the time asked for; and what that level, or a player without one,
-    /// knows of the game, as far as there is time to get it.
-    fn limits(&self, position: &Position, time: Option<Duration>, level: Option<Level>) -> Limits {
-        let (store, game) = (self.store, position.game());
-        // The lower levels know no solution, and the lowest no endgames either; they need
-        // not wait for any.
-        let whole = level.is_none_or(|level| level == Level::Perfect).then_some(game);
-        let ending = !matches!(level, Some(Level::Random | Level::Beginner));
-        let ending = ending.then_some(game);
-        let (limits, solution, endgame) =
-            match time.and_then(|time| Instant::now().checked_add(time)) {
-                Some(deadline) => (
-                    Limits::default().until(deadline),
-                    whole.and_then(|game| store.ready(game)),
-                    ending.and_then(|game| store.endgame_ready(game)),
-                ),
-                None => (
-                    Limits::default(),
-                    whole.and_then(|game| store.solution(game)),
-                    ending.and_then(|game| store.endgame(game)),
-                ),
-            };
-        let network = store.network(game);
-        limits.with(&Knowledge { solution, endgame, network })
+    /// What is known of the game, as far as there is time to get it.
+    fn knowledge(&self, position: &Position, scope: Scope, limits: &Limits) -> Knowledge {
+        let (game, sides) = (position.game(), position.sides());
+        match limits.stop {
+            Some(_) => self.store.knowledge_at_hand(game, sides, scope),
+            None => self.store.knowledge(game, sides, scope),
+        }
     }
 
     fn start(&self, id: &str, sides: Option<u64>) -> Result<Value, Fault> {
@@ -173,6 +163,14 @@ impl Server<'_> {
             Due::Choice => Ok(position),
             Due::Throw | Due::Over(_) => Err(not_due(&position, "choice")),
         }
+    }
+}
+
+/// No bounds but the time asked for.
+fn limits(time: Option<Duration>) -> Limits {
+    match time.and_then(|time| Instant::now().checked_add(time)) {
+        Some(end) => Limits::default().stopped_by(move || Instant::now() >= end),
+        None => Limits::default(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use crate::ai::{Level, Limits, choose};
+use crate::ai::{Level, Limits, MachinePlayer};
 use crate::gui::layout::view::{DEFAULT, named_view};
 use crate::gui::play::throwing::rest_of_last_throw;
 use crate::gui::render::look::Look;
@@ -61,13 +61,14 @@ pub fn demo(
 ) -> Result<(), OffscreenError> {
     let player = format!("ai:{}", Level::Adept);
     let mut record = Match::new(game, 2, vec![player.clone(), player], seed);
-    let limits = Limits::depth(1);
+    let adept = MachinePlayer::from(Level::Adept);
     let mut layouts = Vec::new();
     while record.winner().is_none() {
         let position = record.position().clone();
         let action = match position.due() {
             Due::Throw => record.draw().map(Action::Throw),
-            Due::Choice => choose(&position, Level::Adept, &limits, seed ^ record.cursor() as u64)
+            Due::Choice => adept
+                .decide(&position, &Limits::default(), seed ^ record.cursor() as u64)
                 .map(|choice| choice.action),
             Due::Over(_) => None,
         };

@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::{ptr, thread};
 
 use super::table::Table;
-use crate::ai::Knowledge;
 use crate::ai::endgame::Endgame;
 use crate::ai::exact::Solution;
 use crate::ai::network::Network;
 use crate::ai::solve::{Solvable, Solve, looked_up, solvable};
+use crate::ai::{Knowledge, MachinePlayer, Policy, Scope};
 use crate::levels::{data_folder, files_in};
 use crate::networks::{self, Networks};
 use crate::rules::Game;
@@ -82,14 +82,41 @@ impl KnowledgeStore {
         Self::new(user_folder()).with_networks(networks::user_folder())
     }
 
-    /// All that is known of a variant. The first time it may take a second or two.
+    /// What is known of a variant, within a scope and for a table of so many sides. The
+    /// first time it may take a second or two.
     #[must_use]
-    pub fn knowledge(&self, game: &Game) -> Knowledge {
+    pub fn knowledge(&self, game: &Game, sides: u8, scope: Scope) -> Knowledge {
+        self.gather(game, sides, scope, Self::solution, Self::endgame)
+    }
+
+    /// As much of it as is at hand, for those who cannot wait.
+    #[must_use]
+    pub fn knowledge_at_hand(&self, game: &Game, sides: u8, scope: Scope) -> Knowledge {
+        self.gather(game, sides, scope, Self::ready, Self::endgame_ready)
+    }
+
+    fn gather(
+        &self,
+        game: &Game,
+        sides: u8,
+        scope: Scope,
+        solution: fn(&Self, &Game) -> Option<Solution>,
+        endgame: fn(&Self, &Game) -> Option<Solution>,
+    ) -> Knowledge {
+        // All of it is of tables for two.
+        let wanted = |kind| (kind && sides == 2).then_some(game);
         Knowledge {
-            solution: self.solution(game),
-            endgame: self.endgame(game),
-            network: self.network(game),
+            solution: wanted(scope.solution).and_then(|game| solution(self, game)),
+            endgame: wanted(scope.endgame).and_then(|game| endgame(self, game)),
+            network: wanted(scope.network).and_then(|game| self.network(game)),
         }
+    }
+
+    /// The machine player with that policy for a table of so many sides, with all that it
+    /// may use. The first time it may take a second or two.
+    #[must_use]
+    pub fn player(&self, policy: Policy, game: &Game, sides: u8) -> MachinePlayer {
+        MachinePlayer::new(policy, &self.knowledge(game, sides, Scope::of(policy)))
     }
 
     /// The network of a variant, if there is one. The first time it takes a moment.

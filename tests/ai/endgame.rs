@@ -9,15 +9,14 @@ use crate::reference::plain::solved_from;
 use crate::reference::{self, Second};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use tesserae::ai::arena::{self, Ai, Extent, Series};
+use tesserae::ai::arena::{self, Extent, Series};
 use tesserae::ai::endgame::Table;
 use tesserae::ai::evaluate::{Evaluate, Evaluator};
 use tesserae::ai::exact::Solution;
 use tesserae::ai::expectiminimax::search;
 use tesserae::ai::solve::FEW_PIECES;
 use tesserae::ai::solve::groups::{Layout, Numbering};
-use tesserae::ai::{Knowledge, Level, Limits, Who, choose, player, value};
-use tesserae::rules::games::At;
+use tesserae::ai::{Knowledge, Level, Limits, MachinePlayer, Policy, Who, best, value};
 use tesserae::rules::{Action, Actions, Due, Game, Position, Rules, Side};
 use tesserae::solutions::KnowledgeStore;
 use tesserae::with_position;
@@ -48,8 +47,9 @@ fn endgame(id: &str) -> Solution {
     STORE.endgame(library().game(id).unwrap()).unwrap()
 }
 
-fn limits(position: &Position) -> Limits {
-    Limits::default().knowing_endgames(STORE.endgame(position.game()))
+/// What is known of a position's game beside its solution and network.
+fn knowledge(position: &Position) -> Knowledge {
+    Knowledge { endgame: STORE.endgame(position.game()), ..Knowledge::default() }
 }
 
 /// The probability that the side to throw wins, if it is known.
@@ -210,7 +210,7 @@ fn whoever_throws_again_keeps_the_chances() {
     for (score, expected) in [(1, 3.0 / 8.0), (2, 0.0), (3, 1.0), (4, 0.0)] {
         let position =
             at(&format!("knossos/gurevich A 22,25,25,25,25 24,25,25,25,25 move:{score}"));
-        let value = value(&position, &limits(&position));
+        let value = value(&position, &knowledge(&position), &Limits::default());
         assert!(value.exact && value.depth == 1, "{score}: {value:?}");
         assert!((value.win[0] - expected).abs() < 1e-9, "{score}: {value:?}");
         assert!((value.win[1] - (1.0 - expected)).abs() < 1e-9, "{score}: {value:?}");
@@ -275,13 +275,10 @@ fn plain<R: Evaluate>(
     depth: u32,
     side: Side,
     endgame: &Solution,
-) -> (f64, bool)
-where
-    At: From<R::Position>,
-{
+) -> (f64, bool) {
     let due = rules.due(at);
     if due == Due::Throw
-        && let Some(win) = endgame.win(&At::from(*at))
+        && let Some(win) = endgame.win(&(*at).into())
     {
         return (if rules.turn(at) == side { win } else { 1.0 - win }, true);
     }
@@ -328,7 +325,7 @@ fn the_search_equals_its_definition_where_endgames_begin() {
                 with_position!(position, rules, at => {
                     let side = rules.turn(at);
                     let (win, exact) = plain(&**rules, at, depth, side, &endgame);
-                    let found = search(&**rules, at, &limits(position).within(depth, u64::MAX));
+                    let found = search(&**rules, at, &knowledge(position), &Limits::depth(depth));
                     assert!((found.win - win).abs() < 1e-9, "{position} {depth}: {win} {found:?}");
                     // The cuts may leave out what was only an estimate, and never add one.
                     assert!(found.exact || !exact, "{position} {depth}");
@@ -350,20 +347,24 @@ fn the_master_plays_endgames_perfectly_and_the_beginner_knows_none() {
             if position.due() != Due::Choice {
                 continue;
             }
-            let limits = limits(&position);
-            let master = choose(&position, Level::Master, &limits, 1).unwrap();
+            let (knowledge, limits) = (knowledge(&position), Limits::default());
+            let choose = |level, knowledge: &Knowledge, seed| {
+                let player = MachinePlayer::new(Policy::Level(level), knowledge);
+                player.decide(&position, &limits, seed).unwrap()
+            };
+            let master = choose(Level::Master, &knowledge, 1);
             let followed = followed(&position.to_string());
             assert!(master.exact, "{position}: {master:?}");
             assert!((master.win - followed).abs() < tolerance(id), "{position}: {master:?}");
-            assert_eq!(player::best(&position, &limits).unwrap().win, master.win, "{position}");
+            assert_eq!(best(&position, &knowledge, &limits).unwrap().win, master.win);
             let next = position.play(master.action).unwrap().0;
-            let kept = value(&next, &limits).win[position.turn().index()];
+            let kept = value(&next, &knowledge, &limits).win[position.turn().index()];
             assert!((kept - followed).abs() < tolerance(id), "{position}: {kept} {followed}");
-            let adept = choose(&position, Level::Adept, &limits, 1).unwrap();
+            let adept = choose(Level::Adept, &knowledge, 1);
             assert!(adept.exact && adept.win <= followed + tolerance(id), "{position}: {adept:?}");
             for level in [Level::Random, Level::Beginner] {
-                let without = choose(&position, level, &Limits::default(), 3);
-                assert_eq!(choose(&position, level, &limits, 3), without, "{position}");
+                let without = choose(level, &Knowledge::default(), 3);
+                assert_eq!(choose(level, &knowledge, 3), without, "{position}");
             }
         }
     }
@@ -415,9 +416,8 @@ fn a_series_with_endgames_is_the_same_on_any_threads() {
             extent: Extent::Whole,
         };
         let player = |who: &Who| {
-            let Who::Ai(level) = who else { panic!("{who}") };
-            let endgame = endgame.clone();
-            Ok(Ai { level: *level, knowledge: Knowledge { endgame, ..Knowledge::default() } })
+            let knowledge = Knowledge { endgame: endgame.clone(), ..Knowledge::default() };
+            Ok(MachinePlayer::new(who.policy().unwrap(), &knowledge))
         };
         let mut games = Vec::new();
         let each = |game: &arena::Played| {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::common::{at, game, random_action, rng};
 use rand::RngExt;
 use tesserae::ai::evaluate::{Evaluate, Evaluator, Shares};
-use tesserae::ai::{Level, Limits, choose, expectiminimax, maxn, player, value};
+use tesserae::ai::{Knowledge, Level, Limits, MachinePlayer, best, expectiminimax, maxn, value};
 use tesserae::rules::{Action, Actions, Due, Position, Rules};
 use tesserae::with_position;
 
@@ -113,7 +113,7 @@ fn between_two_it_is_expectiminimax() {
             with_position!(&position, rules, at => {
                 let limits = Limits::depth(2);
                 let one = maxn::search(&**rules, at, &limits);
-                let other = expectiminimax::search(&**rules, at, &limits);
+                let other = expectiminimax::search(&**rules, at, &Knowledge::default(), &limits);
                 let win = one.wins[rules.turn(at).index()];
                 assert!((win - other.win).abs() < 1e-9, "{position}: {win}, {}", other.win);
                 assert_eq!(one.exact, other.exact, "{position}");
@@ -126,11 +126,13 @@ fn between_two_it_is_expectiminimax() {
 fn each_side_has_a_probability_and_they_add_up_to_1() {
     for sides in 2..=4 {
         for position in positions("phaistos", sides, 60) {
-            let value = value(&position, &Limits::depth(2));
+            let value = value(&position, &Knowledge::default(), &Limits::depth(2));
             assert_eq!(value.win.len(), usize::from(sides));
             assert!(value.win.iter().all(|win| (0.0..=1.0).contains(win)), "{position}");
             assert!((value.win.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{position}");
-            let Some(choice) = player::best(&position, &Limits::depth(2)) else { continue };
+            let Some(choice) = best(&position, &Knowledge::default(), &Limits::depth(2)) else {
+                continue;
+            };
             let own = value.win[position.turn().index()];
             assert!((choice.win - own).abs() < 1e-9, "{position}: {} {own}", choice.win);
         }
@@ -142,7 +144,7 @@ fn before_the_opening_nobody_is_ahead() {
     for sides in 2..=4 {
         for variant in ["aleff", "player-trapped", "sanctuary-geese"] {
             let start = game(&format!("phaistos/{variant}")).start(sides);
-            let value = value(&start, &Limits::depth(1));
+            let value = value(&start, &Knowledge::default(), &Limits::depth(1));
             for win in &value.win {
                 assert!((win - 1.0 / f64::from(sides)).abs() < 0.01, "{start}: {:?}", value.win);
             }
@@ -155,12 +157,12 @@ fn before_the_opening_nobody_is_ahead() {
 fn a_win_in_hand_is_exact_and_taken() {
     let line = "phaistos/aleff B 57,62,62,62 60,62,62,62 0,58,62,62 move:5,1";
     for level in [Level::Adept, Level::Master] {
-        let choice = choose(&at(line), level, &Limits::default(), 1).unwrap();
+        let choice = MachinePlayer::from(level).decide(&at(line), &Limits::default(), 1).unwrap();
         assert_eq!(choice.action.to_string(), "use 1 60");
         assert!(choice.exact && (choice.win - 1.0).abs() < 1e-12, "{level}");
     }
     let over = at(line).play("use 1 60".parse().unwrap()).unwrap().0;
-    let value = value(&over, &Limits::default());
+    let value = value(&over, &Knowledge::default(), &Limits::default());
     assert!(value.exact && value.win == [0.0, 1.0, 0.0]);
 }
 
@@ -169,17 +171,19 @@ fn a_win_in_hand_is_exact_and_taken() {
 #[test]
 fn a_throw_is_weighed_by_its_chances() {
     let line = "phaistos/aleff A 60,62,62,62 0,0,0,0 0,0,0,0 throw";
-    let win = value(&at(line), &Limits::depth(2)).win;
+    let win = value(&at(line), &Knowledge::default(), &Limits::depth(2)).win;
     assert!(win[0] > 11.0 / 36.0 && (win[1] - win[2]).abs() < 0.05, "{win:?}");
     let line = "phaistos/aleff A 60,62,62,62 8,62,62,62 57,62,62,62 throw";
-    let win = value(&at(line), &Limits::depth(2)).win;
+    let win = value(&at(line), &Knowledge::default(), &Limits::depth(2)).win;
     assert!(win[0] > win[2] && win[2] > win[1], "{win:?}");
 }
 
 #[test]
 fn the_line_can_be_played() {
     for position in positions("phaistos", 3, 60) {
-        let Some(choice) = player::best(&position, &Limits::depth(3)) else { continue };
+        let Some(choice) = best(&position, &Knowledge::default(), &Limits::depth(3)) else {
+            continue;
+        };
         let mut at = position;
         for action in &choice.pv {
             at = at.play(*action).unwrap().0;
@@ -192,8 +196,8 @@ fn the_line_can_be_played() {
 fn the_same_limits_give_the_same_answer() {
     for position in positions("phaistos", 4, 10) {
         for level in Level::ALL {
-            let once = choose(&position, level, &Limits::default(), 5);
-            assert_eq!(once, choose(&position, level, &Limits::default(), 5));
+            let once = MachinePlayer::from(level).decide(&position, &Limits::default(), 5);
+            assert_eq!(once, MachinePlayer::from(level).decide(&position, &Limits::default(), 5));
             assert_eq!(once.is_some(), position.due() == Due::Choice);
         }
     }
@@ -203,7 +207,7 @@ fn the_same_limits_give_the_same_answer() {
 fn limits_are_kept() {
     for position in positions("phaistos", 3, 20) {
         // The first depth is always finished; it takes a few hundred nodes.
-        let value = value(&position, &Limits::nodes(5_000));
+        let value = value(&position, &Knowledge::default(), &Limits::nodes(5_000));
         assert!(value.nodes <= 5_000, "{}", value.nodes);
     }
     let position = positions("phaistos", 3, 40)
@@ -211,8 +215,8 @@ fn limits_are_kept() {
         .find(|position| position.actions().len() > 3)
         .unwrap();
     let begin = Instant::now();
-    let limits = Limits::default().until(begin + Duration::from_millis(200));
-    let choice = player::best(&position, &limits).unwrap();
+    let limits = Limits::default().stopped_by(move || begin.elapsed().as_millis() >= 200);
+    let choice = best(&position, &Knowledge::default(), &limits).unwrap();
     let took = begin.elapsed();
     assert!(took >= Duration::from_millis(150) && took < Duration::from_secs(3), "{took:?}");
     assert!(choice.depth >= 1);

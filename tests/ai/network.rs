@@ -14,10 +14,9 @@ use tesserae::ai::network::{
     Card, Encoder, Features, Network, NetworkError, NetworkEvaluator, Seen, fingerprint,
 };
 use tesserae::ai::train::{Plan, Teacher, Training};
-use tesserae::ai::{Limits, player};
+use tesserae::ai::{Knowledge, Limits, best};
 use tesserae::levels::Library;
 use tesserae::networks::Networks;
-use tesserae::rules::games::At;
 use tesserae::rules::{Action, Actions, Due, Game, Rules, Side};
 use tesserae::with_game;
 
@@ -28,10 +27,7 @@ fn games() -> Vec<Game> {
 }
 
 /// A small training by play: enough to have an opinion.
-fn taught<R: Evaluate>(rules: &Arc<R>) -> Training<R>
-where
-    At: From<R::Position>,
-{
+fn taught<R: Evaluate>(rules: &Arc<R>) -> Training<R> {
     let plan = Plan { seed: 3, rounds: 2, samples: 640 };
     let teacher = Teacher::Play { all_throws: false };
     let mut training = Training::new(Arc::clone(rules), teacher, plan).unwrap();
@@ -343,8 +339,10 @@ fn three_sides_play_without_a_network() {
         at = at.play(Action::Throw(throw)).unwrap().0;
     }
     assert_eq!(at.due(), Due::Choice, "{at}");
-    let [with, without] = [network, None]
-        .map(|network| player::best(&at, &Limits::depth(1).seeing(network)).unwrap());
+    let [with, without] = [network, None].map(|network| {
+        let knowledge = Knowledge { network, ..Knowledge::default() };
+        best(&at, &knowledge, &Limits::depth(1)).unwrap()
+    });
     assert_eq!(with, without);
 }
 
@@ -438,7 +436,7 @@ fn it_learns_by_playing() {
             let (mut squares, mut count) = (0.0, 0);
             wander(&**rules, 4000, |at| {
                 if rules.due(at) == Due::Throw
-                    && let Some(win) = solution.win(&At::from(*at))
+                    && let Some(win) = solution.win(&(*at).into())
                 {
                     squares += (evaluator.win(rules, at, rules.turn(at)) - win).powi(2);
                     count += 1;

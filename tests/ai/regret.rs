@@ -4,17 +4,16 @@ use std::collections::HashSet;
 
 use tesserae::ai::arena::{Player, PlayerError};
 use tesserae::ai::exact::Solution;
-use tesserae::ai::regret::{Answer, Decider, Draw, Question, Report, draw, measure};
-use tesserae::ai::rollout::Policy;
+use tesserae::ai::regret::{Answer, Draw, Question, Report, draw, measure};
 use tesserae::ai::solve::solved;
-use tesserae::ai::{Level, Limits};
+use tesserae::ai::{Knowledge, Level, MachinePlayer, Policy};
 use tesserae::rules::games::At;
 use tesserae::rules::{Action, Game, Position};
 
 use crate::common::{at, game};
 
 fn drawing(game: Game) -> Draw {
-    Draw { game, sides: 2, level: Level::Adept, limits: Limits::default(), seed: 4 }
+    Draw { game, sides: 2, level: Level::Adept, knowledge: Knowledge::default(), seed: 4 }
 }
 
 /// Always the same action, or another where that is not legal.
@@ -29,7 +28,7 @@ impl Player for Stubborn {
 }
 
 fn asked(questions: &[Question], player: fn() -> Stubborn) -> Result<Report, PlayerError> {
-    measure(questions, 1, 1, || Ok(Box::new(player())), |_| {})
+    measure(questions, 1, 1, || Ok(player()), |_| {})
 }
 
 fn answer(action: &str, win: f64, apart: f64) -> Answer {
@@ -112,22 +111,19 @@ fn better_players_regret_less() {
     };
     let (all, drawn) = questions(1);
     assert_eq!((all.clone(), drawn), questions(2));
-    let regret = |policy: Policy, limits: &Limits, threads| {
-        let seat = || -> Result<Box<dyn Player>, PlayerError> {
-            Ok(Box::new(Decider { policy, limits: limits.clone() }))
-        };
+    let knowledge = Knowledge { solution: Some(solution.clone()), ..Knowledge::default() };
+    let regret = |policy: Policy, threads| {
+        let seat = || Ok(MachinePlayer::new(policy, &knowledge));
         measure(&all, 1, threads, seat, |_| {}).expect("all play")
     };
-    let blind = Limits::default();
-    let knowing = Limits::default().knowing(Some(solution.clone()));
-    let perfect = regret(Policy::Level(Level::Perfect), &knowing, 1);
+    let perfect = regret(Policy::Level(Level::Perfect), 1);
     assert_eq!((perfect.regret.mean(), perfect.best, perfect.within), (0.0, 500, 500));
     assert_eq!(perfect.worst, None);
-    let random = regret(Policy::Level(Level::Random), &blind, 1);
-    let adept = regret(Policy::Level(Level::Adept), &blind, 1);
-    let deep = regret(Policy::Depth(3), &blind, 1);
-    assert_eq!(adept, regret(Policy::Level(Level::Adept), &blind, 2));
-    assert_eq!(deep, regret(Policy::Depth(3), &blind, 2));
+    let random = regret(Policy::Level(Level::Random), 1);
+    let adept = regret(Policy::Level(Level::Adept), 1);
+    let deep = regret(Policy::Depth(3), 1);
+    assert_eq!(adept, regret(Policy::Level(Level::Adept), 2));
+    assert_eq!(deep, regret(Policy::Depth(3), 2));
     let means = [&random, &adept, &deep, &perfect].map(|report| report.regret.mean());
     assert!(means.windows(2).all(|two| two[0] > 1.25 * two[1]), "{means:?}");
     let best = [&random, &adept, &deep, &perfect].map(|report| report.best);

@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use tesserae::ai::evaluate::{Evaluate, Evaluator};
 use tesserae::ai::expectiminimax::search;
 use tesserae::ai::network::BestEvaluator;
-use tesserae::ai::{Cuts, Level, Limits, choose, player, value};
+use tesserae::ai::{Cuts, Knowledge, Level, Limits, MachinePlayer, best, value};
 use tesserae::levels::Library;
 use tesserae::networks::Networks;
 use tesserae::rules::{Action, Actions, Due, Position, Rules, Side};
@@ -67,22 +67,22 @@ const PLAIN_NODES: u32 = 400_000;
 /// would take too long.
 #[track_caller]
 fn equals_plain(position: &Position, depth: u32) -> bool {
-    equals_plain_within(position, &Limits::depth(depth))
+    equals_plain_within(position, &Knowledge::default(), &Limits::depth(depth))
 }
 
-/// The same, judging by the network of the limits and with their cuts.
+/// The same by the network, and with the cuts of the limits.
 #[track_caller]
-fn equals_plain_within(position: &Position, limits: &Limits) -> bool {
+fn equals_plain_within(position: &Position, knowledge: &Knowledge, limits: &Limits) -> bool {
     let depth = limits.depth;
     with_position!(position, rules, at => {
         let rules = &**rules;
-        let evaluator = BestEvaluator::new(rules, rules.sides(at), limits.network.as_ref());
+        let evaluator = BestEvaluator::new(rules, rules.sides(at), knowledge.network.as_ref());
         let side = rules.turn(at);
         let mut left = PLAIN_NODES;
         let Some((value, exact)) = plain(rules, &evaluator, at, depth, side, &mut left) else {
             return false;
         };
-        let found = search(rules, at, limits);
+        let found = search(rules, at, knowledge, limits);
         assert!((found.win - value).abs() < 1e-9, "{position} {} {value}", found.win);
         // The cuts may leave out what was only an estimate, and never add one.
         assert!(found.exact || !exact, "{position}");
@@ -153,22 +153,26 @@ fn the_fewer_cuts_equal_the_plain_definition() {
         for cuts in [Cuts::Plain, Cuts::Star1] {
             let limits = Limits { cuts, ..Limits::depth(2) };
             for position in positions(&id, 40) {
-                assert!(equals_plain_within(&position, &limits), "{id}, {cuts:?}");
+                assert!(
+                    equals_plain_within(&position, &Knowledge::default(), &limits),
+                    "{id}, {cuts:?}"
+                );
             }
         }
     }
 }
 
-/// A network's judgements are remembered within a search.
+/// What a network says is kept within a search.
 #[test]
 fn equals_the_plain_definition_by_network() {
     let (library, networks) = (Library::built_in(), Networks::new(None));
     for id in all() {
         let network = networks.network(library.game(&id).unwrap(), |what| panic!("{what}"));
+        let knowledge = Knowledge { network, ..Knowledge::default() };
         for (depth, count) in [(1, 60), (2, 30), (3, 6)] {
-            let limits = Limits::depth(depth).seeing(network.clone());
-            let positions = positions(&id, count);
-            let compared = positions.iter().filter(|p| equals_plain_within(p, &limits)).count();
+            let (limits, positions) = (Limits::depth(depth), positions(&id, count));
+            let same = |p: &&Position| equals_plain_within(p, &knowledge, &limits);
+            let compared = positions.iter().filter(same).count();
             assert!(compared == count || depth == 3, "{id}, depth {depth}: {compared}");
         }
     }
@@ -205,7 +209,7 @@ fn throw_after_throw_equals_the_plain_definition() {
 fn fate_after_fate_is_exact() {
     let library = Library::built_in();
     let line = "senet/skiryuk A 26,31,31,31,31 30,31,31,31,31 fate:26";
-    let value = value(&library.position(line).unwrap(), &Limits::depth(1));
+    let value = value(&library.position(line).unwrap(), &Knowledge::default(), &Limits::depth(1));
     assert!((value.win[0] - 69.0 / 256.0).abs() < 1e-12, "{:?}", value.win);
     assert!(value.exact);
 }
@@ -218,7 +222,7 @@ fn the_search_from_every_start_comes_to_an_end() {
         let game = library.game(&id).unwrap();
         let (fewest, most) = game.definition().sides;
         for sides in fewest..=most {
-            let value = value(&game.start(sides), &Limits::nodes(20_000));
+            let value = value(&game.start(sides), &Knowledge::default(), &Limits::nodes(20_000));
             assert!(value.depth >= 1, "{id}");
             assert!((value.win.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{id}");
         }
@@ -228,7 +232,9 @@ fn the_search_from_every_start_comes_to_an_end() {
 #[test]
 fn the_line_can_be_played() {
     for position in all().iter().flat_map(|id| positions(id, 40)) {
-        let Some(choice) = player::best(&position, &Limits::depth(3)) else { continue };
+        let Some(choice) = best(&position, &Knowledge::default(), &Limits::depth(3)) else {
+            continue;
+        };
         let mut at = position;
         for action in &choice.pv {
             at = at.play(*action).unwrap().0;
@@ -241,8 +247,8 @@ fn the_line_can_be_played() {
 fn the_same_limits_give_the_same_answer() {
     for position in all().iter().flat_map(|id| positions(id, 8)) {
         for level in Level::ALL {
-            let once = choose(&position, level, &Limits::default(), 5);
-            assert_eq!(once, choose(&position, level, &Limits::default(), 5));
+            let once = MachinePlayer::from(level).decide(&position, &Limits::default(), 5);
+            assert_eq!(once, MachinePlayer::from(level).decide(&position, &Limits::default(), 5));
             assert_eq!(once.is_some(), position.due() == Due::Choice);
         }
     }
@@ -253,7 +259,9 @@ fn every_level_plays_legal_actions_and_sane_chances() {
     for id in all() {
         for (seed, position) in positions(&id, 60).into_iter().enumerate() {
             for level in Level::ALL {
-                let Some(choice) = choose(&position, level, &Limits::depth(2), seed as u64) else {
+                let Some(choice) =
+                    MachinePlayer::from(level).decide(&position, &Limits::depth(2), seed as u64)
+                else {
                     continue;
                 };
                 assert_eq!(position.forbids(choice.action), None);
@@ -264,11 +272,10 @@ fn every_level_plays_legal_actions_and_sane_chances() {
 }
 
 #[test]
-fn a_set_flag_stops_the_search_at_once() {
+fn a_search_that_is_to_stop_stops_at_once() {
     let position = &positions("ur", 1)[0];
-    let flag = Arc::new(AtomicBool::new(true));
-    let limits = Limits::default().cancelled_by(flag);
-    let value = value(position, &limits);
+    let limits = Limits::default().stopped_by(|| true);
+    let value = value(position, &Knowledge::default(), &limits);
     assert_eq!(value.depth, 1);
 }
 
@@ -276,10 +283,11 @@ fn a_set_flag_stops_the_search_at_once() {
 fn a_flag_set_from_another_thread_stops_the_search() {
     let position = &positions("ur", 1)[0];
     let flag = Arc::new(AtomicBool::new(false));
-    let limits = Limits::default().cancelled_by(flag.clone());
+    let asked = Arc::clone(&flag);
+    let limits = Limits::default().stopped_by(move || asked.load(Ordering::Relaxed));
     let begin = Instant::now();
     let value = std::thread::scope(|scope| {
-        let search = scope.spawn(|| value(position, &limits));
+        let search = scope.spawn(|| value(position, &Knowledge::default(), &limits));
         std::thread::sleep(Duration::from_millis(50));
         flag.store(true, Ordering::Relaxed);
         search.join().unwrap()
@@ -289,11 +297,11 @@ fn a_flag_set_from_another_thread_stops_the_search() {
 }
 
 #[test]
-fn a_deadline_is_kept() {
+fn a_time_is_kept() {
     let position = positions("ur", 50).into_iter().find(|p| p.actions().len() > 1).unwrap();
     let begin = Instant::now();
-    let limits = Limits::default().until(begin + Duration::from_millis(200));
-    let choice = player::best(&position, &limits).unwrap();
+    let limits = Limits::default().stopped_by(move || begin.elapsed().as_millis() >= 200);
+    let choice = best(&position, &Knowledge::default(), &limits).unwrap();
     let took = begin.elapsed();
     assert!(took >= Duration::from_millis(150) && took < Duration::from_secs(2), "{took:?}");
     assert!(choice.depth >= 2 && choice.pv.len() > 1);
@@ -303,7 +311,7 @@ fn a_deadline_is_kept() {
 fn a_node_limit_is_kept() {
     for position in positions("ur", 20) {
         // The first depth is always finished; it takes a few dozen nodes.
-        let value = value(&position, &Limits::nodes(5_000));
+        let value = value(&position, &Knowledge::default(), &Limits::nodes(5_000));
         assert!(value.nodes <= 5_000, "{}", value.nodes);
     }
 }
@@ -319,7 +327,7 @@ fn one_step_each_is_a_geometric_series() {
         ("ur/finkel A 14,15,15,15,15,15,15 14,15,15,15,15,15,15 throw", 4.0 / 16.0),
     ] {
         let position = library.position(line).unwrap();
-        let value = value(&position, &Limits::depth(60));
+        let value = value(&position, &Knowledge::default(), &Limits::depth(60));
         let mover = value.win[position.turn().index()];
         let known = 1.0 / (2.0 - p);
         // What is left to the evaluation after 60 turns is below (1 - p)^60.
@@ -357,7 +365,7 @@ fn a_race_of_one_piece_each_is_solved_independently() {
             // A's steps 15 and 16 are a8 and a7, B's are b8 and b7.
             let line = format!("ur/short A {},17,17 {},17,17 throw", 17 - mine, 17 - theirs);
             let position = library.position(&line).unwrap();
-            let found = value(&position, &Limits::depth(60)).win[0];
+            let found = value(&position, &Knowledge::default(), &Limits::depth(60)).win[0];
             let known = race[mine][theirs];
             assert!((found - known).abs() < 1e-6, "{line}: {found} for {known}");
         }
@@ -370,14 +378,14 @@ fn a_win_in_hand_is_exact() {
     let line = "ur/cyningstan B 0,0,4,8,17,17,17 15,17,17,17,17,17,17 move:2";
     let position = library.position(line).unwrap();
     for level in Level::ALL {
-        let choice = choose(&position, level, &Limits::default(), 1).unwrap();
+        let choice = MachinePlayer::from(level).decide(&position, &Limits::default(), 1).unwrap();
         assert_eq!(choice.action.to_string(), "move 15-17");
         assert!(choice.exact && (choice.win - 1.0).abs() < 1e-12);
     }
     let over = position.play("move 15-17".parse().unwrap()).unwrap().0;
-    let value = value(&over, &Limits::default());
+    let value = value(&over, &Knowledge::default(), &Limits::default());
     assert!(value.exact && value.win == [0.0, 1.0]);
-    assert_eq!(choose(&over, Level::Master, &Limits::default(), 1), None);
+    assert_eq!(MachinePlayer::from(Level::Master).decide(&over, &Limits::default(), 1), None);
 }
 
 #[test]
@@ -385,7 +393,7 @@ fn the_draw_is_even() {
     for id in UR {
         let library = Library::built_in();
         let start = library.game(id).unwrap().start(2);
-        let win = value(&start, &Limits::depth(2)).win;
+        let win = value(&start, &Knowledge::default(), &Limits::depth(2)).win;
         assert!((win[0] - 0.5).abs() < 1e-9, "{id} {win:?}");
     }
 }
@@ -439,7 +447,7 @@ fn a_users_level_is_searched_like_ours() {
                     Action::Throw(outcomes.nth_way(rng.random_range(0..outcomes.total())))
                 }
                 Due::Choice => {
-                    let choice = player::best(&at, &Limits::depth(2)).unwrap();
+                    let choice = best(&at, &Knowledge::default(), &Limits::depth(2)).unwrap();
                     with_position!(&at, rules, here => {
                         let evaluator = rules.evaluator();
                         let side = rules.turn(here);

@@ -6,8 +6,9 @@ use std::process::{Command, Output};
 
 use crate::common::library;
 use serde_json::Value;
+use tesserae::ai::exact::Solution;
 use tesserae::ai::solve::solvable;
-use tesserae::ai::{Level, Limits, choose, value};
+use tesserae::ai::{Knowledge, Level, Limits, MachinePlayer, Policy, value};
 use tesserae::rules::games::ur::Ur;
 use tesserae::rules::level::Source;
 use tesserae::rules::{Game, Position};
@@ -47,6 +48,12 @@ fn folder() -> tempfile::TempDir {
     assert!(file.ends_with("ur-four-4.solution"));
     work::solve("ur/four", variant, Some(&file), |_| {}).unwrap();
     folder
+}
+
+const PERFECT: Policy = Policy::Level(Level::Perfect);
+
+fn knowing(solution: Option<Solution>) -> Knowledge {
+    Knowledge { solution, ..Knowledge::default() }
 }
 
 fn store(folder: &Path) -> KnowledgeStore {
@@ -90,14 +97,15 @@ fn perfect_play_takes_the_best_of_what_can_follow() {
     ] {
         let position = at(line);
         let solution = store.solution(position.game());
-        let limits = Limits::default().knowing(solution.clone());
-        let chosen = choose(&position, Level::Perfect, &limits, 1).unwrap();
+        let (knowledge, limits) = (knowing(solution), Limits::default());
+        let player = MachinePlayer::new(PERFECT, &knowledge);
+        let chosen = player.decide(&position, &limits, 1).unwrap();
         assert!(chosen.exact && chosen.level == Some(Level::Perfect), "{line}");
         let me = position.turn();
         let mut wins = Vec::new();
         for action in position.actions() {
             let next = position.play(action).unwrap().0;
-            let value = value(&next, &limits);
+            let value = value(&next, &knowledge, &limits);
             assert!(value.exact && (value.win.iter().sum::<f64>() - 1.0).abs() < 1e-12);
             wins.push((action, value.win[me.index()]));
         }
@@ -105,20 +113,20 @@ fn perfect_play_takes_the_best_of_what_can_follow() {
         assert_eq!(chosen.win, best, "{line}: {wins:?}");
         assert!(wins.contains(&(chosen.action, best)), "{line}");
         assert_eq!(chosen.pv.first(), Some(&chosen.action), "{line}");
-        assert_eq!(value(&position, &limits).win[me.index()], best, "{line}");
+        assert_eq!(value(&position, &knowledge, &limits).win[me.index()], best, "{line}");
     }
     // The draw gives either side the first throw as often.
     let start = at("ur/short A 0,0,0 0,0,0 open");
-    let limits = Limits::default().knowing(store.solution(start.game()));
-    assert_eq!(value(&start, &limits).win, [0.5, 0.5]);
+    let knowledge = knowing(store.solution(start.game()));
+    assert_eq!(value(&start, &knowledge, &Limits::default()).win, [0.5, 0.5]);
 }
 
 #[test]
 fn without_a_solution_the_master_plays_and_says_so() {
     let position = at("ur/finkel A 0,0,0,0,0,5,7 0,0,0,0,0,6,9 move:2");
     let limits = Limits::depth(2);
-    let perfect = choose(&position, Level::Perfect, &limits, 1).unwrap();
-    let master = choose(&position, Level::Master, &limits, 1).unwrap();
+    let [perfect, master] = [Level::Perfect, Level::Master]
+        .map(|level| MachinePlayer::from(level).decide(&position, &limits, 1).unwrap());
     assert_eq!(perfect, master);
     assert_eq!(perfect.level, Some(Level::Master));
 }
@@ -134,8 +142,8 @@ fn a_file_is_found_by_what_it_solves_and_not_by_its_name() {
     assert!(!store.offers(library().game("ur/finkel").unwrap()), "that is another board");
     assert_eq!(store.warnings(), Vec::<String>::new());
     let position = Position::read(&four(), "ur/four A 0,0,5,7 0,0,6,9 throw").unwrap();
-    let limits = Limits::default().knowing(store.solution(&four()));
-    assert!(value(&position, &limits).exact);
+    let knowledge = knowing(store.solution(&four()));
+    assert!(value(&position, &knowledge, &Limits::default()).exact);
 }
 
 #[test]
@@ -166,11 +174,12 @@ fn damaged_files_are_named_once_and_the_master_plays() {
     {
         fs::write(&file, bytes).unwrap();
         let store = store(folder.path());
-        let limits = Limits::depth(2).knowing(store.solution(&four()));
+        let (knowledge, limits) = (knowing(store.solution(&four())), Limits::depth(2));
+        let player = MachinePlayer::new(PERFECT, &knowledge);
         for _ in 0..2 {
-            let chosen = choose(&position, Level::Perfect, &limits, 1).unwrap();
+            let chosen = player.decide(&position, &limits, 1).unwrap();
             assert_eq!(chosen.level, Some(Level::Master), "{problem}");
-            assert!(!value(&position, &limits).exact, "{problem}");
+            assert!(!value(&position, &knowledge, &limits).exact, "{problem}");
         }
         let warnings = store.warnings();
         assert_eq!(warnings.len(), 1, "{warnings:?}");

@@ -1,6 +1,6 @@
 //! Whole matches.
 
-use tesserae::ai::{Level, Limits, choose};
+use tesserae::ai::{Level, Limits, MachinePlayer};
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::throwing::Throwing;
 use tesserae::gui::play::turn::Stage;
@@ -77,7 +77,7 @@ fn play_variants(game: &str, sides: usize) {
                 return actions[turn as usize % actions.len()];
             }
             let limits = Limits::depth(1);
-            choose(position, Level::Beginner, &limits, turn).unwrap().action
+            MachinePlayer::from(Level::Beginner).decide(position, &limits, turn).unwrap().action
         });
         assert!(choices > 10, "{id}: {choices} choices");
         let position = table.record().position();

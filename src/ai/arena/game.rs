@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::{Player, PlayerError, Series};
+use super::player::{Player, PlayerError};
+use super::series::Series;
 use crate::rules::{Action, Due, Event};
 
 /// How a game of a series came out. All but `thinking` is the same on every run.

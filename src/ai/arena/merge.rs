@@ -7,9 +7,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use super::report::FORM;
-use super::{Extent, MOST_GAMES, Pairs, Report, Shard, Terms};
-use crate::ai::Who;
+use super::pairs::Pairs;
+use super::report::{FORM, Report};
+use super::series::{Extent, MOST_GAMES, Terms};
+use super::shard::Shard;
+use crate::ai::who::Who;
 
 /// Why shards do not make a series. Every message names the source, which is what
 /// the caller calls the text that it gave.

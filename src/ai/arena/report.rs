@@ -4,33 +4,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Extent, Pairs, Played, Shard};
-use crate::ai::Who;
+use super::game::Played;
+use super::pairs::Pairs;
+use super::series::{Extent, Terms};
+use super::shard::Shard;
 use crate::ai::statistics::{elo, wilson};
 
 /// The form of a shard's report; another number when what is in it changes.
 pub(super) const FORM: u64 = 1;
-
-/// What was played, as a report says it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Terms {
-    /// The game and variant, as in `ur/finkel`.
-    pub game: String,
-    /// How many sides sat at the table.
-    pub sides: u8,
-    /// The first player.
-    pub a: Who,
-    /// The second player.
-    pub b: Who,
-    /// How many games the whole series has.
-    pub games: u64,
-    /// Where all chance came from.
-    pub seed: u64,
-    /// Where a game was cut.
-    pub max_plies: u32,
-    /// Which of the games were played.
-    pub extent: Extent,
-}
 
 /// How a series came out. All but `thinking` is the same on every run.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

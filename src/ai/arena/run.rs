@@ -7,8 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use super::game::{Played, play};
-use super::{Extent, Player, PlayerError, Report, Series, Shard, Sprt, Verdict};
-use crate::ai::Who;
+use super::player::{Player, PlayerError};
+use super::report::Report;
+use super::series::{Extent, Series};
+use super::shard::Shard;
+use super::sprt::{Sprt, Verdict};
+use crate::ai::who::Who;
 
 /// Plays a series. `seat` makes a player for one thread; `now` is the caller's clock;
 /// `each` is told of every game that counts, in order, and may end the series there.

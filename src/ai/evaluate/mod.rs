@@ -8,10 +8,11 @@ pub mod ur;
 
 use super::evaluation_cache::EvaluationCache;
 use super::network::Encoder;
+use crate::rules::games::At;
 use crate::rules::{Rules, Side};
 
 /// Rules for which there is an evaluation.
-pub trait Evaluate: Rules {
+pub trait Evaluate: Rules<Position: Into<At>> {
     /// What judges positions of this variant.
     type Evaluator: Evaluator<Self>;
 

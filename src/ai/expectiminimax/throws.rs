@@ -5,7 +5,6 @@ use crate::ai::evaluate::Evaluate;
 use crate::ai::limits::Cuts;
 use crate::ai::principal_variation::after_throw;
 use crate::ai::transposition::Bound;
-use crate::rules::games::At;
 use crate::rules::{Action, Due, Outcomes};
 
 /// How many outcomes a throw may have to be probed. With the 21 of two cubes the tries cost
@@ -35,10 +34,7 @@ impl OutcomeBounds {
     }
 }
 
-impl<R: Evaluate> Search<'_, R>
-where
-    At: From<R::Position>,
-{
+impl<R: Evaluate> Search<'_, R> {
     pub(super) fn throw(
         &mut self,
         at: &R::Position,

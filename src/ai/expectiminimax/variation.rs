@@ -3,13 +3,9 @@
 use super::Search;
 use crate::ai::evaluate::Evaluate;
 use crate::ai::principal_variation::principal_variation;
-use crate::rules::games::At;
 use crate::rules::{Action, Actions};
 
-impl<R: Evaluate> Search<'_, R>
-where
-    At: From<R::Position>,
-{
+impl<R: Evaluate> Search<'_, R> {
     /// The play expected from a position, as deep as the search went. It is
     /// searched again, mostly from memory, and given up when that takes longer
     /// than the search did.

@@ -4,11 +4,13 @@ use std::collections::HashSet;
 
 use rand::RngExt;
 
-use super::decide;
 use super::share::{share, stream};
 use crate::ai::arena::MAX_PLIES;
-use crate::ai::rollout::Policy;
-use crate::ai::{Level, Limits};
+use crate::ai::knowledge::Knowledge;
+use crate::ai::levels::Level;
+use crate::ai::limits::Limits;
+use crate::ai::player::MachinePlayer;
+use crate::ai::policy::Policy;
 use crate::rules::{Action, Game, Position};
 
 /// One choice in so many is left to chance, so that not only what the players of the
@@ -29,8 +31,8 @@ pub struct Draw {
     pub sides: u8,
     /// Who plays on all sides.
     pub level: Level,
-    /// What this level may use.
-    pub limits: Limits,
+    /// What is known of the variant.
+    pub knowledge: Knowledge,
     /// Where all chance comes from.
     pub seed: u64,
 }
@@ -63,6 +65,7 @@ pub fn draw(
     threads: usize,
     mut progress: impl FnMut(u64),
 ) -> Drawn {
+    let player = MachinePlayer::new(Policy::Level(asked.level), &asked.knowledge);
     let mut drawn = Drawn::default();
     let mut known = HashSet::new();
     let (mut in_vain, mut next) = (0, 0);
@@ -72,7 +75,8 @@ pub fn draw(
         // round will.
         let numbers = next..next + (many - have);
         next = numbers.end;
-        let each = |(): &mut (), number| Ok::<_, std::convert::Infallible>(one(asked, number));
+        let each =
+            |(): &mut (), number| Ok::<_, std::convert::Infallible>(one(asked, &player, number));
         let games = share(numbers, threads, || Ok(()), each, |begun| progress(have + begun));
         for (position, choices) in games.into_iter().flatten() {
             drawn.games += 1;
@@ -90,7 +94,7 @@ pub fn draw(
 }
 
 /// A position of the game of that number, if any has a choice, and how many have.
-fn one(asked: &Draw, number: u64) -> (Option<Position>, u64) {
+fn one(asked: &Draw, player: &MachinePlayer, number: u64) -> (Option<Position>, u64) {
     let mut chance = stream(asked.seed, number);
     let mut at = asked.game.start(asked.sides);
     let (mut taken, mut choices) = (None, 0);
@@ -117,7 +121,10 @@ fn one(asked: &Draw, number: u64) -> (Option<Position>, u64) {
                     some if chance.random_range(0..STRAY) == 0 => {
                         Some(some[chance.random_range(0..some.len())])
                     }
-                    _ => decide(&at, Policy::Level(asked.level), &asked.limits, chance.random()),
+                    _ => {
+                        let choice = player.decide(&at, &Limits::default(), chance.random());
+                        choice.map(|choice| choice.action)
+                    }
                 }
             }
         };

@@ -10,13 +10,11 @@
 //! [`measure`] asks a player. Everything follows from seeds, and nothing depends on the
 //! number of threads.
 
-mod decide;
 mod draw;
 mod question;
 mod report;
 mod share;
 
-pub use decide::{Decider, decide};
 pub use draw::{Draw, Drawn, draw};
 pub use question::{Answer, Question, Rolls, Unknown};
 pub use report::{Report, Worst};
@@ -32,14 +30,14 @@ const PLAYER: u64 = 0x9E37_79B9_7F4A_7C15;
 ///
 /// # Errors
 /// A player that cannot be seated, fails, or answers what is not legal.
-pub fn measure(
+pub fn measure<P: Player>(
     questions: &[Question],
     seed: u64,
     threads: usize,
-    seat: impl Fn() -> Result<Box<dyn Player>, PlayerError> + Sync,
+    seat: impl Fn() -> Result<P, PlayerError> + Sync,
     progress: impl FnMut(u64),
 ) -> Result<Report, PlayerError> {
-    let choose = |player: &mut Box<dyn Player>, number: u64| {
+    let choose = |player: &mut P, number: u64| {
         let question = &questions[number as usize];
         let chance = rand::RngExt::random(&mut stream(seed ^ PLAYER, number));
         let action = player.choose(&question.position, chance)?;

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::share::share;
+use super::share::{share, stream};
 use crate::ai::exact::{self, Solution};
 use crate::ai::network::Network;
-use crate::ai::rollout::{self, Policy, Progress, Rollout};
+use crate::ai::policy::Policy;
+use crate::ai::rollout::{self, Progress, Rollout};
 use crate::rules::{Action, Due, Position, Rules};
 use crate::with_position;
 
@@ -93,7 +94,7 @@ impl Question {
             games: rolls.games,
             truncate: rolls.truncate,
             network: rolls.network.clone(),
-            seed: rand::RngExt::random(&mut super::stream(rolls.seed, number)),
+            seed: rand::RngExt::random(&mut stream(rolls.seed, number)),
             threads,
             ..Rollout::new(position.clone())
         };

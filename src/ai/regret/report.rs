@@ -1,6 +1,6 @@
 //! What was found of a player's choices.
 
-use super::Question;
+use super::question::Question;
 use crate::ai::rollout::Sample;
 use crate::rules::{Action, Position};
 

@@ -12,7 +12,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
-use super::BATCH;
+use super::plan::BATCH;
 use crate::rules::{Outcomes, Throw};
 
 /// The throws of one game.

@@ -3,13 +3,14 @@
 use rand::RngExt;
 
 use super::dice::{Dice, noise};
-use super::{Policy, Rollout};
+use super::plan::Rollout;
 use crate::ai::arena::MAX_PLIES;
 use crate::ai::evaluate::{Evaluate, Evaluator, Shares};
+use crate::ai::knowledge::Knowledge;
 use crate::ai::limits::Limits;
 use crate::ai::network::BestEvaluator;
-use crate::ai::player::{best_with, choose_with};
-use crate::rules::games::At;
+use crate::ai::player::{MachinePlayer, best_with};
+use crate::ai::policy::Policy;
 use crate::rules::{Action, Actions, Due, Side};
 
 /// How a game of a rollout came to its end.
@@ -52,25 +53,23 @@ pub(super) struct Course<'a, R: Evaluate> {
     rules: &'a R,
     evaluator: BestEvaluator<R>,
     asked: &'a Rollout,
-    /// For the searches of the player.
+    /// Who chooses.
+    player: MachinePlayer,
     limits: Limits,
     list: Actions,
 }
 
-impl<'a, R: Evaluate> Course<'a, R>
-where
-    At: From<R::Position>,
-{
+impl<'a, R: Evaluate> Course<'a, R> {
     pub fn new(rules: &'a R, asked: &'a Rollout) -> Self {
-        let limits = Limits {
-            cancel: asked.cancel.clone(),
+        let knowledge = Knowledge {
             solution: asked.exact.clone(),
             endgame: asked.exact.clone(),
             network: asked.network.clone(),
-            ..Limits::default()
         };
+        let player = MachinePlayer::new(asked.policy, &knowledge);
+        let limits = Limits { stop: asked.stop.clone(), ..Limits::default() };
         let evaluator = BestEvaluator::new(rules, asked.position.sides(), asked.network.as_ref());
-        Self { rules, evaluator, asked, limits, list: Actions::with_capacity(32) }
+        Self { rules, evaluator, asked, player, limits, list: Actions::with_capacity(32) }
     }
 
     /// Plays the game of that number from a position.
@@ -146,18 +145,16 @@ where
 
     fn choose(&mut self, at: &R::Position, seen: Option<OnePly>, seed: u64) -> Option<Action> {
         let rules = self.rules;
-        let depth = match self.asked.policy {
-            Policy::Level(level) => {
-                return choose_with(rules, at, level, &self.limits, seed).map(|c| c.action);
-            }
-            Policy::Depth(depth) => depth,
+        let Policy::Depth(depth) = self.asked.policy else {
+            return self.player.decide_with(rules, at, &self.limits, seed).map(|c| c.action);
         };
         let one_ply = seen.unwrap_or_else(|| self.one_ply(at));
         if depth > 1 && !one_ply.exact {
             rules.actions(at, &mut self.list);
             if self.list.len() > 1 {
                 let limits = self.limits.within(depth, u64::MAX);
-                return best_with(rules, at, &limits, |_, _| false).map(|c| c.action);
+                return best_with(rules, at, self.player.knowledge(), &limits, |_, _| false)
+                    .map(|c| c.action);
             }
         }
         one_ply.best
@@ -207,7 +204,7 @@ where
             return None;
         }
         let solution = self.asked.exact.as_ref()?;
-        solution.win(&At::from(*at)).map(|win| of_two(self.rules.turn(at), win))
+        solution.win(&(*at).into()).map(|win| of_two(self.rules.turn(at), win))
     }
 }
 

@@ -12,10 +12,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::adam::Moments;
-use super::{Plan, Teacher, Training, Unseen};
+use super::lessons::Teacher;
+use super::training::{Plan, Training, Unseen};
 use crate::ai::evaluate::Evaluate;
 use crate::ai::network::Network;
-use crate::rules::games::At;
 
 const MAGIC: &[u8; 8] = b"TESSTRN1";
 /// Where the numbers begin.
@@ -35,10 +35,7 @@ pub enum KeepError {
     Unseen(#[from] Unseen),
 }
 
-impl<R: Evaluate> Training<R>
-where
-    At: From<R::Position>,
-{
+impl<R: Evaluate> Training<R> {
     /// Everything that the rounds to come depend on, the teacher excepted.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {

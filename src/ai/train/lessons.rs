@@ -5,16 +5,29 @@ use std::sync::Arc;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt};
 
-use super::Teacher;
 use crate::ai::evaluate::{Evaluate, Evaluator};
+use crate::ai::exact::Solution;
 use crate::ai::network::{Encoder, Features, Network, NetworkEvaluator, Seen};
-use crate::rules::games::At;
 use crate::rules::{Action, Actions, Due, Side};
 
 /// One choice in so many is made at random.
 const WANDERS: u32 = 10;
 /// A game is given up after so many plies.
 const LONGEST: u32 = 20_000;
+
+/// Where the worth of a position comes from.
+#[derive(Debug, Clone)]
+pub enum Teacher {
+    /// An exact solution.
+    Exact(Solution),
+    /// The course of the games: TD(lambda), with the luck of throws taken out where all
+    /// of them are looked at.
+    Play {
+        /// Look at all throws. Otherwise only at the one that was thrown, which is
+        /// several times as fast and leaves the luck in.
+        all_throws: bool,
+    },
+}
 
 /// Positions as lists of features, with their worth to the side to throw.
 #[derive(Default)]
@@ -79,10 +92,7 @@ struct Stage {
     went: Option<f64>,
 }
 
-impl<R: Evaluate> Pupil<'_, R>
-where
-    At: From<R::Position>,
-{
+impl<R: Evaluate> Pupil<'_, R> {
     /// Plays games until there are so many lessons, and no more than these.
     pub(super) fn lessons(&self, mut rng: Xoshiro256PlusPlus, count: usize) -> Lessons {
         let mut lessons = Lessons::default();
@@ -99,7 +109,7 @@ where
                     self.shown(&mut rng, &evaluator, &hand, worth, &mut lessons);
                 }
                 Teacher::Exact(solution) => {
-                    let worth = |at: &R::Position| solution.win(&At::from(*at));
+                    let worth = |at: &R::Position| solution.win(&(*at).into());
                     self.shown(&mut rng, &evaluator, &evaluator, worth, &mut lessons);
                 }
                 Teacher::Play { all_throws } => {

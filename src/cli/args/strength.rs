@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 
 use crate::ai::arena::MOST_GAMES;
-use crate::ai::rollout::{BATCH, Policy};
-use crate::ai::{DEEPEST, Level, Who};
+use crate::ai::rollout::BATCH;
+use crate::ai::{DEEPEST, Level, Policy, Who};
 
 #[derive(Debug, Args)]
 pub struct LadderArguments {

@@ -9,9 +9,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::ai::Level;
 use crate::ai::regret::{Answer, Question};
-use crate::ai::rollout::Policy;
+use crate::ai::{Level, Policy};
 use crate::cli::args::policy;
 use crate::rules::{Game, Position};
 
@@ -63,20 +62,11 @@ pub(super) struct Header {
     pub choices: f64,
 }
 
-/// A policy as it is typed, and as a set tells it.
-pub(super) fn policy_text(policy: Policy) -> String {
-    match policy {
-        Policy::Depth(depth) => format!("depth:{depth}"),
-        Policy::Level(level) => format!("ai:{level}"),
-    }
-}
-
 /// The first line of a set.
 pub(super) fn header_line(header: &Header) -> String {
     let Header { game, positions, games, policy, truncate, .. } = header;
     let Header { network, drawn_from, seed, choices, .. } = header;
     let judge = network.map_or_else(|| BY_HAND.to_owned(), |sum| format!("{sum:08x}"));
-    let policy = policy_text(*policy);
     let truncate = truncate.map_or_else(|| WHOLE.to_owned(), |plies| plies.to_string());
     sealed(&[
         format!("{MAGIC}{VERSION}"),
@@ -271,7 +261,7 @@ fn number<T: FromStr<Err: Display>>(name: &str, text: &str) -> Result<T, Wrong> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ai::Limits;
+    use crate::ai::Knowledge;
     use crate::ai::regret::{Draw, Rolls, draw};
     use crate::levels::Library;
 
@@ -300,7 +290,7 @@ mod tests {
             game: game.clone(),
             sides: 3,
             level: header.drawn_from,
-            limits: Limits::default(),
+            knowledge: Knowledge::default(),
             seed: rolls.seed,
         };
         let ask = |(position, number): (&Position, u64)| {

@@ -11,8 +11,7 @@ use std::time::Instant;
 
 use super::file::{Header, header_line, question_line, read_question};
 use crate::ai::regret::{Draw, Question, Rolls, draw};
-use crate::ai::rollout::Policy;
-use crate::ai::{Knowledge, Level, Limits};
+use crate::ai::{Knowledge, Level};
 use crate::cli::args::RegretArguments;
 use crate::cli::asked::threads_of;
 use crate::cli::failure::{Failure, unwritable, usage};
@@ -24,7 +23,7 @@ use crate::rules::{Game, Position};
 const POSITIONS: u64 = 500;
 
 pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<ExitCode, Failure> {
-    let network = plan.limits.network.as_ref();
+    let network = plan.knowledge.network.as_ref();
     if file.exists() {
         let problem = "is there already; name another file, or move this one away";
         return Err(usage(format!("--make {}: {problem}", file.display())));
@@ -90,12 +89,12 @@ pub(super) fn drawing(
     knowledge: &Knowledge,
 ) -> Result<Draw, Failure> {
     let level = asked.drawn_from.unwrap_or(Level::Adept);
-    if level == Level::Perfect && knowledge.solution.is_none() {
+    if level.or_stand_in(knowledge.solution.is_some()) != level {
         let id = game.definition().id();
         return Err(usage(format!("--drawn-from {level}: {id} has no solution on this machine")));
     }
-    let limits = limits(Policy::Level(level), knowledge);
-    Ok(Draw { sides: game.definition().sides.0, game, level, limits, seed: asked.seed })
+    let (sides, knowledge) = (game.definition().sides.0, knowledge.clone());
+    Ok(Draw { sides, game, level, knowledge, seed: asked.seed })
 }
 
 /// A set as it is made.
@@ -167,11 +166,4 @@ impl Growing {
     fn io(&mut self, act: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
         act(&mut self.file).map_err(|error| unwritable(&self.part, &error))
     }
-}
-
-/// What a player of our own may use. The solution is for the perfect player alone: the
-/// others are to be weighed by it.
-pub(super) fn limits(policy: Policy, knowledge: &Knowledge) -> Limits {
-    let limits = Limits::default().with(knowledge);
-    if policy == Policy::Level(Level::Perfect) { limits } else { limits.knowing(None) }
 }

@@ -12,13 +12,10 @@ use std::process::ExitCode;
 use super::args::RegretArguments;
 use super::asked::{game_of, threads_of};
 use super::failure::{Failure, usage};
-use super::players::{knowledge_of, report_warnings, seated};
+use super::players::{report_warnings, seated};
 use super::progress::ProgressLine;
-use crate::ai::arena::Player;
-use crate::ai::exact::Solution;
-use crate::ai::regret::{self, Decider, Question, draw};
-use crate::ai::rollout::Policy;
-use crate::ai::{Knowledge, Level, Who};
+use crate::ai::regret::{self, Question, draw};
+use crate::ai::{Knowledge, Level, MachinePlayer, Policy, Scope, Who};
 use crate::engine::client::{Machine, PATIENCE};
 use crate::levels::Library;
 use crate::rules::Game;
@@ -30,12 +27,6 @@ const POSITIONS: u64 = 1_000;
 /// No set is as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Whose choices are weighed.
-enum Chooser {
-    Own(Policy),
-    Other(Who),
-}
-
 pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitCode, Failure> {
     let game = game_of(library, &asked.game)?;
     if matches!(asked.player, Some(Who::Human(_))) {
@@ -45,7 +36,8 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
     let wanted = asked.set.is_none() && asked.make.is_none()
         || asked.player == Some(Who::Ai(Level::Perfect))
         || asked.drawn_from == Some(Level::Perfect);
-    let knowledge = knowledge_of(&store, &game, game.definition().sides.0, wanted);
+    let scope = Scope { solution: wanted, ..Scope::ALL };
+    let knowledge = store.knowledge(&game, game.definition().sides.0, scope);
     report_warnings(&store);
     let solution = knowledge.solution.as_ref();
     if let Some(file) = &asked.make {
@@ -53,20 +45,17 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
         report_warnings(&store);
         return made;
     }
-    let chooser = chooser(asked, &game, solution);
+    let who = asked.player.as_ref().map(|who| seated(who, &game, solution));
+    let depth = Policy::Depth(asked.depth.unwrap_or(1));
     let asked_of = match &asked.set {
         Some(file) => of_set(file, &game),
         None => by_solution(asked, &game, &knowledge),
     };
     report_warnings(&store);
     let (questions, source) = asked_of?;
-    let seat = || -> Result<Box<dyn Player>, _> {
-        match &chooser {
-            Chooser::Own(policy) => {
-                Ok(Box::new(Decider { policy: *policy, limits: make::limits(*policy, &knowledge) }))
-            }
-            Chooser::Other(who) => Ok(Box::new(Machine::new(who, PATIENCE, &knowledge)?)),
-        }
+    let seat = || match &who {
+        Some(who) => Machine::new(who, PATIENCE, &knowledge),
+        None => Ok(Machine::Own(MachinePlayer::new(depth, &knowledge))),
     };
     let mut progress_line = ProgressLine::new();
     let many = questions.len();
@@ -78,22 +67,8 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
     report_warnings(&store);
     let report = report.map_err(|error| Failure::Failed(error.to_string()))?;
     let game = game.definition().id();
-    let player = match &chooser {
-        Chooser::Own(Policy::Depth(depth)) => format!("depth {depth}"),
-        Chooser::Own(Policy::Level(level)) => format!("ai:{level}"),
-        Chooser::Other(who) => who.to_string(),
-    };
+    let player = who.map_or_else(|| super::rollout::player(depth), |who| who.to_string());
     report::print(&Printed { game, player, source, seed: asked.seed, report }, asked.json)
-}
-
-fn chooser(asked: &RegretArguments, game: &Game, solution: Option<&Solution>) -> Chooser {
-    match (&asked.player, asked.depth) {
-        (None, depth) => Chooser::Own(Policy::Depth(depth.unwrap_or(1))),
-        (Some(who), _) => match seated(who, game, solution) {
-            Who::Ai(level) => Chooser::Own(Policy::Level(level)),
-            who => Chooser::Other(who),
-        },
-    }
 }
 
 /// Positions drawn from play, weighed exactly.

@@ -12,7 +12,7 @@ use super::narration::capital;
 use super::solutions::Solutions;
 use super::tempo::Tempo;
 use super::turn::{Stage, Turn};
-use crate::ai::{Knowledge, Level, Limits, Who, choose};
+use crate::ai::{Level, Limits, UnknownPlayer, Who};
 use crate::engine::client::{Engine, EngineError};
 use crate::gui::order::TableSystems;
 use crate::record::Match;
@@ -248,10 +248,8 @@ fn begin(
 ) -> Result<Thought, String> {
     let position = record.position().clone();
     let seat = record.seat(position.turn());
-    let who: Who = record
-        .player(position.turn())
-        .parse()
-        .map_err(|e: crate::ai::player::UnknownPlayer| e.to_string())?;
+    let who: Who =
+        record.player(position.turn()).parse().map_err(|e: UnknownPlayer| e.to_string())?;
     let cancel = Arc::new(AtomicBool::new(false));
     let about = position.clone();
     let seed = record.seed() ^ record.cursor() as u64;
@@ -259,8 +257,21 @@ fn begin(
         Who::Ai(level) => Some(level),
         _ => None,
     };
-    let task = match who {
-        Who::Engine(command) => {
+    let policy = who.policy();
+    let task = match (who, policy) {
+        (_, Some(policy)) => {
+            let flag = Arc::clone(&cancel);
+            let limits = Limits::default().stopped_by(move || flag.load(Ordering::Relaxed));
+            let store = Arc::clone(&solutions.0);
+            AsyncComputeTaskPool::get().spawn(async move {
+                let player = store.player(policy, position.game(), position.sides());
+                player
+                    .decide(&position, &limits, seed)
+                    .map(|choice| Answer { action: choice.action, level: choice.level })
+                    .ok_or_else(|| "there is nothing to choose".into())
+            })
+        }
+        (Who::Engine(command), _) => {
             let engine = match &thinking.engines[seat] {
                 Some((known, engine)) if *known == command => Arc::clone(engine),
                 _ => {
@@ -275,34 +286,7 @@ fn begin(
                     .map_err(|e| e.to_string())
             })
         }
-        Who::Ai(level) => {
-            let limits = Limits::default().cancelled_by(Arc::clone(&cancel));
-            let store = Arc::clone(&solutions.0);
-            AsyncComputeTaskPool::get().spawn(async move {
-                let perfect = level == Level::Perfect && position.sides() == 2;
-                let knowledge = Knowledge {
-                    solution: perfect.then(|| store.solution(position.game())).flatten(),
-                    endgame: store.endgame(position.game()),
-                    network: store.network(position.game()),
-                };
-                let limits = limits.with(&knowledge);
-                let choice = choose(&position, level, &limits, seed);
-                choice
-                    .map(|choice| Answer { action: choice.action, level: choice.level })
-                    .ok_or_else(|| "there is nothing to choose".into())
-            })
-        }
-        Who::Search(search) => {
-            let store = Arc::clone(&solutions.0);
-            AsyncComputeTaskPool::get().spawn(async move {
-                let network = store.network(position.game());
-                search
-                    .choose(&position, network.as_ref())
-                    .map(|choice| Answer { action: choice.action, level: None })
-                    .ok_or_else(|| "there is nothing to choose".into())
-            })
-        }
-        Who::Human(_) => return Err("nobody thinks for a person".into()),
+        _ => return Err("nobody thinks for a person".into()),
     };
     let player = record.player(about.turn()).to_owned();
     Ok(Thought { about, player, cancel, asked, task })

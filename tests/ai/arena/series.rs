@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tesserae::ai::arena::{
-    Ai, Extent, MAX_PLIES, Pairs, Played, Player, PlayerError, Report, Series, run,
+    Extent, MAX_PLIES, Pairs, Played, Player, PlayerError, Report, Series, run,
 };
-use tesserae::ai::{Knowledge, Level, Limits, Who, choose};
+use tesserae::ai::{Knowledge, Level, Limits, MachinePlayer, Who};
 use tesserae::engine::client::Machine;
 use tesserae::levels::Library;
 use tesserae::networks::Networks;
@@ -95,7 +95,7 @@ struct Hasty(Level);
 
 impl Player for Hasty {
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
-        let choice = choose(position, self.0, &Limits::nodes(600), seed);
+        let choice = MachinePlayer::from(self.0).decide(position, &Limits::nodes(600), seed);
         choice.map(|choice| choice.action).ok_or_else(|| PlayerError("no choice is due".into()))
     }
 }
@@ -142,7 +142,7 @@ fn luck_is_dealt_in_pairs() {
     struct Plain;
     impl Player for Plain {
         fn choose(&mut self, position: &Position, _: u64) -> Result<Action, PlayerError> {
-            Ai { level: Level::Adept, knowledge: Knowledge::default() }.choose(position, 0)
+            MachinePlayer::from(Level::Adept).choose(position, 0)
         }
     }
     for id in all() {
@@ -166,7 +166,7 @@ fn a_change_of_seats_changes_who_is_asked() {
             if !self.chosen.swap(true, Ordering::Relaxed) {
                 self.begun.fetch_add(1, Ordering::Relaxed);
             }
-            Ai { level: Level::Random, knowledge: Knowledge::default() }.choose(position, seed)
+            MachinePlayer::from(Level::Random).choose(position, seed)
         }
     }
     let begun = [AtomicU64::new(0), AtomicU64::new(0)];

@@ -1,10 +1,9 @@
 //! Rollouts that end where the value is known.
 
-use tesserae::ai::Limits;
 use tesserae::ai::exact::Solution;
-use tesserae::ai::player::value;
-use tesserae::ai::rollout::{Policy, Rollout};
+use tesserae::ai::rollout::Rollout;
 use tesserae::ai::solve::solved;
+use tesserae::ai::{Knowledge, Limits, Policy, value};
 use tesserae::rules::games::At;
 use tesserae::rules::{Due, Position};
 
@@ -77,7 +76,7 @@ fn truncation_after_a_throw_is_a_search_one_choice_ahead() {
         "pente/knock-off B 0,0,3,6,8 0,2,4,7,8 throw",
     ] {
         let position = at(line);
-        let searched = value(&position, &Limits::depth(1)).win;
+        let searched = value(&position, &Knowledge::default(), &Limits::depth(1)).win;
         let line = only(roll(&Rollout { truncate: Some(1), ..Rollout::new(position) }));
         for (side, win) in line.sides.iter().zip(searched) {
             assert!((side.win() - win).abs() < 1e-9 && side.error() < 1e-9, "{side:?} {win}");

@@ -6,7 +6,8 @@ mod truth;
 
 use crate::common::{at, game};
 use tesserae::ai::Level;
-use tesserae::ai::rollout::{self, Line, Policy, Report, Rollout};
+use tesserae::ai::Policy;
+use tesserae::ai::rollout::{self, Line, Report, Rollout};
 use tesserae::rules::{Game, Position};
 use truth::{Player, truth, truth_after};
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tesserae::ai::Level;
-use tesserae::ai::rollout::{self, BATCH, Policy, Rollout};
+use tesserae::ai::rollout::{self, BATCH, Rollout};
+use tesserae::ai::{Policy, Stop};
 use tesserae::rules::Due;
 
 use super::{only, roll};
@@ -98,7 +99,9 @@ fn what_was_called_off_is_told_in_whole_batches() {
     let plan = Rollout { threads: 2, ..Rollout::new(at(THROW)) };
     assert_eq!(rollout::run(&plan, |_| false), None);
     let flag = Arc::new(AtomicBool::new(true));
-    let flagged = Rollout { cancel: Some(flag.clone()), ..plan.clone() };
+    let asked = Arc::clone(&flag);
+    let stop: Stop = Arc::new(move || asked.load(Ordering::Relaxed));
+    let flagged = Rollout { stop: Some(stop), ..plan.clone() };
     assert_eq!(rollout::run(&flagged, |_| true), None);
     flag.store(false, Ordering::Relaxed);
     let by_flag = rollout::run(&flagged, |progress| {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::Exhibition;
-use crate::ai::{Limits, value};
+use crate::ai::{Limits, Scope, value};
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::solutions::Solutions;
@@ -104,9 +104,10 @@ fn estimate(
     let flag = Arc::clone(&cancel);
     let store = Arc::clone(&solutions.0);
     let task = AsyncComputeTaskPool::get().spawn(async move {
-        let knowledge = store.knowledge(position.game());
-        let limits = Limits::depth(DEPTH).within(DEPTH, NODES).cancelled_by(flag);
-        value(&position, &limits.with(&knowledge)).win
+        let knowledge = store.knowledge(position.game(), position.sides(), Scope::ALL);
+        let limits = Limits::depth(DEPTH).within(DEPTH, NODES);
+        let limits = limits.stopped_by(move || flag.load(Ordering::Relaxed));
+        value(&position, &knowledge, &limits).win
     });
     chance.under_way = Some(Estimate { ply, cancel, task });
 }

@@ -9,8 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::choice::{GameChoice, Shown, WIDE, explained, note, row};
 use super::list::{Entry, drop_down};
-use crate::ai::player::UnknownPlayer;
-use crate::ai::{Level, Who};
+use crate::ai::{Level, UnknownPlayer, Who};
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::games::Games;
 use crate::gui::play::guide::Guide;
@@ -351,17 +350,15 @@ pub(super) fn choose_seat(
     person: Option<&mut String>,
     solved: bool,
 ) {
-    let perfect = Seat::Machine(Level::Perfect);
-    if *seat == perfect && !solved {
-        // Chosen for another game.
-        *seat = Seat::Machine(Level::Master);
+    if let Seat::Machine(level) = seat {
+        // The perfect player may have been chosen for another game.
+        *level = level.or_stand_in(solved);
     }
     let mut entries = Vec::new();
     if person.is_some() {
         entries.push(Entry::new(Seat::Human, "A person"));
     }
-    let levels = Level::ALL.into_iter().filter(|level| solved || *level != Level::Perfect);
-    entries.extend(levels.map(|level| {
+    entries.extend(Level::on_offer(solved).map(|level| {
         Entry::new(Seat::Machine(level), format!("Computer ({level})")).about(level.about())
     }));
     entries.push(Entry::new(Seat::Engine(String::new()), "An engine"));

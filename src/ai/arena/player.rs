@@ -1,0 +1,31 @@
+//! What an arena asks of a player.
+
+use thiserror::Error;
+
+use crate::ai::limits::Limits;
+use crate::ai::player::MachinePlayer;
+use crate::rules::{Action, Position};
+
+/// Somebody who can be asked for a choice.
+pub trait Player {
+    /// Chooses in a position where a choice is due. The seed is for players that
+    /// leave something to chance.
+    ///
+    /// # Errors
+    /// When no legal answer comes, in words for the user.
+    fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError>;
+}
+
+/// A player that failed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct PlayerError(pub String);
+
+impl Player for MachinePlayer {
+    fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
+        // Nothing stops it: a series must come out the same on a slow machine.
+        self.decide(position, &Limits::default(), seed)
+            .map(|choice| choice.action)
+            .ok_or_else(|| PlayerError(format!("no choice is due in {position}")))
+    }
+}
