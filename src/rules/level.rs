@@ -184,11 +184,26 @@ impl Source<'_> {
         Ok(header.game)
     }
 
-    /// Reads and checks every variant in the file.
+    /// Reads and checks every variant in the file; `compile` makes its rules, or says
+    /// what is wrong.
     ///
     /// # Errors
     /// The first thing that is wrong, with its line.
-    pub fn levels<P: DeserializeOwned + Clone>(&self) -> Result<Vec<Level<P>>, LevelError> {
+    pub fn variants<P: DeserializeOwned + Clone, R>(
+        &self,
+        compile: impl Fn(Level<P>) -> Result<R, String>,
+    ) -> Result<Vec<R>, LevelError> {
+        let compiled = self.levels()?.into_iter().map(|level| {
+            let variant = level.definition.variant.clone();
+            compile(level).map_err(|problem| {
+                let item = format!("variant \"{variant}\"");
+                self.error(self.variant_line(&variant), item, problem)
+            })
+        });
+        compiled.collect()
+    }
+
+    fn levels<P: DeserializeOwned + Clone>(&self) -> Result<Vec<Level<P>>, LevelError> {
         self.game()?;
         let raw: RawLevel<P> = self.parse()?;
         self.check_board(&raw.board)?;
@@ -428,12 +443,6 @@ impl Source<'_> {
     pub fn unknown_game(&self, name: &str, known: &[&str]) -> LevelError {
         let line = self.line_of(1, name);
         self.error(line, format!("game \"{name}\""), format!("the games are {}", known.join(", ")))
-    }
-
-    /// An error of the game's own checks, placed at the variant's line.
-    #[must_use]
-    pub fn variant_error(&self, variant: &str, problem: impl Into<String>) -> LevelError {
-        self.error(self.variant_line(variant), format!("variant \"{variant}\""), problem)
     }
 }
 

@@ -3,8 +3,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use rand::{Rng, RngExt};
-
 use super::action::{Action, Offer};
 use super::definition::Definition;
 use super::due::Due;
@@ -33,7 +31,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn start(&self, sides: u8) -> Self::Position;
 
     /// How many sides sit at the table.
-    fn sides(&self, at: &Self::Position) -> u8;
+    fn sides(&self, _at: &Self::Position) -> u8 {
+        2
+    }
 
     /// The side that must act; the winner when the game is over.
     fn turn(&self, at: &Self::Position) -> Side;
@@ -122,15 +122,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Ok((next, events))
     }
 
-    /// Plays one ply at random, throws by their chances and choices evenly.
-    /// `list` is scratch space. Only where the game is not over.
-    fn play_random(&self, at: &mut Self::Position, rng: &mut impl Rng, list: &mut Actions) {
+    /// Plays one ply that `pick` chooses: of so many equally likely ways of a throw, or so
+    /// many legal choices, it picks one by its number, from 0. Only where the game is not
+    /// over. A game does without the list of actions here, for playouts.
+    fn play_picked(&self, at: &mut Self::Position, mut pick: impl FnMut(u32) -> u32) {
         let action = if self.due(at) == Due::Throw {
             let outcomes = self.outcomes(at);
-            Action::Throw(outcomes.nth_way(rng.random_range(0..outcomes.total())))
+            Action::Throw(outcomes.nth_way(pick(outcomes.total())))
         } else {
-            self.actions(at, list);
-            list[rng.random_range(0..list.len())]
+            let mut list = Actions::new();
+            self.actions(at, &mut list);
+            list[pick(list.len() as u32) as usize]
         };
         self.play_unchecked(at, action, &mut ());
     }

@@ -13,6 +13,7 @@ use tesserae::ai::evaluate::{Evaluate, Evaluator};
 use tesserae::ai::network::{
     Card, Encoder, Features, Network, NetworkError, NetworkEvaluator, Seen, fingerprint,
 };
+use tesserae::ai::playouts::play_random;
 use tesserae::ai::train::{Plan, Teacher, Training};
 use tesserae::ai::{Knowledge, Limits, best};
 use tesserae::levels::Library;
@@ -40,14 +41,13 @@ fn taught<R: Evaluate>(rules: &Arc<R>) -> Training<R> {
 /// Plays at random and shows every position.
 fn wander<R: Rules>(rules: &R, plies: u32, mut see: impl FnMut(&R::Position)) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-    let mut list = Actions::new();
     let mut at = rules.start(2);
     for _ in 0..plies {
         see(&at);
         if matches!(rules.due(&at), Due::Over(_)) {
             at = rules.start(2);
         }
-        rules.play_random(&mut at, &mut rng, &mut list);
+        play_random(rules, &mut at, &mut rng);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::reference::Second;
 use crate::reference::plain::solved_plainly;
 use crate::reference::ur::VARIANTS;
 use tesserae::ai::solve::groups::{Layout, Numbering, Solver, Unsolvable};
+use tesserae::rules::games::compile;
 use tesserae::rules::games::ur::{Ur, UrPosition};
 use tesserae::rules::{Game, Rules, Side};
 
@@ -123,8 +124,8 @@ fn a_board_on_which_somebody_enters_by_a_capture_is_refused() {
         "[\"m1\", \"b4\", \"b3\", \"b2\", \"b1\"",
     );
     let source = tesserae::rules::level::Source { file: "mine.ron", text: &text };
-    let all = Ur::compile(source).unwrap();
-    assert_eq!(Layout::new(&all[0]), Err(Unsolvable::Parted));
+    let Game::Ur(rules) = compile(source).unwrap().remove(0) else { panic!("Ur") };
+    assert_eq!(Layout::new(&rules), Err(Unsolvable::Parted));
 }
 
 /// Two equations with two unknowns: with its last piece one step from home a side wins

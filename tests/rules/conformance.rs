@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::common::{LONGEST_GAME, library, random_action, random_positions, rng};
 use tesserae::rules::games::At;
-use tesserae::rules::{
-    Action, Actions, Definition, Due, Event, Game, Position, Rules, Side, Step, Throw,
-};
+use tesserae::rules::{Action, Definition, Due, Event, Game, Position, Rules, Side, Step, Throw};
 use tesserae::with_position;
 
 /// Runs a check over positions of every game and variant: whole random games,
@@ -405,58 +403,4 @@ fn checked_and_unchecked_play_agree() {
             assert_eq!(events, seen, "{action} in {position}");
         }
     });
-}
-
-/// What one random ply does, by the position that results.
-fn shares(position: &Position, tries: u32) -> HashMap<String, f64> {
-    let mut rng = rng(9);
-    let mut counts: HashMap<String, u32> = HashMap::new();
-    let mut list = Actions::new();
-    for _ in 0..tries {
-        let next = with_position!(position, rules, at => {
-            let mut next = *at;
-            rules.play_random(&mut next, &mut rng, &mut list);
-            rules.write(&next)
-        });
-        *counts.entry(next).or_default() += 1;
-    }
-    let share = |count| f64::from(count) / f64::from(tries);
-    counts.into_iter().map(|(next, count)| (next, share(count))).collect()
-}
-
-#[test]
-fn random_play_throws_by_the_chances_and_chooses_evenly() {
-    const TRIES: u32 = 4_000;
-    for game in library().games() {
-        // Not every position: a few dozen, at all stages and of all phases.
-        for position in random_positions(game, 2, 4).into_iter().step_by(11) {
-            let mut expected: HashMap<String, f64> = HashMap::new();
-            let mut add = |action, share| {
-                let next = position.play(action).unwrap().0.to_string();
-                *expected.entry(next).or_default() += share;
-            };
-            match position.due() {
-                Due::Over(_) => continue,
-                Due::Throw => {
-                    let outcomes = position.outcomes().unwrap();
-                    outcomes.probabilities().for_each(|(t, p)| add(Action::Throw(t), p));
-                }
-                Due::Choice => {
-                    let actions = position.actions();
-                    let share = 1.0 / actions.len() as f64;
-                    actions.iter().for_each(|action| add(*action, share));
-                }
-            }
-            let found = shares(&position, TRIES);
-            for (next, share) in &found {
-                assert!(expected.contains_key(next), "{position} cannot become {next}: {share}");
-            }
-            for (next, share) in &expected {
-                let seen = found.get(next).copied().unwrap_or(0.0);
-                // Five standard deviations; the seed is fixed, so it holds or not for good.
-                let slack = 5.0 * (share * (1.0 - share) / f64::from(TRIES)).sqrt();
-                assert!((seen - share).abs() <= slack, "{position} to {next}: {seen}, not {share}");
-            }
-        }
-    }
 }

@@ -1,13 +1,15 @@
-//! `play_random` is as likely to do each thing as the rules say: exactly, at chosen
-//! positions of every phase, beside the conformance suite's rough look everywhere.
+//! A picked ply is as likely to do each thing as the rules say, exactly, and a random one
+//! picks evenly.
 
 use std::collections::HashMap;
 
-use crate::common::{at, library};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use tesserae::ai::playouts::play_random;
 use tesserae::rules::{Action, Actions, Due, Rules};
 use tesserae::with_position;
+
+use crate::common::{at, library, random_positions};
 
 /// Positions of each game, all phases among them.
 const LINES: &[&str] = &[
@@ -44,39 +46,84 @@ const LINES: &[&str] = &[
     "phaistos/aleff B 0,1,16,31 0,0,10,34 ride:34",
 ];
 
+/// In how many of all equally likely cases each position follows, and how many those are.
+type Shares<P> = (HashMap<P, u32>, u32);
+
+/// What can be picked.
+fn picked<R: Rules>(rules: &R, at: &R::Position) -> Shares<R::Position> {
+    let mut shares = HashMap::new();
+    let mut number = 0;
+    loop {
+        let (mut next, mut count) = (*at, 1);
+        rules.play_picked(&mut next, |of| {
+            count = of;
+            number
+        });
+        *shares.entry(next).or_default() += 1;
+        number += 1;
+        if number >= count {
+            return (shares, number);
+        }
+    }
+}
+
+/// What the rules say.
+fn expected<R: Rules>(rules: &R, at: &R::Position) -> Shares<R::Position> {
+    let mut shares = HashMap::new();
+    let mut total = 0;
+    let mut add = |action: Action, weight: u32| {
+        let mut next = *at;
+        rules.play_unchecked(&mut next, action, &mut ());
+        *shares.entry(next).or_default() += weight;
+        total += weight;
+    };
+    if rules.due(at) == Due::Throw {
+        rules.outcomes(at).list().iter().for_each(|o| add(Action::Throw(o.throw), o.weight));
+    } else {
+        let mut list = Actions::new();
+        rules.actions(at, &mut list);
+        list.into_iter().for_each(|action| add(action, 1));
+    }
+    (shares, total)
+}
+
 #[test]
-fn random_plies_are_as_likely_as_the_rules_say() {
+fn a_picked_ply_is_as_likely_as_the_rules_say() {
+    let random = library().games().iter().flat_map(|game| random_positions(game, 2, 4));
+    for position in LINES.iter().map(|line| at(line)).chain(random) {
+        if position.winner().is_some() {
+            continue;
+        }
+        with_position!(&position, rules, at => {
+            let (found, of_found) = picked(&**rules, at);
+            let (wanted, of_wanted) = expected(&**rules, at);
+            assert_eq!(found.len(), wanted.len(), "{position}");
+            for (next, weight) in wanted {
+                let seen = found.get(&next).copied().unwrap_or_default();
+                assert_eq!(seen * of_wanted, weight * of_found, "{position} to {next:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_random_ply_picks_evenly() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     for line in LINES {
         let position = at(line);
         with_position!(&position, rules, at => {
-            let mut list = Actions::new();
-            let mut expected: HashMap<_, f64> = HashMap::new();
-            let mut expect = |action: Action, chance: f64| {
-                let mut next = *at;
-                rules.play_unchecked(&mut next, action, &mut ());
-                *expected.entry(next).or_default() += chance;
-            };
-            if rules.due(at) == Due::Throw {
-                for (throw, chance) in rules.outcomes(at).probabilities() {
-                    expect(Action::Throw(throw), chance);
-                }
-            } else {
-                rules.actions(at, &mut list);
-                for action in &list {
-                    expect(*action, 1.0 / list.len() as f64);
-                }
-            }
-            let draws = 100_000;
+            let draws = 20_000;
             let mut seen: HashMap<_, f64> = HashMap::new();
             for _ in 0..draws {
                 let mut next = *at;
-                rules.play_random(&mut next, &mut rng, &mut list);
+                play_random(&**rules, &mut next, &mut rng);
                 *seen.entry(next).or_default() += 1.0;
             }
-            assert_eq!(seen.len(), expected.len(), "{line}");
-            for (next, chance) in expected {
-                let share = seen[&next] / f64::from(draws);
+            let (wanted, total) = expected(&**rules, at);
+            assert_eq!(seen.len(), wanted.len(), "{line}");
+            for (next, weight) in wanted {
+                let (share, chance) =
+                    (seen[&next] / f64::from(draws), f64::from(weight) / f64::from(total));
                 // Five standard deviations: a fair draw fails once in a million.
                 let bound = 5.0 * (chance * (1.0 - chance) / f64::from(draws)).sqrt();
                 assert!((share - chance).abs() <= bound, "{line}: {share} for {chance}");

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tesserae::ai::exact::Solution;
 use tesserae::ai::solve::solvable;
 use tesserae::ai::{Knowledge, Level, Limits, MachinePlayer, Policy, value};
-use tesserae::rules::games::ur::Ur;
+use tesserae::rules::games::compile;
 use tesserae::rules::level::Source;
 use tesserae::rules::{Game, Position};
 use tesserae::solutions::store::file_name;
@@ -37,7 +37,7 @@ fn level() -> String {
 fn four() -> Game {
     let text = level();
     let source = Source { file: "four.ron", text: &text };
-    Game::Ur(Ur::compile(source).unwrap().remove(0).into())
+    compile(source).unwrap().remove(0)
 }
 
 /// A folder with the solution of that game.

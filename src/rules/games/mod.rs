@@ -2,11 +2,10 @@
 //!
 //! To add a game: write its folder, declare it here and name it in `each_game!`.
 
-mod endgame_key;
+mod common;
 pub mod knossos;
 pub mod pente;
 pub mod phaistos;
-mod random;
 pub mod senet;
 pub mod ur;
 
@@ -95,10 +94,9 @@ macro_rules! for_games {
         /// The first thing wrong with the file.
         pub fn compile(source: Source<'_>) -> Result<Vec<Game>, LevelError> {
             match source.game()?.as_str() {
-                $($name => Ok(<$rules>::compile(source)?
-                    .into_iter()
-                    .map(|rules| Game::$kind(Arc::new(rules)))
-                    .collect()),)*
+                $($name => source.variants(|level| {
+                    Ok(Game::$kind(Arc::new(<$rules>::compile(level)?)))
+                }),)*
                 other => Err(source.unknown_game(other, NAMES)),
             }
         }

@@ -3,9 +3,10 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use tesserae::ai::playouts::play_random;
 use tesserae::rules::games::Game;
 use tesserae::rules::games::knossos::{Knossos, KnossosPosition};
-use tesserae::rules::{Actions, CellId, Due, Rules, Side, Step};
+use tesserae::rules::{CellId, Due, Rules, Side, Step};
 
 use crate::common::game;
 
@@ -66,7 +67,6 @@ fn play(variant: &str) {
     let Game::Knossos(rules) = game(&format!("knossos/{variant}")) else { unreachable!() };
     let checker = Checker::new(&rules);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut list = Actions::new();
     for number in 0..GAMES {
         let mut at = rules.start(2);
         let mut plies = 0;
@@ -76,7 +76,7 @@ fn play(variant: &str) {
             if matches!(due, Due::Over(_)) {
                 break;
             }
-            rules.play_random(&mut at, &mut rng, &mut list);
+            play_random(&*rules, &mut at, &mut rng);
             plies += 1;
             assert!(plies < LONGEST, "{variant}, game {number}: {}", rules.write(&at));
         }

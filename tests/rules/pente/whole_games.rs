@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use tesserae::ai::playouts::play_random;
 use tesserae::rules::games::pente::{Pente, PentePosition};
-use tesserae::rules::{Actions, Due, Game, Rules, Side};
+use tesserae::rules::{Due, Game, Rules, Side};
 
 use crate::common::{LONGEST_GAME, game};
 
@@ -46,13 +47,12 @@ fn whole_games_end_and_nothing_is_lost_or_crowded() {
     for id in ["pente/knock-off", "pente/race"] {
         let rules = rules_of(id);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(2_009);
-        let mut list = Actions::new();
         let mut lengths = Vec::with_capacity(games);
         for _ in 0..games {
             let mut at = rules.start(2);
             let mut plies = 0;
             while !matches!(rules.due(&at), Due::Over(_)) {
-                rules.play_random(&mut at, &mut rng, &mut list);
+                play_random(&*rules, &mut at, &mut rng);
                 check(&rules, &at);
                 plies += 1;
                 assert!(plies < LONGEST_GAME, "{id}: no end, {}", rules.write(&at));

@@ -3,9 +3,10 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use tesserae::ai::playouts::play_random;
 use tesserae::rules::games::Game;
 use tesserae::rules::games::phaistos::{Phaistos, PhaistosPosition};
-use tesserae::rules::{Actions, Due, Rules, Side};
+use tesserae::rules::{Due, Rules, Side};
 
 use crate::common::game;
 
@@ -41,7 +42,6 @@ fn check(rules: &Phaistos, at: &PhaistosPosition) {
 
 fn play(variant: &str) {
     let Game::Phaistos(rules) = game(&format!("phaistos/{variant}")) else { unreachable!() };
-    let mut list = Actions::new();
     for sides in 2..=4 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(sides));
         for number in 0..games() {
@@ -49,7 +49,7 @@ fn play(variant: &str) {
             let mut plies = 0;
             while !matches!(rules.due(&at), Due::Over(_)) {
                 check(&rules, &at);
-                rules.play_random(&mut at, &mut rng, &mut list);
+                play_random(&*rules, &mut at, &mut rng);
                 plies += 1;
                 assert!(plies < LONGEST, "{variant}, game {number}: {}", rules.write(&at));
             }

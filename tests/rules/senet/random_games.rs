@@ -3,8 +3,9 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use tesserae::ai::playouts::play_random;
 use tesserae::rules::games::Game;
-use tesserae::rules::{Actions, Due, Rules, Side, Step};
+use tesserae::rules::{Due, Rules, Side, Step};
 
 use crate::common::game;
 
@@ -19,7 +20,6 @@ fn play(variant: &str) {
     // Bits 1 to 30: no piece is anywhere else.
     let board = (1_u32 << 31) - 2;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut list = Actions::new();
     let mut won_by = [0_u32; 2];
     for number in 0..GAMES {
         let mut at = rules.start(2);
@@ -47,7 +47,7 @@ fn play(variant: &str) {
                 }
                 Due::Throw | Due::Choice => assert!(a != 0 && b != 0, "{variant}: {at:?}"),
             }
-            rules.play_random(&mut at, &mut rng, &mut list);
+            play_random(&*rules, &mut at, &mut rng);
             plies += 1;
             assert!(plies < LONGEST, "{variant}, game {number}: {}", rules.write(&at));
         }

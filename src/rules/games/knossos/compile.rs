@@ -1,8 +1,9 @@
 //! From a Knossos level file to the tables that the rules run on.
 
-use super::{Knossos, Parameters, Place, SCORES, STEPS};
+use super::data::{Knossos, Parameters, Place, SCORES, STEPS};
 use crate::rules::definition::{CellId, Definition};
-use crate::rules::level::{Level, LevelError, Source};
+use crate::rules::games::common::compile::{common_length, for_two, score_ways};
+use crate::rules::level::Level;
 use crate::rules::side::Side;
 use crate::rules::throw::Throw;
 
@@ -10,39 +11,16 @@ use crate::rules::throw::Throw;
 type Checked<T> = Result<T, String>;
 
 impl Knossos {
-    /// Every variant of a level file.
-    ///
-    /// # Errors
-    /// What is wrong with the file.
-    pub fn compile(source: Source<'_>) -> Result<Vec<Self>, LevelError> {
-        let levels = source.levels::<Parameters>()?;
-        let compiled = levels.into_iter().map(|level| {
-            let variant = level.definition.variant.clone();
-            Self::new(level).map_err(|problem| source.variant_error(&variant, problem))
-        });
-        compiled.collect()
-    }
-
-    fn new(level: Level<Parameters>) -> Checked<Self> {
+    /// The rules of a variant.
+    pub(in crate::rules::games) fn compile(level: Level<Parameters>) -> Checked<Self> {
         let Level { definition, rules: parameters } = level;
-        if definition.sides != (2, 2) {
-            return Err("sides: Knossos is for two".into());
-        }
-        let length = definition.paths[0].len();
-        if definition.paths[1].len() != length {
-            return Err("both paths have the same number of steps".into());
-        }
-        if length > STEPS - 2 {
+        for_two(&definition, "Knossos")?;
+        let length = common_length(&definition)?;
+        if usize::from(length) > STEPS - 2 {
             return Err(format!("a path of Knossos has at most {} steps", STEPS - 2));
         }
         let throws = definition.dice.outcomes();
-        let mut ways = Vec::new();
-        for outcome in throws.list() {
-            let Throw::Score(score) = outcome.throw else {
-                return Err("dice: Knossos is thrown with lots or one cube".into());
-            };
-            ways.extend(std::iter::repeat_n(score, outcome.weight as usize));
-        }
+        let ways = score_ways(&throws).ok_or("dice: Knossos is thrown with lots or one cube")?;
         let scores = |field: &str, list: &[u8]| {
             list.iter().try_fold(0, |bits, score| match throws.contains(Throw::Score(*score)) {
                 true if *score > 0 => Ok(bits | 1_u32 << score),
@@ -50,16 +28,16 @@ impl Knossos {
             })
         };
         scores("opening_score", &[parameters.opening_score])?;
-        let off = length as u8 + 1;
+        let off = length + 1;
         let cells = Cells::find(&definition, &parameters)?;
         if parameters.sea_scores.is_empty() {
             return Err("sea_scores: no score leaves the sea".into());
         }
         let leaves = scores("sea_scores", &parameters.sea_scores)?;
-        let back = scores("trap_back", &parameters.trap_back)?;
-        let on = scores("trap_on", &parameters.trap_on)?;
-        if back & on != 0 {
-            let score = (back & on).trailing_zeros();
+        let trap_back = scores("trap_back", &parameters.trap_back)?;
+        let trap_on = scores("trap_on", &parameters.trap_on)?;
+        if trap_back & trap_on != 0 {
+            let score = (trap_back & trap_on).trailing_zeros();
             return Err(format!("trap_back and trap_on: both name {score}"));
         }
         let mut goes = [[[0; STEPS]; SCORES]; 2];
@@ -82,8 +60,8 @@ impl Knossos {
             traps: cells.traps,
             stops: cells.stops,
             sea: cells.sea.map(|steps| steps.trailing_zeros() as u8),
-            back,
-            on,
+            trap_back,
+            trap_on,
             throws,
             ways,
             parameters,
@@ -175,10 +153,8 @@ impl Cells {
         if is(self.sea) && leaves >> score & 1 == 0 {
             return 0;
         }
-        let reached = from + score;
-        // The first stop after the piece: the lowest of the bits above its own.
-        let ahead = u64::from(self.sea[side] | self.stops[side]) >> (from + 1) << (from + 1);
-        let stop = ahead.trailing_zeros() as u8;
+        let reached = never_back(from, score);
+        let stop = self.stop_after(side, from);
         if stop <= reached {
             stop
         } else if reached < off {
@@ -190,6 +166,17 @@ impl Cells {
             0
         }
     }
+
+    /// The first step after a piece's own on which every piece stops.
+    fn stop_after(&self, side: usize, from: u8) -> u8 {
+        let ahead = u64::from(self.sea[side] | self.stops[side]) >> (from + 1) << (from + 1);
+        ahead.trailing_zeros() as u8
+    }
+}
+
+/// A piece moves forward, never back: every move counts on from where it stands.
+fn never_back(from: u8, score: u8) -> u8 {
+    from + score
 }
 
 /// Each side's steps on the cells of a parameter.

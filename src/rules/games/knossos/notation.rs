@@ -1,28 +1,27 @@
 //! The position notation of the Knossos Game.
 
-use super::{Knossos, KnossosPosition, Phase, Pieces};
+use super::data::{Knossos, KnossosPosition};
+use super::pieces::Pieces;
 use crate::rules::definition::CellId;
-use crate::rules::notation::{Fields, NotationError, piece_list, plain_number, write_list};
+use crate::rules::games::common::notation::{Phases, check_end};
+use crate::rules::games::common::turn::{Phase, Turn};
+use crate::rules::notation::{Fields, NotationError, piece_list, write_list};
 use crate::rules::side::Side;
 use crate::rules::step::Step;
-use crate::rules::throw::Throw;
 use crate::rules::traits::Rules;
 
-impl Knossos {
-    pub(super) fn write_phase(at: &KnossosPosition) -> String {
-        match at.phase {
-            Phase::Open => "open".to_owned(),
-            Phase::OpenAfter(score) => format!("open:{score}"),
-            Phase::Throw => "throw".to_owned(),
-            Phase::Move(score) => format!("move:{score}"),
-            Phase::Fate(step, again) => format!("fate:{step}{}", if again { "+" } else { "" }),
-            Phase::Over => format!("over:{}", at.turn),
-        }
-    }
+const PHASES: Phases = Phases {
+    game: "Knossos",
+    forms: &["open", "open:N", "throw", "move:N", "fate:STEP", "over:SIDE"],
+};
 
-    pub(super) fn parse(&self, fields: &Fields<'_>) -> Result<KnossosPosition, NotationError> {
+impl Knossos {
+    pub(super) fn read_fields(
+        &self,
+        fields: &Fields<'_>,
+    ) -> Result<KnossosPosition, NotationError> {
         let mut at = self.start(2);
-        at.turn = fields.turn;
+        at.turn.side = fields.turn;
         for (side, text) in at.sides.iter_mut().zip(&fields.pieces) {
             *side = Pieces::NONE;
             for step in piece_list(text, self.definition.pieces, self.off)? {
@@ -30,63 +29,42 @@ impl Knossos {
             }
         }
         self.check_cells(&at, fields)?;
-        at.phase = self.read_phase(&at, fields.phase)?;
-        let wrong = |problem: &str| Err(NotationError::new(fields.phase, problem));
-        let done = at.sides.map(|side| side.steps() == 1 << self.off);
-        match at.phase {
-            Phase::Open | Phase::OpenAfter(_) if at.sides != self.start(2).sides => {
-                wrong("the opening throws come before any piece is on the board")
-            }
-            Phase::Open if at.turn != Side::A => wrong("A throws first in the opening"),
-            Phase::OpenAfter(_) if at.turn != Side::B => {
-                wrong("the second throw of the opening is B's")
-            }
-            Phase::Over if !done[at.turn.index()] || done[at.turn.opponent().index()] => {
-                wrong("exactly the winner has borne off every piece")
-            }
-            Phase::Throw | Phase::Move(_) | Phase::Fate(..) if done[0] || done[1] => {
-                wrong("a side that has borne off every piece has won")
-            }
-            _ => Ok(at),
-        }
+        at.turn = self.read_turn(&at, fields)?;
+        self.check_phase(&at).map_err(|problem| NotationError::new(fields.phase, problem))?;
+        Ok(at)
     }
 
-    /// What is due, as far as it can be told without the rest of the position.
-    fn read_phase(&self, at: &KnossosPosition, text: &str) -> Result<Phase, NotationError> {
-        let wrong = |problem: String| NotationError::new(text, problem);
-        let thrown = |number: &str| {
-            plain_number(number)
-                .filter(|score| self.throws.contains(Throw::Score(*score)))
-                .ok_or_else(|| wrong("that number cannot be thrown".into()))
-        };
-        match text.split_once(':') {
-            None if text == "open" => Ok(Phase::Open),
-            None if text == "throw" => Ok(Phase::Throw),
-            Some(("open", score)) => Ok(Phase::OpenAfter(thrown(score)?)),
-            Some(("move", score)) => Ok(Phase::Move(thrown(score)?)),
-            Some(("fate", trap)) => {
-                let (number, again) = match trap.strip_suffix('+') {
-                    Some(number) => (number, true),
-                    None => (trap, false),
-                };
-                let traps = self.traps[at.turn.index()];
-                let step = plain_number(number)
-                    .filter(|step| *step < self.off && traps >> step & 1 == 1)
-                    .ok_or_else(|| wrong(format!("{}'s traps are {}", at.turn, list(traps))))?;
-                if at.sides[at.turn.index()].at(step) == 0 {
-                    return Err(wrong(format!("no piece of {} stands on step {step}", at.turn)));
-                }
-                Ok(Phase::Fate(step, again))
+    fn read_turn(&self, at: &KnossosPosition, fields: &Fields<'_>) -> Result<Turn, NotationError> {
+        PHASES.read(fields, &self.throws, |step| {
+            let side = at.turn.side;
+            let traps = self.traps[side.index()];
+            let step = step
+                .filter(|step| *step < self.off && traps >> step & 1 == 1)
+                .ok_or_else(|| format!("{side}'s traps are {}", list(traps)))?;
+            if at.sides[side.index()].at(step) == 0 {
+                return Err(format!("no piece of {side} stands on step {step}"));
             }
-            Some(("over", winner)) if winner == at.turn.to_string() => Ok(Phase::Over),
-            Some(("over", _)) => {
-                Err(wrong("the winner is the side named before the pieces".into()))
-            }
-            _ => Err(wrong(
-                "Knossos has the phases open, open:N, throw, move:N, fate:STEP and over:SIDE"
-                    .into(),
-            )),
+            Ok(step)
+        })
+    }
+
+    /// Whether the phase and the pieces can go together.
+    fn check_phase(&self, at: &KnossosPosition) -> Result<(), String> {
+        let Turn { side, phase } = at.turn;
+        let opening = matches!(phase, Phase::Open | Phase::OpenAfter(_));
+        if opening && at.sides != self.start(2).sides {
+            return Err("the opening throws come before any piece is on the board".into());
         }
+        match (phase, side) {
+            (Phase::Open, Side::A) | (Phase::OpenAfter(_), Side::B) => {}
+            (Phase::Open, _) => return Err("A throws first in the opening".into()),
+            (Phase::OpenAfter(_), _) => {
+                return Err("the second throw of the opening is B's".into());
+            }
+            _ => {}
+        }
+        let done = at.sides.map(|side| side.steps() == 1 << self.off);
+        check_end(phase == Phase::Over, side, &done, "borne off every piece")
     }
 
     /// Every cell holds what stands on it.

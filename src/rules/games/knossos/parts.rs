@@ -1,8 +1,9 @@
 //! What an evaluation may ask of the Knossos Game beyond the common face, without
 //! searching.
 
-use super::{Knossos, KnossosPosition, Parameters, Phase, SCORES, STEPS};
-use crate::rules::games::endgame_key::packed;
+use super::data::{Knossos, KnossosPosition, Parameters, STEPS};
+use crate::rules::games::common::endgame_key::packed;
+use crate::rules::games::common::turn::Phase;
 use crate::rules::side::Side;
 use crate::rules::step::Step;
 
@@ -27,14 +28,14 @@ impl KnossosPosition {
     #[must_use]
     #[inline]
     pub fn awaits_fate(&self) -> bool {
-        matches!(self.phase, Phase::Fate(..) | Phase::OpenAfter(_))
+        matches!(self.turn.phase, Phase::Fate { .. } | Phase::OpenAfter(_))
     }
 
     /// Whether the opening's first throw is due, which gives nothing yet.
     #[must_use]
     #[inline]
     pub fn begins(&self) -> bool {
-        self.phase == Phase::Open
+        self.turn.phase == Phase::Open
     }
 }
 
@@ -49,8 +50,7 @@ impl Knossos {
     #[must_use]
     #[inline]
     pub fn goes(&self, side: Side, from: Step, score: u8) -> Option<Step> {
-        let by_step = &self.goes[side.index()][usize::from(score) % SCORES];
-        let to = by_step[usize::from(from.0) % STEPS];
+        let to = self.landing(side.index(), from.0, score);
         (to > 0).then_some(Step(to))
     }
 
@@ -93,16 +93,16 @@ impl Knossos {
     #[must_use]
     #[inline]
     pub fn endgame_key(&self, at: &KnossosPosition, most: u8) -> Option<u64> {
-        let fate = match at.phase {
+        let fate = match at.turn.phase {
             Phase::Throw => 0,
-            Phase::Fate(step, again) => u64::from(step) << 1 | u64::from(again),
+            Phase::Fate { step, again } => u64::from(step) << 1 | u64::from(again),
             _ => return None,
         };
         let few = self.definition.pieces.saturating_sub(most.min(4));
         if at.sides.iter().any(|side| side.at(self.off) < few) {
             return None;
         }
-        let me = at.turn.index();
+        let me = at.turn.side.index();
         // The hand is step 0, and off the board lies beyond all steps.
         let list = |side: usize| at.sides[side].list().filter(|s| *s < self.off).map(|s| s + 1);
         let who = u64::from(!self.even && me == 1);

@@ -1,6 +1,8 @@
 //! What an evaluation may ask of five lines beyond the common face.
 
-use super::{Pente, PentePosition, Phase, taken};
+use super::data::{Pente, PentePosition};
+use super::nibbles::taken;
+use crate::rules::games::common::turn::{Phase, Turn};
 use crate::rules::side::Side;
 use crate::rules::step::Step;
 
@@ -60,7 +62,7 @@ impl Pente {
     /// they cannot stand so, or one side has won.
     #[must_use]
     pub fn before_throw(&self, turn: Side, counters: [u64; 2]) -> Option<PentePosition> {
-        let at = PentePosition { counters, turn, phase: Phase::Throw };
+        let at = PentePosition { counters, turn: Turn { side: turn, phase: Phase::Throw } };
         let crowded = |counters: u64| {
             let plain = counters & !(self.sacred * 15) & !15;
             plain & !self.ring != 0

@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use super::{FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
+use super::data::{ENTRY, FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
 use crate::rules::definition::{Definition, Leap};
 use crate::rules::dice::Dice;
-use crate::rules::level::{Level, LevelError, Source};
+use crate::rules::level::Level;
 use crate::rules::throw::Throw;
 
 /// The longest path: off the board is one more, and a field has six bits.
@@ -14,21 +14,8 @@ const LONGEST_PATH: usize = 62;
 const SHORTEST_PATH: usize = 6;
 
 impl Phaistos {
-    /// Every variant of a level file.
-    ///
-    /// # Errors
-    /// What is wrong with the file.
-    pub fn compile(source: Source<'_>) -> Result<Vec<Self>, LevelError> {
-        let levels = source.levels::<Parameters>()?.into_iter();
-        levels
-            .map(|level| {
-                let name = level.definition.variant.clone();
-                Self::new(level).map_err(|problem| source.variant_error(&name, problem))
-            })
-            .collect()
-    }
-
-    fn new(level: Level<Parameters>) -> Result<Self, String> {
+    /// The rules of a variant.
+    pub(in crate::rules::games) fn compile(level: Level<Parameters>) -> Result<Self, String> {
         let Level { mut definition, rules } = level;
         let path = &definition.paths[0];
         if definition.dice != (Dice::Cubes { count: 2 }) {
@@ -88,7 +75,7 @@ impl Phaistos {
         for field in 1..last {
             if made.fields[usize::from(field)].ride {
                 for score in 1..=6 {
-                    let end = made.orbit_way(field, score).last().unwrap_or(field);
+                    let end = made.orbit_stops(field, score).last().unwrap_or(field);
                     made.rides[usize::from(field)][usize::from(score)] = end;
                 }
             }
@@ -196,26 +183,33 @@ impl Phaistos {
         Ok(fields)
     }
 
-    /// Where each number leads from each field: no farther than the next exact
-    /// field, and back by what is left over.
+    /// Where each number leads from each field.
     fn landings(exact: &[u8], last: u8) -> [[Landing; 7]; FIELDS] {
         let mut landings = [[Landing::default(); 7]; FIELDS];
         for from in 0..last {
             let next = exact.iter().copied().find(|field| *field > from).unwrap_or(last);
             for number in 1..=6 {
-                let reached = from + number;
                 landings[usize::from(from)][usize::from(number)] = if from == 0 {
-                    Landing { to: 1, turned: 0 }
-                } else if reached <= next {
-                    Landing { to: reached, turned: 0 }
+                    Landing { to: ENTRY, turned: 0 }
                 } else {
-                    Landing { to: next - (reached - next), turned: next }
+                    stop_on_exact_field(from + number, next)
                 };
             }
         }
         landings
     }
 }
+
+/// Nobody passes the next exact field: who would steps onto it, and back by what is left
+/// over.
+fn stop_on_exact_field(reached: u8, next: u8) -> Landing {
+    if reached <= next {
+        Landing { to: reached, turned: 0 }
+    } else {
+        Landing { to: next - (reached - next), turned: next }
+    }
+}
+
 /// The ways beside the path.
 fn leaps(rules: &Parameters, definition: &Definition) -> Vec<Leap> {
     let leap = |kind, steps: &[u8], both| definition.leap(kind, steps, both);

@@ -3,7 +3,7 @@
 //! Worked out from the level file alone: the mean number of dice until it is off,
 //! when geese, rides and crossings are taken where they shorten the way.
 
-use super::{FIELDS, Phaistos};
+use super::data::{Distances, FIELDS, Phaistos};
 
 /// What a missed turn counts for, in numbers: the others use most of them.
 const MISSED: f64 = 0.7;
@@ -11,22 +11,6 @@ const MISSED: f64 = 0.7;
 /// Sweeps over the fields until the means stand still. A sweep goes from the goal
 /// backwards, so only ways back are left over for the next one.
 const SWEEPS: usize = 40;
-
-/// Means of the numbers needed; by field, and by number where there are two indices.
-#[derive(Debug)]
-pub struct Distances {
-    /// From each field; from 0, the hand, with a 1 to come.
-    pub left: [f64; FIELDS],
-    /// After using a number from there.
-    pub after: [[f64; 7]; FIELDS],
-    /// With an offer to one that came by a number; by 0 as its turn began.
-    pub offered: [[f64; 7]; FIELDS],
-    /// When the die of a ride is due.
-    pub riding: [f64; FIELDS],
-    /// What a newcomer from the first field, with one number, costs on average whoever
-    /// stands on the second.
-    pub threat: Box<[[f32; FIELDS]; FIELDS]>,
-}
 
 impl Distances {
     pub(super) fn new(rules: &Phaistos) -> Self {

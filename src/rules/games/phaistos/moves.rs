@@ -1,9 +1,13 @@
 //! Steps, arrivals and what follows from them.
 
-use super::{MOST_PIECES, Man, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
+use super::data::{
+    ENTERS_WITH, MOST_PIECES, Man, Phaistos, PhaistosPosition, Phase, field_of, mark_of,
+};
+use crate::rules::action::Action;
 use crate::rules::event::{Event, Watch};
 use crate::rules::side::Side;
 use crate::rules::step::Step;
+use crate::rules::throw::Throw;
 
 impl PhaistosPosition {
     /// Whether any traveller of a side serves a penalty.
@@ -48,9 +52,48 @@ impl PhaistosPosition {
 }
 
 impl Phaistos {
+    /// Plays a legal action.
+    #[inline]
+    pub(super) fn play(&self, at: &mut PhaistosPosition, action: Action, watch: &mut impl Watch) {
+        let side = at.turn;
+        match (action, at.phase) {
+            (Action::Throw(throw), _) => {
+                watch.see(|| Event::Thrown { side, throw });
+                match throw {
+                    Throw::Pair(high, low) => at.phase = Phase::Move(high, low),
+                    Throw::Score(score) => self.play_die(at, score, watch),
+                    Throw::First(_) => {}
+                }
+            }
+            (Action::Use { number, from }, Phase::Move(high, low)) => {
+                let rest = if number == high { low } else { high };
+                self.play_number(at, from.0, number, rest, watch);
+            }
+            (Action::Go, Phase::Offer { field, number, rest }) => {
+                self.play_number(at, field, number, rest, watch);
+            }
+            (Action::Ride, Phase::Offer { field, number, rest }) => {
+                watch.see(|| Event::Fate { side, at: Step(field) });
+                at.phase = Phase::Ride { field, rest, early: number == 0 };
+            }
+            (Action::Cross, Phase::Offer { field, rest, .. }) => {
+                self.cross(at, field, rest, watch);
+            }
+            (Action::Stay, Phase::Offer { field, number, rest }) => {
+                watch.see(|| Event::Stayed { side, at: Step(field) });
+                self.go_on(at, rest, number == 0, watch);
+            }
+            (Action::Pass, _) => {
+                watch.see(|| Event::Passed { side });
+                self.next_turn(at, watch);
+            }
+            _ => debug_assert!(false, "{action} is not due"),
+        }
+    }
+
     /// Uses a number on the traveller that the side to act has on a field.
     #[inline]
-    pub(super) fn play_number(
+    fn play_number(
         &self,
         at: &mut PhaistosPosition,
         from: u8,
@@ -66,30 +109,28 @@ impl Phaistos {
             side,
             from: Step(from),
             to: Step(if to == self.last { self.off } else { to }),
-            way: self.way_by_number(from, number),
+            way: self.fields_touched(from, number),
         });
         if to == self.last {
             return self.bear_off(at, from, rest, watch);
         }
         loop {
-            self.step(at, side, from, to, watch);
+            self.step(at, from, to, watch);
             let field = &self.fields[usize::from(to)];
             if !field.special {
                 break;
             }
             if field.passage > 0 {
-                self.lead(at, side, to, field.passage, watch);
+                self.passage(at, to, field.passage, watch);
                 break;
             }
             if field.turns > 0 {
-                self.trap(at, side, to, field.turns, watch);
+                self.trap(at, to, field.turns, watch);
                 break;
             }
             if field.goose && back {
-                if to <= number {
-                    break;
-                }
-                (from, to) = (to, to - number);
+                let Some(again) = goose_steps_back(to, number) else { break };
+                (from, to) = (to, again);
                 watch.see(|| Event::Moved {
                     side,
                     from: Step(from),
@@ -118,20 +159,14 @@ impl Phaistos {
         }
     }
 
-    /// The free traveller of a side steps from a field to a field; who stood
+    /// A free traveller of the side to act steps from a field to a field; who stood
     /// there goes to where the step began, and is free.
     #[inline]
-    fn step(
-        &self,
-        at: &mut PhaistosPosition,
-        side: Side,
-        from: u8,
-        to: u8,
-        watch: &mut impl Watch,
-    ) {
+    fn step(&self, at: &mut PhaistosPosition, from: u8, to: u8, watch: &mut impl Watch) {
         if from == to {
             return;
         }
+        let side = at.turn;
         let other = at.occupant(to);
         // First the traveller itself: its place among its own may be another after.
         let index = at.free_man(side, from);
@@ -163,14 +198,8 @@ impl Phaistos {
     }
 
     /// A passage or a tunnel: a step that is nobody's choice.
-    fn lead(
-        &self,
-        at: &mut PhaistosPosition,
-        side: Side,
-        from: u8,
-        to: u8,
-        watch: &mut impl Watch,
-    ) {
+    fn passage(&self, at: &mut PhaistosPosition, from: u8, to: u8, watch: &mut impl Watch) {
+        let side = at.turn;
         if to > from {
             watch.see(|| Event::Moved {
                 side,
@@ -181,29 +210,19 @@ impl Phaistos {
         } else {
             watch.see(|| Event::Returned { side, from: Step(from), to: Step(to) });
         }
-        self.step(at, side, from, to, watch);
+        self.step(at, from, to, watch);
     }
 
-    fn trap(
-        &self,
-        at: &mut PhaistosPosition,
-        side: Side,
-        field: u8,
-        turns: u8,
-        watch: &mut impl Watch,
-    ) {
+    /// A traveller misses its owner's next turns.
+    fn trap(&self, at: &mut PhaistosPosition, field: u8, turns: u8, watch: &mut impl Watch) {
+        let side = at.turn;
         let index = at.free_man(side, field);
         at.men[side.index()][index] = field << 2 | (turns + 1);
         watch.see(|| Event::Trapped { side, at: Step(field), turns });
     }
 
-    pub(super) fn play_crossing(
-        &self,
-        at: &mut PhaistosPosition,
-        from: u8,
-        rest: u8,
-        watch: &mut impl Watch,
-    ) {
+    /// A crossing of the Millstone.
+    fn cross(&self, at: &mut PhaistosPosition, from: u8, rest: u8, watch: &mut impl Watch) {
         let side = at.turn;
         let to = self.fields[usize::from(from)].across;
         watch.see(|| Event::Moved {
@@ -212,14 +231,14 @@ impl Phaistos {
             to: Step(to),
             way: self.names(to..=to),
         });
-        self.step(at, side, from, to, watch);
+        self.step(at, from, to, watch);
         self.go_on(at, rest, false, watch);
     }
 
     /// One die: of the opening or of a ride.
-    pub(super) fn play_die(&self, at: &mut PhaistosPosition, score: u8, watch: &mut impl Watch) {
+    fn play_die(&self, at: &mut PhaistosPosition, score: u8, watch: &mut impl Watch) {
         match at.phase {
-            Phase::Open(thrown) => self.open(at, thrown, score, watch),
+            Phase::Open(thrown) => self.play_opening(at, thrown, score, watch),
             Phase::Ride { field, rest, early } => {
                 self.ride(at, field, score.min(6), watch);
                 self.go_on(at, rest, early, watch);
@@ -228,7 +247,8 @@ impl Phaistos {
         }
     }
 
-    fn open(
+    /// The highest begins; when it is tied all throw again.
+    fn play_opening(
         &self,
         at: &mut PhaistosPosition,
         mut thrown: [u8; 3],
@@ -255,6 +275,8 @@ impl Phaistos {
         }
     }
 
+    /// A ride on the Knight's Orbit. Only one that ends on a trap has a consequence: its
+    /// traveller drops at once, and is trapped where it drops to.
     fn ride(&self, at: &mut PhaistosPosition, from: u8, score: u8, watch: &mut impl Watch) {
         let side = at.turn;
         let to = self.rides[usize::from(from)][usize::from(score)];
@@ -262,26 +284,20 @@ impl Phaistos {
             side,
             from: Step(from),
             to: Step(to),
-            way: self.names(self.orbit_way(from, score)),
+            way: self.names(self.orbit_stops(from, score)),
         });
-        self.step(at, side, from, to, watch);
+        self.step(at, from, to, watch);
         let field = self.fields[usize::from(to)];
         if field.turns > 0 && field.drop > 0 {
-            self.lead(at, side, to, field.drop, watch);
-            self.trap(at, side, field.drop, field.turns, watch);
+            self.passage(at, to, field.drop, watch);
+            self.trap(at, field.drop, field.turns, watch);
         }
     }
 
     /// After a number, a crossing or a ride is done with: the number left over,
     /// the turn's throw, or the next player.
     #[inline]
-    pub(super) fn go_on(
-        &self,
-        at: &mut PhaistosPosition,
-        rest: u8,
-        early: bool,
-        watch: &mut impl Watch,
-    ) {
+    fn go_on(&self, at: &mut PhaistosPosition, rest: u8, early: bool, watch: &mut impl Watch) {
         if early {
             at.phase = Phase::Throw;
         } else if rest > 0 {
@@ -294,15 +310,15 @@ impl Phaistos {
     /// The next player's turn begins: penalties fall, and who has served one on a
     /// trap with a tunnel drops.
     #[inline]
-    pub(super) fn next_turn(&self, at: &mut PhaistosPosition, watch: &mut impl Watch) {
+    fn next_turn(&self, at: &mut PhaistosPosition, watch: &mut impl Watch) {
         at.turn = at.turn.next(at.sides);
         at.phase = Phase::Throw;
         if at.is_marked(at.turn) {
-            self.serve(at, watch);
+            self.serve_penalties(at, watch);
         }
     }
 
-    fn serve(&self, at: &mut PhaistosPosition, watch: &mut impl Watch) {
+    fn serve_penalties(&self, at: &mut PhaistosPosition, watch: &mut impl Watch) {
         let side = at.turn;
         let mut dropped = 0;
         let mut freed = [0; MOST_PIECES];
@@ -323,7 +339,7 @@ impl Phaistos {
         for from in freed {
             let drop = self.fields[usize::from(from)].drop;
             if drop > 0 {
-                self.lead(at, side, from, drop, watch);
+                self.passage(at, from, drop, watch);
                 dropped = drop;
             }
         }
@@ -339,7 +355,7 @@ impl Phaistos {
     }
 
     /// The fields touched by a number, up to an exact one and back.
-    fn way_by_number(&self, from: u8, number: u8) -> Vec<String> {
+    fn fields_touched(&self, from: u8, number: u8) -> Vec<String> {
         let landing = self.landings[usize::from(from)][usize::from(number)];
         if landing.turned == 0 {
             return self.names(from + 1..=landing.to);
@@ -348,7 +364,7 @@ impl Phaistos {
     }
 
     /// The orbit fields touched by a ride, the last one included.
-    pub(super) fn orbit_way(&self, from: u8, score: u8) -> impl Iterator<Item = u8> {
+    pub(super) fn orbit_stops(&self, from: u8, score: u8) -> impl Iterator<Item = u8> {
         let last = self.orbit.len() as isize - 1;
         let mut place = self.orbit.iter().position(|f| *f == from).unwrap_or(0) as isize;
         let mut ahead = if place == last { -1 } else { 1 };
@@ -360,4 +376,51 @@ impl Phaistos {
             self.orbit[place as usize]
         })
     }
+
+    /// A ply of its own choosing, for playouts: without a list of actions.
+    #[inline]
+    pub(super) fn picked(&self, at: &mut PhaistosPosition, mut pick: impl FnMut(u32) -> u32) {
+        match at.phase {
+            Phase::Throw => {
+                let (high, low) = self.ways[pick(36) as usize];
+                at.phase = Phase::Move(high, low);
+            }
+            Phase::Move(high, low) => {
+                let (movable, count) = self.movable(at);
+                let enters = usize::from(self.enters(at, [high, low]));
+                let numbers = if low == 0 || low == high { 1 } else { 2 };
+                let all = count * numbers + enters;
+                if all == 0 {
+                    return self.next_turn(at, &mut ());
+                }
+                let choice = pick(all as u32) as usize;
+                // First every field with the high number, then with the low one,
+                // then the traveller that enters.
+                let (number, from) = if choice < count {
+                    (high, movable[choice & 3])
+                } else if choice < count * numbers {
+                    (low, movable[(choice - count) & 3])
+                } else {
+                    (ENTERS_WITH, 0)
+                };
+                let rest = if number == high { low } else { high };
+                self.play_number(at, from, number, rest, &mut ());
+            }
+            Phase::Offer { field, number, .. } => {
+                let (offers, count) = self.offers(field, number);
+                self.play(at, offers[pick(count as u32) as usize & 3], &mut ());
+            }
+            Phase::Open(_) | Phase::Ride { .. } => {
+                let score = Throw::Score(pick(6) as u8 + 1);
+                self.play(at, Action::Throw(score), &mut ());
+            }
+            Phase::Over => {}
+        }
+    }
+}
+
+/// A goose met while stepping back: the same number is stepped again backward, if the
+/// path reaches so far.
+fn goose_steps_back(to: u8, number: u8) -> Option<u8> {
+    (to > number).then(|| to - number)
 }

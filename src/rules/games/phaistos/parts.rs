@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Distances, Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
-use crate::rules::games::endgame_key::packed;
+use super::data::{Distances, Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
+use crate::rules::games::common::endgame_key::packed;
 use crate::rules::side::Side;
 
 /// What the side to act has in hand beyond the board.

@@ -1,33 +1,23 @@
 //! From a Senet level file to the tables that the rules run on.
 
-use super::{LONGEST_PATH, Parameters, SCORES, Senet, moves::Reach};
+use super::data::{LONGEST_PATH, Parameters, SCORES, Senet};
+use super::reach::Reach;
 use crate::rules::definition::Definition;
-use crate::rules::level::{Level, LevelError, Source};
-use crate::rules::throw::{Outcomes, Throw};
+use crate::rules::games::common::compile::{for_two, score_bits, score_ways};
+use crate::rules::level::Level;
 
 impl Senet {
-    /// Every variant of a level file.
-    ///
-    /// # Errors
-    /// What is wrong with the file.
-    pub fn compile(source: Source<'_>) -> Result<Vec<Self>, LevelError> {
-        source
-            .levels::<Parameters>()?
-            .into_iter()
-            .map(|level| {
-                let variant = level.definition.variant.clone();
-                Self::new(level).map_err(|problem| source.variant_error(&variant, problem))
-            })
-            .collect()
-    }
-
-    fn new(level: Level<Parameters>) -> Result<Self, String> {
+    /// The rules of a variant.
+    pub(in crate::rules::games) fn compile(level: Level<Parameters>) -> Result<Self, String> {
         let Level { mut definition, rules } = level;
         check_path(&definition)?;
         let last = definition.paths[0].len() as u8;
         let (off, stop) = (last + 1, rules.stop.square);
         let throws = definition.dice.outcomes();
-        let ways = ways(&throws)?;
+        let ways = score_ways(&throws).ok_or("dice: Senet is thrown with lots or one cube")?;
+        if ways.contains(&0) {
+            return Err("dice: none: a throw of Senet scores 1 or more".into());
+        }
         if stop < 2 || stop >= last {
             return Err(format!("stop: square {stop}: it lies between 1 and {last}"));
         }
@@ -47,14 +37,8 @@ impl Senet {
                 stop - 1
             ));
         }
-        let one = |field: &str, score: u8| {
-            let problem = format!("{field}: {score} cannot be thrown");
-            if throws.contains(Throw::Score(score)) { Ok(1_u16 << score) } else { Err(problem) }
-        };
-        let set = |field: &str, scores: &[u8]| {
-            scores.iter().try_fold(0, |bits, score| Ok::<_, String>(bits | one(field, *score)?))
-        };
-        one("opening_throw", rules.opening_throw)?;
+        let set = |field: &str, scores: &[u8]| score_bits(&throws, field, scores);
+        set("opening_throw", &[rules.opening_throw])?;
         let mut houses = 1 << stop;
         let (mut off_on, mut back_on) = ([0; 32], [0; 32]);
         off_on[usize::from(stop)] = set("stop: off_on", &rules.stop.off_on)?;
@@ -94,7 +78,7 @@ impl Senet {
             .map(|square| definition.leap("returns", &[*square, rules.returns_to], false))
             .collect();
         Ok(Self {
-            again: set("throw_again_on", &rules.throw_again_on)?,
+            throw_again_on: set("throw_again_on", &rules.throw_again_on)?,
             pieces: definition.pieces,
             off,
             stop,
@@ -118,9 +102,7 @@ impl Senet {
 
 /// Both sides run the same squares, each once.
 fn check_path(definition: &Definition) -> Result<(), String> {
-    if definition.sides != (2, 2) {
-        return Err("sides: Senet is for two".into());
-    }
+    for_two(definition, "Senet")?;
     let path = &definition.paths[0];
     if definition.paths[1] != *path {
         return Err("paths: both sides run the same squares in the same order".into());
@@ -139,21 +121,6 @@ fn check_path(definition: &Definition) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Which score each of the equally likely ways of a throw gives.
-fn ways(throws: &Outcomes) -> Result<Vec<u8>, String> {
-    let mut ways = Vec::new();
-    for outcome in throws.list() {
-        match outcome.throw {
-            Throw::Score(score) if score > 0 => {
-                ways.extend(std::iter::repeat_n(score, outcome.weight as usize));
-            }
-            Throw::Score(_) => return Err("dice: none: a throw of Senet scores 1 or more".into()),
-            _ => return Err("dice: Senet is thrown with lots or one cube".into()),
-        }
-    }
-    Ok(ways)
 }
 
 /// The starting squares of each side as sets.

@@ -1,6 +1,6 @@
 //! The houses: a piece's own throw, and the way back.
 
-use super::{Senet, SenetPosition};
+use super::data::{Senet, SenetPosition};
 use crate::rules::event::{Event, Watch};
 use crate::rules::step::Step;
 
@@ -21,7 +21,7 @@ impl Senet {
     /// What the throw of the piece on a house does.
     #[inline]
     pub(super) fn fate_of(&self, square: u8, score: u8) -> Fate {
-        let has = |scores: &[u16; 32]| scores[usize::from(square & 31)] >> (score & 15) & 1 == 1;
+        let has = |scores: &[u32; 32]| scores[usize::from(square & 31)] >> (score & 15) & 1 == 1;
         if has(&self.off_on) {
             Fate::Off
         } else if square == self.stop {
@@ -34,7 +34,7 @@ impl Senet {
     }
 
     /// Plays the throw that decides the fate of the piece on a house.
-    pub(super) fn fate_unchecked(
+    pub(super) fn play_fate(
         &self,
         at: &mut SenetPosition,
         square: u8,
@@ -43,29 +43,29 @@ impl Senet {
         watch: &mut impl Watch,
     ) {
         let to = match self.fate_of(square, score) {
-            Fate::Stays => return Self::end_move(at, again, watch),
+            Fate::Stays => return at.turn.end_move(again, watch),
             Fate::Off => Some(self.off),
             Fate::Back => None,
-            Fate::On => self.way_on(at.on[0] | at.on[1], score),
+            Fate::On => self.leads_on(at.on[0] | at.on[1], score),
         };
         match to {
             Some(to) => {
-                self.step_unchecked(at, square, to, watch);
+                self.go(at, square, to, watch);
                 self.arrive(at, to, again, watch);
             }
             None => {
-                self.return_unchecked(at, square, watch);
-                Self::end_move(at, again, watch);
+                self.return_piece(at, square, watch);
+                at.turn.end_move(again, watch);
             }
         }
     }
 
     /// Where a score leads from the stop: so many squares on when all of them
     /// are empty, else to the water; none when that is taken.
-    pub(super) fn way_on(&self, taken: u32, score: u8) -> Option<u8> {
+    pub(super) fn leads_on(&self, taken: u32, score: u8) -> Option<u8> {
         let to = self.stop + score;
-        let way = |to: u8| (1_u32 << to << 1).wrapping_sub(2 << self.stop);
-        if to < self.off && taken & way(to) == 0 {
+        let passed = |to: u8| (1_u32 << to << 1).wrapping_sub(2 << self.stop);
+        if to < self.off && taken & passed(to) == 0 {
             Some(to)
         } else {
             (taken >> self.water & 1 == 0).then_some(self.water)
@@ -75,8 +75,8 @@ impl Senet {
     /// Brings the piece on a square back to where pieces return to. An enemy
     /// there goes to the lowest empty square, a piece of one's own to the nearest
     /// empty one below.
-    fn return_unchecked(&self, at: &mut SenetPosition, from: u8, watch: &mut impl Watch) {
-        let side = at.turn;
+    fn return_piece(&self, at: &mut SenetPosition, from: u8, watch: &mut impl Watch) {
+        let side = at.turn.side;
         let home = self.returns_to;
         let taken = at.on[0] | at.on[1];
         let empty = !taken & ((1 << home) - 2);

@@ -1,138 +1,118 @@
 //! What may move, and what a move does on the board.
 
-use super::{Phase, SCORES, Senet, SenetPosition};
+use super::data::{SCORES, Senet, SenetPosition};
+use super::reach::Reach;
 use crate::rules::event::{Event, Watch};
+use crate::rules::games::common::bits::from_nth;
+use crate::rules::games::common::turn::Phase;
+use crate::rules::side::Side;
 use crate::rules::step::Step;
+use crate::rules::throw::Throw;
 
-/// How the pieces that may move go.
+/// Which rule lets the pieces go that may move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
-    /// Along the path, by the rules.
+pub(super) enum Direction {
+    /// Along the path.
     Forward,
-    /// Against it, because no piece can go forward.
-    Back,
-    /// From beyond the stop, whatever the score and the enemy's rows, because
-    /// nothing else can move.
-    Forced,
+    /// Against it: no piece can go forward.
+    Backward,
+    /// From beyond the stop, whatever the score and the enemy's rows: nothing else can
+    /// move.
+    NoSkipping,
 }
 
-/// The legal moves of one throw: the pieces and the one way that all of them go.
+/// The legal moves of one throw: the pieces and the one direction of all of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choices {
     /// Squares of the pieces that may move; none: the turn passes.
     pub from: u32,
-    pub way: Way,
+    pub direction: Direction,
 }
 
-/// Where one score reaches.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Reach {
-    /// Shifts that smear a bit over the squares that lie 1 to `score - 1` away.
-    smear: [u8; 4],
-    /// Nothing lies between a square and the next: no bits for a score of 1.
-    between: u32,
-    /// Squares before the stop from which the score reaches or passes it.
-    to_stop: u32,
-    /// Squares from which the score takes a piece off just so.
-    exact: u32,
-    /// Squares from which the score takes a piece off or would carry it further.
-    past: u32,
-}
-
-impl Reach {
-    /// The reach of a score on a path whose squares are `1..off`.
-    pub fn new(score: u8, stop: u8, off: u8) -> Self {
-        if score == 0 {
-            return Self::default();
-        }
-        let mut smear = [0; 4];
-        // One square is covered; each shift may at most double that.
-        let (mut covered, wanted) = (1, score.saturating_sub(1).max(1));
-        for shift in &mut smear {
-            *shift = (wanted - covered).min(covered);
-            covered += *shift;
-        }
-        let squares = |which: &dyn Fn(u8) -> bool| {
-            (1..off).filter(|s| which(*s)).fold(0, |bits, s| bits | 1 << s)
-        };
-        Self {
-            smear,
-            between: if score > 1 { !0 } else { 0 },
-            to_stop: squares(&|s| s < stop && s + score >= stop),
-            exact: squares(&|s| s > stop && s + score == off),
-            past: squares(&|s| s > stop && s + score >= off),
-        }
-    }
-
-    /// Squares that have one of `bits` 1 to `score - 1` squares ahead.
-    #[inline]
-    pub(super) fn behind(&self, bits: u32) -> u32 {
-        let one = bits >> 1 & self.between;
-        self.smear.iter().fold(one, |bits, shift| bits | bits >> shift)
-    }
-
-    /// Squares that have one of `bits` 1 to `score - 1` squares back.
-    #[inline]
-    fn ahead(&self, bits: u32) -> u32 {
-        let one = bits << 1 & self.between;
-        self.smear.iter().fold(one, |bits, shift| bits | bits << shift)
-    }
-}
-
-/// The ends of the rows of two or more pieces: the lower and the upper ones. A
-/// row is passed by whoever passes its far end, since no row holds the mover's
-/// own square; and an end is protected.
+/// The ends of the rows of two or more pieces: the lower and the upper ones. An end is
+/// protected. Whoever passes a row passes its far end, since no row holds the mover's
+/// own square.
 #[inline]
-pub(super) fn ends(pieces: u32) -> (u32, u32) {
+pub(super) fn row_ends(pieces: u32) -> (u32, u32) {
     let (next, last) = (pieces >> 1, pieces << 1);
     (pieces & next & !last, pieces & !next & last)
 }
 
+/// Where a piece may land: neither on an own piece nor on a protected end of a row.
+#[inline]
+fn free(own: u32, (lower, upper): (u32, u32)) -> u32 {
+    !(own | lower | upper)
+}
+
 impl Senet {
+    #[inline]
+    pub(super) fn reach(&self, score: u8) -> &Reach {
+        &self.reach[usize::from(score) & (SCORES - 1)]
+    }
+
     /// What may move with a score.
     #[inline]
     pub(super) fn choices(&self, at: &SenetPosition, score: u8) -> Choices {
-        let me = at.turn.index();
+        let me = at.turn.side.index();
         let (own, enemy) = (at.on[me], at.on[1 - me]);
         let from = self.forward(own, enemy, score);
         if from != 0 {
-            return Choices { from, way: Way::Forward };
+            return Choices { from, direction: Direction::Forward };
         }
-        let reach = &self.reach[usize::from(score) & (SCORES - 1)];
-        let (lower, upper) = ends(enemy);
-        let free = !(own | lower | upper);
-        let barred = reach.ahead(lower & self.before);
-        let from = own & self.before & !barred & (free & self.before) << score;
+        let from = self.backward(own, enemy, score);
         if from != 0 {
-            return Choices { from, way: Way::Back };
+            return Choices { from, direction: Direction::Backward };
         }
-        let landing = (free & self.beyond) >> score;
-        Choices { from: own & self.beyond & (landing | reach.past), way: Way::Forced }
+        let from = self.no_skipping(own, enemy, score);
+        Choices { from, direction: Direction::NoSkipping }
     }
 
     /// The pieces of a side that may move forward with a score.
     #[inline]
     #[must_use]
     pub fn forward(&self, own: u32, enemy: u32, score: u8) -> u32 {
-        let reach = &self.reach[usize::from(score) & (SCORES - 1)];
-        let (lower, upper) = ends(enemy);
-        let free = !(own | lower | upper);
-        let barred = reach.behind(upper & self.before);
+        let reach = self.reach(score);
+        let ends = row_ends(enemy);
+        let free = free(own, ends);
+        let a_row_bars = reach.behind(ends.1 & self.before);
         let landing = (free & self.before) >> score | reach.to_stop;
-        let early = own & self.before & !barred & landing;
-        let barred = reach.behind(upper & self.beyond);
+        let early = own & self.before & !a_row_bars & landing;
+        let a_row_bars = reach.behind(ends.1 & self.beyond);
         let landing = (free & self.beyond) >> score | reach.exact;
-        let late = own & self.beyond & !self.free_exits & !barred & landing;
+        let late = own & self.beyond & !self.free_exits & !a_row_bars & landing;
         early | late | own & self.free_exits
+    }
+
+    /// The pieces that move back when none can go forward.
+    #[inline]
+    fn backward(&self, own: u32, enemy: u32, score: u8) -> u32 {
+        let ends = row_ends(enemy);
+        let a_row_bars = self.reach(score).ahead(ends.0 & self.before);
+        let landing = (free(own, ends) & self.before) << score;
+        own & !self.never_back() & !a_row_bars & landing
+    }
+
+    /// Squares from which a piece never moves back: those beyond the stop.
+    #[inline]
+    pub(super) fn never_back(&self) -> u32 {
+        !self.before
+    }
+
+    /// No skipping from the houses: when nothing can go forward or back, a piece beyond
+    /// the stop moves whatever the score, and passes rows.
+    #[inline]
+    fn no_skipping(&self, own: u32, enemy: u32, score: u8) -> u32 {
+        let landing = (free(own, row_ends(enemy)) & self.beyond) >> score;
+        own & self.beyond & (landing | self.reach(score).past)
     }
 
     /// Where the piece on a square goes with a score.
     #[inline]
-    pub(super) fn target(&self, from: u8, score: u8, way: Way) -> u8 {
-        if way == Way::Back {
+    pub(super) fn target(&self, from: u8, score: u8, direction: Direction) -> u8 {
+        if direction == Direction::Backward {
             from.saturating_sub(score)
         } else if from < self.stop {
-            (from + score).min(self.stop)
+            self.mandatory_stop(from + score)
         } else if self.free_exits >> from & 1 == 1 {
             self.off
         } else {
@@ -140,8 +120,41 @@ impl Senet {
         }
     }
 
+    /// No piece passes the stop.
     #[inline]
-    pub(super) fn move_unchecked(
+    fn mandatory_stop(&self, to: u8) -> u8 {
+        to.min(self.stop)
+    }
+
+    /// Whether a move made with this score gives another turn.
+    #[inline]
+    fn throws_again(&self, score: u8) -> bool {
+        self.throw_again_on >> (score & 15) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn play_throw(&self, at: &mut SenetPosition, score: u8, watch: &mut impl Watch) {
+        let side = at.turn.side;
+        watch.see(|| Event::Thrown { side, throw: Throw::Score(score) });
+        match at.turn.phase {
+            Phase::Fate { step, again } => self.play_fate(at, step, score, again, watch),
+            Phase::Open | Phase::OpenAfter(_) => self.play_opening(at, score, watch),
+            _ => at.turn.phase = Phase::Move(score),
+        }
+    }
+
+    /// Who wins the opening plays the spools, and so is B from now on.
+    fn play_opening(&self, at: &mut SenetPosition, score: u8, watch: &mut impl Watch) {
+        if let Some(winner) = at.turn.open(score, self.opening_throw) {
+            if winner == Side::A {
+                watch.see(|| Event::SeatsChange);
+            }
+            at.turn.begin(Side::B, watch);
+        }
+    }
+
+    #[inline]
+    pub(super) fn play_move(
         &self,
         at: &mut SenetPosition,
         from: u8,
@@ -149,29 +162,28 @@ impl Senet {
         score: u8,
         watch: &mut impl Watch,
     ) {
-        let side = at.turn;
-        let me = side.index();
-        let again = self.goes_on(score);
-        self.step_unchecked(at, from, to, watch);
-        // Off the board no enemy stands, so nothing is swapped there.
-        let hit = at.on[1 - me] >> to & 1;
-        at.on[1 - me] ^= hit << to | hit << from;
+        self.go(at, from, to, watch);
+        Self::change_places(at, from, to, watch);
+        self.arrive(at, to, self.throws_again(score), watch);
+    }
+
+    /// The enemy on the square where a piece lands changes places with it. Off the board
+    /// no enemy stands.
+    #[inline]
+    fn change_places(at: &mut SenetPosition, from: u8, to: u8, watch: &mut impl Watch) {
+        let enemy = at.turn.side.opponent();
+        let on = &mut at.on[enemy.index()];
+        let hit = *on >> to & 1;
+        *on ^= hit << to | hit << from;
         if hit == 1 {
-            watch.see(|| Event::Swapped { side: side.opponent(), from: Step(to), to: Step(from) });
+            watch.see(|| Event::Swapped { side: enemy, from: Step(to), to: Step(from) });
         }
-        self.arrive(at, to, again, watch);
     }
 
     /// Takes a piece of the side to act from a square to another, or off.
     #[inline]
-    pub(super) fn step_unchecked(
-        &self,
-        at: &mut SenetPosition,
-        from: u8,
-        to: u8,
-        watch: &mut impl Watch,
-    ) {
-        let side = at.turn;
+    pub(super) fn go(&self, at: &mut SenetPosition, from: u8, to: u8, watch: &mut impl Watch) {
+        let side = at.turn.side;
         let own = &mut at.on[side.index()];
         *own = *own & !(1 << from) | 1 << to & !(1 << self.off);
         watch.see(|| Event::Moved {
@@ -199,15 +211,38 @@ impl Senet {
         again: bool,
         watch: &mut impl Watch,
     ) {
-        let side = at.turn;
+        let side = at.turn.side;
         if self.houses >> to & 1 == 1 {
-            at.phase = Phase::Fate { square: to, again };
+            at.turn.phase = Phase::Fate { step: to, again };
             watch.see(|| Event::Fate { side, at: Step(to) });
         } else if at.on[side.index()] == 0 {
-            at.phase = Phase::Over;
-            watch.see(|| Event::Won { side });
+            at.turn.win(watch);
         } else {
-            Self::end_move(at, again, watch);
+            at.turn.end_move(again, watch);
+        }
+    }
+
+    /// A ply of its own choosing, for playouts: without a list of actions.
+    #[inline]
+    pub(super) fn picked(&self, at: &mut SenetPosition, mut pick: impl FnMut(u32) -> u32) {
+        let mut score = || self.ways[pick(self.ways.len() as u32) as usize];
+        match at.turn.phase {
+            Phase::Throw => at.turn.phase = Phase::Move(score()),
+            Phase::Move(score) => {
+                let choices = self.choices(at, score);
+                if choices.from == 0 {
+                    return at.turn.pass(&mut ());
+                }
+                let nth = pick(choices.from.count_ones());
+                let square = from_nth::<4>(choices.from.into(), nth).trailing_zeros() as u8;
+                let to = self.target(square, score, choices.direction);
+                self.play_move(at, square, to, score, &mut ());
+            }
+            Phase::Over => {}
+            _ => {
+                let score = score();
+                self.play_throw(at, score, &mut ());
+            }
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What an evaluation may ask of Senet beyond the common face, without searching.
 
+use super::data::{Senet, SenetPosition};
 use super::houses::Fate;
-use super::moves::{Way, ends};
-use super::{Phase, SCORES, Senet, SenetPosition};
-use crate::rules::games::endgame_key::{bits, packed};
+use super::moves::{Direction, row_ends};
+use crate::rules::games::common::bits::bits;
+use crate::rules::games::common::endgame_key::packed;
+use crate::rules::games::common::turn::Phase;
 use crate::rules::side::Side;
 use crate::rules::step::Step;
 
@@ -19,24 +21,21 @@ impl SenetPosition {
     #[must_use]
     #[inline]
     pub fn fate(&self) -> Option<Step> {
-        match self.phase {
-            Phase::Fate { square, .. } => Some(Step(square)),
-            _ => None,
-        }
+        self.turn.fate()
     }
 
     /// Who has won, if the game is over.
     #[must_use]
     #[inline]
     pub fn winner(&self) -> Option<Side> {
-        (self.phase == Phase::Over).then_some(self.turn)
+        (self.turn.phase == Phase::Over).then_some(self.turn.side)
     }
 
     /// Whether the opening is still being thrown.
     #[must_use]
     #[inline]
     pub fn is_opening(&self) -> bool {
-        matches!(self.phase, Phase::Open | Phase::Reply(_))
+        matches!(self.turn.phase, Phase::Open | Phase::OpenAfter(_))
     }
 }
 
@@ -47,10 +46,10 @@ impl SenetPosition {
     #[must_use]
     #[inline]
     pub fn endgame_key(&self, most: u8) -> Option<u64> {
-        let me = self.turn.index();
-        let fate = match self.phase {
+        let me = self.turn.side.index();
+        let fate = match self.turn.phase {
             Phase::Throw => 0,
-            Phase::Fate { square, again } => u64::from(square) << 1 | u64::from(again),
+            Phase::Fate { step, again } => u64::from(step) << 1 | u64::from(again),
             _ => return None,
         };
         let (own, other) = (self.on[me], self.on[1 - me]);
@@ -83,7 +82,7 @@ impl Senet {
     /// Where a piece that is alone on the board goes from a square.
     #[must_use]
     pub fn alone(&self, square: u8, score: u8) -> Step {
-        Step(self.target(square, score, Way::Forced))
+        Step(self.target(square, score, Direction::NoSkipping))
     }
 
     /// Where a piece goes from a house by its own throw when those squares are
@@ -94,7 +93,7 @@ impl Senet {
             Fate::Off => Some(Step(self.off)),
             Fate::Back => None,
             Fate::Stays => Some(Step(square)),
-            Fate::On => self.way_on(taken, score).map(Step),
+            Fate::On => self.leads_on(taken, score).map(Step),
         }
     }
 
@@ -103,9 +102,8 @@ impl Senet {
     #[must_use]
     #[inline]
     pub fn hits(&self, pieces: u32, targets: u32, score: u8) -> u32 {
-        let (lower, upper) = ends(targets);
-        let reach = &self.reach[usize::from(score) & (SCORES - 1)];
-        let barred = reach.behind(upper & self.before);
+        let (lower, upper) = row_ends(targets);
+        let barred = self.reach(score).behind(upper & self.before);
         (pieces & !barred) << score & targets & !(lower | upper) & self.before
     }
 }

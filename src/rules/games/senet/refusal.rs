@@ -1,34 +1,32 @@
 //! Why a move is refused, in the words of the rule that forbids it.
 
-use super::moves::Way;
-use super::{Senet, SenetPosition};
+use super::data::{Senet, SenetPosition};
+use super::moves::Direction;
+use crate::rules::games::common::turn::Phase;
 use crate::rules::illegal::Illegal;
 
 impl Senet {
-    /// The rule that forbids a move with a score; none when it is legal.
-    pub(super) fn forbids_move(
-        &self,
-        at: &SenetPosition,
-        score: u8,
-        from: u8,
-        to: u8,
-    ) -> Option<Illegal> {
-        let own = at.on[at.turn.index()];
+    pub(super) fn forbids_move(&self, at: &SenetPosition, from: u8, to: u8) -> Option<Illegal> {
+        let Phase::Move(score) = at.turn.phase else { return None };
+        let own = at.on[at.turn.side.index()];
         if from >= self.off || own >> from & 1 == 0 {
             return Some(Illegal::NoPiece { from });
         }
         let choices = self.choices(at, score);
         let movable = choices.from >> from & 1 == 1;
-        if movable && to == self.target(from, score, choices.way) {
+        if movable && to == self.target(from, score, choices.direction) {
             return None;
         }
         if to < from {
-            return Some(self.forbids_back(at, score, from, to, choices.way));
+            return Some(self.forbids_back(at, score, from, to, choices.direction));
         }
-        let way = if choices.way == Way::Forced { Way::Forced } else { Way::Forward };
-        let target = self.target(from, score, way);
+        let direction = match choices.direction {
+            Direction::NoSkipping => Direction::NoSkipping,
+            Direction::Forward | Direction::Backward => Direction::Forward,
+        };
+        let target = self.target(from, score, direction);
         let length = u32::from(from) + u32::from(score);
-        if way == Way::Forward && from > self.stop && length > u32::from(self.off) {
+        if direction == Direction::Forward && from > self.stop && length > u32::from(self.off) {
             return Some(Illegal::NotExact { needed: self.off - from });
         }
         if to != target {
@@ -41,10 +39,17 @@ impl Senet {
         Some(self.in_the_way(at, from, to))
     }
 
-    fn forbids_back(&self, at: &SenetPosition, score: u8, from: u8, to: u8, way: Way) -> Illegal {
-        if from > self.stop {
+    fn forbids_back(
+        &self,
+        at: &SenetPosition,
+        score: u8,
+        from: u8,
+        to: u8,
+        legal: Direction,
+    ) -> Illegal {
+        if self.never_back() >> from & 1 == 1 {
             Illegal::NeverBack { cell: self.place(self.stop) }
-        } else if way == Way::Forward {
+        } else if legal == Direction::Forward {
             Illegal::ForwardFirst
         } else if score >= from {
             Illegal::BeforeTheFirst
@@ -58,7 +63,7 @@ impl Senet {
     /// What bars a move of the right length: the piece on its end, or a row that
     /// it would have to pass.
     fn in_the_way(&self, at: &SenetPosition, from: u8, to: u8) -> Illegal {
-        let me = at.turn.index();
+        let me = at.turn.side.index();
         let (own, enemy) = (at.on[me], at.on[1 - me]);
         if own >> to & 1 == 1 {
             return Illegal::OwnPiece { cell: self.place(to) };

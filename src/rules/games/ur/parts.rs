@@ -1,7 +1,8 @@
 //! What an evaluation may ask of Ur beyond the common face, without searching:
 //! the bit sets themselves, who meets whom, and what throws again.
 
-use super::{Phase, Ur, UrPosition};
+use super::data::{Ur, UrPosition};
+use crate::rules::games::common::turn::{Phase, Turn};
 use crate::rules::side::Side;
 use crate::rules::step::Step;
 
@@ -24,7 +25,7 @@ impl UrPosition {
     #[must_use]
     #[inline]
     pub fn awaits_draw(&self) -> bool {
-        self.phase == Phase::Open
+        self.turn.phase == Phase::Open
     }
 
     /// How many of a side's pieces are borne off.
@@ -58,13 +59,13 @@ impl Ur {
     pub fn before_throw(&self, turn: Side, on: [u32; 2], off: [u8; 2]) -> Option<UrPosition> {
         let mut hand = [0; 2];
         for side in 0..2 {
-            if on[side] & !(self.ends & !(1 << self.off)) != 0 || off[side] >= self.pieces {
+            if on[side] & !(self.exact & !(1 << self.off)) != 0 || off[side] >= self.pieces {
                 return None;
             }
             hand[side] = self.pieces.checked_sub(off[side] + on[side].count_ones() as u8)?;
         }
-        let at = UrPosition { on, hand, off, turn, phase: Phase::Throw };
-        self.check(&at).is_ok().then_some(at)
+        let at = UrPosition { on, hand, off, turn: Turn { side: turn, phase: Phase::Throw } };
+        self.shared_step(&at).is_none().then_some(at)
     }
 
     /// The opponent's step on the same cell; none on a private cell.
@@ -77,12 +78,12 @@ impl Ur {
     /// Whether a landing on this step gives another throw, whatever the score.
     #[must_use]
     pub fn throws_again_at(&self, side: Side, step: Step) -> bool {
-        step.0 < 32 && self.rosettes[side.index()] >> step.0 & 1 == 1
+        step.0 < 32 && self.throw_again_at[side.index()] >> step.0 & 1 == 1
     }
 
     /// Whether a move made with this score gives another throw.
     #[must_use]
     pub fn throws_again_with(&self, score: u8) -> bool {
-        score < 32 && self.again >> score & 1 == 1
+        score < 32 && self.throw_again_on >> score & 1 == 1
     }
 }

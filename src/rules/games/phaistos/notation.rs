@@ -1,6 +1,7 @@
 //! Positions in notation, both ways.
 
-use super::{FIELDS, Man, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
+use super::data::{FIELDS, Field, Man, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
+use crate::rules::games::common::notation::{check_end, check_winner, split};
 use crate::rules::notation::{Fields, NotationError, plain_number};
 use crate::rules::side::Side;
 use crate::rules::traits::Rules;
@@ -30,7 +31,7 @@ impl Phaistos {
         }
     }
 
-    pub(super) fn read_text(&self, fields: &Fields<'_>) -> Result<PhaistosPosition, Wrong> {
+    pub(super) fn read_fields(&self, fields: &Fields<'_>) -> Result<PhaistosPosition, Wrong> {
         let mut at = self.start(fields.pieces.len() as u8);
         at.turn = fields.turn;
         let mut stands = [None; FIELDS];
@@ -104,43 +105,27 @@ impl Phaistos {
     /// Whether a traveller on this field may serve a penalty: a trap, or where
     /// one drops to.
     fn may_hold(&self, field: u8) -> bool {
-        let below = |trap: &super::Field| trap.turns > 0 && trap.drop == field;
+        let below = |trap: &Field| trap.turns > 0 && trap.drop == field;
         self.fields[usize::from(field)].turns > 0 || (field > 0 && self.fields.iter().any(below))
     }
 
     fn read_phase(&self, at: &PhaistosPosition, fields: &Fields<'_>) -> Result<Phase, Wrong> {
-        let wrong = |problem: String| Err(Wrong::new(fields.phase, problem));
-        let (kind, rest) = match fields.phase.split_once(':') {
-            None => (fields.phase, None),
-            Some((kind, rest)) => (kind, Some(rest)),
-        };
-        let phase = match (kind, rest) {
+        let wrong = |problem: String| Wrong::new(fields.phase, problem);
+        let phase = match split(fields.phase) {
             ("open", thrown) => self.read_open(at, thrown),
             ("throw", None) => Ok(Phase::Throw),
             ("move", Some(numbers)) => read_numbers(numbers),
             ("offer", Some(offer)) => self.read_offer(at, offer),
             ("ride", Some(ride)) => self.read_ride(at, ride),
-            ("over", Some(winner)) if winner == at.turn.to_string() => Ok(Phase::Over),
-            ("over", Some(_)) => Err("the winner is the side named before the pieces".into()),
+            ("over", Some(winner)) => check_winner(winner, at.turn).map(|()| Phase::Over),
             _ => Err(PHASES.into()),
-        };
-        let phase = match phase {
-            Ok(phase) => phase,
-            Err(problem) => return wrong(problem),
-        };
-        let sides = &Side::ALL[..usize::from(at.sides)];
-        let done = |side: &Side| self.men(at, *side).iter().all(|man| field_of(*man) == self.off);
-        let others_done = sides.iter().any(|side| *side != at.turn && done(side));
-        match (phase, done(&at.turn)) {
-            (Phase::Over, won) if !won || others_done => {
-                wrong("exactly the winner has borne off every traveller".into())
-            }
-            (Phase::Over, _) => Ok(phase),
-            (_, won) if won || others_done => {
-                wrong("a side that has borne off every traveller has won".into())
-            }
-            _ => Ok(phase),
         }
+        .map_err(wrong)?;
+        let done = |side: &Side| self.men(at, *side).iter().all(|man| field_of(*man) == self.off);
+        let done: Vec<bool> = Side::ALL[..usize::from(at.sides)].iter().map(done).collect();
+        check_end(phase == Phase::Over, at.turn, &done, "borne off every traveller")
+            .map_err(wrong)?;
+        Ok(phase)
     }
 
     fn read_open(&self, at: &PhaistosPosition, thrown: Option<&str>) -> Result<Phase, String> {

@@ -1,0 +1,63 @@
+//! Checks of level files, and tables that several games make from them.
+
+use crate::rules::definition::Definition;
+use crate::rules::side::Side;
+use crate::rules::throw::{Outcomes, Throw};
+
+/// Only two sit at the table.
+pub fn for_two(definition: &Definition, game: &str) -> Result<(), String> {
+    if definition.sides == (2, 2) { Ok(()) } else { Err(format!("sides: {game} is for two")) }
+}
+
+/// The number of steps of both sides' paths.
+pub fn common_length(definition: &Definition) -> Result<u8, String> {
+    let [a, b] = [0, 1].map(|side| definition.paths[side].len());
+    if a == b { Ok(a as u8) } else { Err("both paths have the same number of steps".into()) }
+}
+
+/// No path meets a cell twice.
+pub fn meets_each_cell_once(definition: &Definition) -> Result<(), String> {
+    for (side, path) in Side::ALL.into_iter().zip(&definition.paths) {
+        for (i, cell) in path.iter().enumerate() {
+            if path[..i].contains(cell) {
+                let name = &definition.board.cells[usize::from(cell.0)].name;
+                return Err(format!("path {side} meets cell \"{name}\" twice"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Which score each of the equally likely ways of a throw gives, so that a score is
+/// picked at its chance without a search. None where a throw is no single score.
+pub fn score_ways(throws: &Outcomes) -> Option<Vec<u8>> {
+    let mut ways = Vec::new();
+    for outcome in throws.list() {
+        let Throw::Score(score) = outcome.throw else { return None };
+        ways.extend(std::iter::repeat_n(score, outcome.weight as usize));
+    }
+    Some(ways)
+}
+
+/// Scores of a field as bits; all of them can be thrown.
+pub fn score_bits(throws: &Outcomes, field: &str, scores: &[u8]) -> Result<u32, String> {
+    scores.iter().try_fold(0, |bits, score| match throws.contains(Throw::Score(*score)) {
+        true => Ok(bits | 1 << score),
+        false => Err(format!("{field}: {score} cannot be thrown")),
+    })
+}
+
+/// For each side and own step the other side's step on the same cell; `nowhere` where
+/// there is none.
+pub fn meetings<const STEPS: usize>(definition: &Definition, nowhere: u8) -> [[u8; STEPS]; 2] {
+    let mut meets = [[nowhere; STEPS]; 2];
+    for (me, table) in meets.iter_mut().enumerate() {
+        let theirs = &definition.paths[1 - me];
+        for (cell, entry) in definition.paths[me].iter().zip(&mut table[1..]) {
+            if let Some(meet) = theirs.iter().position(|other| other == cell) {
+                *entry = meet as u8 + 1;
+            }
+        }
+    }
+    meets
+}

@@ -1,0 +1,131 @@
+//! Whose turn it is and what is due, in the games for two in which a throw is one score.
+
+use std::fmt;
+
+use crate::rules::due::Due;
+use crate::rules::event::{Event, Watch};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
+use crate::rules::throw::Throw;
+
+/// Who acts and what is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// The side to act; the winner when the game is over.
+    pub side: Side,
+    pub phase: Phase,
+}
+
+/// What is due. No game has all of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The draw, or A's opening throw.
+    Open,
+    /// B's opening throw, after this one of A's.
+    OpenAfter(u8),
+    Throw,
+    Move(u8),
+    /// The piece on that step throws for itself; `again`: its side's turn goes on
+    /// afterwards.
+    Fate {
+        step: u8,
+        again: bool,
+    },
+    Over,
+}
+
+impl Turn {
+    /// A's, with that due.
+    pub const fn first(phase: Phase) -> Self {
+        Self { side: Side::A, phase }
+    }
+
+    #[inline]
+    pub fn due(self) -> Due {
+        match self.phase {
+            Phase::Open | Phase::OpenAfter(_) | Phase::Throw | Phase::Fate { .. } => Due::Throw,
+            Phase::Move(_) => Due::Choice,
+            Phase::Over => Due::Over(self.side),
+        }
+    }
+
+    /// The score to be used.
+    pub fn thrown(self) -> Option<Throw> {
+        match self.phase {
+            Phase::Move(score) => Some(Throw::Score(score)),
+            _ => None,
+        }
+    }
+
+    /// Where the piece stands that throws for itself.
+    #[inline]
+    pub fn fate(self) -> Option<Step> {
+        match self.phase {
+            Phase::Fate { step, .. } => Some(Step(step)),
+            _ => None,
+        }
+    }
+
+    /// An opening throw. The first is kept; after the second the side that alone threw
+    /// `wanted` has won the opening, and a tie leads back to the first.
+    pub fn open(&mut self, score: u8, wanted: u8) -> Option<Side> {
+        let Phase::OpenAfter(first) = self.phase else {
+            *self = Self { side: Side::B, phase: Phase::OpenAfter(score) };
+            return None;
+        };
+        *self = Self::first(Phase::Open);
+        match (first == wanted, score == wanted) {
+            (true, false) => Some(Side::A),
+            (false, true) => Some(Side::B),
+            _ => None,
+        }
+    }
+
+    /// A side has won the opening and throws next.
+    pub fn begin(&mut self, side: Side, watch: &mut impl Watch) {
+        *self = Self { side, phase: Phase::Throw };
+        watch.see(|| Event::Begins { side });
+    }
+
+    /// A move is done: the same side throws again, or the other throws.
+    #[inline]
+    pub fn end_move(&mut self, again: bool, watch: &mut impl Watch) {
+        let side = self.side;
+        // Without a branch, for playouts.
+        self.side = Side::from_index(side.index() ^ usize::from(!again));
+        self.phase = Phase::Throw;
+        if again {
+            watch.see(|| Event::ExtraTurn { side });
+        }
+    }
+
+    /// There is no legal move.
+    #[inline]
+    pub fn pass(&mut self, watch: &mut impl Watch) {
+        let side = self.side;
+        watch.see(|| Event::Passed { side });
+        self.end_move(false, watch);
+    }
+
+    /// The side to act has won.
+    #[inline]
+    pub fn win(&mut self, watch: &mut impl Watch) {
+        let side = self.side;
+        self.phase = Phase::Over;
+        watch.see(|| Event::Won { side });
+    }
+}
+
+/// The phase, as the notation has it.
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.phase {
+            Phase::Open => f.write_str("open"),
+            Phase::OpenAfter(score) => write!(f, "open:{score}"),
+            Phase::Throw => f.write_str("throw"),
+            Phase::Move(score) => write!(f, "move:{score}"),
+            Phase::Fate { step, again } => write!(f, "fate:{step}{}", if again { "+" } else { "" }),
+            Phase::Over => write!(f, "over:{}", self.side),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What may move, and what a move does.
+
+use super::data::{Pente, PentePosition};
+use super::nibbles::{count, one, taken};
+use crate::rules::event::{Event, Watch};
+use crate::rules::games::common::bits::from_nth;
+use crate::rules::games::common::events::{captured, moved};
+use crate::rules::games::common::turn::Phase;
+use crate::rules::throw::Throw;
+
+impl Pente {
+    /// The step so many further on round the ring.
+    #[inline]
+    pub(super) fn onward(&self, from: u8, score: u8) -> u8 {
+        let to = from + score;
+        if to > self.length { to - self.length } else { to }
+    }
+
+    /// The step so many before.
+    #[inline]
+    pub(super) fn back(&self, to: u8, score: u8) -> u8 {
+        if to > score { to - score } else { to + self.length - score }
+    }
+
+    /// Steps on which no counter of `me` may land, by the lowest bits of nibbles: off the
+    /// sacred line a point holds one counter.
+    #[inline]
+    pub(super) fn barred(&self, at: &PentePosition, me: usize) -> u64 {
+        let own = taken(at.counters[me]) & !self.sacred;
+        if self.knock_out { own } else { own | self.held(at, me) }
+    }
+
+    /// Points off the sacred line that the enemy of `me` holds, by `me`'s steps.
+    pub(super) fn held(&self, at: &PentePosition, me: usize) -> u64 {
+        let mut enemies = taken(at.counters[1 - me]) & self.ring & !self.sacred;
+        let mut held = 0;
+        while enemies != 0 {
+            let step = enemies.trailing_zeros() / 4;
+            enemies &= enemies - 1;
+            held |= one(self.meets[1 - me][step as usize]);
+        }
+        held
+    }
+
+    /// Where the moves with a score end, by the lowest bits of nibbles, and whether they
+    /// enter.
+    #[inline]
+    pub(super) fn targets(&self, at: &PentePosition, score: u8) -> (u64, bool) {
+        if score == 0 {
+            return (0, false);
+        }
+        let me = at.turn.side.index();
+        let barred = self.barred(at, me);
+        if Self::entering_goes_first(at.counters[me], barred, score) {
+            return (one(score), true);
+        }
+        let movable = taken(at.counters[me]) & self.ring;
+        let onward = movable << (4 * score) | movable >> (4 * (self.length - score));
+        (onward & self.ring & !barred, false)
+    }
+
+    /// A counter outside that can enter goes before all others (rule 4).
+    #[inline]
+    fn entering_goes_first(own: u64, barred: u64, score: u8) -> bool {
+        count(own, 0) > 0 && barred & one(score) == 0
+    }
+
+    #[inline]
+    pub(super) fn play_throw(at: &mut PentePosition, throw: Throw, watch: &mut impl Watch) {
+        let side = at.turn.side;
+        if let Throw::Score(score) = throw {
+            at.turn.phase = Phase::Move(score);
+        }
+        watch.see(|| Event::Thrown { side, throw });
+    }
+
+    #[inline]
+    pub(super) fn play_move(
+        &self,
+        at: &mut PentePosition,
+        from: u8,
+        to: u8,
+        watch: &mut impl Watch,
+    ) {
+        let side = at.turn.side;
+        let own = &mut at.counters[side.index()];
+        *own = own.wrapping_sub(one(from)).wrapping_add(one(to));
+        let won = *own == self.done;
+        watch.see(|| moved(&self.definition, side, from, to));
+        self.knock_out(at, to, watch);
+        if won {
+            at.turn.win(watch);
+        } else {
+            at.turn.end_move(false, watch);
+        }
+    }
+
+    /// An enemy counter on the point is outside again; on the sacred line nobody is
+    /// knocked out. Where knocking out is not played, nobody stands where one may land.
+    #[inline]
+    fn knock_out(&self, at: &mut PentePosition, to: u8, watch: &mut impl Watch) {
+        if self.sacred & one(to) != 0 {
+            return;
+        }
+        let side = at.turn.side;
+        let me = side.index();
+        let meet = self.meets[me][usize::from(to & 15)];
+        let hit = u64::from(count(at.counters[1 - me], meet));
+        at.counters[1 - me] = at.counters[1 - me].wrapping_sub(hit << (4 * meet)) + hit;
+        if hit > 0 {
+            watch.see(|| captured(&self.definition, side, meet));
+        }
+    }
+
+    /// A ply of its own choosing, for playouts: without a list of actions.
+    #[inline]
+    pub(super) fn picked(&self, at: &mut PentePosition, mut pick: impl FnMut(u32) -> u32) {
+        match at.turn.phase {
+            Phase::Throw => {
+                let way = pick(self.ways.len() as u32);
+                at.turn.phase = Phase::Move(self.ways[way as usize]);
+            }
+            Phase::Move(score) => {
+                let (targets, enters) = self.targets(at, score);
+                if targets == 0 {
+                    return at.turn.pass(&mut ());
+                }
+                if enters {
+                    // It is the one legal move.
+                    return self.play_move(at, 0, score, &mut ());
+                }
+                let nth = pick(targets.count_ones());
+                let to = (from_nth::<0>(targets, nth).trailing_zeros() / 4) as u8;
+                self.play_move(at, self.back(to, score), to, &mut ());
+            }
+            _ => {}
+        }
+    }
+}

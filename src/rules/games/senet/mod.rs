@@ -1,0 +1,129 @@
+//! Senet, after Dmitriy Skiryuk's reconstruction as Eli Gurevich tells it.
+//!
+//! Both sides run the same path of thirty squares. A piece that lands on a lone
+//! enemy changes places with it; two enemies in a row cannot be passed. Every
+//! piece stops on the House of Beauty, and there and in the houses beyond it a
+//! throw of its own decides its fate. The variants differ in their data alone:
+//! which squares are houses and what a throw does there is data too.
+//!
+//! A side never has two pieces on a square, so a side is a bit set: bit `n` is
+//! square `n`. What may move is found for all pieces at once, by shifts of whole
+//! sets. Whoever passes a row passes its far end, so the ends of all rows, smeared
+//! back over the score, are the squares from which a row bars the way.
+//!
+//! A house throw is a phase of its own, `fate:26+`: a chance node like any other, in
+//! which the turn is still the mover's. The plus sign says whether its turn goes on
+//! afterwards. In the opening `open:3` holds the throw of the side before. A tie leads
+//! back to the start; the search counts it like a choice, or ties would follow ties
+//! without end. Whoever wins the opening has the spools, side B: the event
+//! `SeatsChange` says that the players change sides, and the pieces do not.
+
+mod compile;
+mod data;
+mod houses;
+mod moves;
+mod notation;
+mod parts;
+mod reach;
+mod refusal;
+
+pub use data::{House, Parameters, Senet, SenetPosition, Stop};
+
+use super::common::refusal::refusal_of_moves;
+use super::common::turn::{Phase, Turn};
+use crate::rules::action::Action;
+use crate::rules::definition::Definition;
+use crate::rules::due::Due;
+use crate::rules::event::Watch;
+use crate::rules::illegal::Illegal;
+use crate::rules::notation::{Fields, NotationError};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
+use crate::rules::throw::{Outcomes, Throw};
+use crate::rules::traits::{Actions, Rules};
+
+impl Rules for Senet {
+    type Position = SenetPosition;
+
+    fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    fn start(&self, _sides: u8) -> SenetPosition {
+        SenetPosition { on: self.start, turn: Turn::first(Phase::Open) }
+    }
+
+    #[inline]
+    fn turn(&self, at: &SenetPosition) -> Side {
+        at.turn.side
+    }
+
+    #[inline]
+    fn due(&self, at: &SenetPosition) -> Due {
+        at.turn.due()
+    }
+
+    #[inline]
+    fn outcomes(&self, _: &SenetPosition) -> &Outcomes {
+        &self.throws
+    }
+
+    fn actions(&self, at: &SenetPosition, list: &mut Actions) {
+        list.clear();
+        let Phase::Move(score) = at.turn.phase else { return };
+        let choices = self.choices(at, score);
+        let mut from = choices.from;
+        if from == 0 {
+            list.push(Action::Pass);
+        }
+        while from != 0 {
+            let square = from.trailing_zeros() as u8;
+            from &= from - 1;
+            let to = self.target(square, score, choices.direction);
+            list.push(Action::Move { from: Step(square), to: Step(to) });
+        }
+    }
+
+    fn forbids(&self, at: &SenetPosition, action: Action) -> Option<Illegal> {
+        refusal_of_moves(self, at, action, |from, to| self.forbids_move(at, from, to))
+    }
+
+    #[inline]
+    fn play_unchecked(&self, at: &mut SenetPosition, action: Action, watch: &mut impl Watch) {
+        match (action, at.turn.phase) {
+            (Action::Throw(Throw::Score(score)), _) => self.play_throw(at, score, watch),
+            (Action::Move { from, to }, Phase::Move(score)) => {
+                self.play_move(at, from.0, to.0, score, watch);
+            }
+            _ => at.turn.pass(watch),
+        }
+    }
+
+    fn pieces(&self, at: &SenetPosition, side: Side) -> Vec<Step> {
+        let own = at.on[side.index()];
+        let mut steps: Vec<Step> = (1..self.off).filter(|s| own >> s & 1 == 1).map(Step).collect();
+        steps.resize(usize::from(self.pieces), Step(self.off));
+        steps
+    }
+
+    fn fate(&self, at: &SenetPosition) -> Option<Step> {
+        at.turn.fate()
+    }
+
+    fn thrown(&self, at: &SenetPosition) -> Option<Throw> {
+        at.turn.thrown()
+    }
+
+    fn phase(&self, at: &SenetPosition) -> String {
+        at.turn.to_string()
+    }
+
+    fn read(&self, fields: &Fields<'_>) -> Result<SenetPosition, NotationError> {
+        self.read_fields(fields)
+    }
+
+    #[inline]
+    fn play_picked(&self, at: &mut SenetPosition, pick: impl FnMut(u32) -> u32) {
+        self.picked(at, pick);
+    }
+}

@@ -1,0 +1,115 @@
+//! The Royal Game of Ur, after Damian Walker's leaflet; (Rn) is its rule n.
+//!
+//! Seven pieces a side run a path of sixteen steps, enter by the score and
+//! leave by an exact throw. A piece that is hit goes back to its owner's hand,
+//! but a rosette protects it. The variants differ in their data alone: paths,
+//! lots, which scores and which landings give another throw.
+//!
+//! A side's pieces are a bit set over its own steps: bit `n` is step `n`.
+//! A move by `score` is then one shift of the whole set.
+
+mod compile;
+mod data;
+mod moves;
+mod notation;
+mod parts;
+mod refusal;
+
+pub use data::{Parameters, Ur, UrPosition};
+
+use super::common::refusal::refusal_of_moves;
+use super::common::turn::{Phase, Turn};
+use crate::rules::action::Action;
+use crate::rules::definition::Definition;
+use crate::rules::due::Due;
+use crate::rules::event::Watch;
+use crate::rules::illegal::Illegal;
+use crate::rules::notation::{Fields, NotationError};
+use crate::rules::side::Side;
+use crate::rules::step::Step;
+use crate::rules::throw::{Outcomes, Throw};
+use crate::rules::traits::{Actions, Rules};
+
+impl Rules for Ur {
+    type Position = UrPosition;
+
+    fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    fn start(&self, _sides: u8) -> UrPosition {
+        UrPosition {
+            on: [0; 2],
+            hand: [self.pieces; 2],
+            off: [0; 2],
+            turn: Turn::first(Phase::Open),
+        }
+    }
+
+    #[inline]
+    fn turn(&self, at: &UrPosition) -> Side {
+        at.turn.side
+    }
+
+    #[inline]
+    fn due(&self, at: &UrPosition) -> Due {
+        at.turn.due()
+    }
+
+    #[inline]
+    fn outcomes(&self, at: &UrPosition) -> &Outcomes {
+        if at.turn.phase == Phase::Open { &self.draw } else { &self.throws }
+    }
+
+    fn actions(&self, at: &UrPosition, list: &mut Actions) {
+        list.clear();
+        let Phase::Move(score) = at.turn.phase else { return };
+        let mut targets = self.targets(at, score);
+        if targets == 0 {
+            list.push(Action::Pass);
+        }
+        while targets != 0 {
+            let to = targets.trailing_zeros() as u8;
+            targets &= targets - 1;
+            list.push(Action::Move { from: Step(to - score), to: Step(to) });
+        }
+    }
+
+    fn forbids(&self, at: &UrPosition, action: Action) -> Option<Illegal> {
+        refusal_of_moves(self, at, action, |from, to| self.forbids_move(at, from, to))
+    }
+
+    #[inline]
+    fn play_unchecked(&self, at: &mut UrPosition, action: Action, watch: &mut impl Watch) {
+        match action {
+            Action::Throw(throw) => self.play_throw(at, throw, watch),
+            Action::Move { from, to } => self.play_move(at, from.0, to.0, watch),
+            _ => at.turn.pass(watch),
+        }
+    }
+
+    fn pieces(&self, at: &UrPosition, side: Side) -> Vec<Step> {
+        let me = side.index();
+        let mut steps = vec![Step::HAND; usize::from(at.hand[me])];
+        steps.extend((1..self.off).filter(|s| at.on[me] >> s & 1 == 1).map(Step));
+        steps.extend(std::iter::repeat_n(Step(self.off), usize::from(at.off[me])));
+        steps
+    }
+
+    fn thrown(&self, at: &UrPosition) -> Option<Throw> {
+        at.turn.thrown()
+    }
+
+    fn phase(&self, at: &UrPosition) -> String {
+        at.turn.to_string()
+    }
+
+    fn read(&self, fields: &Fields<'_>) -> Result<UrPosition, NotationError> {
+        self.read_fields(fields)
+    }
+
+    #[inline]
+    fn play_picked(&self, at: &mut UrPosition, pick: impl FnMut(u32) -> u32) {
+        self.picked(at, pick);
+    }
+}
