@@ -44,6 +44,18 @@ pub fn play(line: &str, action: &str) -> (String, Vec<Event>) {
     }
 }
 
+/// The position after an action.
+#[track_caller]
+pub fn next(line: &str, action: &str) -> String {
+    play(line, action).0
+}
+
+/// What is seen of an action.
+#[track_caller]
+pub fn events(line: &str, action: &str) -> Vec<Event> {
+    play(line, action).1
+}
+
 /// The reason for which an action is refused.
 #[track_caller]
 pub fn refused(line: &str, action: &str) -> String {

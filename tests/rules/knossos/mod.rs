@@ -24,7 +24,7 @@ mod traps;
 mod turn;
 mod way;
 
-use crate::common::{at, game, play};
+use crate::common::{at, events, game, next, play};
 use tesserae::rules::{Definition, Due, Event, Side, Step};
 
 const VARIANTS: [&str; 2] = ["gurevich", "straight"];
@@ -54,14 +54,6 @@ fn way(variant: &str, side: Side) -> Vec<String> {
     let definition = definition(variant);
     let last = definition.last(side).0;
     (1..=last).map(|step| definition.place_name(side, Step(step)).to_owned()).collect()
-}
-
-fn next(line: &str, action: &str) -> String {
-    play(line, action).0
-}
-
-fn events(line: &str, action: &str) -> Vec<Event> {
-    play(line, action).1
 }
 
 /// Whether the same side throws again after an action that ends in an ordinary

@@ -14,8 +14,8 @@ mod turn;
 mod variants;
 mod whole_games;
 
-use crate::common::{game, play};
-use tesserae::rules::{Definition, Event, Side, Step};
+use crate::common::{events, game, next};
+use tesserae::rules::{Definition, Side, Step};
 
 fn definition(variant: &str) -> Definition {
     game(&format!("pente/{variant}")).definition().clone()
@@ -24,14 +24,6 @@ fn definition(variant: &str) -> Definition {
 fn path(side: Side) -> Vec<String> {
     let definition = definition("knock-off");
     (1..=10).map(|step| definition.place_name(side, Step(step)).to_owned()).collect()
-}
-
-fn next(line: &str, action: &str) -> String {
-    play(line, action).0
-}
-
-fn events(line: &str, action: &str) -> Vec<Event> {
-    play(line, action).1
 }
 
 /// A position of the default variant.

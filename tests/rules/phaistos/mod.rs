@@ -21,7 +21,7 @@ mod traps;
 mod turn;
 mod variants;
 
-use crate::common::{at, play};
+use crate::common::{at, events, next};
 use tesserae::rules::{Event, Position, Side, Step};
 
 const VARIANTS: [&str; 3] = ["aleff", "player-trapped", "sanctuary-geese"];
@@ -39,14 +39,6 @@ fn of(variant: &str, turn: &str, a: &str, b: &str, phase: &str) -> String {
         hand.chain(words).collect::<Vec<_>>().join(",")
     };
     format!("phaistos/{variant} {turn} {} {} {phase}", list(a), list(b))
-}
-
-fn next(line: &str, action: &str) -> String {
-    play(line, action).0
-}
-
-fn events(line: &str, action: &str) -> Vec<Event> {
-    play(line, action).1
 }
 
 /// What comes of several actions, one after the other.

@@ -19,7 +19,7 @@ mod stuck;
 mod turn;
 mod variants;
 
-use crate::common::{actions, at, game, play};
+use crate::common::{actions, at, events, game, next, play};
 use tesserae::rules::{Definition, Due, Event, Side, Step};
 
 const START: &str = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open";
@@ -37,14 +37,6 @@ fn line(turn: &str, a: &[u8], b: &[u8], phase: &str) -> String {
 
 fn definition(variant: &str) -> Definition {
     game(&format!("senet/{variant}")).definition().clone()
-}
-
-fn next(line: &str, action: &str) -> String {
-    play(line, action).0
-}
-
-fn events(line: &str, action: &str) -> Vec<Event> {
-    play(line, action).1
 }
 
 /// Whether a move is among the choices.

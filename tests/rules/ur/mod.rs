@@ -11,7 +11,7 @@ mod meeting;
 mod turn;
 mod variants;
 
-use crate::common::{at, game, play};
+use crate::common::{at, events, game, next, play};
 use tesserae::rules::{Definition, Due, Event, Side, Step, Throw};
 
 fn definition(variant: &str) -> Definition {
@@ -22,14 +22,6 @@ fn path(variant: &str, side: Side) -> Vec<String> {
     let definition = definition(variant);
     let last = definition.last(side).0;
     (1..=last).map(|step| definition.place_name(side, Step(step)).to_owned()).collect()
-}
-
-fn next(line: &str, action: &str) -> String {
-    play(line, action).0
-}
-
-fn events(line: &str, action: &str) -> Vec<Event> {
-    play(line, action).1
 }
 
 fn throws_again(line: &str, action: &str) -> bool {
