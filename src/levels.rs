@@ -100,7 +100,7 @@ impl Library {
     }
 
     /// Adds every `.ron` file of a folder in order of name. A folder that does
-    /// not exist holds none. Damaged files are left out and told of.
+    /// not exist holds none. Damaged files are left out and reported.
     pub fn add_folder(&mut self, folder: &Path) -> Vec<LibraryError> {
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,

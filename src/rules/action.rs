@@ -10,6 +10,14 @@ use super::step::Step;
 use super::throw::Throw;
 
 /// One ply of a game. The text form is that of the engine protocol.
+///
+/// ```
+/// use tesserae::rules::{Action, Step};
+///
+/// let enters = Action::Move { from: Step::HAND, to: Step(3) };
+/// assert_eq!(enters.to_string(), "move 0-3");
+/// assert_eq!("use 5 28".parse(), Ok(Action::Use { number: 5, from: Step(28) }));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// A chance outcome: `throw 3`, `first A`.
@@ -65,7 +73,7 @@ pub struct Offer {
     /// Where [`Action::Cross`] leads; none when it is not offered.
     pub cross: Option<Step>,
     /// Where a ride of 1, 2, 3 and so on ends, before any fall; empty when
-    /// [`Action::Ride`] is not offered. Also told while the ride's die is due.
+    /// [`Action::Ride`] is not offered. Also while the ride's die is due.
     pub ride: Vec<Step>,
 }
 

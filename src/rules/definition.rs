@@ -191,6 +191,18 @@ pub struct Leap {
 }
 
 /// Everything about a game and variant that is data, validated.
+///
+/// ```
+/// use tesserae::levels::Library;
+/// use tesserae::rules::{Side, Step};
+///
+/// let library = Library::built_in();
+/// let ur = library.game("ur")?.definition();
+/// assert_eq!(ur.place_name(Side::A, Step(8)), "m4");
+/// assert_eq!(ur.way(Side::A, Step(3), Step(6)), ["a1", "m1", "m2"]);
+/// assert_eq!(ur.off(Side::A), Step(17));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
     /// Short name on the command line, `ur`.

@@ -7,6 +7,24 @@ use super::step::Step;
 use super::throw::Throw;
 
 /// One visible happening. A ply gives them in the order in which they are seen.
+///
+/// ```
+/// use tesserae::levels::Library;
+/// use tesserae::rules::{Event, Side, Step};
+///
+/// let library = Library::built_in();
+/// let position = library.position("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2")?;
+/// let (_, events) = position.play("move 5-7".parse()?)?;
+/// let way = vec!["m2".to_owned(), "m3".to_owned()];
+/// assert_eq!(
+///     events,
+///     [
+///         Event::Moved { side: Side::A, from: Step(5), to: Step(7), way },
+///         Event::Captured { side: Side::B, from: Step(7), cell: "m3".to_owned() },
+///     ]
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {

@@ -7,6 +7,16 @@ use super::due::Due;
 use super::throw::Throw;
 
 /// The rule that forbids an action.
+///
+/// ```
+/// use tesserae::levels::Library;
+///
+/// let library = Library::built_in();
+/// let position = library.position("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3")?;
+/// let illegal = position.forbids("move 5-8".parse()?).ok_or("legal")?;
+/// assert_eq!(illegal.to_string(), "a rosette protects the piece on m4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Illegal {
     /// The game is over.
@@ -36,7 +46,7 @@ pub enum Illegal {
         /// The score thrown.
         score: u8,
     },
-    /// A score of nought moves nothing.
+    /// A score of 0 moves nothing.
     #[error("a throw of 0 moves nothing")]
     ScoreOfNought,
     /// Two pieces of one side never share a cell.

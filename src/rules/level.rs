@@ -64,7 +64,7 @@ struct RawLevel<P> {
 
 impl<P> RawLevel<P> {
     /// A lesson of a variant that a user took out or renamed is not shown, like a
-    /// rule of such a variant. What names no variant at all is an error, told later.
+    /// rule of such a variant. What names no variant at all is an error that comes later.
     fn shows(&self, lesson: &Lesson) -> bool {
         match Fields::game_of(&lesson.at).split_once('/') {
             Some((game, name)) if game == self.game => self.variants.iter().any(|v| v.name == name),
@@ -111,9 +111,9 @@ struct Header {
     game: String,
 }
 
-/// One validated variant with the game's own parameters.
+/// A validated variant with the game's own parameters.
 #[derive(Debug, Clone)]
-pub struct Level<P> {
+pub struct Variant<P> {
     /// The common part.
     pub definition: Definition,
     /// What only the game's own code understands.
@@ -191,19 +191,18 @@ impl Source<'_> {
     /// The first thing that is wrong, with its line.
     pub fn variants<P: DeserializeOwned + Clone, R>(
         &self,
-        compile: impl Fn(Level<P>) -> Result<R, String>,
+        compile: impl Fn(Variant<P>) -> Result<R, String>,
     ) -> Result<Vec<R>, LevelError> {
-        let compiled = self.levels()?.into_iter().map(|level| {
-            let variant = level.definition.variant.clone();
-            compile(level).map_err(|problem| {
-                let item = format!("variant \"{variant}\"");
-                self.error(self.variant_line(&variant), item, problem)
+        let compiled = self.read()?.into_iter().map(|variant| {
+            let name = variant.definition.variant.clone();
+            compile(variant).map_err(|problem| {
+                self.error(self.variant_line(&name), format!("variant \"{name}\""), problem)
             })
         });
         compiled.collect()
     }
 
-    fn levels<P: DeserializeOwned + Clone>(&self) -> Result<Vec<Level<P>>, LevelError> {
+    fn read<P: DeserializeOwned + Clone>(&self) -> Result<Vec<Variant<P>>, LevelError> {
         self.game()?;
         let raw: RawLevel<P> = self.parse()?;
         self.check_board(&raw.board)?;
@@ -225,7 +224,7 @@ impl Source<'_> {
             let problem = "a level file has at least one variant";
             return Err(self.error(self.key_line("variants"), "variants", problem));
         }
-        let mut levels = Vec::with_capacity(raw.variants.len());
+        let mut variants = Vec::with_capacity(raw.variants.len());
         for (i, variant) in raw.variants.iter().enumerate() {
             let line = self.variant_line(&variant.name);
             if raw.variants[..i].iter().any(|v| v.name == variant.name) {
@@ -233,9 +232,9 @@ impl Source<'_> {
                 let item = format!("variant \"{}\"", variant.name);
                 return Err(self.error(second, item, "two variants have this name"));
             }
-            levels.push(self.check_variant(&raw, variant, line)?);
+            variants.push(self.check_variant(&raw, variant, line)?);
         }
-        Ok(levels)
+        Ok(variants)
     }
 
     /// One name a side, each with something to read.
@@ -336,7 +335,7 @@ impl Source<'_> {
         raw: &RawLevel<P>,
         variant: &RawVariant<P>,
         line: usize,
-    ) -> Result<Level<P>, LevelError> {
+    ) -> Result<Variant<P>, LevelError> {
         let item = || format!("variant \"{}\"", variant.name);
         if !is_word(&variant.name) {
             return Err(self.error(line, item(), "a name is letters, digits, - or _"));
@@ -404,7 +403,7 @@ impl Source<'_> {
                 .cloned()
                 .collect(),
         });
-        Ok(Level {
+        Ok(Variant {
             definition: Definition {
                 game: raw.game.clone(),
                 title: raw.title.clone(),

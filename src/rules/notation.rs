@@ -8,6 +8,14 @@ use thiserror::Error;
 use super::side::Side;
 
 /// A position line that does not parse or cannot be.
+///
+/// ```
+/// use tesserae::levels::Library;
+///
+/// let library = Library::built_in();
+/// let error = library.position("ur/short A 0,1,18 0,0,0 throw").unwrap_err();
+/// assert_eq!(error.to_string(), "\"18\": the last step is 17");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{part}: {problem}")]
 pub struct NotationError {
@@ -30,6 +38,13 @@ impl NotationError {
 }
 
 /// A number without sign or leading zero, at most 255.
+///
+/// ```
+/// use tesserae::rules::notation::plain_number;
+///
+/// assert_eq!(plain_number("7"), Some(7));
+/// assert_eq!(plain_number("07"), None);
+/// ```
 #[must_use]
 pub fn plain_number(text: &str) -> Option<u8> {
     let bytes = text.as_bytes();

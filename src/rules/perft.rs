@@ -6,6 +6,17 @@ use super::traits::{Actions, Rules};
 
 /// Number of action paths of exactly `depth` plies from here, chance outcomes
 /// counted like choices; a game that ends sooner adds nothing.
+///
+/// ```
+/// use tesserae::levels::Library;
+/// use tesserae::{rules::{Rules, perft}, with_game};
+///
+/// let library = Library::built_in();
+/// // Senet's opening: each player throws once, and there are five scores.
+/// let senet = library.game("senet")?;
+/// assert_eq!(with_game!(senet, rules => perft(&**rules, &rules.start(2), 2)), 25);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn perft<R: Rules>(rules: &R, at: &R::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

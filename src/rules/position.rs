@@ -17,6 +17,19 @@ use super::traits::{Actions, Rules};
 use crate::{with_game, with_position};
 
 /// A position of any game, with the rules that it belongs to.
+///
+/// ```
+/// use tesserae::levels::Library;
+///
+/// let library = Library::built_in();
+/// // A has thrown a 4. Its own pieces bar the entry, and the move from 4 to 8.
+/// let position = library.position("ur/cyningstan A 0,0,0,0,0,4,8 0,0,0,0,0,0,12 move:4")?;
+/// assert_eq!(position.actions(), ["move 8-12".parse()?]);
+/// let (next, _) = position.play("move 8-12".parse()?)?;
+/// // After a move with a 4 the same side throws again.
+/// assert_eq!(next.to_string(), "ur/cyningstan A 0,0,0,0,0,4,12 0,0,0,0,0,0,12 throw");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq)]
 pub struct Position {
     game: Game,

@@ -6,6 +6,14 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// A side of the table: `A` to `D`. Only Phaistos seats more than two.
+///
+/// ```
+/// use tesserae::rules::Side;
+///
+/// assert_eq!(Side::A.opponent(), Side::B);
+/// assert_eq!(Side::D.next(4), Side::A);
+/// assert_eq!("C".parse(), Ok(Side::C));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Side {

@@ -6,6 +6,12 @@ use serde::{Deserialize, Serialize};
 
 /// A place on a side's own path, as the rules number it: 0 is in hand, 1 the
 /// first cell, one past the last cell is off the board.
+///
+/// ```
+/// use tesserae::rules::Step;
+///
+/// assert_eq!(Step::HAND.plus(3), Step(3));
+/// ```
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]

@@ -9,6 +9,15 @@ use super::notation::plain_number;
 use super::side::Side;
 
 /// One chance outcome, as the rules read it.
+///
+/// ```
+/// use tesserae::rules::Throw;
+///
+/// assert_eq!("throw 6,4".parse(), Ok(Throw::Pair(6, 4)));
+/// assert_eq!(Throw::Score(3).to_string(), "throw 3");
+/// // One outcome has one spelling.
+/// assert!("throw 4,6".parse::<Throw>().is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Throw {
     /// A single score: `throw 3`.
@@ -72,6 +81,18 @@ pub struct Outcome {
 }
 
 /// All outcomes of one throw with exact probabilities.
+///
+/// ```
+/// use tesserae::levels::Library;
+/// use tesserae::rules::Throw;
+///
+/// let library = Library::built_in();
+/// let chances = library.game("ur")?.definition().dice.outcomes();
+/// // Of the eight ways in which three lots fall, one shows no mark, and scores 4.
+/// assert_eq!(chances.total(), 8);
+/// assert!(chances.probabilities().any(|chance| chance == (Throw::Score(4), 1.0 / 8.0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcomes {
     list: Vec<Outcome>,
@@ -79,7 +100,7 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// The outcomes given; those of weight nought are left out.
+    /// The outcomes given; those of weight 0 are left out.
     #[must_use]
     pub fn new(list: impl IntoIterator<Item = Outcome>) -> Self {
         let list: Vec<_> = list.into_iter().filter(|o| o.weight > 0).collect();

@@ -7,6 +7,16 @@ use crate::rules::side::Side;
 pub type Point = (f32, f32);
 
 /// A board to be drawn.
+///
+/// ```
+/// use tesserae::levels::Library;
+/// use tesserae::rules::diagram::Diagram;
+///
+/// let library = Library::built_in();
+/// let plan = Diagram::of(library.game("pente")?.definition()).text();
+/// assert_eq!(plan, " 5B  4B [3B] 2B  1B\n 1A  2A [3A] 4A  5A\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagram {
     /// Length along x and depth along y of the board.

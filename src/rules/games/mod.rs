@@ -74,6 +74,15 @@ macro_rules! for_games {
     };
     (define: $($kind:ident $name:literal $rules:ty,)*) => {
         /// A game and variant, ready to play. Cheap to clone.
+        ///
+        /// ```
+        /// use tesserae::levels::Library;
+        ///
+        /// let library = Library::built_in();
+        /// let start = library.game("ur/short")?.start(2);
+        /// assert_eq!(start.to_string(), "ur/short A 0,0,0 0,0,0 open");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Clone)]
         pub enum Game {
             $(#[doc = concat!("`", $name, "`")] $kind(Arc<$rules>),)*
@@ -94,8 +103,8 @@ macro_rules! for_games {
         /// The first thing wrong with the file.
         pub fn compile(source: Source<'_>) -> Result<Vec<Game>, LevelError> {
             match source.game()?.as_str() {
-                $($name => source.variants(|level| {
-                    Ok(Game::$kind(Arc::new(<$rules>::compile(level)?)))
+                $($name => source.variants(|variant| {
+                    Ok(Game::$kind(Arc::new(<$rules>::compile(variant)?)))
                 }),)*
                 other => Err(source.unknown_game(other, NAMES)),
             }

@@ -3,7 +3,7 @@
 use super::data::{Knossos, Parameters, Place, SCORES, STEPS};
 use crate::rules::definition::{CellId, Definition};
 use crate::rules::games::common::compile::{common_length, for_two, score_ways};
-use crate::rules::level::Level;
+use crate::rules::level::Variant;
 use crate::rules::side::Side;
 use crate::rules::throw::Throw;
 
@@ -12,8 +12,8 @@ type Checked<T> = Result<T, String>;
 
 impl Knossos {
     /// The rules of a variant.
-    pub(in crate::rules::games) fn compile(level: Level<Parameters>) -> Checked<Self> {
-        let Level { definition, rules: parameters } = level;
+    pub(in crate::rules::games) fn compile(variant: Variant<Parameters>) -> Checked<Self> {
+        let Variant { definition, rules: parameters } = variant;
         for_two(&definition, "Knossos")?;
         let length = common_length(&definition)?;
         if usize::from(length) > STEPS - 2 {
@@ -159,12 +159,16 @@ impl Cells {
             stop
         } else if reached < off {
             reached
-        } else if from + 1 == off || (reached == off && is(self.exact)) {
-            // The bay is the last step: any score bears off from it.
+        } else if self.bears_off(side, off, from, reached) {
             off
         } else {
             0
         }
+    }
+
+    /// From the bay, the last step, any score bears off; from some cells the exact one.
+    fn bears_off(&self, side: usize, off: u8, from: u8, reached: u8) -> bool {
+        from + 1 == off || (reached == off && self.exact[side] >> from & 1 == 1)
     }
 
     /// The first step after a piece's own on which every piece stops.

@@ -6,14 +6,14 @@ use crate::rules::definition::Definition;
 use crate::rules::games::common::compile::{
     common_length, for_two, meetings, meets_each_cell_once, score_ways,
 };
-use crate::rules::level::Level;
+use crate::rules::level::Variant;
 use crate::rules::side::Side;
 use crate::rules::step::Step;
 
 impl Pente {
     /// The rules of a variant.
-    pub(in crate::rules::games) fn compile(level: Level<Parameters>) -> Result<Self, String> {
-        let (mut definition, rules) = (level.definition, level.rules);
+    pub(in crate::rules::games) fn compile(variant: Variant<Parameters>) -> Result<Self, String> {
+        let (mut definition, rules) = (variant.definition, variant.rules);
         for_two(&definition, "five lines")?;
         let length = common_length(&definition)?;
         if length > LONGEST_RING {
@@ -36,7 +36,7 @@ impl Pente {
             sacred: rules.sacred.iter().fold(0, |bits, step| bits | one(*step)),
             meets: meetings(&definition, NOWHERE),
             knock_out: rules.knock_out,
-            done: u64::from(definition.pieces) << (4 * rules.goal),
+            all_on_goal: u64::from(definition.pieces) << (4 * rules.goal),
             definition,
         })
     }

@@ -42,7 +42,7 @@ pub struct Pente {
     pub(super) meets: [[u8; 16]; 2],
     pub(super) knock_out: bool,
     /// A side that has won.
-    pub(super) done: u64,
+    pub(super) all_on_goal: u64,
 }
 
 /// A position of five lines: 24 bytes.

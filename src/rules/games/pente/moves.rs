@@ -85,7 +85,7 @@ impl Pente {
         let side = at.turn.side;
         let own = &mut at.counters[side.index()];
         *own = own.wrapping_sub(one(from)).wrapping_add(one(to));
-        let won = *own == self.done;
+        let won = *own == self.all_on_goal;
         watch.see(|| moved(&self.definition, side, from, to));
         self.knock_out(at, to, watch);
         if won {

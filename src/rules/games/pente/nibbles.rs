@@ -15,7 +15,7 @@ pub(super) fn count(counters: u64, step: u8) -> u8 {
     (counters >> (4 * step) & 15) as u8
 }
 
-/// The lowest bit of each nibble that is not nought.
+/// The lowest bit of each nibble that is not 0.
 #[inline]
 pub(super) fn taken(counters: u64) -> u64 {
     let pairs = counters | counters >> 1;

@@ -26,7 +26,7 @@ impl Pente {
         }
         at.turn =
             PHASES.read(fields, &self.throws, |_| Err("no piece throws for itself".into()))?;
-        let done = at.counters.map(|counters| counters == self.done);
+        let done = at.counters.map(|counters| counters == self.all_on_goal);
         check_end(at.turn.phase == Phase::Over, fields.turn, &done, "every stone on the goal")
             .map_err(|problem| NotationError::new(fields.phase, problem))?;
         Ok(at)

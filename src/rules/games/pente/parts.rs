@@ -53,7 +53,7 @@ impl Pente {
             definition,
             throws: self.throws.clone(),
             ways: self.ways.clone(),
-            done: u64::from(pieces) << (4 * self.definition.home(Side::A).0),
+            all_on_goal: u64::from(pieces) << (4 * self.definition.home(Side::A).0),
             ..*self
         }
     }
@@ -68,7 +68,7 @@ impl Pente {
             plain & !self.ring != 0
         };
         let meet = (0..2).any(|me| self.held(&at, me) & taken(counters[me]) != 0);
-        let done = counters.contains(&self.done);
+        let done = counters.contains(&self.all_on_goal);
         (!crowded(counters[0]) && !crowded(counters[1]) && !meet && !done).then_some(at)
     }
 }

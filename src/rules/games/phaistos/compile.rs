@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::data::{ENTRY, FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
 use crate::rules::definition::{Definition, Leap};
 use crate::rules::dice::Dice;
-use crate::rules::level::Level;
+use crate::rules::level::Variant;
 use crate::rules::throw::Throw;
 
 /// The longest path: off the board is one more, and a field has six bits.
@@ -15,8 +15,8 @@ const SHORTEST_PATH: usize = 6;
 
 impl Phaistos {
     /// The rules of a variant.
-    pub(in crate::rules::games) fn compile(level: Level<Parameters>) -> Result<Self, String> {
-        let Level { mut definition, rules } = level;
+    pub(in crate::rules::games) fn compile(variant: Variant<Parameters>) -> Result<Self, String> {
+        let Variant { mut definition, rules } = variant;
         let path = &definition.paths[0];
         if definition.dice != (Dice::Cubes { count: 2 }) {
             return Err("dice: the labyrinth is played with two cubes".into());

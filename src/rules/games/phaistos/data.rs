@@ -121,8 +121,8 @@ pub struct Distances {
     pub offered: [[f64; 7]; FIELDS],
     /// When the die of a ride is due.
     pub riding: [f64; FIELDS],
-    /// What a newcomer from the first field, with one number, costs on average whoever
-    /// stands on the second.
+    /// What a newcomer from the first field, with one number, costs on average the
+    /// traveller on the second.
     pub threat: Box<[[f32; FIELDS]; FIELDS]>,
 }
 

@@ -10,7 +10,7 @@
 //! `move:4`. A choice is `use 5 28`, a number and a traveller. After a landing that offers
 //! something the phase is `offer:44x1,4`, and the choices are `go`, `ride`, `cross` and
 //! `stay`. A ride is a chance node of one die, `ride:7,4`. Each reuse, passage, crossing
-//! and ride is a step of its own with its own events, so whoever is displaced goes to
+//! and ride is a step of its own with its own events, so a displaced traveller goes to
 //! where that step began.
 //!
 //! A traveller is one byte, its field above two bits for the turns that it still misses,

@@ -159,41 +159,52 @@ impl Phaistos {
         }
     }
 
-    /// A free traveller of the side to act steps from a field to a field; who stood
-    /// there goes to where the step began, and is free.
+    /// A free traveller of the side to act steps from a field to a field.
     #[inline]
     fn step(&self, at: &mut PhaistosPosition, from: u8, to: u8, watch: &mut impl Watch) {
         if from == to {
             return;
         }
         let side = at.turn;
-        let other = at.occupant(to);
-        // First the traveller itself: its place among its own may be another after.
-        let index = at.free_man(side, from);
         let bit = |field: u8| {
             let open = field > 0 && !self.fields[usize::from(field)].sanctuary;
             u64::from(open) << field
         };
-        match other {
+        match at.occupant(to) {
             None => {
-                at.replace(side, index, to << 2);
+                at.replace(side, at.free_man(side, from), to << 2);
                 at.taken = at.taken & !bit(from) | bit(to);
             }
-            Some((whose, place)) => {
-                let man = at.men[whose.index()][place];
-                if whose == side {
-                    // The two of one side only change places.
-                    at.men[side.index()][place] = to << 2;
-                } else {
-                    at.replace(side, index, to << 2);
-                    at.replace(whose, place, from << 2);
-                }
+            Some(other) => {
                 at.taken |= bit(from) | bit(to);
-                watch.see(|| Event::Swapped { side: whose, from: Step(to), to: Step(from) });
-                if mark_of(man) > 0 {
-                    watch.see(|| Event::Freed { side: whose, at: Step(from) });
-                }
+                Self::displace(at, other, from, to, watch);
             }
+        }
+    }
+
+    /// Who stands where a newcomer arrives goes to where its step began, and is free.
+    #[inline]
+    fn displace(
+        at: &mut PhaistosPosition,
+        (whose, place): (Side, usize),
+        from: u8,
+        to: u8,
+        watch: &mut impl Watch,
+    ) {
+        let side = at.turn;
+        let man = at.men[whose.index()][place];
+        // First the newcomer: its place among its own may be another after.
+        let index = at.free_man(side, from);
+        if whose == side {
+            // The two of one side only change places.
+            at.men[side.index()][place] = to << 2;
+        } else {
+            at.replace(side, index, to << 2);
+            at.replace(whose, place, from << 2);
+        }
+        watch.see(|| Event::Swapped { side: whose, from: Step(to), to: Step(from) });
+        if mark_of(man) > 0 {
+            watch.see(|| Event::Freed { side: whose, at: Step(from) });
         }
     }
 

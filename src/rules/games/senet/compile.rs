@@ -4,12 +4,12 @@ use super::data::{LONGEST_PATH, Parameters, SCORES, Senet};
 use super::reach::Reach;
 use crate::rules::definition::Definition;
 use crate::rules::games::common::compile::{for_two, score_bits, score_ways};
-use crate::rules::level::Level;
+use crate::rules::level::Variant;
 
 impl Senet {
     /// The rules of a variant.
-    pub(in crate::rules::games) fn compile(level: Level<Parameters>) -> Result<Self, String> {
-        let Level { mut definition, rules } = level;
+    pub(in crate::rules::games) fn compile(variant: Variant<Parameters>) -> Result<Self, String> {
+        let Variant { mut definition, rules } = variant;
         check_path(&definition)?;
         let last = definition.paths[0].len() as u8;
         let (off, stop) = (last + 1, rules.stop.square);

@@ -4,15 +4,15 @@ use super::data::{LONGEST_PATH, MOST_SHARED, Parameters, Ur};
 use crate::rules::games::common::compile::{
     common_length, for_two, meetings, meets_each_cell_once, score_bits, score_ways,
 };
-use crate::rules::level::Level;
+use crate::rules::level::Variant;
 use crate::rules::side::Side;
 use crate::rules::step::Step;
 use crate::rules::throw::{Outcome, Outcomes, Throw};
 
 impl Ur {
     /// The rules of a variant.
-    pub(in crate::rules::games) fn compile(level: Level<Parameters>) -> Result<Self, String> {
-        let Level { definition, rules } = level;
+    pub(in crate::rules::games) fn compile(variant: Variant<Parameters>) -> Result<Self, String> {
+        let Variant { definition, rules } = variant;
         for_two(&definition, "Ur")?;
         let length = common_length(&definition)?;
         if length > LONGEST_PATH {
