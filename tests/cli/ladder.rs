@@ -1,27 +1,16 @@
 //! `tesserae ladder` from outside.
 
-use std::process::{Command, Output};
-
 use serde_json::Value;
 use tesserae::ai::Level;
 
-fn tesserae(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tesserae"));
-    // Nobody's own level files and solutions shall meddle.
-    command.env("TESSERAE_LEVELS", "/nowhere").env("TESSERAE_DATA", "/nowhere");
-    command.args(arguments).output().expect("it starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("text")
-}
+use crate::program::{fails, json, run, timeless, utf8};
 
 /// What it prints, and the last line of what it complains.
 fn ladder(arguments: &[&str]) -> (String, String) {
-    let output = tesserae(&[&["ladder"], arguments].concat());
-    let errors = text(&output.stderr);
+    let output = run(&[&["ladder"], arguments].concat());
+    let errors = utf8(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {errors}");
-    (text(&output.stdout), errors.lines().last().unwrap_or_default().to_owned())
+    (utf8(&output.stdout), errors.lines().last().unwrap_or_default().to_owned())
 }
 
 #[test]
@@ -50,16 +39,12 @@ fn each_line_of_json_is_what_the_arena_says() {
     let lines: Vec<Value> =
         out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(lines.len(), Level::ALL.len());
-    for mut line in lines {
+    for line in lines {
         let who = |player: &str| line[player]["who"].as_str().expect("a name").to_owned();
         let (a, b) = (who("a"), who("b"));
-        let arguments =
-            ["arena", "ur/short", "--a", &a, "--b", &b, "--games", "4", "--seed", "5", "--json"];
-        let mut arena: Value = serde_json::from_slice(&tesserae(&arguments).stdout).expect("JSON");
-        for report in [&mut line, &mut arena] {
-            report.as_object_mut().expect("an object").remove("ms_per_choice");
-        }
-        assert_eq!(line, arena);
+        let arena =
+            json(&["arena", "ur/short", "--a", &a, "--b", &b, "--games", "4", "--seed", "5"]);
+        assert_eq!(timeless(line), timeless(arena));
     }
 }
 
@@ -85,10 +70,6 @@ fn what_is_wrong_is_named_on_one_line() {
         (&["--seed", "-1"], "-1"),
         (&["--level", "master"], "--level"),
     ] {
-        let output = tesserae(&[&["ladder"], arguments].concat());
-        let error = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-        assert!(error.lines().count() == 1 && error.contains(part), "{arguments:?}: {error}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
+        fails(2, &[&["ladder"], arguments].concat(), part);
     }
 }

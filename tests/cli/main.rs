@@ -4,6 +4,7 @@
 mod arena;
 mod commands;
 mod ladder;
+mod program;
 mod regret;
 mod rollout;
 mod solve;

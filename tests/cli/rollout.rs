@@ -1,8 +1,8 @@
 //! `tesserae rollout` from outside.
 
-use std::process::{Command, Output};
-
 use serde_json::Value;
+
+use crate::program::{self, fails, fields};
 
 /// Of a game without a solution on the spot; with few pieces left, so that it is only
 /// really played out with `--no-exact`.
@@ -11,32 +11,17 @@ const POSITION: &str = "ur/finkel A 0,4,9,15,15,15,15 0,7,12,15,15,15,15 throw";
 /// The same with a choice due.
 const CHOICE: &str = "ur/finkel A 0,4,9,15,15,15,15 0,7,12,15,15,15,15 move:2";
 
-fn tesserae(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tesserae"));
-    command.arg("rollout").args(arguments).env("TESSERAE_DATA", "/nowhere");
-    command.output().expect("it starts")
-}
-
 fn text(arguments: &[&str]) -> String {
-    let output = tesserae(arguments);
-    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
-    String::from_utf8(output.stdout).expect("text")
+    program::text(&[&["rollout"], arguments].concat())
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let line = text(arguments);
-    assert_eq!(line.lines().count(), 1, "{line}");
-    serde_json::from_str(&line).expect("JSON")
-}
-
-fn fields(value: &Value) -> Vec<&str> {
-    value.as_object().expect("an object").keys().map(String::as_str).collect()
+    program::json(&[&["rollout"], arguments].concat())
 }
 
 #[test]
 fn one_line_of_json() {
-    let ask =
-        |threads| json(&[POSITION, "--games", "150", "--no-exact", "--threads", threads, "--json"]);
+    let ask = |threads| json(&[POSITION, "--games", "150", "--no-exact", "--threads", threads]);
     let mut one = ask("1");
     let known =
         ["game", "position", "turn", "player", "truncate", "seed", "games", "seconds", "lines"];
@@ -62,7 +47,7 @@ fn one_line_of_json() {
 
 #[test]
 fn one_game_has_no_error_to_tell() {
-    let report = json(&[POSITION, "--games", "1", "--no-exact", "--json"]);
+    let report = json(&[POSITION, "--games", "1", "--no-exact"]);
     let side = &report["lines"][0]["sides"][0];
     assert_eq!(side["error"], Value::Null);
     assert_eq!(side["ci95"], serde_json::json!([0.0, 1.0]));
@@ -83,31 +68,31 @@ fn a_table_for_people() {
 #[test]
 fn games_end_where_they_are_told_to() {
     let start = "pente/race A 0,0,0,0,0 0,0,0,0,0 throw";
-    let exact = json(&[start, "--games", "10", "--json"]);
+    let exact = json(&[start, "--games", "10"]);
     assert_eq!(exact["lines"][0]["ends"]["exact"], 10);
     assert_eq!(exact["lines"][0]["sides"][0]["variance_ratio"], Value::Null);
-    let played = json(&[start, "--games", "10", "--no-exact", "--json"]);
+    let played = json(&[start, "--games", "10", "--no-exact"]);
     assert_eq!(played["lines"][0]["ends"]["won"], 10);
-    let truncated = json(&[start, "--games", "10", "--no-exact", "--truncate", "6", "--json"]);
+    let truncated = json(&[start, "--games", "10", "--no-exact", "--truncate", "6"]);
     assert_eq!(truncated["lines"][0]["ends"]["truncated"], 10);
     assert_eq!(truncated["lines"][0]["mean_plies"], 6.0);
     // Few pieces are left, or they are before long: where they are, the value is known.
-    let few = json(&[POSITION, "--games", "10", "--json"]);
+    let few = json(&[POSITION, "--games", "10"]);
     assert_eq!(
         (&few["lines"][0]["ends"]["exact"], &few["lines"][0]["mean_plies"]),
         (&10.into(), &0.0.into())
     );
     let more = POSITION.replace("0,7,12,15", "0,7,10,12");
-    let more = json(&[&more, "--games", "10", "--json"]);
+    let more = json(&[&more, "--games", "10"]);
     assert_eq!(more["lines"][0]["ends"]["exact"], 10);
     assert!(more["lines"][0]["mean_plies"].as_f64().expect("a number") > 1.0);
 }
 
 #[test]
 fn an_error_wanted_is_reached() {
-    let report = json(&[POSITION, "--error", "0.02", "--no-exact", "--json"]);
+    let report = json(&[POSITION, "--error", "0.02", "--no-exact"]);
     assert!(report["lines"][0]["sides"][0]["error"].as_f64().expect("a number") < 0.02);
-    let plain = json(&[POSITION, "--error", "0.02", "--no-exact", "--plain", "--json"]);
+    let plain = json(&[POSITION, "--error", "0.02", "--no-exact", "--plain"]);
     assert!(plain["games"].as_u64() > report["games"].as_u64());
     assert_eq!(plain["lines"][0]["sides"][0]["variance_ratio"], 1.0);
 }
@@ -130,10 +115,6 @@ fn what_is_wrong_is_named_on_one_line() {
         (&[POSITION, "--threads", "0"], "--threads"),
         (&[POSITION, "--seed", "-1"], "-1"),
     ] {
-        let output = tesserae(arguments);
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-        assert!(error.lines().count() == 1 && error.contains(part), "{arguments:?}: {error}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
+        fails(2, &[&["rollout"], arguments].concat(), part);
     }
 }

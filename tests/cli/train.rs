@@ -2,33 +2,28 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use tempfile::TempDir;
 use tesserae::ai::network::Network;
 
+use crate::program::{PROGRAM, command, failed, utf8};
+
 /// The program with a data folder of its own.
 fn tesserae(data: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tesserae"));
-    command.env("TESSERAE_LEVELS", "/nowhere/levels").env("TESSERAE_DATA", data);
-    command.args(arguments).stdin(Stdio::null()).output().unwrap()
+    command(PROGRAM).env("TESSERAE_DATA", data).args(arguments).output().unwrap()
 }
 
 fn told(data: &Path, arguments: &[&str]) -> String {
     let output = tesserae(data, arguments);
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{arguments:?}: {error}");
-    String::from_utf8(output.stdout).unwrap()
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    utf8(&output.stdout)
 }
 
-/// Fails with that status and one line that holds the parts.
 fn refused(data: &Path, arguments: &[&str], status: i32, parts: &[&str]) {
     let output = tesserae(data, arguments);
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
     for part in parts {
-        assert!(error.contains(part), "{part}: {error}");
+        failed(&output, status, part);
     }
 }
 

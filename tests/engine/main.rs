@@ -9,6 +9,7 @@ mod common;
 mod every_game;
 
 use std::io::{self, BufReader, Read};
+use std::sync::LazyLock;
 
 use common::{library, random_positions};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -22,10 +23,13 @@ const THROW: &str = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw";
 const CHOICE: &str = "ur/cyningstan A 0,0,0,0,0,4,8 0,0,0,0,0,0,12 move:4";
 const OVER: &str = "ur/short B 0,0,0 17,17,17 over:B";
 
+/// Networks, solutions and endgames, got once for all conversations.
+static STORE: LazyLock<KnowledgeStore> = LazyLock::new(|| KnowledgeStore::new(None));
+
 /// The reply lines to a whole conversation.
 fn talk(input: &[u8]) -> Vec<String> {
     let mut output = Vec::new();
-    serve(library(), &KnowledgeStore::new(None), input, &mut output).unwrap();
+    serve(library(), &STORE, input, &mut output).unwrap();
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 

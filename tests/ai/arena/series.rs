@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tesserae::ai::arena::{
-    Extent, MAX_PLIES, Pairs, Played, Player, PlayerError, Report, Series, run,
+    Extent, MAX_PLIES, Pairs, Played, Player, PlayerError, Report, Series, Sprt, Verdict, run,
 };
 use tesserae::ai::{Knowledge, Level, Limits, MachinePlayer, Who};
 use tesserae::engine::client::Machine;
@@ -121,14 +121,18 @@ fn a_hasty_master_beats_random_in_every_game() {
 fn each_level_beats_the_one_below() {
     let networks = Networks::new(None);
     for id in all() {
-        let series = |a, b| series(&id, a, b, 600);
+        // Stopped as soon as the lead is beyond doubt.
+        let sprt: Sprt = "0,40,0.02,0.02".parse().unwrap();
+        let extent = Extent::UntilDecided(sprt);
+        let series = |a, b| Series { extent, ..series(&id, a, b, 1_000) };
         let network = networks.network(&series("human", "human").game, |what| panic!("{what}"));
         let knowledge = Knowledge { network, ..Knowledge::default() };
         for (upper, lower) in
             [("ai:beginner", "ai:random"), ("ai:adept", "ai:beginner"), ("ai:expert", "ai:adept")]
         {
             let report = play_knowing(&series(upper, lower), &knowledge);
-            assert!(report.ci95().0 > 0.5, "{id}, {upper}: {:?}", report.wins);
+            let verdict = sprt.judge(&report.pairs).verdict;
+            assert_eq!(verdict, Verdict::H1, "{id}, {upper}: {:?}", report.wins);
         }
     }
     let report = play(&series("ur/short", "ai:master", "ai:beginner", 80));

@@ -22,9 +22,9 @@ fn the_merge_is_the_unsplit_series() {
     for (ask, of) in [
         ("ur/short --a ai:adept --b ai:beginner --games 61 --seed 8", 4),
         ("ur/short --a ai:random --b ai:random --games 60 --max-plies 170", 3),
-        ("ur --a ai:adept --b ai:beginner --games 3", 5),
-        ("ur --a ai:adept --b ai:beginner --games 7", 1),
-        ("senet --a ai:adept --b ai:random --games 20 --seed 18446744073709551615", 3),
+        ("pente --a ai:adept --b ai:beginner --games 3", 5),
+        ("pente --a ai:adept --b ai:beginner --games 7", 1),
+        ("knossos/straight --a ai:adept --b ai:random --games 20 --seed 18446744073709551615", 3),
         ("phaistos --a ai:adept --b ai:random --sides 3 --games 12", 2),
     ] {
         let whole = timeless(&desk.told(&format!("{ask} --json")));

@@ -1,14 +1,17 @@
-//! The examples of docs/arena.md, run as they stand there. Needs GNU parallel;
-//! `./check` installs it.
+//! The examples of docs/arena.md, run as they stand there, but for the large series, which
+//! are small ones of a game that is soon played. Needs GNU parallel; `./check` installs it.
 
 use std::process::Command;
+
+use crate::program::PROGRAM;
 
 use super::{Desk, timeless};
 
 const PAGE: &str = include_str!("../../../docs/arena.md");
 
 /// The series that all three ways of spreading play.
-const UNSPLIT: &str = "ur --a ai:adept --b ai:beginner --games 1000 --json";
+const LARGE: &str = "arena ur --a ai:adept --b ai:beginner --games 1000";
+const SMALL: &str = "arena pente --a ai:adept --b ai:beginner --games 60";
 
 /// The blocks of that language under a heading.
 fn blocks(heading: &str, language: &str) -> Vec<String> {
@@ -21,9 +24,15 @@ fn blocks(heading: &str, language: &str) -> Vec<String> {
     section.split(&opening).skip(1).map(block).collect()
 }
 
+/// The example with the small series.
+fn smaller(example: &str) -> String {
+    assert!(example.contains(LARGE), "{example}");
+    example.replace(LARGE, SMALL)
+}
+
 /// A shell at that desk that finds the program by its name.
 fn shell(desk: &Desk, script: &str, variables: &[(&str, &str)]) -> String {
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_tesserae")).parent().unwrap();
+    let program = std::path::Path::new(PROGRAM).parent().unwrap();
     let path = std::env::var("PATH").unwrap();
     let mut command: Command = desk.command("bash");
     command.args(["-c", script]).env("PATH", format!("{}:{path}", program.display()));
@@ -36,9 +45,12 @@ fn shell(desk: &Desk, script: &str, variables: &[(&str, &str)]) -> String {
 /// A merge for people is the example; the same with `--json` can be compared.
 fn same_as_unsplit(desk: &Desk, merge: &str) {
     let table = shell(desk, merge, &[]);
-    assert!(table.starts_with("ur/cyningstan: 1000 games, 0 unfinished"), "{table}");
+    assert!(table.starts_with("pente/knock-off: 60 games, 0 unfinished"), "{table}");
     let merged = shell(desk, &format!("{} --json", merge.trim_end()), &[]);
-    assert_eq!(timeless(&merged), timeless(&desk.told(UNSPLIT)));
+    assert_eq!(
+        timeless(&merged),
+        timeless(&desk.told(&format!("{} --json", &SMALL["arena ".len()..])))
+    );
 }
 
 #[test]
@@ -50,7 +62,7 @@ fn gnu_parallel() {
         "GNU parallel is needed: apt-get install parallel"
     );
     let desk = Desk::new();
-    let example = blocks("### GNU parallel", "sh").remove(0);
+    let example = smaller(&blocks("### GNU parallel", "sh")[0]);
     let (spread, merge) = example.trim_end().rsplit_once('\n').unwrap();
     // No one's configuration of parallel, nor a place for its notes, is needed.
     let home = desk.path().to_str().unwrap();
@@ -62,7 +74,7 @@ fn gnu_parallel() {
 #[test]
 fn slurm() {
     let desk = Desk::new();
-    let script = blocks("### Slurm", "bash").remove(0);
+    let script = smaller(&blocks("### Slurm", "bash")[0]);
     assert!(script.starts_with("#!/bin/bash\n#SBATCH "), "{script}");
     assert!(script.contains("\n#SBATCH --array=0-9\n") && script.contains("\nshards=10\n"));
     for task in 0..10 {
@@ -80,7 +92,7 @@ fn kubernetes() {
     let (_, command) = manifest.split_once("- >-\n").unwrap();
     let (command, _) = command.split_once("\n          resources:").unwrap();
     // A folded block is one line, its lines parted by spaces.
-    let command = command.split_whitespace().collect::<Vec<_>>().join(" ");
+    let command = smaller(&command.split_whitespace().collect::<Vec<_>>().join(" "));
     let mut logs = String::new();
     for index in 0..10 {
         logs += &shell(&desk, &command, &[("JOB_COMPLETION_INDEX", &index.to_string())]);

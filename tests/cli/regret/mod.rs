@@ -1,41 +1,21 @@
 //! `tesserae regret`, from outside.
 
-use std::process::{Command, Output};
-
 use serde_json::Value;
 
 mod set;
 
-pub fn tesserae(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tesserae"));
-    command.env("TESSERAE_LEVELS", "/nowhere").env("TESSERAE_DATA", "/nowhere");
-    command.arg("regret").args(arguments).output().expect("it starts")
+use crate::program::{self, PROGRAM, fails, fields};
+
+fn text(arguments: &[&str]) -> String {
+    program::text(&[&["regret"], arguments].concat())
 }
 
-pub fn text(arguments: &[&str]) -> String {
-    let output = tesserae(arguments);
-    assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
+fn json(arguments: &[&str]) -> Value {
+    program::json(&[&["regret"], arguments].concat())
 }
 
-pub fn json(arguments: &[&str]) -> Value {
-    let line = text(&[arguments, &["--json"]].concat());
-    assert_eq!(line.lines().count(), 1, "{line}");
-    serde_json::from_str(&line).expect("JSON")
-}
-
-/// That exit status and one line on stderr that holds `part`.
-#[track_caller]
-pub fn refused(status: i32, arguments: &[&str], part: &str) {
-    let output = tesserae(arguments);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {error}");
-    assert!(error.lines().count() == 1 && error.contains(part), "{arguments:?}: {error}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-}
-
-pub fn fields(value: &Value) -> Vec<&str> {
-    value.as_object().expect("an object").keys().map(String::as_str).collect()
+fn refused(status: i32, arguments: &[&str], part: &str) {
+    fails(status, &[&["regret"], arguments].concat(), part);
 }
 
 #[test]
@@ -81,7 +61,7 @@ fn the_perfect_player_has_nothing_to_regret() {
 
 #[test]
 fn games_of_other_players_and_searches_and_engines() {
-    let engine = format!("engine:\"{}\" engine", env!("CARGO_BIN_EXE_tesserae"));
+    let engine = format!("engine:\"{PROGRAM}\" engine");
     let ask = |more: &[&str]| {
         json(&[&["ur/short", "--positions", "12", "--drawn-from", "random"], more].concat())
     };
