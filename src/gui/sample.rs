@@ -1,5 +1,5 @@
-//! What tests of pictures and boards have before them: the Ur board in mid-game, any
-//! built-in board with its dice.
+//! What tests have before them: the Ur board in mid-game, any built-in board with its
+//! dice, a match in which certain actions have been played.
 
 use std::f32::consts::TAU;
 
@@ -13,6 +13,7 @@ pub use crate::gui::render::boards::lay_table;
 use crate::gui::render::marker::MarkerKind;
 use crate::gui::render::tableau::Layout;
 use crate::levels::Library;
+use crate::record::Match;
 
 /// The Ur table as its level file has it.
 pub fn spec() -> TableSpec {
@@ -65,4 +66,15 @@ pub fn board_and_die(game: &str) -> (BoardPlan, DieBody) {
     let library = Library::built_in();
     let definition = library.game(game).expect("built in").definition();
     (BoardPlan::from(definition), DieBody::from(&definition.dice))
+}
+
+/// A match from that position in which these actions have been played.
+pub fn played(line: &str, actions: &[&str]) -> Match {
+    let position = Library::built_in().position(line).expect("a position");
+    let actions: Vec<_> = actions.iter().map(|text| text.parse().expect("an action")).collect();
+    let mut record = Match::scripted(position, Vec::new(), actions.clone());
+    for action in actions {
+        record.play(action).expect("a legal action");
+    }
+    record
 }

@@ -1,9 +1,37 @@
-//! From a seed to a throw, the same on every machine and in every version.
+//! Where the throws of a match come from. From a seed they are the same on every machine
+//! and in every version.
 
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 
-use crate::rules::{Action, Outcomes, Position, Throw};
+use crate::rules::{Outcomes, Throw};
+
+/// The source of a match's throws.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum DiceSource {
+    /// Every throw follows from the seed.
+    Seeded(u64),
+    /// These throws in this order, for a lesson or a test, and then those of seed 0.
+    Scripted(Vec<Throw>),
+}
+
+impl DiceSource {
+    pub(super) fn seed(&self) -> u64 {
+        match self {
+            Self::Seeded(seed) => *seed,
+            Self::Scripted(_) => 0,
+        }
+    }
+
+    /// Throw number `number` of the match, counted from 0.
+    pub(super) fn throw(&self, number: u64, outcomes: &Outcomes) -> Throw {
+        let scripted = match self {
+            Self::Seeded(_) => None,
+            Self::Scripted(throws) => throws.get(number as usize).copied(),
+        };
+        scripted.unwrap_or_else(|| drawn(self.seed(), number, outcomes))
+    }
+}
 
 /// The throw that a seed gives as chance number `number` of a match.
 ///
@@ -30,30 +58,6 @@ pub fn drawn(seed: u64, number: u64, outcomes: &Outcomes) -> Throw {
             return outcomes.nth_way(word % total);
         }
     }
-}
-
-/// Seeds that are tried for a row of throws, at most.
-const MOST_SEEDS: u64 = 4_000_000;
-
-/// A seed under which a match from this position draws the throws among these
-/// actions, the first such seed from 0 on. None when they are not legal in this
-/// order, or when the throws are so seldom that none is found.
-#[must_use]
-pub fn seed_for(start: &Position, actions: &[Action]) -> Option<u64> {
-    let mut wanted: Vec<(Outcomes, Throw)> = Vec::new();
-    let mut position = start.clone();
-    for action in actions {
-        if let (Action::Throw(throw), Some(outcomes)) = (action, position.outcomes()) {
-            wanted.push((outcomes.clone(), *throw));
-        }
-        position = position.play(*action).ok()?.0;
-    }
-    (0..MOST_SEEDS).find(|seed| {
-        wanted
-            .iter()
-            .enumerate()
-            .all(|(number, (outcomes, throw))| drawn(*seed, number as u64, outcomes) == *throw)
-    })
 }
 
 #[cfg(test)]

@@ -100,6 +100,9 @@ pub enum SaveError {
         /// What the system says.
         source: io::Error,
     },
+    /// A record holds a seed, and this match has none.
+    #[error("a match whose dice are scripted cannot be saved: play one from New match")]
+    Scripted,
     /// The record has no text form. This would be a fault of ours.
     #[error("the match could not be written as text: {0}")]
     Text(String),

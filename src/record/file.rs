@@ -86,7 +86,10 @@ struct Header {
 
 impl RawRecord {
     /// What is written of a match.
-    pub(super) fn of(course: &Match) -> Self {
+    pub(super) fn of(course: &Match) -> Result<Self, SaveError> {
+        if course.is_scripted() {
+            return Err(SaveError::Scripted);
+        }
         let notes = course.notes();
         let mut record = Self {
             format: FORMAT,
@@ -106,7 +109,7 @@ impl RawRecord {
             checksum: String::new(),
         };
         record.seal();
-        record
+        Ok(record)
     }
 
     /// Sums it anew, after a change.
@@ -293,9 +296,9 @@ impl Match {
     /// The record as text, in the form of docs/records.md.
     ///
     /// # Errors
-    /// None that a match can cause.
+    /// When its dice are scripted.
     pub fn to_record(&self) -> Result<String, SaveError> {
-        RawRecord::of(self).text()
+        RawRecord::of(self)?.text()
     }
 
     /// Saves the record. The file appears whole or not at all: it is written

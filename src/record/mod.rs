@@ -1,7 +1,7 @@
 //! A match and its record: what was played, saved, loaded and replayed.
 //!
 //! A [`Match`] is the course of one game: start, players, seed and plies, with
-//! a cursor for undo and redo. The dice of a match follow from its seed alone
+//! a cursor for undo and redo. The dice of a saved match follow from its seed alone
 //! (see [`drawn`]), so a record replays to the identical end anywhere, and
 //! loading one checks every ply by the rules and every throw by the seed.
 //!
@@ -20,7 +20,7 @@ mod tidy;
 
 pub use course::{Match, PlayError, Ply};
 pub use disk::write_whole;
-pub use draw::{drawn, seed_for};
+pub use draw::drawn;
 pub use error::{FORMAT, RecordError, SaveError};
 pub use notes::Notes;
 pub use saved::{Saved, Summary, record_files, saved_matches, saves_folder};

@@ -123,7 +123,7 @@ impl Saves {
         if self.blank.as_ref().is_some_and(|(blank, _)| *blank != key) {
             self.leave();
         }
-        let mut record = RawRecord::of(course);
+        let mut record = RawRecord::of(course)?;
         record.played = Some(now);
         let known = self.known.get(&key).cloned();
         let first = known.as_ref().map_or_else(|| self.name_for(course), |known| known.0.clone());

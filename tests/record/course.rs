@@ -1,6 +1,6 @@
 //! The course of a match: the dice, undo and redo.
 
-use tesserae::record::{Match, PlayError, drawn};
+use tesserae::record::{Match, PlayError, SaveError, drawn};
 use tesserae::rules::{Action, Dice, Due, Illegal, Outcome, Outcomes, Side, Step, Throw};
 
 use crate::common::{at, game, random_action, random_match, rng};
@@ -98,6 +98,23 @@ fn undo_and_another_move_meet_the_same_dice() {
         course.undo().unwrap();
     }
     assert_eq!(after[0], after[1]);
+}
+
+#[test]
+fn scripted_dice_give_their_throws_and_then_those_of_seed_0() {
+    let script = ["first B", "throw 3", "move 0-3", "throw 1"].map(|text| text.parse().unwrap());
+    let mut course = Match::scripted(game("ur/short").start(2), vec![], script);
+    for action in script {
+        course.play(action).unwrap();
+    }
+    let lots = course.game().definition().dice.outcomes();
+    course.play(course.position().actions()[0]).unwrap();
+    assert_eq!(course.draw(), Some(drawn(0, 3, &lots)));
+    course.go_to(1);
+    assert_eq!(course.draw(), Some(Throw::Score(3)));
+    // A record holds a seed; there is none that says this.
+    assert!(matches!(course.to_record(), Err(SaveError::Scripted)));
+    assert!(!course.rematch(5).is_scripted());
 }
 
 #[test]

@@ -15,7 +15,7 @@ use tesserae::gui::play::turn::{Stage, Turn};
 use tesserae::gui::ui::panel::Toasts;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::rules::{Action, Side, Step};
+use tesserae::rules::{Action, Side, Step, Throw};
 
 /// One frame of the tests' clock.
 pub const FRAME: Duration = Duration::from_millis(40);
@@ -47,6 +47,13 @@ pub fn move_to(from: u8, to: u8) -> Action {
 /// The messages that are shown.
 pub fn messages(table: &Table) -> Vec<String> {
     table.app.world().resource::<Toasts>().texts().map(str::to_owned).collect()
+}
+
+/// A match from its start whose dice give these scores first.
+pub fn scripted(id: &str, players: &[&str], scores: &[u8]) -> Match {
+    let start = Library::built_in().game(id).unwrap().start(players.len() as u8);
+    let players = players.iter().map(|name| (*name).to_owned()).collect();
+    Match::scripted(start, players, scores.iter().map(|n| Action::Throw(Throw::Score(*n))))
 }
 
 pub struct Table {

@@ -14,7 +14,7 @@ use tesserae::levels::Library;
 use tesserae::record::{Match, Saved, Saves, saved_matches};
 use tesserae::rules::{Action, Side};
 
-use crate::bench::{Table, messages};
+use crate::bench::{Table, messages, scripted};
 
 fn kept_in(folder: &Path, table: &mut Table) {
     table.app.insert_resource(Saving::new(Saves::new(folder)));
@@ -144,6 +144,19 @@ fn a_game_of_an_exhibition_is_kept_when_somebody_asks() {
         table.until("a ply more", |table| table.record().cursor() > before);
     }
     assert!(messages(&table).iter().any(|text| text.contains("Matches")), "{:?}", messages(&table));
+}
+
+#[test]
+fn a_lesson_is_not_kept_even_when_somebody_asks() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::of(scripted("ur/short", &["human", "human"], &[]));
+    kept_in(folder.path(), &mut table);
+    play_a_little(&mut table);
+    table.app.world_mut().write_message(SaveRequested);
+    table.frame();
+    assert!(seeds(folder.path()).is_empty());
+    assert!(messages(&table).iter().any(|text| text.contains("lesson")), "{:?}", messages(&table));
+    assert!(table.app.world().resource::<Saving>().trouble.is_none());
 }
 
 #[test]

@@ -10,9 +10,9 @@ use tesserae::gui::play::turn::Stage;
 use tesserae::gui::ui::state::Overlay;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::rules::{Action, Event, Side};
+use tesserae::rules::{Action, Side};
 
-use crate::bench::FRAME;
+use crate::bench::{FRAME, scripted};
 use crate::panel::{Beside, SIZES, played};
 
 fn named(players: &[&str]) -> Vec<String> {
@@ -39,22 +39,15 @@ fn wins(beside: &Beside) -> Vec<u32> {
     beside.table.app.world().resource::<Exhibition>().bill.bouts()[0].wins().to_vec()
 }
 
-/// An opening of Senet by the seed's dice: in which the players change sides, or not.
+/// An opening of Senet in which the players change sides, or not.
 fn opening(players: &[&str], swapped: bool) -> Match {
-    let library = Library::built_in();
-    let opened = |seed| {
-        let mut record = Match::new(library.game("senet").unwrap(), 2, named(players), seed);
-        let begun = |record: &Match| {
-            let mut events = record.plies().iter().flat_map(|ply| &ply.events);
-            events.any(|event| matches!(event, Event::Begins { .. }))
-        };
-        while !begun(&record) {
-            let throw = record.draw().unwrap();
-            record.play(Action::Throw(throw)).unwrap();
-        }
-        record
-    };
-    (0..60).map(opened).find(|record| (record.seat(Side::A) != 0) == swapped).unwrap()
+    let mut record = scripted("senet", players, if swapped { &[1, 3] } else { &[3, 1] });
+    for _ in 0..2 {
+        let throw = record.draw().unwrap();
+        record.play(Action::Throw(throw)).unwrap();
+    }
+    assert_eq!(record.seat(Side::A) != 0, swapped);
+    record
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::gate::Gate;
 use super::throwing::ThrowRequested;
 use super::turn::{Stage, Turn};
 use crate::gui::order::TableSystems;
-use crate::record::{Match, seed_for};
+use crate::record::Match;
 use crate::rules::{Action, Game, Lesson, LessonStep, Position, Side, guide};
 
 /// Seconds before another side throws, so that one sees that it does.
@@ -24,8 +24,6 @@ pub struct Guide {
     lessons: Vec<Lesson>,
     lesson: usize,
     step: usize,
-    /// The seed of the lesson's match, by which it is known.
-    seed: u64,
     /// The learner does not want to wait for what another side does in this step.
     hurried: bool,
 }
@@ -39,7 +37,7 @@ impl Guide {
         let lessons: Vec<Lesson> =
             guide.into_iter().filter(|lesson| guide::is_playable(&games, lesson)).collect();
         let any = !lessons.is_empty();
-        any.then_some(Self { games, lessons, lesson: 0, step: 0, seed: 0, hurried: false })
+        any.then_some(Self { games, lessons, lesson: 0, step: 0, hurried: false })
     }
 
     /// All lessons.
@@ -151,14 +149,11 @@ impl Guide {
     pub fn begin(&mut self) -> Option<Box<Match>> {
         let lesson = self.lesson()?;
         let start = guide::start(&self.games, lesson).ok()?;
-        let actions: Vec<Action> =
-            lesson.steps.iter().filter_map(|step| step.play.as_ref()?.parse().ok()).collect();
-        let seed = seed_for(&start, &actions)?;
-        let players = vec!["human".to_owned(); usize::from(start.sides())];
+        let script = lesson.steps.iter().filter_map(|step| step.play.as_ref()?.parse().ok());
+        let record = Match::scripted(start, Vec::new(), script);
         self.step = 0;
         self.hurried = false;
-        self.seed = seed;
-        Some(Box::new(Match::from_position(start, players, seed)))
+        Some(Box::new(record))
     }
 }
 
@@ -275,13 +270,14 @@ fn end(
     guide: Option<Res<Guide>>,
     mut commands: Commands,
 ) {
-    let Some(guide) = guide else {
+    if guide.is_none() {
         requests.clear();
         return;
-    };
+    }
     let left = requests.read().any(|request| match request {
         MatchRequest::Clear => true,
-        MatchRequest::Start(record) => record.seed() != guide.seed,
+        // Only a lesson's dice are scripted.
+        MatchRequest::Start(record) => !record.is_scripted(),
         _ => false,
     });
     if left {

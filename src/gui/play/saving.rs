@@ -10,7 +10,6 @@ use bevy::prelude::*;
 
 use super::current_match::CurrentMatch;
 use super::exhibition::Exhibition;
-use super::guide::Guide;
 use super::narration::capital;
 use super::wall_clock::now;
 use crate::gui::order::TableSystems;
@@ -85,10 +84,9 @@ fn autosave(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
     exhibition: Option<Res<Exhibition>>,
-    guide: Option<Res<Guide>>,
 ) {
     let Some(mut saving) = saving else { return };
-    match current.filter(|_| exhibition.is_none() && guide.is_none()) {
+    match current.filter(|current| exhibition.is_none() && !current.0.is_scripted()) {
         Some(current) if current.is_changed() => {
             saving.save(&current.0);
         }
@@ -114,6 +112,10 @@ fn save_as_asked(
     }
     let Some(current) = current else { return };
     match saving {
+        _ if current.0.is_scripted() => {
+            let text = "A lesson is not saved. You can start it again at any time.";
+            notices.write(Notice::warning(text));
+        }
         None => {
             notices.write(Notice::warning("There is no folder here to save matches in."));
         }

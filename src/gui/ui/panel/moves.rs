@@ -364,22 +364,11 @@ fn numbers(throw: Throw) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::sample;
     use crate::levels::Library;
 
     fn written(line: &str, actions: &[&str]) -> Vec<Row> {
-        let position = Library::built_in().position(line).expect("a position");
-        // Only throws that the seed gives can be played: one is found that gives them.
-        (0..200_000)
-            .find_map(|seed| {
-                let mut record = Match::from_position(position.clone(), Vec::new(), seed);
-                let played = |text: &&str| {
-                    let action = text.parse().expect("an action");
-                    record.play(action).is_ok()
-                };
-                let all = actions.iter().all(played);
-                all.then(|| rows(&record))
-            })
-            .expect("a seed with these throws")
+        rows(&sample::played(line, actions))
     }
 
     fn told(line: &str, actions: &[&str]) -> Vec<String> {

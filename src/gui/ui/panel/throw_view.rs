@@ -199,17 +199,11 @@ fn draw(painter: &egui::Painter, rect: Rect, face: Face, used: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
+    use crate::gui::sample;
 
-    /// The last throw after these actions, in a match whose dice give them.
+    /// The last throw after these actions.
     fn after(line: &str, actions: &[&str]) -> Thrown {
-        let position = Library::built_in().position(line).expect("a position");
-        let record = (0..100_000).find_map(|seed| {
-            let mut record = Match::from_position(position.clone(), Vec::new(), seed);
-            let played = |text: &&str| record.play(text.parse().expect("an action")).is_ok();
-            actions.iter().all(played).then_some(record)
-        });
-        Thrown::of(&record.expect("a seed with these throws")).expect("a throw")
+        Thrown::of(&sample::played(line, actions)).expect("a throw")
     }
 
     #[test]
