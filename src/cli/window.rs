@@ -183,12 +183,8 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
         WindowRequest::Inspect { game } => game.clone().or(library.games().first().cloned()),
         _ => None,
     };
-    let exit = run(Start { library, record, exhibition, inspected })
-        .map_err(|error| Failure::Failed(error.to_string()))?;
-    Ok(match exit {
-        bevy::app::AppExit::Success => ExitCode::SUCCESS,
-        bevy::app::AppExit::Error(code) => ExitCode::from(code.get()),
-    })
+    run(Start { library, record, exhibition, inspected })
+        .map_err(|error| Failure::Failed(error.to_string()))
 }
 
 /// The exhibition asked for: one game's series, or a bill through all games.
@@ -232,7 +228,7 @@ fn render(asked: &RenderRequest) -> Result<ExitCode, Failure> {
         &asked.position,
         asked.camera.as_deref(),
         look,
-        bevy::math::UVec2::new(asked.width, asked.height),
+        (asked.width, asked.height),
         &asked.out,
     )
     .map_err(|error| Failure::Failed(error.to_string()))?;

@@ -1,5 +1,6 @@
 //! Opening the window.
 
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use bevy::camera::visibility::RenderLayers;
@@ -62,7 +63,7 @@ pub enum OpenError {
 ///
 /// # Errors
 /// When there is no display or nothing to draw with; nothing has been opened.
-pub fn run(start: Start) -> Result<AppExit, OpenError> {
+pub fn run(start: Start) -> Result<ExitCode, OpenError> {
     if cfg!(target_os = "linux")
         && std::env::var_os("DISPLAY").is_none_or(|display| display.is_empty())
         && std::env::var_os("WAYLAND_DISPLAY").is_none_or(|display| display.is_empty())
@@ -92,7 +93,10 @@ pub fn run(start: Start) -> Result<AppExit, OpenError> {
         app.world_mut().write_message(MatchRequest::Start(record));
         app.insert_state(Screen::Table);
     }
-    Ok(app.run())
+    Ok(match app.run() {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    })
 }
 
 /// Adds Bevy's own plugins with the window. A display that cannot be reached

@@ -26,7 +26,7 @@ pub fn layout_of_match(record: &Match) -> Layout {
     layout
 }
 
-/// Draws one position.
+/// Draws one position, in pixels across and down.
 ///
 /// # Errors
 /// What the renderer lacks, or why the file cannot be written.
@@ -34,10 +34,11 @@ pub fn render(
     position: &Position,
     view: Option<&str>,
     look: Look,
-    size: UVec2,
+    size: (u32, u32),
     out: &Path,
 ) -> Result<(), OffscreenError> {
     let spec = lay_table(position.game(), position.sides());
+    let size = UVec2::from(size);
     let aspect = size.x as f32 / size.y.max(1) as f32;
     let view = named_view(view.unwrap_or(DEFAULT), aspect, &spec);
     let layout = Layout::of(position);
