@@ -159,32 +159,27 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCod
 /// Opens the window and comes back when it is closed.
 #[cfg(feature = "gui")]
 pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, Failure> {
-    use crate::gui::app::{Start, run};
+    use crate::gui::app::{First, Start, run};
     use crate::gui::play::games::fresh_seed;
     use crate::record::Match;
-    let mut exhibition = None;
-    let record = match asked {
-        WindowRequest::Menu => None,
+    let first = match asked {
+        WindowRequest::Menu => First::Title,
         WindowRequest::Play { game, players, seed } => {
             let sides = players.len() as u8;
             let players = players.iter().map(Who::to_string).collect();
             let seed = seed.unwrap_or_else(fresh_seed);
-            Some(Box::new(Match::new(game, sides, players, seed)))
+            First::Match(Box::new(Match::new(game, sides, players, seed)))
         }
         WindowRequest::Watch { game, players, games, speed } => {
-            let mut asked = exhibition_of(game.as_ref(), players, *games, speed, &library)?;
-            let first = asked.next_match();
-            exhibition = Some(asked);
-            first
+            let asked = exhibition_of(game.as_ref(), players, *games, speed, &library)?;
+            First::Exhibition(Box::new(asked))
         }
-        WindowRequest::Inspect { .. } => None,
+        WindowRequest::Inspect { game } => {
+            let game = game.as_ref().or(library.games().first());
+            game.map_or(First::Title, |game| First::Inspector(game.clone()))
+        }
     };
-    let inspected = match asked {
-        WindowRequest::Inspect { game } => game.clone().or(library.games().first().cloned()),
-        _ => None,
-    };
-    run(Start { library, record, exhibition, inspected })
-        .map_err(|error| Failure::Failed(error.to_string()))
+    run(Start { library, first }).map_err(|error| Failure::Failed(error.to_string()))
 }
 
 /// The exhibition asked for: one game's series, or a bill through all games.

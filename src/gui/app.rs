@@ -16,7 +16,7 @@ use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
 use thiserror::Error;
 
 use crate::gui::play::current_match::MatchRequest;
-use crate::gui::play::exhibition::Exhibition;
+use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest};
 use crate::gui::play::games::Games;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::settings::{KeepSettings, Settings};
@@ -37,12 +37,20 @@ use crate::solutions::KnowledgeStore;
 pub struct Start {
     /// Every game that can be played.
     pub library: Library,
-    /// The match to put on the table; none: the title screen.
-    pub record: Option<Box<Match>>,
-    /// The match is the first of a series.
-    pub exhibition: Option<Exhibition>,
-    /// The game whose board the inspector opens with, if it is to open.
-    pub inspected: Option<Game>,
+    /// What it shows first.
+    pub first: First,
+}
+
+/// What a window shows first.
+pub enum First {
+    /// The title screen.
+    Title,
+    /// A match on the table.
+    Match(Box<Match>),
+    /// An exhibition.
+    Exhibition(Box<Exhibition>),
+    /// A game's board in the inspector.
+    Inspector(Game),
 }
 
 /// Why the window did not open.
@@ -83,15 +91,19 @@ pub fn run(start: Start) -> Result<ExitCode, OpenError> {
     }
     app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin))
         .add_systems(PreStartup, (set_look, set_cameras));
-    if let Some(exhibition) = start.exhibition {
-        app.insert_resource(exhibition);
-    }
-    if let Some(game) = start.inspected {
-        app.insert_resource(Inspector::new(game)).insert_state(Screen::Inspect);
-    }
-    if let Some(record) = start.record {
-        app.world_mut().write_message(MatchRequest::Start(record));
-        app.insert_state(Screen::Table);
+    match start.first {
+        First::Title => {}
+        First::Match(record) => {
+            app.world_mut().write_message(MatchRequest::Start(record));
+            app.insert_state(Screen::Table);
+        }
+        First::Exhibition(exhibition) => {
+            app.world_mut().write_message(ExhibitionRequest::Begin(exhibition));
+            app.insert_state(Screen::Table);
+        }
+        First::Inspector(game) => {
+            app.insert_resource(Inspector::new(game)).insert_state(Screen::Inspect);
+        }
     }
     Ok(match app.run() {
         AppExit::Success => ExitCode::SUCCESS,

@@ -4,6 +4,8 @@ use bevy::prelude::*;
 
 use super::current_match::CurrentMatch;
 use super::games::Games;
+use super::pieces::spawn_pieces;
+use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::rules::Game;
@@ -11,6 +13,31 @@ use crate::rules::Game;
 /// How the table for a game of so many sides is laid.
 #[derive(Resource, Clone, Copy)]
 pub struct Tables(pub fn(&Game, u8) -> TableSpec);
+
+/// Without a match: a game's board is to stand there for so many sides, as at its start.
+#[derive(Message, Debug, Clone)]
+pub struct BoardRequested {
+    /// The game.
+    pub game: Game,
+    /// How many sides.
+    pub sides: u8,
+}
+
+fn set_out(
+    mut commands: Commands,
+    mut asked: MessageReader<BoardRequested>,
+    tables: Res<Tables>,
+    pieces: Query<Entity, With<Piece>>,
+) {
+    let Some(BoardRequested { game, sides }) = asked.read().last() else { return };
+    for entity in &pieces {
+        commands.entity(entity).despawn();
+    }
+    let start = game.start(*sides);
+    let spec = (tables.0)(game, start.sides());
+    spawn_pieces(&mut commands, &spec, &start);
+    commands.insert_resource(spec);
+}
 
 /// Lays the table for the match; as long as there has been none, for the first
 /// game there is.
@@ -41,6 +68,8 @@ fn lay_table(
 pub fn plugin(app: &mut App) {
     // First, so that a window's very first frame has a table; and as soon as a
     // match has come, since its pieces ask for their places.
-    app.add_systems(First, lay_table)
-        .add_systems(Update, lay_table.after(TableSystems::Rules).before(TableSystems::Record));
+    let after_rules = (set_out, lay_table).chain().after(TableSystems::Rules);
+    app.add_message::<BoardRequested>()
+        .add_systems(First, lay_table)
+        .add_systems(Update, after_rules.before(TableSystems::Record));
 }

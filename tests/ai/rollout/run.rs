@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tesserae::ai::Level;
 use tesserae::ai::rollout::{self, BATCH, Rollout};
-use tesserae::ai::{Policy, Stop};
+use tesserae::ai::{Level, Policy, Stop};
 use tesserae::rules::Due;
 
 use super::{only, roll};

@@ -97,8 +97,14 @@ impl Exhibition {
 }
 
 /// What a person asks of an exhibition.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Message, Debug, Clone)]
 pub enum ExhibitionRequest {
+    /// Begin this one in place of whatever is on the table.
+    Begin(Box<Exhibition>),
+    /// Go at that speed.
+    SetSpeed(Speed),
+    /// Let the camera go along with what happens, or keep it where it is.
+    SetFollowing(bool),
     /// Pause it, or let it go on from the last ply played.
     Toggle,
     /// Pause it and show one ply more.
@@ -166,6 +172,22 @@ fn give_up_waiting(
     }
 }
 
+/// Puts a new exhibition's first game on the table.
+fn begin(
+    mut asked: MessageReader<ExhibitionRequest>,
+    mut commands: Commands,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    for request in asked.read() {
+        if let ExhibitionRequest::Begin(exhibition) = request {
+            let mut exhibition = (**exhibition).clone();
+            let Some(record) = exhibition.next_match() else { continue };
+            commands.insert_resource(exhibition);
+            requests.write(MatchRequest::Start(record));
+        }
+    }
+}
+
 fn obey(
     mut asked: MessageReader<ExhibitionRequest>,
     exhibition: Option<ResMut<Exhibition>>,
@@ -183,6 +205,9 @@ fn obey(
         let last = current.0.plies().len();
         let behind = current.0.cursor() < last;
         match request {
+            ExhibitionRequest::Begin(_) => {}
+            ExhibitionRequest::SetSpeed(speed) => exhibition.speed = *speed,
+            ExhibitionRequest::SetFollowing(following) => exhibition.following = *following,
             ExhibitionRequest::Toggle => {
                 exhibition.paused = !exhibition.paused;
                 if !exhibition.paused && behind {
@@ -301,7 +326,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<ExhibitionClosed>()
         .add_systems(
             Update,
-            (give_up_waiting, obey, go_on, replace, end).chain().in_set(TableSystems::GoOn),
+            (give_up_waiting, obey, go_on, begin, replace, end).chain().in_set(TableSystems::GoOn),
         )
         .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
 }

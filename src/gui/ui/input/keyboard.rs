@@ -199,27 +199,21 @@ fn act(
 /// The keys of an exhibition.
 fn conduct(
     keys: Res<ButtonInput<KeyCode>>,
-    exhibition: Option<ResMut<Exhibition>>,
+    exhibition: Option<Res<Exhibition>>,
     mut asked: MessageWriter<ExhibitionRequest>,
 ) {
-    let Some(mut exhibition) = exhibition else { return };
+    let Some(exhibition) = exhibition else { return };
     for (key, request) in [
         (KeyCode::Space, ExhibitionRequest::Toggle),
         (KeyCode::KeyN, ExhibitionRequest::Step),
         (KeyCode::KeyG, ExhibitionRequest::Next),
+        (KeyCode::BracketLeft, ExhibitionRequest::SetSpeed(exhibition.speed.slower())),
+        (KeyCode::BracketRight, ExhibitionRequest::SetSpeed(exhibition.speed.faster())),
+        (KeyCode::KeyF, ExhibitionRequest::SetFollowing(!exhibition.following)),
     ] {
         if keys.just_pressed(key) {
             asked.write(request);
         }
-    }
-    if keys.just_pressed(KeyCode::BracketLeft) {
-        exhibition.speed = exhibition.speed.slower();
-    }
-    if keys.just_pressed(KeyCode::BracketRight) {
-        exhibition.speed = exhibition.speed.faster();
-    }
-    if keys.just_pressed(KeyCode::KeyF) {
-        exhibition.following = !exhibition.following;
     }
 }
 

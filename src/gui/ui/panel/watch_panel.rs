@@ -18,7 +18,7 @@ use crate::rules::Side;
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
 pub struct WatchParams<'w> {
-    exhibition: Option<ResMut<'w, Exhibition>>,
+    exhibition: Option<Res<'w, Exhibition>>,
     chance: Res<'w, WinChance>,
     asked: MessageWriter<'w, ExhibitionRequest>,
     failure: FailureParams<'w>,
@@ -48,7 +48,7 @@ pub fn show(
     (current, stand_in): (&CurrentMatch, Option<&StandIn>),
     compact: bool,
 ) {
-    let Some(exhibition) = params.exhibition.as_mut() else { return };
+    let Some(exhibition) = params.exhibition.as_deref() else { return };
     if params.failure.is_on() {
         if failure::show(ui, &mut params.failure, Some(exhibition.paused)) {
             params.asked.write(ExhibitionRequest::Forfeit);
@@ -102,10 +102,10 @@ pub fn show(
         });
     }
     if speed != exhibition.speed {
-        exhibition.speed = speed;
+        params.asked.write(ExhibitionRequest::SetSpeed(speed));
     }
     if following != exhibition.following {
-        exhibition.following = following;
+        params.asked.write(ExhibitionRequest::SetFollowing(following));
     }
     if compact {
         ui.scope(|ui| {

@@ -1,6 +1,6 @@
 //! The title screen: the five games with their boards, and what can be done.
 
-use crate::gui::render::boards::lay_table;
+use crate::gui::play::table::BoardRequested;
 use crate::gui::ui::screens::choice::Shown;
 use std::path::PathBuf;
 
@@ -14,14 +14,12 @@ use super::match_row::Row;
 use super::new_match::MatchForm;
 use super::picture;
 use super::picture::Pictures;
-use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::MatchRequest;
 use crate::gui::play::games::{Games, first_variants};
 use crate::gui::play::match_list::MatchList;
 use crate::gui::play::narration::capital_name;
-use crate::gui::play::pieces::spawn_pieces;
 use crate::gui::play::saving::Saving;
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::ViewRequested;
@@ -33,16 +31,12 @@ use crate::gui::ui::theme;
 use crate::rules::{Definition, Game};
 
 /// The board that is shown stands as for its game's start.
-fn set_out_pieces(
-    mut commands: Commands,
+fn show_board(
     games: Option<Res<Games>>,
     shown: Res<Shown>,
     spec: Option<Res<TableSpec>>,
-    pieces: Query<Entity, With<Piece>>,
+    mut boards: MessageWriter<BoardRequested>,
 ) {
-    for entity in &pieces {
-        commands.entity(entity).despawn();
-    }
     let Some(games) = games else { return };
     let list = games.0.games();
     let last = spec.as_ref().map(|spec| &spec.game);
@@ -51,10 +45,8 @@ fn set_out_pieces(
     let chosen = shown.choice().and_then(|choice| choice.chosen(list));
     if let Some(game) = chosen.or_else(|| usual.iter().find(fits).copied()) {
         let fewest = game.definition().sides.0;
-        let start = game.start(shown.choice().map_or(fewest, |choice| choice.players(list)));
-        let spec = lay_table(game, start.sides());
-        spawn_pieces(&mut commands, &spec, &start);
-        commands.insert_resource(spec);
+        let sides = shown.choice().map_or(fewest, |choice| choice.players(list));
+        boards.write(BoardRequested { game: game.clone(), sides });
     }
 }
 
@@ -274,14 +266,14 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
 
 /// Registers the title screen.
 pub fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Title), (turn_to_table, set_out_pieces))
+    app.add_systems(OnEnter(Screen::Title), (turn_to_table, show_board))
         .init_resource::<Shown>()
         .add_systems(
             Update,
-            set_out_pieces
+            show_board
                 .run_if(in_state(Screen::Title))
                 .run_if(resource_changed::<Shown>)
-                .before(TableSystems::Record),
+                .in_set(TableSystems::Input),
         )
         .add_systems(OnEnter(Screen::Table), (turn_to_match, forget_choice))
         .add_systems(

@@ -1,5 +1,6 @@
 //! The dialogs of an exhibition: what is to be shown, and how it ended.
 
+use crate::gui::play::exhibition::ExhibitionRequest;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
@@ -67,8 +68,7 @@ fn watch_dialog(
     games: Res<Games>,
     solutions: Res<Solutions>,
     mut form: ResMut<WatchForm>,
-    mut commands: Commands,
-    mut requests: MessageWriter<MatchRequest>,
+    mut asked: MessageWriter<ExhibitionRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
 ) -> Result {
@@ -94,12 +94,8 @@ fn watch_dialog(
             }
         });
     });
-    if begin
-        && let Ok(mut exhibition) = form.build(list)
-        && let Some(record) = exhibition.next_match()
-    {
-        commands.insert_resource(exhibition);
-        requests.write(MatchRequest::Start(record));
+    if begin && let Ok(exhibition) = form.build(list) {
+        asked.write(ExhibitionRequest::Begin(Box::new(exhibition)));
         overlay.set(Overlay::None);
         screen.set(Screen::Table);
     }
