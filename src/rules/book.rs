@@ -10,12 +10,11 @@ mod merge;
 use std::fmt::Write;
 
 use self::merge::{Held, merged};
-use super::definition::{Cell, CellId, Chapter, Definition, Lesson};
+use super::definition::{Cell, Chapter, Lesson};
 use super::diagram::Diagram;
 use super::games::Game;
 use super::guide;
-use super::side::Side;
-use super::step::Step;
+use super::prelude::{CellId, Definition, Side, Step};
 
 /// A file of the book.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,12 +3,11 @@
 //! A user who changes the rules of a level file need not change its guide: a lesson
 //! that can no longer be played is left out, as a rule of a variant that is gone is.
 
-use super::action::Action;
 use super::definition::Lesson;
 use super::games::Game;
 use super::level::{LevelError, Source};
-use super::notation::Fields;
 use super::position::Position;
+use super::prelude::{Action, Fields};
 
 /// Checks the guide of a level file against the games that it holds.
 ///

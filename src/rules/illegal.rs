@@ -187,78 +187,57 @@ pub enum Illegal {
     MustMove,
 }
 
-impl Illegal {
-    /// Every [`Illegal::key`].
-    pub const KEYS: [&'static str; 30] = [
-        "game-over",
-        "not-due",
-        "not-thrown",
-        "not-of-this-game",
-        "no-piece",
-        "wrong-length",
-        "score-of-nought",
-        "own-piece",
-        "protected",
-        "held",
-        "enter-first",
-        "not-exact",
-        "barred",
-        "end-of-row",
-        "must-stop",
-        "forward-first",
-        "never-back",
-        "before-the-first",
-        "full",
-        "leaves-only-with",
-        "not-borne-off",
-        "goes-to",
-        "number-not-left",
-        "enters-by-one",
-        "trapped",
-        "player-trapped",
-        "offer-first",
-        "not-offered",
-        "nothing-offered",
-        "must-move",
-    ];
+macro_rules! keys {
+    ($($kind:ident $key:literal,)*) => {
+        impl Illegal {
+            /// Every [`Illegal::key`].
+            pub const KEYS: &[&str] = &[$($key),*];
 
-    /// The word by which a rule of the book says that it forbids this (`forbids`).
-    #[must_use]
-    pub fn key(&self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::NotDue { .. } => "not-due",
-            Self::NotThrown(_) => "not-thrown",
-            Self::NotOfThisGame => "not-of-this-game",
-            Self::NoPiece { .. } => "no-piece",
-            Self::WrongLength { .. } => "wrong-length",
-            Self::ScoreOfNought => "score-of-nought",
-            Self::OwnPiece { .. } => "own-piece",
-            Self::Protected { .. } => "protected",
-            Self::Held { .. } => "held",
-            Self::EnterFirst { .. } => "enter-first",
-            Self::NotExact { .. } => "not-exact",
-            Self::Barred { .. } => "barred",
-            Self::EndOfRow { .. } => "end-of-row",
-            Self::MustStop { .. } => "must-stop",
-            Self::ForwardFirst => "forward-first",
-            Self::NeverBack { .. } => "never-back",
-            Self::BeforeTheFirst => "before-the-first",
-            Self::Full { .. } => "full",
-            Self::LeavesOnlyWith { .. } => "leaves-only-with",
-            Self::NotBorneOff { .. } => "not-borne-off",
-            Self::GoesTo { .. } => "goes-to",
-            Self::NumberNotLeft { .. } => "number-not-left",
-            Self::EntersByOne => "enters-by-one",
-            Self::Trapped { .. } => "trapped",
-            Self::PlayerTrapped { .. } => "player-trapped",
-            Self::OfferFirst { .. } => "offer-first",
-            Self::NotOffered { .. } => "not-offered",
-            Self::NothingOffered => "nothing-offered",
-            Self::MustMove => "must-move",
+            /// The word by which a rule of the book says that it forbids this (`forbids`).
+            #[must_use]
+            pub fn key(&self) -> &'static str {
+                match self {
+                    $(Self::$kind { .. } => $key,)*
+                }
+            }
         }
-    }
+    };
+}
 
+keys! {
+    GameOver "game-over",
+    NotDue "not-due",
+    NotThrown "not-thrown",
+    NotOfThisGame "not-of-this-game",
+    NoPiece "no-piece",
+    WrongLength "wrong-length",
+    ScoreOfNought "score-of-nought",
+    OwnPiece "own-piece",
+    Protected "protected",
+    Held "held",
+    EnterFirst "enter-first",
+    NotExact "not-exact",
+    Barred "barred",
+    EndOfRow "end-of-row",
+    MustStop "must-stop",
+    ForwardFirst "forward-first",
+    NeverBack "never-back",
+    BeforeTheFirst "before-the-first",
+    Full "full",
+    LeavesOnlyWith "leaves-only-with",
+    NotBorneOff "not-borne-off",
+    GoesTo "goes-to",
+    NumberNotLeft "number-not-left",
+    EntersByOne "enters-by-one",
+    Trapped "trapped",
+    PlayerTrapped "player-trapped",
+    OfferFirst "offer-first",
+    NotOffered "not-offered",
+    NothingOffered "nothing-offered",
+    MustMove "must-move",
+}
+
+impl Illegal {
     /// The cell that it speaks of, by name.
     #[must_use]
     pub fn cell(&self) -> Option<&str> {

@@ -24,6 +24,7 @@ mod lookup;
 pub mod notation;
 mod perft;
 mod position;
+mod prelude;
 mod side;
 mod step;
 mod throw;

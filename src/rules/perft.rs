@@ -1,8 +1,6 @@
 //! Counting action paths, the usual check of a move generator.
 
-use super::action::Action;
-use super::due::Due;
-use super::traits::{Actions, Rules};
+use super::prelude::{Action, Actions, Due, Rules};
 
 /// Number of action paths of exactly `depth` plies from here, chance outcomes
 /// counted like choices; a game that ends sooner adds nothing.

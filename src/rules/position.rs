@@ -3,17 +3,11 @@
 
 use std::fmt;
 
-use super::action::{Action, Offer};
-use super::definition::CellId;
-use super::due::Due;
-use super::event::Event;
 use super::games::{At, Game};
-use super::illegal::Illegal;
-use super::notation::{Fields, NotationError};
-use super::side::Side;
-use super::step::Step;
-use super::throw::{Outcomes, Throw};
-use super::traits::{Actions, Rules};
+use super::prelude::{
+    Action, Actions, CellId, Due, Event, Fields, Illegal, NotationError, Offer, Outcomes, Rules,
+    Side, Step, Throw,
+};
 use crate::{with_game, with_position};
 
 /// A position of any game, with the rules that it belongs to.

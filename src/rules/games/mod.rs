@@ -12,9 +12,8 @@ pub mod ur;
 use std::fmt;
 use std::sync::Arc;
 
-use super::definition::Definition;
 use super::level::{LevelError, Source};
-use super::traits::Rules;
+use super::prelude::{Definition, Rules};
 
 /// The list of the games: what each is called in [`Game`] and [`At`] and in level files,
 /// and the type of its rules. It is handed to one of the arms of `for_games!`.

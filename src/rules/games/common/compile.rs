@@ -1,8 +1,6 @@
 //! Checks of level files, and tables that several games make from them.
 
-use crate::rules::definition::Definition;
-use crate::rules::side::Side;
-use crate::rules::throw::{Outcomes, Throw};
+use crate::rules::prelude::{Definition, Outcomes, Side, Throw};
 
 /// Only two sit at the table.
 pub fn for_two(definition: &Definition, game: &str) -> Result<(), String> {

@@ -1,9 +1,6 @@
 //! Events with names of cells.
 
-use crate::rules::definition::Definition;
-use crate::rules::event::Event;
-use crate::rules::side::Side;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Definition, Event, Side, Step};
 
 /// A piece went forward along its side's path.
 pub fn moved(definition: &Definition, side: Side, from: u8, to: u8) -> Event {

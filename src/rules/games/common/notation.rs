@@ -1,9 +1,8 @@
 //! Reading phases.
 
 use super::turn::{Phase, Turn};
-use crate::rules::notation::{Fields, NotationError, plain_number};
-use crate::rules::side::Side;
-use crate::rules::throw::{Outcomes, Throw};
+use crate::rules::notation::plain_number;
+use crate::rules::prelude::{Fields, NotationError, Outcomes, Side, Throw};
 
 /// The phases that a game has.
 pub struct Phases {

@@ -1,9 +1,6 @@
 //! The frame of refusals: what every game forbids alike.
 
-use crate::rules::action::Action;
-use crate::rules::due::Due;
-use crate::rules::illegal::Illegal;
-use crate::rules::traits::{Actions, Rules};
+use crate::rules::prelude::{Action, Actions, Due, Illegal, Rules};
 
 /// The rule that forbids an action of the game; `choice` says what forbids an answer to
 /// the choice that is due, other than a pass.

@@ -1,12 +1,7 @@
 //! Whose turn it is and what is due, in the games for two in which a throw is one score.
 
+use crate::rules::prelude::{Due, Event, Side, Step, Throw, Watch};
 use std::fmt;
-
-use crate::rules::due::Due;
-use crate::rules::event::{Event, Watch};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::Throw;
 
 /// Who acts and what is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -129,3 +124,31 @@ impl fmt::Display for Turn {
         }
     }
 }
+
+/// The methods of `Rules` that a position answers by its `turn`.
+macro_rules! by_turn {
+    ($position:ty) => {
+        #[inline]
+        fn turn(&self, at: &$position) -> $crate::rules::prelude::Side {
+            at.turn.side
+        }
+
+        #[inline]
+        fn due(&self, at: &$position) -> $crate::rules::prelude::Due {
+            at.turn.due()
+        }
+
+        fn fate(&self, at: &$position) -> Option<$crate::rules::prelude::Step> {
+            at.turn.fate()
+        }
+
+        fn thrown(&self, at: &$position) -> Option<$crate::rules::prelude::Throw> {
+            at.turn.thrown()
+        }
+
+        fn phase(&self, at: &$position) -> String {
+            at.turn.to_string()
+        }
+    };
+}
+pub(in crate::rules::games) use by_turn;

@@ -1,11 +1,9 @@
 //! From a Knossos level file to the tables that the rules run on.
 
 use super::data::{Knossos, Parameters, Place, SCORES, STEPS};
-use crate::rules::definition::{CellId, Definition};
 use crate::rules::games::common::compile::{common_length, for_two, score_ways};
 use crate::rules::level::Variant;
-use crate::rules::side::Side;
-use crate::rules::throw::Throw;
+use crate::rules::prelude::{CellId, Definition, Side, Throw};
 
 /// What is wrong, in words; the caller adds where.
 type Checked<T> = Result<T, String>;

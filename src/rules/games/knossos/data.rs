@@ -3,9 +3,8 @@
 use serde::Deserialize;
 
 use super::pieces::Pieces;
-use crate::rules::definition::Definition;
 use crate::rules::games::common::turn::Turn;
-use crate::rules::throw::Outcomes;
+use crate::rules::prelude::{Definition, Outcomes};
 
 /// What a Knossos variant's level file says beyond the common part. Cells are
 /// given by name.

@@ -31,17 +31,11 @@ mod refusal;
 pub use data::{Knossos, KnossosPosition, Parameters};
 
 use super::common::refusal::refusal_of_moves;
-use super::common::turn::{Phase, Turn};
-use crate::rules::action::Action;
-use crate::rules::definition::Definition;
-use crate::rules::due::Due;
-use crate::rules::event::Watch;
-use crate::rules::illegal::Illegal;
-use crate::rules::notation::{Fields, NotationError};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::{Outcomes, Throw};
-use crate::rules::traits::{Actions, Rules};
+use super::common::turn::{Phase, Turn, by_turn};
+use crate::rules::prelude::{
+    Action, Actions, Definition, Fields, Illegal, NotationError, Outcomes, Rules, Side, Step,
+    Throw, Watch,
+};
 
 impl Rules for Knossos {
     type Position = KnossosPosition;
@@ -57,15 +51,7 @@ impl Rules for Knossos {
         }
     }
 
-    #[inline]
-    fn turn(&self, at: &KnossosPosition) -> Side {
-        at.turn.side
-    }
-
-    #[inline]
-    fn due(&self, at: &KnossosPosition) -> Due {
-        at.turn.due()
-    }
+    by_turn!(KnossosPosition);
 
     #[inline]
     fn outcomes(&self, _: &KnossosPosition) -> &Outcomes {
@@ -103,18 +89,6 @@ impl Rules for Knossos {
 
     fn pieces(&self, at: &KnossosPosition, side: Side) -> Vec<Step> {
         at.sides[side.index()].list().map(Step).collect()
-    }
-
-    fn fate(&self, at: &KnossosPosition) -> Option<Step> {
-        at.turn.fate()
-    }
-
-    fn thrown(&self, at: &KnossosPosition) -> Option<Throw> {
-        at.turn.thrown()
-    }
-
-    fn phase(&self, at: &KnossosPosition) -> String {
-        at.turn.to_string()
     }
 
     fn read(&self, fields: &Fields<'_>) -> Result<KnossosPosition, NotationError> {

@@ -2,13 +2,10 @@
 
 use super::data::{Knossos, KnossosPosition};
 use super::pieces::Pieces;
-use crate::rules::definition::CellId;
 use crate::rules::games::common::notation::{Phases, check_end};
 use crate::rules::games::common::turn::{Phase, Turn};
-use crate::rules::notation::{Fields, NotationError, piece_list, write_list};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::traits::Rules;
+use crate::rules::notation::{piece_list, write_list};
+use crate::rules::prelude::{CellId, Fields, NotationError, Rules, Side, Step};
 
 const PHASES: Phases = Phases {
     game: "Knossos",

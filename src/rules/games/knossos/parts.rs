@@ -4,8 +4,7 @@
 use super::data::{Knossos, KnossosPosition, Parameters, STEPS};
 use crate::rules::games::common::endgame_key::packed;
 use crate::rules::games::common::turn::Phase;
-use crate::rules::side::Side;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Side, Step};
 
 impl KnossosPosition {
     /// Steps on which a side has a piece: bit `n` is its own step `n`, bit 0 the

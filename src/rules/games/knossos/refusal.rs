@@ -2,8 +2,7 @@
 
 use super::data::{Knossos, KnossosPosition};
 use crate::rules::games::common::turn::Phase;
-use crate::rules::illegal::Illegal;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Illegal, Step};
 
 impl Knossos {
     pub(super) fn forbids_move(&self, at: &KnossosPosition, from: u8, to: u8) -> Option<Illegal> {

@@ -2,13 +2,11 @@
 
 use super::data::{LONGEST_RING, NOWHERE, Parameters, Pente};
 use super::nibbles::{ONES, one};
-use crate::rules::definition::Definition;
 use crate::rules::games::common::compile::{
     common_length, for_two, meetings, meets_each_cell_once, score_ways,
 };
 use crate::rules::level::Variant;
-use crate::rules::side::Side;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Definition, Side, Step};
 
 impl Pente {
     /// The rules of a variant.

@@ -2,9 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::rules::definition::Definition;
 use crate::rules::games::common::turn::Turn;
-use crate::rules::throw::Outcomes;
+use crate::rules::prelude::{Definition, Outcomes};
 
 /// What a level file of five lines says beyond the common part.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -28,17 +28,10 @@ pub use data::{Parameters, Pente, PentePosition};
 
 use self::nibbles::count;
 use super::common::refusal::refusal_of_moves;
-use super::common::turn::{Phase, Turn};
-use crate::rules::action::Action;
-use crate::rules::definition::Definition;
-use crate::rules::due::Due;
-use crate::rules::event::Watch;
-use crate::rules::illegal::Illegal;
-use crate::rules::notation::{Fields, NotationError};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::{Outcomes, Throw};
-use crate::rules::traits::{Actions, Rules};
+use super::common::turn::{Phase, Turn, by_turn};
+use crate::rules::prelude::{
+    Action, Actions, Definition, Fields, Illegal, NotationError, Outcomes, Rules, Side, Step, Watch,
+};
 
 impl Rules for Pente {
     type Position = PentePosition;
@@ -52,15 +45,7 @@ impl Rules for Pente {
         PentePosition { counters: [outside; 2], turn: Turn::first(Phase::Throw) }
     }
 
-    #[inline]
-    fn turn(&self, at: &PentePosition) -> Side {
-        at.turn.side
-    }
-
-    #[inline]
-    fn due(&self, at: &PentePosition) -> Due {
-        at.turn.due()
-    }
+    by_turn!(PentePosition);
 
     #[inline]
     fn outcomes(&self, _: &PentePosition) -> &Outcomes {
@@ -100,14 +85,6 @@ impl Rules for Pente {
         (0..=self.length)
             .flat_map(|step| std::iter::repeat_n(Step(step), usize::from(count(counters, step))))
             .collect()
-    }
-
-    fn thrown(&self, at: &PentePosition) -> Option<Throw> {
-        at.turn.thrown()
-    }
-
-    fn phase(&self, at: &PentePosition) -> String {
-        at.turn.to_string()
     }
 
     fn read(&self, fields: &Fields<'_>) -> Result<PentePosition, NotationError> {

@@ -2,11 +2,10 @@
 
 use super::data::{Pente, PentePosition};
 use super::nibbles::{count, one, taken};
-use crate::rules::event::{Event, Watch};
 use crate::rules::games::common::bits::from_nth;
 use crate::rules::games::common::events::{captured, moved};
 use crate::rules::games::common::turn::Phase;
-use crate::rules::throw::Throw;
+use crate::rules::prelude::{Event, Throw, Watch};
 
 impl Pente {
     /// The step so many further on round the ring.

@@ -4,10 +4,8 @@ use super::data::{Pente, PentePosition};
 use super::nibbles::{count, one, taken};
 use crate::rules::games::common::notation::{Phases, check_end};
 use crate::rules::games::common::turn::Phase;
-use crate::rules::notation::{Fields, NotationError, piece_list};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::traits::Rules;
+use crate::rules::notation::piece_list;
+use crate::rules::prelude::{Fields, NotationError, Rules, Side, Step};
 
 const PHASES: Phases = Phases { game: "five lines", forms: &["throw", "move:N", "over:SIDE"] };
 

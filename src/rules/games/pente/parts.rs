@@ -3,8 +3,7 @@
 use super::data::{Pente, PentePosition};
 use super::nibbles::taken;
 use crate::rules::games::common::turn::{Phase, Turn};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Side, Step};
 
 impl PentePosition {
     /// A side's counters: nibble `n` counts those on its own step `n`, nibble 0

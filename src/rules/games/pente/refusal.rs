@@ -3,8 +3,7 @@
 use super::data::{Pente, PentePosition};
 use super::nibbles::{count, one};
 use crate::rules::games::common::turn::Phase;
-use crate::rules::illegal::Illegal;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Illegal, Step};
 
 impl Pente {
     pub(super) fn forbids_move(&self, at: &PentePosition, from: u8, to: u8) -> Option<Illegal> {

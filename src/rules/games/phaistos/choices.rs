@@ -1,9 +1,7 @@
 //! What may be chosen.
 
 use super::data::{ENTERS_WITH, Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
-use crate::rules::action::{Action, Offer};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Action, Offer, Side, Step};
 
 /// Every answer to an offer.
 const MOST_OFFERS: usize = 4;

@@ -3,10 +3,8 @@
 use std::sync::OnceLock;
 
 use super::data::{ENTRY, FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
-use crate::rules::definition::{Definition, Leap};
-use crate::rules::dice::Dice;
 use crate::rules::level::Variant;
-use crate::rules::throw::Throw;
+use crate::rules::prelude::{Definition, Dice, Leap, Throw};
 
 /// The longest path: off the board is one more, and a field has six bits.
 const LONGEST_PATH: usize = 62;

@@ -2,11 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::rules::prelude::{Definition, Outcomes, Side};
 use serde::Deserialize;
-
-use crate::rules::definition::Definition;
-use crate::rules::side::Side;
-use crate::rules::throw::Outcomes;
 
 /// What a variant's level file says beyond the common part. Fields are numbered
 /// as steps of the path. Sanctuaries are the board's safe cells.

@@ -37,16 +37,10 @@ pub use data::{Distances, Held, Parameters, Phaistos, PhaistosPosition, Trap};
 pub use parts::Pending;
 
 use self::data::{ENTERS_WITH, MOST_PIECES, Phase, field_of, mark_of};
-use crate::rules::action::{Action, Offer};
-use crate::rules::definition::Definition;
-use crate::rules::due::Due;
-use crate::rules::event::Watch;
-use crate::rules::illegal::Illegal;
-use crate::rules::notation::{Fields, NotationError};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::{Outcomes, Throw};
-use crate::rules::traits::{Actions, Rules};
+use crate::rules::prelude::{
+    Action, Actions, Definition, Due, Fields, Illegal, NotationError, Offer, Outcomes, Rules, Side,
+    Step, Throw, Watch,
+};
 
 impl Rules for Phaistos {
     type Position = PhaistosPosition;

@@ -3,11 +3,7 @@
 use super::data::{
     ENTERS_WITH, MOST_PIECES, Man, Phaistos, PhaistosPosition, Phase, field_of, mark_of,
 };
-use crate::rules::action::Action;
-use crate::rules::event::{Event, Watch};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::Throw;
+use crate::rules::prelude::{Action, Event, Side, Step, Throw, Watch};
 
 impl PhaistosPosition {
     /// Whether any traveller of a side serves a penalty.

@@ -2,9 +2,8 @@
 
 use super::data::{FIELDS, Field, Man, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
 use crate::rules::games::common::notation::{check_end, check_winner, split};
-use crate::rules::notation::{Fields, NotationError, plain_number};
-use crate::rules::side::Side;
-use crate::rules::traits::Rules;
+use crate::rules::notation::plain_number;
+use crate::rules::prelude::{Fields, NotationError, Rules, Side};
 
 const PHASES: &str = "Phaistos has the phases open, throw, move:N,N, offer:FIELDxN, ride:FIELD \
                       and over:SIDE";

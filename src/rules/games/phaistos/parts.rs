@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::data::{Distances, Held, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
 use crate::rules::games::common::endgame_key::packed;
-use crate::rules::side::Side;
+use crate::rules::prelude::Side;
 
 /// What the side to act has in hand beyond the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

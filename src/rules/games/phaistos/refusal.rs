@@ -1,11 +1,8 @@
 //! Why an action is refused, in the words of the rule that forbids it.
 
 use super::data::{ENTERS_WITH, Phaistos, PhaistosPosition, Phase, field_of, mark_of};
-use crate::rules::action::Action;
 use crate::rules::games::common::refusal::refusal;
-use crate::rules::illegal::Illegal;
-use crate::rules::side::Side;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Action, Illegal, Side, Step};
 
 impl Phaistos {
     pub(super) fn forbids_action(&self, at: &PhaistosPosition, action: Action) -> Option<Illegal> {

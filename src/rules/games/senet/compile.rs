@@ -2,9 +2,9 @@
 
 use super::data::{LONGEST_PATH, Parameters, SCORES, Senet};
 use super::reach::Reach;
-use crate::rules::definition::Definition;
 use crate::rules::games::common::compile::{for_two, score_bits, score_ways};
 use crate::rules::level::Variant;
+use crate::rules::prelude::Definition;
 
 impl Senet {
     /// The rules of a variant.

@@ -3,11 +3,8 @@
 use serde::Deserialize;
 
 use super::reach::Reach;
-use crate::rules::definition::Definition;
 use crate::rules::games::common::turn::Turn;
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::Outcomes;
+use crate::rules::prelude::{Definition, Outcomes, Side, Step};
 
 /// What a Senet variant's level file says beyond the common part. Squares are
 /// given by their number along the path.

@@ -1,8 +1,7 @@
 //! The houses: a piece's own throw, and the way back.
 
 use super::data::{Senet, SenetPosition};
-use crate::rules::event::{Event, Watch};
-use crate::rules::step::Step;
+use crate::rules::prelude::{Event, Step, Watch};
 
 /// What a house throw does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -30,17 +30,11 @@ mod refusal;
 pub use data::{House, Parameters, Senet, SenetPosition, Stop};
 
 use super::common::refusal::refusal_of_moves;
-use super::common::turn::{Phase, Turn};
-use crate::rules::action::Action;
-use crate::rules::definition::Definition;
-use crate::rules::due::Due;
-use crate::rules::event::Watch;
-use crate::rules::illegal::Illegal;
-use crate::rules::notation::{Fields, NotationError};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::{Outcomes, Throw};
-use crate::rules::traits::{Actions, Rules};
+use super::common::turn::{Phase, Turn, by_turn};
+use crate::rules::prelude::{
+    Action, Actions, Definition, Fields, Illegal, NotationError, Outcomes, Rules, Side, Step,
+    Throw, Watch,
+};
 
 impl Rules for Senet {
     type Position = SenetPosition;
@@ -53,15 +47,7 @@ impl Rules for Senet {
         SenetPosition { on: self.start, turn: Turn::first(Phase::Open) }
     }
 
-    #[inline]
-    fn turn(&self, at: &SenetPosition) -> Side {
-        at.turn.side
-    }
-
-    #[inline]
-    fn due(&self, at: &SenetPosition) -> Due {
-        at.turn.due()
-    }
+    by_turn!(SenetPosition);
 
     #[inline]
     fn outcomes(&self, _: &SenetPosition) -> &Outcomes {
@@ -104,18 +90,6 @@ impl Rules for Senet {
         let mut steps: Vec<Step> = (1..self.off).filter(|s| own >> s & 1 == 1).map(Step).collect();
         steps.resize(usize::from(self.pieces), Step(self.off));
         steps
-    }
-
-    fn fate(&self, at: &SenetPosition) -> Option<Step> {
-        at.turn.fate()
-    }
-
-    fn thrown(&self, at: &SenetPosition) -> Option<Throw> {
-        at.turn.thrown()
-    }
-
-    fn phase(&self, at: &SenetPosition) -> String {
-        at.turn.to_string()
     }
 
     fn read(&self, fields: &Fields<'_>) -> Result<SenetPosition, NotationError> {

@@ -2,12 +2,9 @@
 
 use super::data::{SCORES, Senet, SenetPosition};
 use super::reach::Reach;
-use crate::rules::event::{Event, Watch};
 use crate::rules::games::common::bits::from_nth;
 use crate::rules::games::common::turn::Phase;
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::Throw;
+use crate::rules::prelude::{Event, Side, Step, Throw, Watch};
 
 /// Which rule lets the pieces go that may move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

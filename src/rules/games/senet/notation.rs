@@ -3,10 +3,8 @@
 use super::data::{Senet, SenetPosition};
 use crate::rules::games::common::notation::{Phases, check_end};
 use crate::rules::games::common::turn::{Phase, Turn};
-use crate::rules::notation::{Fields, NotationError, piece_list};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::traits::Rules;
+use crate::rules::notation::piece_list;
+use crate::rules::prelude::{Fields, NotationError, Rules, Side, Step};
 
 const PHASES: Phases =
     Phases { game: "Senet", forms: &["open", "open:N", "throw", "move:N", "fate:N", "over:SIDE"] };

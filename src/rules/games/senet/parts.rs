@@ -6,8 +6,7 @@ use super::moves::{Direction, row_ends};
 use crate::rules::games::common::bits::bits;
 use crate::rules::games::common::endgame_key::packed;
 use crate::rules::games::common::turn::Phase;
-use crate::rules::side::Side;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Side, Step};
 
 impl SenetPosition {
     /// A side's pieces on the board: bit `n` is square `n`.

@@ -3,7 +3,7 @@
 use super::data::{Senet, SenetPosition};
 use super::moves::Direction;
 use crate::rules::games::common::turn::Phase;
-use crate::rules::illegal::Illegal;
+use crate::rules::prelude::Illegal;
 
 impl Senet {
     pub(super) fn forbids_move(&self, at: &SenetPosition, from: u8, to: u8) -> Option<Illegal> {

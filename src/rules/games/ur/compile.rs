@@ -5,9 +5,7 @@ use crate::rules::games::common::compile::{
     common_length, for_two, meetings, meets_each_cell_once, score_bits, score_ways,
 };
 use crate::rules::level::Variant;
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::{Outcome, Outcomes, Throw};
+use crate::rules::prelude::{Outcome, Outcomes, Side, Step, Throw};
 
 impl Ur {
     /// The rules of a variant.

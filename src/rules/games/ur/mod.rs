@@ -18,17 +18,10 @@ mod refusal;
 pub use data::{Parameters, Ur, UrPosition};
 
 use super::common::refusal::refusal_of_moves;
-use super::common::turn::{Phase, Turn};
-use crate::rules::action::Action;
-use crate::rules::definition::Definition;
-use crate::rules::due::Due;
-use crate::rules::event::Watch;
-use crate::rules::illegal::Illegal;
-use crate::rules::notation::{Fields, NotationError};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::{Outcomes, Throw};
-use crate::rules::traits::{Actions, Rules};
+use super::common::turn::{Phase, Turn, by_turn};
+use crate::rules::prelude::{
+    Action, Actions, Definition, Fields, Illegal, NotationError, Outcomes, Rules, Side, Step, Watch,
+};
 
 impl Rules for Ur {
     type Position = UrPosition;
@@ -46,15 +39,7 @@ impl Rules for Ur {
         }
     }
 
-    #[inline]
-    fn turn(&self, at: &UrPosition) -> Side {
-        at.turn.side
-    }
-
-    #[inline]
-    fn due(&self, at: &UrPosition) -> Due {
-        at.turn.due()
-    }
+    by_turn!(UrPosition);
 
     #[inline]
     fn outcomes(&self, at: &UrPosition) -> &Outcomes {
@@ -94,14 +79,6 @@ impl Rules for Ur {
         steps.extend((1..self.off).filter(|s| at.on[me] >> s & 1 == 1).map(Step));
         steps.extend(std::iter::repeat_n(Step(self.off), usize::from(at.off[me])));
         steps
-    }
-
-    fn thrown(&self, at: &UrPosition) -> Option<Throw> {
-        at.turn.thrown()
-    }
-
-    fn phase(&self, at: &UrPosition) -> String {
-        at.turn.to_string()
     }
 
     fn read(&self, fields: &Fields<'_>) -> Result<UrPosition, NotationError> {

@@ -1,13 +1,10 @@
 //! What may move, and what a move does.
 
 use super::data::{FEW_SHARED, Ur, UrPosition};
-use crate::rules::event::{Event, Watch};
 use crate::rules::games::common::bits::from_nth;
 use crate::rules::games::common::events::{captured, moved};
 use crate::rules::games::common::turn::Phase;
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::throw::Throw;
+use crate::rules::prelude::{Event, Side, Step, Throw, Watch};
 
 impl Ur {
     /// Bits of the steps on which a move of `score` may end.

@@ -4,10 +4,8 @@ use super::data::{Ur, UrPosition};
 use crate::rules::games::common::bits::bits;
 use crate::rules::games::common::notation::{Phases, check_end};
 use crate::rules::games::common::turn::Phase;
-use crate::rules::notation::{Fields, NotationError, piece_list};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
-use crate::rules::traits::Rules;
+use crate::rules::notation::piece_list;
+use crate::rules::prelude::{Fields, NotationError, Rules, Side, Step};
 
 const PHASES: Phases = Phases { game: "Ur", forms: &["open", "throw", "move:N", "over:SIDE"] };
 

@@ -3,8 +3,7 @@
 
 use super::data::{Ur, UrPosition};
 use crate::rules::games::common::turn::{Phase, Turn};
-use crate::rules::side::Side;
-use crate::rules::step::Step;
+use crate::rules::prelude::{Side, Step};
 
 impl UrPosition {
     /// A side's pieces on the board: bit `n` is its own step `n`.
