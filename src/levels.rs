@@ -1,7 +1,7 @@
 //! Where level files come from: those built into the program, and a user's own.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use thiserror::Error;
 
@@ -37,7 +37,7 @@ pub enum LibraryError {
         /// The file or folder.
         path: PathBuf,
         /// What the system says.
-        source: std::io::Error,
+        source: io::Error,
     },
 }
 
@@ -102,18 +102,13 @@ impl Library {
     /// Adds every `.ron` file of a folder in order of name. A folder that does
     /// not exist holds none. Damaged files are left out and reported.
     pub fn add_folder(&mut self, folder: &Path) -> Vec<LibraryError> {
-        let entries = match fs::read_dir(folder) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+        let paths = match read_folder(folder, "ron") {
+            Ok(paths) => paths,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Vec::new(),
             Err(source) => {
                 return vec![LibraryError::Unreadable { path: folder.to_owned(), source }];
             }
         };
-        let mut paths: Vec<PathBuf> = entries
-            .filter_map(|entry| entry.ok().map(|e| e.path()))
-            .filter(|path| path.extension().is_some_and(|e| e == "ron"))
-            .collect();
-        paths.sort();
         let mut errors = Vec::new();
         for path in paths {
             match fs::read_to_string(&path) {
@@ -206,13 +201,16 @@ pub fn data_folder() -> Option<PathBuf> {
 /// such folder.
 #[must_use]
 pub fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut list: Vec<PathBuf> = entries
+    read_folder(folder, ending).unwrap_or_default()
+}
+
+fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
+    let mut list: Vec<PathBuf> = fs::read_dir(folder)?
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|file| file.extension().is_some_and(|found| found == ending))
         .collect();
     list.sort();
-    list
+    Ok(list)
 }
 
 /// The environment variable that names another folder for a user's level files.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::{Evaluate, Evaluator, Shares};
 use crate::ai::network::PhaistosEncoder;
-use crate::rules::games::phaistos::{Distances, Pending, Phaistos, PhaistosPosition};
+use crate::rules::games::phaistos::{Distances, Phaistos, PhaistosPosition, Phase};
 use crate::rules::{Rules, Side};
 
 /// How many features a side has; see [`PhaistosEvaluator::features`].
@@ -98,7 +98,7 @@ impl PhaistosEvaluator {
             }
         }
         let pace = self.pace(at, side);
-        let acts = turn == side && at.pending() != Pending::Nothing;
+        let acts = turn == side && !matches!(at.phase(), Phase::Open(_) | Phase::Over);
         if acts {
             needed -= self.in_numbers(at, side, pace);
         }
@@ -138,17 +138,17 @@ impl PhaistosEvaluator {
     /// What the side to act can save with what it has: numbers, an offer, a throw.
     fn in_numbers(&self, at: &PhaistosPosition, side: Side, pace: f64) -> f64 {
         let best = |number: u8| if number == 0 { 0.0 } else { self.saves(at, side, number) };
-        match at.pending() {
-            Pending::Nothing => 0.0,
-            Pending::Throw => 2.0 * pace,
-            Pending::Numbers(high, low) => best(high) + best(low),
-            Pending::Offer { field, number, rest } => {
+        match at.phase() {
+            Phase::Open(_) | Phase::Over => 0.0,
+            Phase::Throw => 2.0 * pace,
+            Phase::Move(high, low) => best(high) + best(low),
+            Phase::Offer { field, number, rest } => {
                 let here = usize::from(field & 63);
                 let offer = self.distances.left[here]
                     - self.distances.offered[here][usize::from(number % 7)];
                 offer + if number == 0 { 2.0 * pace } else { best(rest) }
             }
-            Pending::Ride { field, rest, early } => {
+            Phase::Ride { field, rest, early } => {
                 let here = usize::from(field & 63);
                 let ride = self.distances.left[here] - self.distances.riding[here];
                 ride + if early { 2.0 * pace } else { best(rest) }

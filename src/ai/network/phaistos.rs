@@ -4,7 +4,7 @@
 use super::windows::Windows;
 use super::{Encoder, Features, Seen};
 use crate::rules::Rules;
-use crate::rules::games::phaistos::{Pending, Phaistos, PhaistosPosition};
+use crate::rules::games::phaistos::{Phaistos, PhaistosPosition, Phase};
 
 /// One more than the highest field, off included.
 const FIELDS: usize = 64;
@@ -36,9 +36,9 @@ impl Encoder<Phaistos> for PhaistosEncoder {
 
     #[inline]
     fn see(&self, rules: &Phaistos, at: &PhaistosPosition, features: &mut Features) -> Seen {
-        match at.pending() {
-            Pending::Nothing => return Seen::Opening,
-            Pending::Throw => {}
+        match at.phase() {
+            Phase::Open(_) | Phase::Over => return Seen::Opening,
+            Phase::Throw => {}
             _ => return Seen::Between,
         }
         features.clear();

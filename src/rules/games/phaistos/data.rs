@@ -141,27 +141,35 @@ pub struct PhaistosPosition {
     pub(super) phase: Phase,
 }
 
+/// What is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Phase {
-    /// The opening throws of the sides before; 0 is not thrown yet.
+pub enum Phase {
+    /// An opening throw, after those of the sides before; 0 is not thrown yet.
     Open([u8; 3]),
+    /// The turn's throw.
     Throw,
     /// The numbers to be used, the higher first; the second is 0 when one is left.
     Move(u8, u8),
-    /// What the traveller on `field` does that arrived by `number`, with another
-    /// number still to be used or 0. A `number` of 0: it dropped there at the
-    /// start of its turn.
+    /// An answer to what a field offers.
     Offer {
+        /// The field.
         field: u8,
+        /// The number by which the traveller arrived; 0: it dropped there as its turn
+        /// began.
         number: u8,
+        /// The number still to be used, or 0.
         rest: u8,
     },
-    /// The die of a ride; `early` at the start of the turn.
+    /// The die of a ride.
     Ride {
+        /// The field where it begins.
         field: u8,
+        /// The number still to be used, or 0.
         rest: u8,
+        /// It comes before the turn's throw.
         early: bool,
     },
+    /// Nothing: the game is over.
     Over,
 }
 

@@ -33,10 +33,9 @@ mod notation;
 mod parts;
 mod refusal;
 
-pub use data::{Distances, Held, Parameters, Phaistos, PhaistosPosition, Trap};
-pub use parts::Pending;
+pub use data::{Distances, Held, Parameters, Phaistos, PhaistosPosition, Phase, Trap};
 
-use self::data::{ENTERS_WITH, MOST_PIECES, Phase, field_of, mark_of};
+use self::data::{ENTERS_WITH, MOST_PIECES, field_of, mark_of};
 use crate::rules::prelude::{
     Action, Actions, Definition, Due, Fields, Illegal, NotationError, Offer, Outcomes, Rules, Side,
     Step, Throw, Watch,

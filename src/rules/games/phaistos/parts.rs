@@ -6,36 +6,6 @@ use super::data::{Distances, Held, Phaistos, PhaistosPosition, Phase, field_of, 
 use crate::rules::games::common::endgame_key::packed;
 use crate::rules::prelude::Side;
 
-/// What the side to act has in hand beyond the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pending {
-    /// Nothing: who begins is not settled, or the game is over.
-    Nothing,
-    /// Its throw.
-    Throw,
-    /// Numbers to use; 0 stands for none.
-    Numbers(u8, u8),
-    /// An offer on a field to a traveller that came by a number, or by none as
-    /// its turn began; and another number to use, or 0.
-    Offer {
-        /// The field.
-        field: u8,
-        /// The number that led there; 0 at the start of a turn.
-        number: u8,
-        /// The number left over, or 0.
-        rest: u8,
-    },
-    /// A ride from a field; and a number to use afterwards, or 0.
-    Ride {
-        /// The field.
-        field: u8,
-        /// The number left over, or 0.
-        rest: u8,
-        /// The turn's throw comes after it.
-        early: bool,
-    },
-}
-
 impl PhaistosPosition {
     /// A side's travellers, ascending: the field of each and, where it is
     /// trapped, one more than the turns that it still misses.
@@ -47,14 +17,8 @@ impl PhaistosPosition {
     /// What is due.
     #[must_use]
     #[inline]
-    pub fn pending(&self) -> Pending {
-        match self.phase {
-            Phase::Open(_) | Phase::Over => Pending::Nothing,
-            Phase::Throw => Pending::Throw,
-            Phase::Move(high, low) => Pending::Numbers(high, low),
-            Phase::Offer { field, number, rest } => Pending::Offer { field, number, rest },
-            Phase::Ride { field, rest, early } => Pending::Ride { field, rest, early },
-        }
+    pub fn phase(&self) -> Phase {
+        self.phase
     }
 }
 
