@@ -182,7 +182,7 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
     run(Start { library, first }).map_err(|error| Failure::Failed(error.to_string()))
 }
 
-/// The exhibition asked for: one game's series, or a bill through all games.
+/// The exhibition asked for: one game's series, or a programme through all games.
 #[cfg(feature = "gui")]
 fn exhibition_of(
     game: Option<&Game>,
@@ -191,14 +191,14 @@ fn exhibition_of(
     speed: &str,
     library: &Library,
 ) -> Result<crate::gui::play::exhibition::Exhibition, Failure> {
-    use crate::gui::play::exhibition::{Bill, Bout, Exhibition};
+    use crate::gui::play::exhibition::{Exhibition, Programme, Series};
     let speed = speed.parse().map_err(|problem: String| usage(format!("--speed: {problem}")))?;
     let players: Vec<String> = players.iter().map(Who::to_string).collect();
-    let bill = match game {
-        Some(game) => Bill::new(vec![Bout::new(game.clone(), players, games)], false),
-        None => Bill::of_all(library.games(), &players, games),
+    let programme = match game {
+        Some(game) => Programme::new(vec![Series::new(game.clone(), players, games)], false),
+        None => Programme::of_all(library.games(), &players, games),
     };
-    Ok(Exhibition::new(bill, speed))
+    Ok(Exhibition::new(programme, speed))
 }
 
 /// Draws a picture.

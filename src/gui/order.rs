@@ -9,7 +9,7 @@ pub enum TableSystems {
     Input,
     /// What the present stage brings about by itself: machines throw and move,
     /// lost turns pass.
-    GoOn,
+    Advance,
     /// Dice fly, come to rest and are read.
     Dice,
     /// The one writer of the match plays what was requested.
@@ -23,15 +23,15 @@ pub enum TableSystems {
     /// The stage is worked out from all of that.
     Stage,
     /// Messages say what happened.
-    Tell,
+    Narrate,
     /// The window takes them up.
-    Show,
+    Notices,
     /// What to point out is worked out.
     Hints,
     /// The camera goes where it was sent.
     View,
     /// Models and marks follow.
-    Dress,
+    Models,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -39,8 +39,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.configure_sets(
         Update,
         (
-            (Input, GoOn, Dice, Rules, Record, Pieces).chain(),
-            (Animation, Stage, Tell, Show, Hints, View, Dress).chain(),
+            (Input, Advance, Dice, Rules, Record, Pieces).chain(),
+            (Animation, Stage, Narrate, Notices, Hints, View, Models).chain(),
         )
             .chain(),
     );

@@ -16,7 +16,6 @@ use crate::record::Match;
 use crate::rules::{Action, Due, Event, Game, Position};
 
 /// The table of a match as it stands, its dice as they were last thrown.
-#[must_use]
 pub fn layout_of_match(record: &Match) -> Layout {
     let tray = lay_table(record.game(), record.start().sides()).tray;
     let mut layout = Layout::of(record.position());
@@ -50,7 +49,7 @@ pub fn render(
 const MOST_PICTURES: usize = 8;
 
 /// Plays a game of machines and draws it: the start, the moves at which
-/// something happened, the end. `tell` hears the name of each file.
+/// something happened, the end. `report` hears the name of each file.
 ///
 /// # Errors
 /// As [`render`].
@@ -58,7 +57,7 @@ pub fn demo(
     game: &Game,
     seed: u64,
     folder: &Path,
-    tell: &mut dyn FnMut(&Path),
+    report: &mut dyn FnMut(&Path),
 ) -> Result<(), OffscreenError> {
     let player = format!("ai:{}", Level::Adept);
     let mut record = Match::new(game, 2, vec![player.clone(), player], seed);
@@ -97,7 +96,7 @@ pub fn demo(
             size,
             path: path.clone(),
         })?;
-        tell(&path);
+        report(&path);
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use bevy::window::WindowCloseRequested;
 use bevy_egui::egui::{self, Key};
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::play::current_match::{ActionRequested, MatchRequest};
-use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
 use tesserae::gui::play::guide::{Guide, GuideRequest};
 use tesserae::gui::play::settings::{LastMatch, Settings};
 use tesserae::gui::play::turn::{Stage, Turn};
@@ -236,9 +236,9 @@ fn no_dialog_is_cut_in_a_small_window() {
         finish(&mut desk, ["human:Anna", "human:Bo"]);
         check(&desk, "end", &["Rematch (swap sides)", "Review", "New match", "Main menu"]);
         let library = Library::built_in();
-        let bout = |game: &Game| Bout::new(game.clone(), vec!["ai:adept".into(); 2], Some(1));
-        let bouts = library.games().iter().map(bout).collect();
-        desk.app.insert_resource(Exhibition::new(Bill::new(bouts, false), Speed::Normal));
+        let series = |game: &Game| Series::new(game.clone(), vec!["ai:adept".into(); 2], Some(1));
+        let series = library.games().iter().map(series).collect();
+        desk.app.insert_resource(Exhibition::new(Programme::new(series, false), Speed::Normal));
         desk.show(Overlay::Score);
         check(&desk, "score", &["Watch again", "Look at the board", "Main menu"]);
     }
@@ -340,8 +340,8 @@ fn an_exhibition_with_a_score_is_not_left_without_a_question() {
     let library = Library::built_in();
     let game = library.game("ur/short").unwrap();
     let players = vec!["ai:random".to_owned(), "ai:random".to_owned()];
-    let bout = Bout::new(game.clone(), players, Some(3));
-    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
+    let series = Series::new(game.clone(), players, Some(3));
+    let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
     desk.app.insert_resource(exhibition);
     desk.start(*record);
@@ -349,11 +349,11 @@ fn an_exhibition_with_a_score_is_not_left_without_a_question() {
     desk.click(desk.at("Main menu"));
     assert_eq!(desk.screen(), Screen::Title, "without a score it is left at once");
 
-    let bout = Bout::new(game.clone(), vec!["ai:random".to_owned(); 2], Some(3));
-    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
+    let series = Series::new(game.clone(), vec!["ai:random".to_owned(); 2], Some(3));
+    let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
     let position = library.position("ur/short A 17,17,17 0,0,9 over:A").unwrap();
-    exhibition.bill.count(&Match::from_position(position, vec!["ai:random".into(); 2], 4));
+    exhibition.programme.count(&Match::from_position(position, vec!["ai:random".into(); 2], 4));
     exhibition.paused = true;
     desk.app.insert_resource(exhibition);
     desk.start(*record);
@@ -371,12 +371,12 @@ fn an_exhibition_with_a_score_is_not_left_without_a_question() {
 fn exhibition_after(desk: &mut Desk, finished: usize) {
     let library = Library::built_in();
     let players = vec!["ai:random".to_owned(); 2];
-    let bout = Bout::new(library.game("ur/short").unwrap().clone(), players.clone(), Some(3));
-    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
+    let series = Series::new(library.game("ur/short").unwrap().clone(), players.clone(), Some(3));
+    let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
     for _ in 0..finished {
         let position = library.position("ur/short A 17,17,17 0,0,9 over:A").unwrap();
-        exhibition.bill.count(&Match::from_position(position, players.clone(), 4));
+        exhibition.programme.count(&Match::from_position(position, players.clone(), 4));
     }
     exhibition.paused = true;
     desk.app.insert_resource(exhibition);

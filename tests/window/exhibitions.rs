@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use tesserae::ai::Level;
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::exhibition::{
-    Bill, Bout, Exhibition, ExhibitionRequest, FORFEITS_AFTER, Speed, WinChance,
+    Exhibition, ExhibitionRequest, FORFEITS_AFTER, Programme, Series, Speed, WinChance,
 };
 use tesserae::gui::play::opponent::{Failure, FailureRequest, Thinking};
 use tesserae::gui::play::turn::Stage;
@@ -23,11 +23,11 @@ fn exhibition(ids: &[&str], games: u32, speed: Speed) -> Table {
 fn between(players: [&str; 2], ids: &[&str], games: u32, speed: Speed) -> Table {
     let library = Library::built_in();
     let players = players.map(str::to_owned).to_vec();
-    let bouts = ids
+    let series = ids
         .iter()
-        .map(|id| Bout::new(library.game(id).unwrap().clone(), players.clone(), Some(games)))
+        .map(|id| Series::new(library.game(id).unwrap().clone(), players.clone(), Some(games)))
         .collect();
-    let mut series = Exhibition::new(Bill::new(bouts, false), speed);
+    let mut series = Exhibition::new(Programme::new(series, false), speed);
     let first = series.next_match().unwrap();
     let mut table = Table::of(*first);
     table.app.insert_resource(series);
@@ -48,10 +48,10 @@ fn ask(table: &mut Table, request: ExhibitionRequest) {
 fn a_series_changes_sides_counts_every_game_and_ends() {
     let mut table = exhibition(&["ur/short"], 2, Speed::Faster);
     table.until("the end of the first game", |table| {
-        table.stage() == Stage::Over && state(table).bill.bouts()[0].played() == 1
+        table.stage() == Stage::Over && state(table).programme.series()[0].played() == 1
     });
     let first = table.record().winner().unwrap();
-    assert_eq!(state(&table).bill.bouts()[0].wins()[first.index()], 1);
+    assert_eq!(state(&table).programme.series()[0].wins()[first.index()], 1);
     table.until("the second game", |table| table.record().cursor() == 0);
     assert_eq!(table.record().players(), ["ai:beginner", "ai:adept"]);
     table.until("the end of the second game", |table| {
@@ -62,7 +62,7 @@ fn a_series_changes_sides_counts_every_game_and_ends() {
         table.frame();
     }
     assert_eq!(table.stage(), Stage::Over);
-    assert_eq!(state(&table).bill.bouts()[0].wins().iter().sum::<u32>(), 2);
+    assert_eq!(state(&table).programme.series()[0].wins().iter().sum::<u32>(), 2);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_bill_goes_from_table_to_table() {
     table.until("the second table", |table| {
         table.record().game().definition().game == "pente" && table.record().cursor() > 3
     });
-    assert_eq!(state(&table).bill.bouts()[0].played(), 1);
+    assert_eq!(state(&table).programme.series()[0].played(), 1);
     table.check_pieces();
 }
 
@@ -152,7 +152,7 @@ fn failure(table: &Table) -> Option<Failure> {
 }
 
 fn wins(table: &Table) -> Vec<u32> {
-    state(table).bill.bouts()[0].wins().to_vec()
+    state(table).programme.series()[0].wins().to_vec()
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn an_engine_that_fails_is_named_and_forfeits_after_the_time_that_is_told() {
     let mut table = broken(2);
     let told = failure(&table).unwrap();
     assert_eq!(told.player, "engine:/nowhere/engine");
-    assert!(told.told.contains("/nowhere/engine"), "{}", told.told);
+    assert!(told.message.contains("/nowhere/engine"), "{}", told.message);
     while failure(&table).is_some_and(|f| f.since + FRAME * 3 < FORFEITS_AFTER) {
         table.frame();
     }
@@ -216,8 +216,8 @@ fn the_next_game_can_leave_a_table_of_one_game_and_at_last_the_exhibition() {
     table.until("a few plies", |table| table.record().cursor() >= 2);
     ask(&mut table, ExhibitionRequest::Next);
     table.until("the other table", |table| table.record().game().definition().game == "pente");
-    assert_eq!(state(&table).bill.bouts()[0].played(), 0);
-    assert_eq!(state(&table).bill.bouts()[0].given_up(), 1);
+    assert_eq!(state(&table).programme.series()[0].played(), 0);
+    assert_eq!(state(&table).programme.series()[0].given_up(), 1);
     table.until("a few plies", |table| table.record().cursor() >= 2);
     ask(&mut table, ExhibitionRequest::Next);
     table.until("the score", |table| {

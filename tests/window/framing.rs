@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::Key;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
-use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, ExhibitionRequest, Speed};
+use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
 use tesserae::gui::play::guide::{Guide, GuideRequest};
 use tesserae::gui::play::saving::Saving;
 use tesserae::gui::render::assets::TableAssets;
@@ -203,9 +203,9 @@ fn a_rematch_and_the_view_that_a_person_chose_for_it() {
 fn the_next_game_of_an_exhibition_at_another_table() {
     let library = Library::built_in();
     let players = vec!["ai:random".to_owned(); 2];
-    let bouts = ["ur", "knossos"]
-        .map(|id| Bout::new(library.game(id).unwrap().clone(), players.clone(), Some(1)));
-    let mut exhibition = Exhibition::new(Bill::new(bouts.to_vec(), false), Speed::Normal);
+    let series = ["ur", "knossos"]
+        .map(|id| Series::new(library.game(id).unwrap().clone(), players.clone(), Some(1)));
+    let mut exhibition = Exhibition::new(Programme::new(series.to_vec(), false), Speed::Normal);
     let first = exhibition.next_match().unwrap();
     let mut desk = filmed(|_| {});
     desk.app.insert_resource(exhibition);

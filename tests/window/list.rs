@@ -4,7 +4,7 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
-use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
 use tesserae::gui::play::match_list::MatchList;
 use tesserae::gui::play::saving::Saving;
 use tesserae::gui::ui::state::{Overlay, Screen};
@@ -145,8 +145,8 @@ fn a_match_is_saved_by_key_under_the_score_and_the_result() {
         let folder = tempfile::tempdir().unwrap();
         let mut desk = Desk::open(UVec2::new(1280, 720));
         desk.app.insert_resource(Saving::new(Saves::new(folder.path())));
-        let bout = Bout::new(game.clone(), vec!["ai:random".to_owned(); 2], Some(1));
-        let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Normal);
+        let series = Series::new(game.clone(), vec!["ai:random".to_owned(); 2], Some(1));
+        let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Normal);
         let mut record = *exhibition.next_match().unwrap();
         play(&mut record, 6);
         record.resign(Side::A);

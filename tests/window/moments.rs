@@ -186,7 +186,7 @@ fn an_engine_that_does_not_start_is_told_of_and_the_window_lives() {
     for _ in 0..200 {
         table.frame();
     }
-    let told = failure(&table).unwrap().told;
+    let told = failure(&table).unwrap().message;
     assert!(told.contains("/nowhere/at-all"), "{told}");
     assert_eq!(table.stage(), Stage::ToChoose);
     table.app.world_mut().write_message(FailureRequest::Resign);

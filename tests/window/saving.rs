@@ -5,7 +5,7 @@ use std::path::Path;
 use bevy::prelude::*;
 
 use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
-use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
 use tesserae::gui::play::match_list::{MatchList, Place};
 use tesserae::gui::play::saving::{SaveRequested, Saving};
 use tesserae::gui::play::turn::Stage;
@@ -129,8 +129,8 @@ fn a_game_of_an_exhibition_is_kept_when_somebody_asks() {
     let mut table = Table::new("ur/short", &["ai:random", "ai:random"], 11);
     kept_in(folder.path(), &mut table);
     let game = Library::built_in().game("ur/short").unwrap().clone();
-    let bout = Bout::new(game, vec!["ai:random".into(), "ai:random".into()], Some(2));
-    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
+    let series = Series::new(game, vec!["ai:random".into(), "ai:random".into()], Some(2));
+    let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
     table.app.insert_resource(exhibition);
     table.ask(MatchRequest::Start(record));
@@ -156,7 +156,7 @@ fn a_lesson_is_not_kept_even_when_somebody_asks() {
     table.frame();
     assert!(seeds(folder.path()).is_empty());
     assert!(messages(&table).iter().any(|text| text.contains("lesson")), "{:?}", messages(&table));
-    assert!(table.app.world().resource::<Saving>().trouble.is_none());
+    assert!(table.app.world().resource::<Saving>().error.is_none());
 }
 
 #[test]

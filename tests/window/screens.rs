@@ -2,7 +2,7 @@
 //! together, so parameters that exclude each other are found without a display.
 
 use bevy::prelude::*;
-use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
 use tesserae::gui::play::guide::Guide;
 use tesserae::gui::ui::inspector::Inspector;
 use tesserae::gui::ui::state::{Overlay, Screen};
@@ -48,8 +48,8 @@ fn every_screen_runs_under_everything_that_can_lie_over_it() {
     }
     under_everything(&mut desk, Screen::Table, "a match");
 
-    let bout = Bout::new(library.games()[0].clone(), vec!["ai:random".to_owned(); 2], Some(3));
-    let mut exhibition = Exhibition::new(Bill::new(vec![bout], false), Speed::Instant);
+    let series = Series::new(library.games()[0].clone(), vec!["ai:random".to_owned(); 2], Some(3));
+    let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
     exhibition.paused = true;
     desk.app.insert_resource(exhibition);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{Bill, Bout, Exhibition, FORFEITS_AFTER, Speed};
+use tesserae::gui::play::exhibition::{Exhibition, FORFEITS_AFTER, Programme, Series, Speed};
 use tesserae::gui::play::opponent::Thinking;
 use tesserae::gui::play::people::who;
 use tesserae::gui::play::throwing::Throwing;
@@ -22,8 +22,8 @@ fn named(players: &[&str]) -> Vec<String> {
 /// An exhibition of so many games at one table.
 fn series(id: &str, players: &[&str], games: u32) -> Exhibition {
     let game = Library::built_in().game(id).unwrap().clone();
-    let bout = Bout::new(game, named(players), Some(games));
-    Exhibition::new(Bill::new(vec![bout], false), Speed::Normal)
+    let series = Series::new(game, named(players), Some(games));
+    Exhibition::new(Programme::new(vec![series], false), Speed::Normal)
 }
 
 /// Its first game, beside the panel.
@@ -36,7 +36,7 @@ fn watched(id: &str, players: &[&str], games: u32, size: (f32, f32)) -> Beside {
 }
 
 fn wins(beside: &Beside) -> Vec<u32> {
-    beside.table.app.world().resource::<Exhibition>().bill.bouts()[0].wins().to_vec()
+    beside.table.app.world().resource::<Exhibition>().programme.series()[0].wins().to_vec()
 }
 
 /// An opening of Senet in which the players change sides, or not.

@@ -37,11 +37,11 @@ fn sentences_of_the_level_files_are_whole() {
 #[test]
 fn two_sentences_of_the_window_both_end() {
     let told = broken(&window(), |text| {
-        let capital = text.starts_with(|c: char| c.is_uppercase());
+        let sentence = text.starts_with(|c: char| c.is_uppercase());
         let two = text.match_indices(". ").any(|(at, _)| {
             text[at + 2..].starts_with(|c: char| c.is_uppercase()) && text.len() > 12
         });
-        !(capital && two) || ends(text)
+        !(sentence && two) || ends(text)
     });
     assert!(told.is_empty(), "{told}");
 }
@@ -81,8 +81,8 @@ fn after_a_colon_goes_a_small_letter() {
     let told = broken(&window(), |text| {
         text.match_indices(": ").all(|(at, _)| {
             let rest = &text[at + 2..];
-            let capital = rest.starts_with(|c: char| c.is_uppercase());
-            !capital || NAMES.iter().any(|name| rest.starts_with(name))
+            let sentence = rest.starts_with(|c: char| c.is_uppercase());
+            !sentence || NAMES.iter().any(|name| rest.starts_with(name))
         })
     });
     assert!(told.is_empty(), "{told}");

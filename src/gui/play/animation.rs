@@ -113,7 +113,6 @@ fn passes(points: &[Vec3], place: Vec3) -> f32 {
 
 impl Timeline {
     /// Whether pieces are under way.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         !self.legs.is_empty()
     }

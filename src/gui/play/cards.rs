@@ -1,6 +1,6 @@
 //! What there is to say of a thing on the table: of a cell, a piece, a rack, the tray.
 
-use super::narration::{Naming, capital, capital_name, not_on_turn, why_not};
+use super::narration::{Naming, capitalized, not_on_turn, sentence, why_not};
 use crate::gui::play::choices::{Choice, Choices};
 use crate::rules::{
     Action, Cell, CellId, Definition, Dice, Due, Heading, LotBody, Position, Side, Step, Throw,
@@ -26,7 +26,6 @@ fn bound(definition: &Definition, side: Side, step: Step) -> &'static str {
 
 /// Everything on a cell that follows from the rules alone: its own rule, and whose
 /// paths lead over it.
-#[must_use]
 pub fn about_cell(definition: &Definition, sides: u8, id: CellId) -> Card {
     let Some(cell) = definition.board.cells.get(usize::from(id.0)) else {
         return Card::default();
@@ -36,7 +35,7 @@ pub fn about_cell(definition: &Definition, sides: u8, id: CellId) -> Card {
         lines.push(cell.note.clone());
     }
     lines.extend(paths_over(definition, sides, id, cell));
-    Card { title: capital_name(&definition.cell_title(cell)), lines }
+    Card { title: capitalized(&definition.cell_title(cell)), lines }
 }
 
 /// Whose paths lead over a cell, and at which step.
@@ -76,7 +75,6 @@ fn paths_over(definition: &Definition, sides: u8, id: CellId, cell: &Cell) -> Op
 }
 
 /// What stands on a cell and may come there, besides what the rules say of it.
-#[must_use]
 pub fn about_cell_now(position: &Position, choices: &Choices, id: CellId) -> Card {
     let definition = position.game().definition();
     let naming = Naming(definition);
@@ -152,7 +150,6 @@ fn either(words: &[String]) -> String {
 /// What there is to say of a piece: whose it is, how far it has come, which way it is
 /// bound, what it may do now or why it cannot. `you` is the side of the one person at
 /// the table, if there is just one.
-#[must_use]
 pub fn about_piece(
     position: &Position,
     choices: &Choices,
@@ -171,10 +168,10 @@ pub fn about_piece(
         None if off => ", home".to_owned(),
         None => " in the rack".to_owned(),
     };
-    let title = capital_name(&format!("{whose} {noun}{place}{}", bound(definition, side, step)));
+    let title = capitalized(&format!("{whose} {noun}{place}{}", bound(definition, side, step)));
     let mut lines = Vec::new();
     if let Some(you) = you.filter(|you| *you != side) {
-        lines.push(capital(&not_on_turn(position, side, Some(you))));
+        lines.push(sentence(&not_on_turn(position, side, Some(you))));
     }
     match cell {
         Some(_) => lines.push(progress(definition, side, step)),
@@ -263,14 +260,13 @@ fn outcome(choice: &Choice, score: Option<u8>) -> String {
             format!("With the {number} it {text}")
         }
         _ if !choice.label.is_empty() => {
-            format!("{}: {text}", capital_name(&choice.label))
+            format!("{}: {text}", capitalized(&choice.label))
         }
         _ => choice.text.clone(),
     }
 }
 
 /// What there is to say of a side's pieces that wait to enter, or are home.
-#[must_use]
 pub fn about_rack(position: &Position, side: Side, waiting: bool) -> Card {
     let definition = position.game().definition();
     let pieces = position.pieces(side);
@@ -296,11 +292,10 @@ pub fn about_rack(position: &Position, side: Side, waiting: bool) -> Card {
             format!("{home} of {} {verb} home.", counted(pieces.len())),
         )
     };
-    Card { title: capital_name(&title), lines: vec![line] }
+    Card { title: capitalized(&title), lines: vec![line] }
 }
 
 /// What there is to say of the dice and the tray.
-#[must_use]
 pub fn about_tray(position: &Position, you: Option<Side>, people: bool) -> Card {
     let definition = position.game().definition();
     let mut lines = vec![dice(&definition.dice)];

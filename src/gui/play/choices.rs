@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use bevy::prelude::*;
 
 use super::current_match::CurrentMatch;
-use super::narration::{arrival, capital, outlook};
+use super::narration::{arrival, outlook, sentence};
 use crate::gui::order::TableSystems;
 use crate::rules::{Action, Position, Side, Step};
 
@@ -60,7 +60,6 @@ impl Choices {
     /// the piece that is nearest home back to those in the rack, of one piece the higher
     /// number first. The answers to an offer go from the farthest to the nearest: on,
     /// across, ride, stay.
-    #[must_use]
     pub fn of(position: &Position) -> Self {
         let offer = position.offer().map(|offer| offer.at);
         let mut list: Vec<Choice> =
@@ -95,7 +94,6 @@ impl Choices {
     }
 
     /// The key that plays a choice.
-    #[must_use]
     pub fn digit(&self, choice: &Choice, picked: Option<u8>) -> Option<u8> {
         let at = self.keyed(picked).position(|other| other == choice);
         at.map(|index| index as u8 + 1)
@@ -103,7 +101,6 @@ impl Choices {
 
     /// What a number key does. What it plays is written on the board, so that comes before
     /// the other number that was thrown.
-    #[must_use]
     pub fn by_digit(&self, digit: u8, picked: Option<u8>) -> Option<Keyed> {
         let index = usize::from(digit).checked_sub(1)?;
         let plays = self.keyed(picked).nth(index).map(|choice| Keyed::Plays(choice.action));
@@ -118,13 +115,11 @@ impl Choices {
     }
 
     /// The choice of that action.
-    #[must_use]
     pub fn find(&self, action: Action) -> Option<&Choice> {
         self.list.iter().find(|choice| choice.action == action)
     }
 
     /// The numbers that can still be used, the higher first.
-    #[must_use]
     pub fn numbers(&self) -> Vec<u8> {
         let mut numbers: Vec<u8> = self.list.iter().filter_map(|choice| choice.number).collect();
         numbers.sort_unstable_by(|a, b| b.cmp(a));
@@ -155,7 +150,7 @@ fn choice(position: &Position, action: Action) -> Choice {
         to: journey.last().copied().or(stays),
         number,
         label,
-        text: capital(&text),
+        text: sentence(&text),
     }
 }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::current_match::{CurrentMatch, Played, PositionReplaced, Refused};
-use super::narration::{Naming, capital, lost_turn, news, rule_against, with_article};
+use super::narration::{Naming, lost_turn, remarks, rule_against, sentence, with_article};
 use super::notices::{About, Notice, Tone};
 use super::opponent::Thinking;
 use super::saving::Saving;
@@ -11,13 +11,13 @@ use super::turn::{Stage, Turn};
 use crate::gui::order::TableSystems;
 use crate::rules::{Side, Throw};
 
-fn tell_refusals(mut refused: MessageReader<Refused>, mut notices: MessageWriter<Notice>) {
+fn report_refusals(mut refused: MessageReader<Refused>, mut notices: MessageWriter<Notice>) {
     for Refused { reason, rule } in refused.read() {
-        notices.write(Notice::refusal(capital(reason), *rule));
+        notices.write(Notice::refusal(sentence(reason), *rule));
     }
 }
 
-fn tell_news(
+fn report_ply(
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
     mut side: Local<Option<Side>>,
@@ -31,15 +31,15 @@ fn tell_news(
         let before = side.replace(acts);
         let next_turn = before.is_some_and(|before| before != acts);
         notices.write(Notice::Acted { next_turn });
-        for news in news(&played.before, played.action, &played.events) {
-            let about = if news.due { About::Moment } else { About::Turn };
-            notices.write(Notice::Said { tone: Tone::News, about, text: news.text, rule: None });
+        for remark in remarks(&played.before, played.action, &played.events) {
+            let about = if remark.due { About::Moment } else { About::Turn };
+            notices.write(Notice::Said { tone: Tone::Info, about, text: remark.text, rule: None });
         }
     }
 }
 
 /// Why the turn is lost: what bars the pieces, each reason once.
-fn tell_lost_turn(
+fn report_lost_turn(
     turn: Res<Turn>,
     current: Option<Res<CurrentMatch>>,
     mut last: Local<Option<usize>>,
@@ -72,22 +72,22 @@ fn tell_lost_turn(
     notices.write(Notice::refusal(text, rule));
 }
 
-fn tell_trouble(
+fn report_errors(
     thinking: Res<Thinking>,
     saving: Option<Res<Saving>>,
-    mut told: Local<[Option<String>; 2]>,
+    mut reported: Local<[Option<String>; 2]>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let troubles = [
-        thinking.stand_in.as_ref().map(|stand_in| stand_in.told.clone()),
-        saving.and_then(|saving| saving.trouble.clone()),
+    let errors = [
+        thinking.stand_in.as_ref().map(|stand_in| stand_in.message.clone()),
+        saving.and_then(|saving| saving.error.clone()),
     ];
-    for (told, trouble) in told.iter_mut().zip(troubles) {
-        if *told != trouble {
-            if let Some(text) = &trouble {
-                notices.write(Notice::warning(capital(text)));
+    for (reported, error) in reported.iter_mut().zip(errors) {
+        if *reported != error {
+            if let Some(text) = &error {
+                notices.write(Notice::warning(sentence(text)));
             }
-            *told = trouble;
+            *reported = error;
         }
     }
 }
@@ -96,6 +96,8 @@ fn tell_trouble(
 pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (tell_refusals, tell_news, tell_lost_turn, tell_trouble).chain().in_set(TableSystems::Tell),
+        (report_refusals, report_ply, report_lost_turn, report_errors)
+            .chain()
+            .in_set(TableSystems::Narrate),
     );
 }

@@ -51,7 +51,6 @@ pub enum MatchRequest {
 
 impl MatchRequest {
     /// Whether it goes back or on in what has been played.
-    #[must_use]
     pub fn moves_cursor(&self) -> bool {
         matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward | Self::GoTo(_))
     }
@@ -96,25 +95,21 @@ pub struct PositionReplaced;
 
 impl CurrentMatch {
     /// Whether a person sits on that side.
-    #[must_use]
     pub fn is_human(&self, side: Side) -> bool {
         is_human(self.0.player(side))
     }
 
     /// Whether any person plays.
-    #[must_use]
     pub fn has_human(&self) -> bool {
         self.0.players().iter().any(|who| is_human(who))
     }
 
     /// Whether there is something for [`MatchRequest::Undo`] to take back.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         self.has_human() && (self.0.cursor() > 0 || self.0.resigned().is_some())
     }
 
     /// Whether there is something for [`MatchRequest::Redo`] to play again.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         self.has_human() && self.0.cursor() < self.0.plies().len()
     }

@@ -13,7 +13,6 @@ use crate::rules::Game;
 pub struct Games(pub Library);
 
 /// Each game in its first variant, which is its usual one.
-#[must_use]
 pub fn first_variants(games: &[Game]) -> Vec<&Game> {
     let mut list: Vec<&Game> = Vec::new();
     for game in games {
@@ -25,7 +24,6 @@ pub fn first_variants(games: &[Game]) -> Vec<&Game> {
 }
 
 /// A seed that nobody could foresee.
-#[must_use]
 pub fn fresh_seed() -> u64 {
     // The hasher's keys come from the system's own randomness.
     RandomState::new().hash_one(SystemTime::now())

@@ -21,13 +21,11 @@ pub enum Gate {
 
 impl Gate {
     /// Whether everything goes.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         *self == Self::Open
     }
 
     /// Why an action is refused; none when it may be played.
-    #[must_use]
     pub fn refuses(&self, action: Action) -> Option<&str> {
         match self {
             Self::Lesson { expected, reason } if *expected != Some(action) => Some(reason),
@@ -36,7 +34,6 @@ impl Gate {
     }
 
     /// Why nobody may throw now; none when the dice may be taken up.
-    #[must_use]
     pub fn refuses_throws(&self) -> Option<&str> {
         match self {
             Self::Lesson { expected: None, reason } => Some(reason),

@@ -31,7 +31,6 @@ pub struct Guide {
 impl Guide {
     /// The guide of a game, all of whose variants are given; none where its level
     /// file has no lesson that can be played.
-    #[must_use]
     pub fn of(games: Vec<Game>) -> Option<Self> {
         let guide = games.first().map(|game| game.definition().guide.clone())?;
         let lessons: Vec<Lesson> =
@@ -41,68 +40,57 @@ impl Guide {
     }
 
     /// All lessons.
-    #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
     }
 
     /// Whether the last lesson is over.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.lesson().is_none()
     }
 
     /// The lesson that is on; none after the last.
-    #[must_use]
     pub fn lesson(&self) -> Option<&Lesson> {
         self.lessons().get(self.lesson)
     }
 
     /// Its number, from 0.
-    #[must_use]
     pub fn number(&self) -> usize {
         self.lesson
     }
 
     /// The step that is on.
-    #[must_use]
     pub fn step(&self) -> Option<&LessonStep> {
         self.lesson()?.steps.get(self.step)
     }
 
     /// Its number, from 0.
-    #[must_use]
     pub fn step_number(&self) -> usize {
         self.step
     }
 
     /// The action that the step waits for; none where the learner reads on.
-    #[must_use]
     pub fn expected(&self) -> Option<Action> {
         self.step()?.play.as_ref()?.parse().ok()
     }
 
     /// Whether the step is there to be read, and nothing else is for now.
-    #[must_use]
     pub fn is_for_reading(&self) -> bool {
         self.step().is_some() && self.expected().is_none()
     }
 
     /// The side that the learner plays; after the last lesson, the side played there.
-    #[must_use]
     pub fn learner(&self) -> Option<Side> {
         self.lesson().or(self.lessons().last()).map(|lesson| lesson.side)
     }
 
     /// The side whose path the step shows.
-    #[must_use]
     pub fn path(&self) -> Option<Side> {
         self.step().filter(|step| step.path).and_then(|_| self.learner())
     }
 
     /// Whether it is for the learner to play what the step waits for. Who begins is
     /// nobody's throw; it is made for all.
-    #[must_use]
     pub fn waits_for_learner(&self, position: &Position) -> bool {
         self.learner() == Some(position.turn())
             && self.expected().is_some_and(|expected| {
@@ -112,7 +100,6 @@ impl Guide {
 
     /// Whether the learner may go on from here by saying so: past a text, or to what
     /// another side does without waiting for it.
-    #[must_use]
     pub fn goes_on_by_word(&self, position: &Position) -> bool {
         self.step().is_some() && !self.waits_for_learner(position)
     }
@@ -127,7 +114,6 @@ impl Guide {
     }
 
     /// What the match is held to.
-    #[must_use]
     pub fn gate(&self) -> Gate {
         let expected = self.expected();
         let reason = match (expected, self.step()) {
@@ -145,7 +131,6 @@ impl Guide {
     }
 
     /// The match of the lesson that is on, from its beginning.
-    #[must_use]
     pub fn begin(&mut self) -> Option<Box<Match>> {
         let lesson = self.lesson()?;
         let start = guide::start(&self.games, lesson).ok()?;
@@ -289,6 +274,9 @@ fn end(
 pub fn plugin(app: &mut App) {
     app.add_message::<GuideRequest>()
         .add_systems(Update, set_gate.in_set(TableSystems::Input))
-        .add_systems(Update, (obey, play_others, end, set_gate).chain().in_set(TableSystems::GoOn))
+        .add_systems(
+            Update,
+            (obey, play_others, end, set_gate).chain().in_set(TableSystems::Advance),
+        )
         .add_systems(Update, (follow, set_gate).chain().in_set(TableSystems::Stage));
 }

@@ -125,19 +125,16 @@ impl MatchList {
     }
 
     /// Whether files are still to be read.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         !self.pending.is_empty() || !self.pending_deleted.is_empty()
     }
 
     /// Whether the folder has changed since it was looked through.
-    #[must_use]
     pub fn is_behind(&self, saving: Option<&Saving>) -> bool {
         saving.is_some_and(|saving| self.seen != Some(saving.changes))
     }
 
     /// All that has been read, the one last played first.
-    #[must_use]
     pub fn entries(&self) -> &[Saved] {
         &self.entries
     }
@@ -148,13 +145,11 @@ impl MatchList {
     }
 
     /// What was deleted and can be brought back, the one deleted last first.
-    #[must_use]
     pub fn deleted(&self) -> &[(Deleted, Saved)] {
         &self.deleted
     }
 
     /// The match of a place in the list.
-    #[must_use]
     pub fn at(&self, place: Place) -> Option<&Saved> {
         match place {
             Place::Kept(index) => self.entries.get(index),
@@ -163,7 +158,6 @@ impl MatchList {
     }
 
     /// The detail of a match, if it is known; see [`MatchList::look_into`].
-    #[must_use]
     pub fn detail(&self, file: &Path) -> Option<&Result<Detail, String>> {
         self.details.get(file)
     }

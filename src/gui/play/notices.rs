@@ -9,9 +9,9 @@ use crate::rules::RuleId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
     /// Something to know.
-    News,
+    Info,
     /// Something refused or lost.
-    Refusal,
+    Warning,
 }
 
 /// What a message speaks of, and so how long it stays true.
@@ -50,19 +50,18 @@ pub enum Notice {
 
 impl Notice {
     /// Something to know, besides the match.
-    pub fn news(text: impl Into<String>) -> Self {
-        Self::Said { tone: Tone::News, about: About::Else, text: text.into(), rule: None }
+    pub fn info(text: impl Into<String>) -> Self {
+        Self::Said { tone: Tone::Info, about: About::Else, text: text.into(), rule: None }
     }
 
     /// Something that went wrong, besides the match.
     pub fn warning(text: impl Into<String>) -> Self {
-        Self::Said { tone: Tone::Refusal, about: About::Else, text: text.into(), rule: None }
+        Self::Said { tone: Tone::Warning, about: About::Else, text: text.into(), rule: None }
     }
 
     /// What was refused, with the rule that refuses it.
-    #[must_use]
     pub fn refusal(text: String, rule: Option<RuleId>) -> Self {
-        Self::Said { tone: Tone::Refusal, about: About::Moment, text, rule }
+        Self::Said { tone: Tone::Warning, about: About::Moment, text, rule }
     }
 }
 

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
-use super::narration::capital;
+use super::narration::sentence;
 use super::solutions::Solutions;
 use super::tempo::Tempo;
 use super::turn::{Stage, Turn};
@@ -49,12 +49,11 @@ pub struct StandIn {
     /// Who plays instead.
     pub level: Level,
     /// That this is so, as a sentence.
-    pub told: String,
+    pub message: String,
 }
 
 impl StandIn {
     /// Who plays when `player` is asked in a game.
-    #[must_use]
     pub fn for_player(&self, player: &str, game: &Definition) -> Option<Who> {
         let asked = player.parse() == Ok(Who::Ai(Level::Perfect));
         (asked && game.id() == self.game).then_some(Who::Ai(self.level))
@@ -70,7 +69,7 @@ pub struct Failure {
     /// Who it is, as the match names it.
     pub player: String,
     /// What is wrong, as a sentence.
-    pub told: String,
+    pub message: String,
     /// For how long it has been so.
     pub since: Duration,
     /// The position that it has no answer to.
@@ -113,13 +112,11 @@ impl Drop for Thought {
 
 impl Thinking {
     /// Whether a computer player is at work.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         self.under_way.is_some()
     }
 
     /// The player on turn that cannot go on, where that is so.
-    #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }
@@ -185,7 +182,7 @@ fn think(
         }
         match begin(&mut thinking, &solutions, &current.0) {
             Ok(thought) => thinking.under_way = Some(thought),
-            Err(trouble) => thinking.failure = Some(Failure::of(&current.0, &trouble)),
+            Err(error) => thinking.failure = Some(Failure::of(&current.0, &error)),
         }
     }
     if turn.since.as_secs_f32() * tempo.pace < LEAST_THOUGHT {
@@ -203,7 +200,7 @@ fn think(
                 thinking.stand_in = stands_in.map(|level| StandIn {
                     game: definition.id(),
                     level,
-                    told: format!(
+                    message: format!(
                         "{}, {}, has not been solved here, so the {level} plays in place of the perfect player",
                         definition.title, definition.variant_title
                     ),
@@ -211,18 +208,18 @@ fn think(
             }
             actions.write(ActionRequested(action));
         }
-        Err(trouble) => thinking.failure = Some(Failure::of(&current.0, &trouble)),
+        Err(error) => thinking.failure = Some(Failure::of(&current.0, &error)),
     }
 }
 
 impl Failure {
-    fn of(record: &Match, trouble: &str) -> Self {
+    fn of(record: &Match, error: &str) -> Self {
         let about = record.position().clone();
         let side = about.turn();
         Self {
             side,
             player: record.player(side).to_owned(),
-            told: capital(trouble),
+            message: sentence(error),
             since: Duration::ZERO,
             about,
         }
@@ -296,5 +293,5 @@ fn begin(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Thinking>()
         .add_message::<FailureRequest>()
-        .add_systems(Update, (think, decide).chain().in_set(TableSystems::GoOn));
+        .add_systems(Update, (think, decide).chain().in_set(TableSystems::Advance));
 }

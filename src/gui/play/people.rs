@@ -7,7 +7,6 @@ use crate::record::Match;
 use crate::rules::Side;
 
 /// Who plays a side, for people to read.
-#[must_use]
 pub fn who(player: &str) -> String {
     match (person(player), program(player)) {
         (Some(name), _) => name.to_owned(),
@@ -26,7 +25,6 @@ fn is_engine(player: &str) -> bool {
 
 /// Who plays a side of a match now, for people to read. Several people without a name are
 /// told apart by their seats' numbers.
-#[must_use]
 pub fn sitter(record: &Match, side: Side) -> String {
     let player = record.player(side);
     let people = record.players().iter().filter(|player| is_human(player)).count();
@@ -38,14 +36,12 @@ pub fn sitter(record: &Match, side: Side) -> String {
 }
 
 /// Whether that side is played by the one person at a table of computers.
-#[must_use]
 pub fn is_you(record: &Match, side: Side) -> bool {
     let people = record.players().iter().filter(|player| is_human(player)).count();
     people == 1 && is_human(record.player(side))
 }
 
 /// The side of the one person who learns or plays here; none with several or without.
-#[must_use]
 pub fn the_one_person(record: &Match, guide: Option<&Guide>) -> Option<Side> {
     if let Some(guide) = guide {
         return guide.learner();
@@ -57,7 +53,6 @@ pub fn the_one_person(record: &Match, guide: Option<&Guide>) -> Option<Side> {
 
 /// Who does something, as a sentence begins: `Anna wins`, `You win`, `White wins`, `The
 /// cones win`. A computer is called by its side.
-#[must_use]
 pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
     if let Some(name) = person(record.player(side)) {
         format!("{name} {one}")
@@ -70,14 +65,12 @@ pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
 
 /// Who has won a match at its cursor: also the one of two whose opponent has resigned. Of
 /// several nobody has, where one resigns.
-#[must_use]
 pub fn victor(record: &Match) -> Option<Side> {
     let given = record.resigned().filter(|_| record.position().sides() == 2);
     record.winner().or_else(|| given.map(Side::opponent))
 }
 
 /// How a match has ended, as a headline: `Anna wins`, `You resigned`; none before its end.
-#[must_use]
 pub fn outcome(record: &Match) -> Option<String> {
     let won = victor(record).map(|side| does(record, side, "wins", "win"));
     won.or_else(|| record.resigned().map(|side| does(record, side, "resigned", "resigned")))

@@ -32,7 +32,6 @@ pub struct PieceTravels {
 }
 
 /// Where each of the pieces on the table stands.
-#[must_use]
 pub fn arranged<'a>(
     spec: &TableSpec,
     pieces: impl Iterator<Item = (Entity, &'a Piece)>,
@@ -77,7 +76,6 @@ pub struct InHand(pub Option<Entity>);
 /// taken hold of, else the last to have come, which lies on top of a pile.
 ///
 /// What rings a piece and what moves it both ask this, so they never differ.
-#[must_use]
 pub fn who_goes<'a>(
     pieces: impl Iterator<Item = (Entity, &'a Piece)>,
     side: Side,
@@ -95,7 +93,6 @@ fn rank(in_hand: InHand, entity: Entity, piece: &Piece) -> (bool, usize) {
 
 /// The piece that events move first, and the place where it will stand at last: what
 /// [`PieceTravels`] would say, without anything being moved.
-#[must_use]
 pub fn foresee(
     spec: &TableSpec,
     pieces: Vec<(Entity, Piece)>,
@@ -111,7 +108,6 @@ pub fn foresee(
 
 /// The ways that the pieces of a position went in the ply that led to it, as if they
 /// had gone there on the table: so that what was loaded or leafed to shows them too.
-#[must_use]
 pub fn ways_again(
     spec: &TableSpec,
     before: &Position,

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 
 use super::current_match::CurrentMatch;
 use super::exhibition::Exhibition;
-use super::narration::capital;
+use super::narration::sentence;
 use super::wall_clock::now;
 use crate::gui::order::TableSystems;
 
@@ -27,42 +27,41 @@ pub struct Saving {
     /// The folder and what lies in it.
     pub saves: Saves,
     /// Why the last save failed, until one succeeds; the window shows it.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// How often the folder may have changed since the start.
     pub changes: u64,
 }
 
 impl Saving {
     /// Keeps matches in that folder.
-    #[must_use]
     pub fn new(saves: Saves) -> Self {
-        Self { saves, trouble: None, changes: 0 }
+        Self { saves, error: None, changes: 0 }
     }
 
-    /// Saves the match; what fails is told by [`Saving::trouble`]. Whether it went well.
+    /// Saves the match; what fails is told by [`Saving::error`]. Whether it went well.
     fn save(&mut self, course: &Match) -> bool {
         self.changes += 1;
-        self.trouble = self.saves.save(course, now()).err().map(|error| error.to_string());
-        self.trouble.is_none()
+        self.error = self.saves.save(course, now()).err().map(|error| error.to_string());
+        self.error.is_none()
     }
 
     /// Takes a match out of the folder, for the table: one under way as it was left, one
-    /// that has ended at its start. `tell` hears what was wrong.
+    /// that has ended at its start. `report` hears what was wrong.
     pub fn open(
         &mut self,
         file: &Path,
         library: &Library,
-        tell: &mut dyn FnMut(Notice),
+        report: &mut dyn FnMut(Notice),
     ) -> Option<Box<Match>> {
         self.changes += 1;
         match self.saves.open(file, library) {
             Ok(opened) => {
                 if let Some((error, kept_as)) = opened.damage {
-                    let (error, kept) = (capital(&error.to_string()), kept_as.display());
+                    let (error, kept) = (sentence(&error.to_string()), kept_as.display());
                     let text = format!(
                         "{error} It is kept as {kept}. The match goes on from one action earlier."
                     );
-                    tell(Notice::warning(text));
+                    report(Notice::warning(text));
                 }
                 let mut course = opened.course;
                 if course.is_finished() {
@@ -71,7 +70,7 @@ impl Saving {
                 Some(course)
             }
             Err(error) => {
-                tell(Notice::warning(capital(&error.to_string())));
+                report(Notice::warning(sentence(&error.to_string())));
                 None
             }
         }
@@ -121,9 +120,9 @@ fn save_as_asked(
         }
         Some(mut saving) => {
             if saving.save(&current.0) {
-                notices.write(Notice::news("Saved. You will find it under Matches."));
-            } else if let Some(trouble) = &saving.trouble {
-                notices.write(Notice::warning(capital(trouble)));
+                notices.write(Notice::info("Saved. You will find it under Matches."));
+            } else if let Some(error) = &saving.error {
+                notices.write(Notice::warning(sentence(error)));
             }
         }
     }

@@ -86,7 +86,6 @@ impl Settings {
 
     /// The settings kept from last time; the defaults when there are none or
     /// they cannot be read.
-    #[must_use]
     pub fn load() -> Self {
         let text = Self::file().and_then(|file| fs::read_to_string(file).ok());
         text.map_or_else(Self::default, |text| Self::read(&text))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::narration::capital;
+use super::narration::sentence;
 use crate::solutions::KnowledgeStore;
 
 /// The solutions at hand; without a folder, those of small games alone.
@@ -22,12 +22,12 @@ impl Default for Solutions {
 /// Says what is wrong with a solution as soon as it is noticed.
 fn report_warnings(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>) {
     for warning in solutions.0.warnings() {
-        notices.write(Notice::warning(capital(&warning)));
+        notices.write(Notice::warning(sentence(&warning)));
     }
 }
 
 /// Registers the solutions.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Solutions>()
-        .add_systems(Update, report_warnings.in_set(TableSystems::Tell));
+        .add_systems(Update, report_warnings.in_set(TableSystems::Narrate));
 }

@@ -25,7 +25,7 @@ const MACHINE_THROWS: f32 = 0.45;
 /// Seconds more where it is shown what the throw decides.
 const READING: f32 = 0.9;
 
-fn tell_stage(
+fn derive_stage(
     time: Res<Time>,
     clock: Res<Time<Real>>,
     current: Option<Res<CurrentMatch>>,
@@ -110,6 +110,6 @@ fn go_on(
 /// Registers the turn state machine.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Turn>()
-        .add_systems(Update, (begin_anew, tell_stage).chain().in_set(TableSystems::Stage))
-        .add_systems(Update, go_on.in_set(TableSystems::GoOn));
+        .add_systems(Update, (begin_anew, derive_stage).chain().in_set(TableSystems::Stage))
+        .add_systems(Update, go_on.in_set(TableSystems::Advance));
 }

@@ -71,19 +71,16 @@ pub struct DieStruck {
 
 impl Throwing {
     /// Dice are in the air, or a flight is being found.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         self.task.is_some() || (self.flight.is_some() && !self.read)
     }
 
     /// The faces that the bodies on the table show; empty before the first throw.
-    #[must_use]
     pub fn faces(&self) -> &[Face] {
         &self.faces
     }
 
     /// What the faces say to the rules; none before the first throw.
-    #[must_use]
     pub fn shown(&self) -> Option<Throw> {
         self.reading.filter(|_| !self.faces.is_empty()).map(|reading| reading.throw(&self.faces))
     }
@@ -275,7 +272,6 @@ fn read_dice(
 
 /// How the dice of a match's last throw came to rest on the table, and whose
 /// they are; none before the first throw.
-#[must_use]
 pub fn rest_of_last_throw(record: &Match, tray: &ThrowTray) -> Option<(Side, Vec<Transform>)> {
     let (_, flight, before) = last_flight(record, tray)?;
     let rest = flight.rest();

@@ -42,7 +42,6 @@ pub struct Turn {
 impl Turn {
     /// Whether what the table waits for has been to be seen long enough that a key can
     /// be meant for it.
-    #[must_use]
     pub fn is_seen(&self, clock: &Time<Real>) -> bool {
         clock.elapsed().saturating_sub(self.began) >= SEEN
     }
@@ -51,7 +50,6 @@ impl Turn {
 /// A position must have been on the screen for so long before a key may act upon it.
 const SEEN: Duration = Duration::from_millis(150);
 /// Whether the throw that is due is the draw for who begins, which is nobody's.
-#[must_use]
 pub fn draws_lots(position: &Position) -> bool {
     let first = position.outcomes().and_then(|outcomes| outcomes.list().first());
     first.is_some_and(|outcome| matches!(outcome.throw, Throw::First(_)))

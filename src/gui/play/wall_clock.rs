@@ -8,13 +8,11 @@ use jiff::tz::TimeZone;
 const DAY: u64 = 86_400;
 
 /// The time now, in seconds since the start of 1970, UTC.
-#[must_use]
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs())
 }
 
 /// The zone of this system; unknown where it does not say.
-#[must_use]
 pub fn zone() -> TimeZone {
     // A Unix system without a zone file shows UTC.
     let bare = || cfg!(unix) && std::env::var_os("TZ").is_none();
@@ -25,7 +23,6 @@ pub fn zone() -> TimeZone {
 /// When something was, in words for one who reads them `now`: `today, 14:05`,
 /// `yesterday`, `12 November`, `12 November 2024`. Where the zone is unknown there is no
 /// time of day, and hours are counted instead.
-#[must_use]
 pub fn in_words(then: u64, now: u64, zone: &TimeZone) -> String {
     let passed = now.saturating_sub(then);
     if zone.is_unknown() && passed < DAY {

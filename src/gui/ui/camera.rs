@@ -46,7 +46,6 @@ const NEAREST: f32 = 0.9;
 const DRAWN: (f32, f32) = (0.6, 0.62);
 
 /// What the orbit camera is made with.
-#[must_use]
 pub fn orbit_camera() -> impl Bundle {
     let view = View::START;
     (
@@ -295,7 +294,6 @@ fn arrive(orbit: &mut PanOrbitCamera) {
 }
 
 /// Whether the camera is still on its way to where it shall stand.
-#[must_use]
 pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
     let off = |now: Option<f32>, target: f32| now.is_none_or(|now| (now - target).abs() > 1e-3);
     off(orbit.yaw, orbit.target_yaw)

@@ -23,7 +23,7 @@ const WAKING: Duration = Duration::from_millis(16);
 pub struct Asleep(pub bool);
 
 /// A clock that others set, as the tests do, is left alone.
-fn tell_time(
+fn date_frame(
     asleep: Res<Asleep>,
     mut strategy: ResMut<TimeUpdateStrategy>,
     mut moving: ResMut<Time<Virtual>>,
@@ -36,7 +36,7 @@ fn tell_time(
 
 /// Registers the clock; only where there is a window.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Asleep>().add_systems(First, tell_time.before(TimeSystems));
+    app.init_resource::<Asleep>().add_systems(First, date_frame.before(TimeSystems));
 }
 
 #[cfg(test)]

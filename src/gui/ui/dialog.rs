@@ -83,7 +83,6 @@ pub fn main_button(ui: &mut egui::Ui, size: impl Into<egui::Vec2>, text: &str) -
 
 /// Whether Enter was pressed and means the dialog: not a list that has dropped down, nor
 /// what the Tab key has reached, nor a key that is still held down from before.
-#[must_use]
 pub fn enter(ctx: &egui::Context) -> bool {
     let taken = egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.focused().is_some());
     let is_enter = |event: &egui::Event| {

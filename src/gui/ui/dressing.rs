@@ -174,7 +174,7 @@ pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
 pub fn plugin(app: &mut App) {
     app.init_resource::<SuitedLook>().add_systems(First, choose).add_systems(
         Update,
-        (dress_pieces, dress_dice, shade_dice, show_hints).in_set(TableSystems::Dress),
+        (dress_pieces, dress_dice, shade_dice, show_hints).in_set(TableSystems::Models),
     );
 }
 

@@ -42,5 +42,5 @@ fn follow(
 
 /// Registers the camera's company; needs a camera.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, follow.in_set(TableSystems::Tell));
+    app.add_systems(Update, follow.in_set(TableSystems::Narrate));
 }

@@ -25,19 +25,16 @@ pub const PANEL_WIDTH: f32 = 316.0;
 pub const TOOLBAR: &str = "toolbar";
 
 /// Width of a side panel in a window: on a narrow one it takes at most half.
-#[must_use]
 pub fn panel_width(ctx: &egui::Context) -> f32 {
     PANEL_WIDTH.min(ctx.viewport_rect().width() * 0.5)
 }
 
 /// Width of the title's panel.
-#[must_use]
 pub fn title_width(ctx: &egui::Context) -> f32 {
     panel_width(ctx) * 1.12
 }
 
 /// The part of the window that the title leaves to the board.
-#[must_use]
 pub fn beside_title(ctx: &egui::Context) -> egui::Rect {
     let mut area = ctx.viewport_rect();
     area.min.x += title_width(ctx);

@@ -15,7 +15,7 @@ use crate::gui::order::TableSystems;
 use crate::gui::play::choices::{Choice, Choices};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::guide::Guide;
-use crate::gui::play::narration::{Prospects, landing, prospects};
+use crate::gui::play::narration::{ThrowEffects, landing, throw_effects};
 use crate::gui::play::pieces::{InHand, arranged, foresee, who_goes};
 use crate::gui::play::settings::Settings;
 use crate::gui::play::throwing::{Die, Throwing};
@@ -91,12 +91,12 @@ pub struct Hints {
 
 /// What the throw that is due decides; none where it only gives a number.
 #[derive(Resource, Debug, Default, PartialEq)]
-pub struct Decision(pub Option<Prospects>);
+pub struct Decision(pub Option<ThrowEffects>);
 
 fn look_ahead(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>) {
     match current {
         Some(current) if current.is_changed() => {
-            decision.set_if_neq(Decision(prospects(current.0.position())));
+            decision.set_if_neq(Decision(throw_effects(current.0.position())));
         }
         Some(_) => {}
         None => {
@@ -147,8 +147,8 @@ fn work_out(
             now.list.extend(last_way(&spec, &trails));
             now.list.extend(held(&pieces));
         }
-        if let (Some(prospects), Stage::ToThrow | Stage::Rolling) = (&decision.0, turn.stage) {
-            now.decides(&spec, &pieces, prospects);
+        if let (Some(throw_effects), Stage::ToThrow | Stage::Rolling) = (&decision.0, turn.stage) {
+            now.decides(&spec, &pieces, throw_effects);
         }
         if turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
             let aimed = mind.hold.dragged().or(mind.pointed.piece).and_then(|e| pieces.get(e).ok());
@@ -208,13 +208,13 @@ impl Hints {
         &mut self,
         spec: &TableSpec,
         pieces: &Query<(Entity, &Piece)>,
-        prospects: &Prospects,
+        throw_effects: &ThrowEffects,
     ) {
-        let Some((side, at)) = prospects.piece else { return };
+        let Some((side, at)) = throw_effects.piece else { return };
         let here = who_goes(pieces.iter(), side, at, InHand::default());
         self.list.extend(here.map(|(entity, _)| Hint::Picked(entity)));
         let number = here.map_or(0, |(_, piece)| piece.number);
-        for row in &prospects.rows {
+        for row in &throw_effects.rows {
             let Some(to) = row.to else { continue };
             let (place, extent) = spec.step_place(side, to, number);
             self.list.push(Hint::Target { place, extent });

@@ -40,5 +40,5 @@ fn mark(
 
 /// Registers the signs; needs a renderer.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, mark.in_set(TableSystems::Dress));
+    app.add_systems(Update, mark.in_set(TableSystems::Models));
 }

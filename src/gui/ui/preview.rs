@@ -39,7 +39,6 @@ impl Preview {
     }
 
     /// Whether another board than the match's is shown.
-    #[must_use]
     pub fn is_on(&self) -> bool {
         self.shown.is_some()
     }
@@ -132,7 +131,7 @@ fn is_on(preview: Res<Preview>) -> bool {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Preview>()
         .add_systems(OnExit(Overlay::NewMatch), leave)
-        .add_systems(Update, set_out.in_set(TableSystems::Tell))
+        .add_systems(Update, set_out.in_set(TableSystems::Narrate))
         // After all that has come to the table in this frame.
         .add_systems(
             PostUpdate,

@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use crate::gui::app::logic_plugin;
     use crate::gui::play::current_match::MatchRequest;
-    use crate::gui::play::exhibition::{Bill, Bout, Speed};
+    use crate::gui::play::exhibition::{Programme, Series, Speed};
     use crate::gui::ui::clock;
     use crate::levels::Library;
     use crate::record::Match;
@@ -219,7 +219,7 @@ mod tests {
         let game = library.game("ur/short").expect("a game").clone();
         let exhibition = || {
             Exhibition::new(
-                Bill::new(vec![Bout::new(game.clone(), players.clone(), None)], false),
+                Programme::new(vec![Series::new(game.clone(), players.clone(), None)], false),
                 Speed::Normal,
             )
         };

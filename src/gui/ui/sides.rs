@@ -8,7 +8,6 @@ use crate::gui::render::boards::look_of;
 use crate::rules::Side;
 
 /// The colour that stands for a side's pieces in a game.
-#[must_use]
 pub fn side_colour(game: &str, side: Side) -> Color32 {
     let [r, g, b] = (look_of(game).colour)(side.index() as u8);
     Color32::from_rgb(r, g, b)

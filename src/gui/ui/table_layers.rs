@@ -36,13 +36,11 @@ fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
 
 impl LayerParams<'_, '_> {
     /// How many sides play here.
-    #[must_use]
     pub fn sides(&self) -> u8 {
         self.table.spec.as_ref().map_or(2, |spec| spec.sides)
     }
 
     /// Whether layers are being chosen. In an exhibition nobody has asked at first.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         if self.exhibition.is_some() { *self.asked } else { self.settings.layer_strip }
     }

@@ -35,13 +35,11 @@ pub const LEAPS: [Color32; 4] = [
 ];
 
 /// The font family of headings.
-#[must_use]
 pub fn serif() -> FontFamily {
     FontFamily::Name("serif".into())
 }
 
 /// A heading's font of a size in points.
-#[must_use]
 pub fn heading(size: f32) -> FontId {
     FontId::new(size, serif())
 }
@@ -186,7 +184,6 @@ fn scroll_bars() -> egui::style::ScrollStyle {
 
 /// How far two colours are apart in lightness, 1 to 21, as the accessibility guidelines
 /// of the web count it: 3 for what must be seen, 4.5 for what must be read.
-#[must_use]
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let lightness = |colour: Color32| {
         let [r, g, b, _] = egui::Rgba::from(colour).to_array();

@@ -33,7 +33,6 @@ const POINTS: usize = 14;
 impl Trail {
     /// The line to draw: straight from cell to cell, in a bow where the piece flew, and
     /// ending before the piece that now stands there. `radius` is that of the piece.
-    #[must_use]
     pub fn line(&self, radius: f32) -> Vec<Vec3> {
         let mut line: Vec<Vec3> = self.places.first().copied().into_iter().collect();
         for pair in self.places.windows(2) {

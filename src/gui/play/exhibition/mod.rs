@@ -1,6 +1,6 @@
 //! Computer against computer, game after game.
 
-mod bill;
+mod programme;
 mod speed;
 mod win_chance;
 
@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-pub use bill::{Bill, Bout};
+pub use programme::{Programme, Series};
 pub use speed::Speed;
 pub use win_chance::WinChance;
 
 use super::current_match::{CurrentMatch, MatchRequest, Played};
 use super::games::fresh_seed;
-use super::narration::capital_name;
+use super::narration::capitalized;
 use super::opponent::Thinking;
 use super::people::who;
 use super::settings::Settings;
@@ -34,7 +34,7 @@ pub const FORFEITS_AFTER: Duration = Duration::from_secs(30);
 #[derive(Resource, Debug, Clone)]
 pub struct Exhibition {
     /// The games, the players and the score.
-    pub bill: Bill,
+    pub programme: Programme,
     /// How fast it goes.
     pub speed: Speed,
     /// It waits for somebody to let it go on.
@@ -51,10 +51,9 @@ pub struct Exhibition {
 
 impl Exhibition {
     /// An exhibition of which nothing is on the table yet.
-    #[must_use]
-    pub fn new(bill: Bill, speed: Speed) -> Self {
+    pub fn new(programme: Programme, speed: Speed) -> Self {
         Self {
-            bill,
+            programme,
             speed,
             paused: false,
             following: false,
@@ -64,9 +63,9 @@ impl Exhibition {
         }
     }
 
-    /// The next game, to be put on the table; none when the bill is through.
+    /// The next game, to be put on the table; none when the programme is through.
     pub fn next_match(&mut self) -> Option<Box<Match>> {
-        let record = self.bill.next_match(fresh_seed())?;
+        let record = self.programme.next_match(fresh_seed())?;
         self.counted = false;
         self.seed = record.seed();
         Some(Box::new(record))
@@ -74,23 +73,21 @@ impl Exhibition {
 
     /// Whether another game is to come after those that are counted. The one on the
     /// table is not, until it is over.
-    #[must_use]
     pub fn goes_on(&self) -> bool {
-        self.bill.goes_on()
+        self.programme.goes_on()
     }
 
     /// Whether the game on the table is in the score already.
-    #[must_use]
     pub fn is_counted(&self) -> bool {
         self.counted
     }
 
-    /// Leaves the game on the table for the next one; none when the bill is through. A
+    /// Leaves the game on the table for the next one; none when the programme is through. A
     /// game that is not in the score yet comes into it as `count` says.
-    fn leave(&mut self, count: impl FnOnce(&mut Bill)) -> Option<Box<Match>> {
+    fn leave(&mut self, count: impl FnOnce(&mut Programme)) -> Option<Box<Match>> {
         if !self.counted {
             self.counted = true;
-            count(&mut self.bill);
+            count(&mut self.programme);
         }
         self.next_match()
     }
@@ -148,7 +145,7 @@ fn go_on(
     }
     if !exhibition.counted {
         exhibition.counted = true;
-        exhibition.bill.count(&current.0);
+        exhibition.programme.count(&current.0);
     }
     if turn.held || turn.since.as_secs_f32() * tempo.pace < PAUSE || !exhibition.goes_on() {
         return;
@@ -225,12 +222,12 @@ fn obey(
             ExhibitionRequest::Next | ExhibitionRequest::Forfeit => {
                 let next = match (request, thinking.failure()) {
                     (ExhibitionRequest::Forfeit, Some(failure)) => {
-                        let who = capital_name(&who(&failure.player));
+                        let who = capitalized(&who(&failure.player));
                         notices.write(Notice::warning(format!("{who} forfeits the game.")));
-                        exhibition.leave(|bill| bill.forfeit(&current.0, failure.side))
+                        exhibition.leave(|programme| programme.forfeit(&current.0, failure.side))
                     }
                     (ExhibitionRequest::Forfeit, None) => continue,
-                    _ => exhibition.leave(Bill::give_up),
+                    _ => exhibition.leave(Programme::give_up),
                 };
                 match next {
                     Some(record) => {
@@ -257,9 +254,10 @@ fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<
     };
     for request in requests.read() {
         if let MatchRequest::Replace { seat, player } = request
-            && let Some(index) = exhibition.bill.bout().map(|bout| bout.player_at(*seat))
+            && let Some(index) =
+                exhibition.programme.current().map(|series| series.player_at(*seat))
         {
-            exhibition.bill.replace(index, player);
+            exhibition.programme.replace(index, player);
         }
     }
 }
@@ -326,7 +324,9 @@ pub fn plugin(app: &mut App) {
         .add_message::<ExhibitionClosed>()
         .add_systems(
             Update,
-            (give_up_waiting, obey, go_on, begin, replace, end).chain().in_set(TableSystems::GoOn),
+            (give_up_waiting, obey, go_on, begin, replace, end)
+                .chain()
+                .in_set(TableSystems::Advance),
         )
         .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
 }

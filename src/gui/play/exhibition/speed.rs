@@ -24,7 +24,6 @@ impl Speed {
     pub const ALL: [Self; 5] = [Self::Slow, Self::Normal, Self::Fast, Self::Faster, Self::Instant];
 
     /// The name on the command line and in the panel.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Slow => "slow",
@@ -47,7 +46,6 @@ impl Speed {
     }
 
     /// How many times as fast as the normal speed.
-    #[must_use]
     pub const fn factor(self) -> f32 {
         match self {
             Self::Slow => 0.5,
@@ -59,13 +57,11 @@ impl Speed {
     }
 
     /// The next faster speed; the fastest stays.
-    #[must_use]
     pub fn faster(self) -> Self {
         Self::ALL.into_iter().find(|speed| *speed > self).unwrap_or(self)
     }
 
     /// The next slower speed; the slowest stays.
-    #[must_use]
     pub fn slower(self) -> Self {
         Self::ALL.into_iter().rev().find(|speed| *speed < self).unwrap_or(self)
     }

@@ -41,20 +41,17 @@ impl Drop for Estimate {
 
 impl WinChance {
     /// The estimates so far: ply and one probability a side, in order.
-    #[must_use]
     pub fn course(&self) -> &[(usize, Vec<f64>)] {
         &self.course
     }
 
     /// The latest estimate at or before a ply.
-    #[must_use]
     pub fn at(&self, ply: usize) -> Option<&[f64]> {
         let after = self.course.partition_point(|(at, _)| *at <= ply);
         self.course.get(after.checked_sub(1)?).map(|(_, win)| &win[..])
     }
 
     /// Whether an estimate is being made.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         self.under_way.is_some()
     }
@@ -114,5 +111,5 @@ fn estimate(
 
 /// Registers the estimates.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<WinChance>().add_systems(Update, estimate.in_set(TableSystems::GoOn));
+    app.init_resource::<WinChance>().add_systems(Update, estimate.in_set(TableSystems::Advance));
 }

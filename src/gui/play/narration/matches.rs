@@ -6,7 +6,6 @@ use crate::record::Match;
 use crate::rules::{Action, Definition, Position, Side};
 
 /// What a player is called that is no person: `computer (adept)`, `engine ./mine`.
-#[must_use]
 pub fn program(player: &str) -> Option<String> {
     match player.split_once(':') {
         Some(("ai", level)) => Some(format!("computer ({level})")),
@@ -17,14 +16,12 @@ pub fn program(player: &str) -> Option<String> {
 }
 
 /// Who a player is, as others speak of them; none for a person without a name.
-#[must_use]
 pub fn party(player: &str) -> Option<String> {
     let name = person(player).map(str::to_owned);
     name.or_else(|| program(player).map(|program| format!("the {program}")))
 }
 
 /// What a match is called that nobody has named.
-#[must_use]
 pub fn headline(definition: &Definition, players: &[String]) -> String {
     let title = &definition.title;
     let names: Vec<Option<String>> = players.iter().map(|player| party(player)).collect();
@@ -65,7 +62,6 @@ fn listed(names: &[String]) -> String {
 }
 
 /// How a match stands at its cursor: `You won`, `Your turn, after 34 moves`.
-#[must_use]
 pub fn standing(course: &Match) -> String {
     let naming = Naming(course.game().definition());
     let persons = course.players().iter().filter(|player| is_human(player)).count();

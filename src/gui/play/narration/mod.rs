@@ -1,16 +1,16 @@
 //! What happens at the table, in words: from the rules' own events, for all games
 //! alike. Nothing here knows a game; names come from the level files.
 
+mod describe;
 mod matches;
 mod names;
-mod news;
-mod prospects;
 mod refusal;
-mod tale;
+mod remarks;
+mod throw_effects;
 
+pub use describe::{arrival, describe, outlook};
 pub use matches::{headline, party, program, standing};
-pub use names::{Naming, capital, capital_name, percent, with_article};
-pub use news::{News, news};
-pub use prospects::{Prospect, Prospects, prospects};
+pub use names::{Naming, capitalized, percent, sentence, with_article};
 pub use refusal::{landing, lost_turn, not_on_turn, rule_against, why_not};
-pub use tale::{arrival, describe, outlook};
+pub use remarks::{Remark, remarks};
+pub use throw_effects::{ThrowEffect, ThrowEffects, throw_effects};

@@ -3,8 +3,7 @@
 use crate::rules::{Definition, Side, Step};
 
 /// First letter in upper case, full stop at the end.
-#[must_use]
-pub fn capital(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
@@ -12,13 +11,11 @@ pub fn capital(text: &str) -> String {
 }
 
 /// A name as a sentence begins.
-#[must_use]
-pub fn capital_name(name: &str) -> String {
-    capital(name).trim_end_matches('.').to_owned()
+pub fn capitalized(name: &str) -> String {
+    sentence(name).trim_end_matches('.').to_owned()
 }
 
 /// A word or a number with its article: `a cone`, `an ochre traveller`, `an 8`.
-#[must_use]
 pub fn with_article(word: &str) -> String {
     let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', '8']) || matches!(word, "11" | "18");
     format!("{} {word}", if vowel { "an" } else { "a" })
@@ -26,7 +23,6 @@ pub fn with_article(word: &str) -> String {
 
 /// A share of one as people read it: `62%`. What can happen is not called 0%, nor what
 /// can fail 100%.
-#[must_use]
 pub fn percent(share: f64) -> String {
     match (share * 100.0).round() {
         0.0 if share > 0.0 => "under 1%".to_owned(),
@@ -42,66 +38,56 @@ pub struct Naming<'a>(pub &'a Definition);
 
 impl Naming<'_> {
     /// What a side is called in the middle of a sentence: `White`, `the cones`.
-    #[must_use]
     pub fn side_name(&self, side: Side) -> String {
         self.0.side_name(side)
     }
 
     /// What a side is called where its name stands alone: `White`, `Cones`.
-    #[must_use]
     pub fn heading(&self, side: Side) -> String {
         let name = self.side_name(side);
-        capital_name(name.strip_prefix("the ").unwrap_or(&name))
+        capitalized(name.strip_prefix("the ").unwrap_or(&name))
     }
 
     /// The side as a sentence begins: `White`, `The cones`.
-    #[must_use]
     pub fn subject(&self, side: Side) -> String {
-        capital_name(&self.side_name(side))
+        capitalized(&self.side_name(side))
     }
 
     /// What is a side's: `White's`, `the cones'`.
-    #[must_use]
     pub fn possessive(&self, side: Side) -> String {
         self.0.possessive(side)
     }
 
     /// Whether a side is spoken of as several: `the cones`.
-    #[must_use]
     pub fn is_plural(&self, side: Side) -> bool {
         self.0.is_several(side)
     }
 
     /// The side with what it does: `White begins`, `The cones begin`.
-    #[must_use]
     pub fn does(&self, side: Side, one: &str, several: &str) -> String {
         let verb = if self.is_plural(side) { several } else { one };
         format!("{} {verb}", self.subject(side))
     }
 
     /// One of a side's pieces by the game's own word: `piece`, `cone`.
-    #[must_use]
     pub fn piece_word(&self, side: Side) -> String {
         let words = &self.0.piece_words;
         words.get(side.index()).cloned().unwrap_or_else(|| "piece".to_owned())
     }
 
     /// One of a side's pieces, told from the other sides': `white piece`, `cone`.
-    #[must_use]
     pub fn piece(&self, side: Side) -> String {
         let (name, word) = (self.side_name(side), self.piece_word(side));
         if name.starts_with("the ") { word } else { format!("{} {word}", name.to_lowercase()) }
     }
 
     /// So many of a side's pieces: `1 white piece`, `3 cones`.
-    #[must_use]
     pub fn pieces(&self, side: Side, count: usize) -> String {
         let ending = if count == 1 { "" } else { "s" };
         format!("{count} {}{ending}", self.piece(side))
     }
 
     /// The place of a step: a cell's name, `the rack`, `home`.
-    #[must_use]
     pub fn place(&self, side: Side, step: Step) -> String {
         match self.0.cell(side, step) {
             Some(cell) => cell.name.clone(),
@@ -111,7 +97,6 @@ impl Naming<'_> {
     }
 
     /// A piece with its place: `the cone on 26`.
-    #[must_use]
     pub fn piece_on(&self, side: Side, step: Step) -> String {
         match self.0.cell(side, step) {
             Some(cell) => format!("the {} on {}", self.piece(side), cell.name),

@@ -1,19 +1,18 @@
 //! Why a piece cannot move, and why a turn is lost: the rules' own reasons, gathered
 //! over the pieces. No game is known here.
 
-use super::names::{Naming, capital_name};
+use super::names::{Naming, capitalized};
 use crate::rules::{Action, Definition, Illegal, Position, RuleId, Side, Standing, Step, Throw};
 
 /// Whose a piece is that is not of the side to act, and why it is left alone. `you` is the
 /// side of the one person at the table, if there is just one.
-#[must_use]
 pub fn not_on_turn(position: &Position, side: Side, you: Option<Side>) -> String {
     let naming = Naming(position.game().definition());
     let turn = || format!("it is {} turn", naming.possessive(position.turn()));
     match you {
         Some(you) if you == side => turn(),
         Some(you) => format!("{}. You play {}", whose(naming, side), naming.side_name(you)),
-        None => format!("{}. {}", whose(naming, side), capital_name(&turn())),
+        None => format!("{}. {}", whose(naming, side), capitalized(&turn())),
     }
 }
 
@@ -27,7 +26,6 @@ pub(super) fn whose(naming: Naming, side: Side) -> String {
 }
 
 /// Why a side's piece on a step cannot move now, in words; none when it can.
-#[must_use]
 pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
     let definition = position.game().definition();
     if side != position.turn() {
@@ -52,7 +50,6 @@ pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
 
 /// The rule of the book that bars a side's piece on a step; none when it can move, or
 /// when no rule says so.
-#[must_use]
 pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleId> {
     if side != position.turn() {
         return None;
@@ -68,7 +65,6 @@ pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleI
 /// Where the score thrown would bring a piece of the side to act if nothing forbade it:
 /// the cell on which it is stopped, not the one that counting alone would give. None
 /// where it would not leave its place at all, and where no score is to be moved by.
-#[must_use]
 pub fn landing(position: &Position, side: Side, step: Step) -> Option<Step> {
     let Some(Throw::Score(_)) = position.thrown() else { return None };
     let action = tries(position, side, step).into_iter().next()?;
@@ -94,7 +90,6 @@ pub fn landing(position: &Position, side: Side, step: Step) -> Option<Step> {
 /// Why the side to act can do nothing but pass: what bars its pieces, each reason once.
 /// None when it can move. `own` tells whether the reader is who must pass: `your only
 /// traveller on the board is trapped for one more turn`, or `their only …`.
-#[must_use]
 pub fn lost_turn(position: &Position, own: bool) -> Option<String> {
     if position.actions() != [Action::Pass] {
         return None;

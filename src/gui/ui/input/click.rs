@@ -11,7 +11,7 @@ use crate::rules::{Action, CellId, Position, Side, Step};
 use bevy::prelude::*;
 
 /// What a click or a drop means.
-pub enum Meant {
+pub enum Intent {
     /// That action.
     Play(Action),
     /// A piece with several targets is picked, or let go again.
@@ -63,29 +63,29 @@ impl Click<'_> {
     }
 
     /// A click on the board or a rack, or on a piece that has no choice of its own.
-    pub fn clicked_place(&self, selected: &Selected) -> Meant {
+    pub fn clicked_place(&self, selected: &Selected) -> Intent {
         let mut leading = self.leading_here(selected);
         match (leading.next(), leading.next()) {
-            (Some(only), None) => Meant::Play(only.action),
-            (Some(_), Some(_)) => Meant::Refuse(match selected.piece {
+            (Some(only), None) => Intent::Play(only.action),
+            (Some(_), Some(_)) => Intent::Refuse(match selected.piece {
                 Some(_) => "more than one number leads there: pick the number first".into(),
                 None => "more than one choice leads there: click the piece first".into(),
             }),
-            (None, _) if selected.piece.is_some() => Meant::Pick(None),
-            (None, _) => Meant::Nothing,
+            (None, _) if selected.piece.is_some() => Intent::Pick(None),
+            (None, _) => Intent::Nothing,
         }
     }
 
     /// A click on a piece: what is meant is where it stands, not what of the board is
     /// seen past its head.
-    pub fn clicked_piece(&self, piece: &Piece, selected: &Selected) -> Meant {
+    pub fn clicked_piece(&self, piece: &Piece, selected: &Selected) -> Intent {
         let stands = self.spec.spot(piece.side, piece.step).map(|(middle, _)| middle);
         let over = stands.or(self.pointed.over);
         Click { pointed: &Pointed { over, ..*self.pointed }, ..*self }
             .clicked_where_it_stands(piece, selected)
     }
 
-    fn clicked_where_it_stands(&self, piece: &Piece, selected: &Selected) -> Meant {
+    fn clicked_where_it_stands(&self, piece: &Piece, selected: &Selected) -> Intent {
         let own = piece.side == self.position.turn();
         let picked = selected.piece.is_some_and(|step| own && step == piece.step);
         let other = selected.piece.is_some() && !picked;
@@ -94,70 +94,70 @@ impl Click<'_> {
         let answers = own && self.choices.offer == Some(piece.step);
         if other || stays || answers {
             // It stands where the picked one may go, or is itself an answer.
-            if let Meant::Play(action) = self.clicked_place(selected) {
-                return Meant::Play(action);
+            if let Intent::Play(action) = self.clicked_place(selected) {
+                return Intent::Play(action);
             }
         }
         let numbered = Selected { piece: None, ..*selected };
         let mut mine =
             self.choices.from(piece.step).filter(|choice| own && numbered.admits(choice));
         match (mine.next(), mine.next()) {
-            (Some(only), None) => Meant::Play(only.action),
+            (Some(only), None) => Intent::Play(only.action),
             // A second click lets go.
-            (Some(_), Some(_)) if picked => Meant::Pick(None),
-            (Some(_), Some(_)) => Meant::Pick(Some(piece.step)),
+            (Some(_), Some(_)) if picked => Intent::Pick(None),
+            (Some(_), Some(_)) => Intent::Pick(Some(piece.step)),
             (None, _) => match self.clicked_place(selected) {
-                Meant::Nothing | Meant::Pick(_) => self.refuse(piece),
+                Intent::Nothing | Intent::Pick(_) => self.refuse(piece),
                 meant => meant,
             },
         }
     }
 
     /// A piece that was dragged and let go.
-    pub fn dropped(&self, piece: &Piece, selected: &Selected) -> Meant {
+    pub fn dropped(&self, piece: &Piece, selected: &Selected) -> Intent {
         let (side, from) = (piece.side, piece.step);
         if side != self.position.turn() || self.is_on(Some(from)) {
-            return Meant::Nothing;
+            return Intent::Nothing;
         }
         let numbered = Selected { piece: Some(from), ..*selected };
         if let Some(choice) = self.leading_here(&numbered).next() {
-            return Meant::Play(choice.action);
+            return Intent::Play(choice.action);
         }
         // Let go beside the board: off it, where that is what it may do.
         let off = self.position.game().definition().off(side);
         let leaves = self.choices.from(from).find(|choice| choice.to == Some(off));
         match (self.pointed.cell, leaves) {
-            (None, Some(choice)) => Meant::Play(choice.action),
-            (None, None) => Meant::Nothing,
+            (None, Some(choice)) => Intent::Play(choice.action),
+            (None, None) => Intent::Nothing,
             (Some(cell), _) => self.refuse_drop(piece, cell),
         }
     }
 
     /// Why a piece cannot move at all.
-    pub fn refuse(&self, piece: &Piece) -> Meant {
+    pub fn refuse(&self, piece: &Piece) -> Intent {
         if piece.side != self.position.turn() {
-            return Meant::Refuse(not_on_turn(self.position, piece.side, self.you));
+            return Intent::Refuse(not_on_turn(self.position, piece.side, self.you));
         }
         match why_not(self.position, piece.side, piece.step) {
-            Some(reason) => Meant::Refuse(reason),
-            None => Meant::Nothing,
+            Some(reason) => Intent::Refuse(reason),
+            None => Intent::Nothing,
         }
     }
 
     /// Why a piece cannot go to a cell: the rules say it, where the game's actions
     /// name the target; else that no number leads there.
-    fn refuse_drop(&self, piece: &Piece, cell: CellId) -> Meant {
+    fn refuse_drop(&self, piece: &Piece, cell: CellId) -> Intent {
         let definition = self.position.game().definition();
         if let Some(reason) = why_not(self.position, piece.side, piece.step) {
-            return Meant::Refuse(reason);
+            return Intent::Refuse(reason);
         }
         let moves =
             self.choices.list.iter().any(|choice| matches!(choice.action, Action::Move { .. }));
         if moves {
-            return Meant::Play(self.move_to(piece, cell));
+            return Intent::Play(self.move_to(piece, cell));
         }
         let name = &definition.board.cells[usize::from(cell.0)].name;
-        Meant::Refuse(format!("no number thrown leads to {name}"))
+        Intent::Refuse(format!("no number thrown leads to {name}"))
     }
 
     /// The move of a piece to a cell, legal or not. Where the path crosses the cell
@@ -227,13 +227,13 @@ mod tests {
         }
     }
 
-    fn said(meant: Meant) -> String {
+    fn said(meant: Intent) -> String {
         match meant {
-            Meant::Play(action) => action.to_string(),
-            Meant::Pick(Some(step)) => format!("pick {step}"),
-            Meant::Pick(None) => "let go".into(),
-            Meant::Refuse(reason) => format!("no: {reason}"),
-            Meant::Nothing => "nothing".into(),
+            Intent::Play(action) => action.to_string(),
+            Intent::Pick(Some(step)) => format!("pick {step}"),
+            Intent::Pick(None) => "let go".into(),
+            Intent::Refuse(reason) => format!("no: {reason}"),
+            Intent::Nothing => "nothing".into(),
         }
     }
 

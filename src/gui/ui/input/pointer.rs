@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
-use super::click::{Click, Meant};
+use super::click::{Click, Intent};
 use crate::dice::Hand;
 use crate::gui::layout::fittings::PieceSize;
 use crate::gui::layout::piece::Piece;
@@ -216,10 +216,10 @@ fn release(
         click.clicked_place(&selected)
     } else if buttons.just_released(MouseButton::Left) {
         match std::mem::take(&mut *hold) {
-            PointerHold::Free => Meant::Nothing,
+            PointerHold::Free => Intent::Nothing,
             PointerHold::Dice { trail } => {
                 throws.write(ThrowRequested(hand_of(&trail, &spec.tray)));
-                Meant::Nothing
+                Intent::Nothing
             }
             PointerHold::Piece { entity, dragged, .. } => {
                 let place =
@@ -233,15 +233,15 @@ fn release(
                 }
                 let meant = match (dragged, may_choose) {
                     (true, true) => click.dropped(piece, &selected),
-                    (true, false) => Meant::Nothing,
+                    (true, false) => Intent::Nothing,
                     (false, true) => click.clicked_piece(piece, &selected),
                     (false, false) => click.refuse(piece),
                 };
                 // Of several on one step just this one goes.
                 let from = match &meant {
-                    Meant::Play(action) => choices.find(*action).and_then(|choice| choice.from),
-                    Meant::Pick(from) => *from,
-                    Meant::Refuse(_) | Meant::Nothing => None,
+                    Intent::Play(action) => choices.find(*action).and_then(|choice| choice.from),
+                    Intent::Pick(from) => *from,
+                    Intent::Refuse(_) | Intent::Nothing => None,
                 };
                 if from == Some(piece.step) {
                     *in_hand = InHand(Some(entity));
@@ -250,19 +250,19 @@ fn release(
             }
         }
     } else {
-        Meant::Nothing
+        Intent::Nothing
     };
     match meant {
-        Meant::Play(action) => {
+        Intent::Play(action) => {
             // The match refuses it with the rule, should it be illegal.
             actions.write(ActionRequested(action));
             *selected = Selected::default();
         }
-        Meant::Pick(piece) => selected.piece = piece,
-        Meant::Refuse(reason) => {
+        Intent::Pick(piece) => selected.piece = piece,
+        Intent::Refuse(reason) => {
             refused.write(Refused { reason, rule });
         }
-        Meant::Nothing => {}
+        Intent::Nothing => {}
     }
 }
 

@@ -47,13 +47,11 @@ pub enum PointerHold {
 
 impl PointerHold {
     /// Whether a piece or the dice are held.
-    #[must_use]
     pub fn is_holding(&self) -> bool {
         !matches!(self, Self::Free)
     }
 
     /// The piece that is being dragged.
-    #[must_use]
     pub fn dragged(&self) -> Option<Entity> {
         match self {
             Self::Piece { entity, dragged: true, .. } => Some(*entity),
@@ -75,7 +73,6 @@ pub struct Selected {
 
 impl Selected {
     /// Whether a choice agrees with what has been picked.
-    #[must_use]
     pub fn admits(&self, choice: &Choice) -> bool {
         (self.piece.is_none() || choice.from == self.piece)
             && (self.number.is_none() || choice.number == self.number)

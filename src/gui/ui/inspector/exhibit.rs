@@ -21,37 +21,31 @@ pub struct Inspector {
 
 impl Inspector {
     /// A game's first exhibit, its board.
-    #[must_use]
     pub fn new(game: Game) -> Self {
         Self { game, shown: 0, layers: Layers::default(), turning: false }
     }
 
     /// The game.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// Index of the exhibit among those of the game.
-    #[must_use]
     pub fn shown(&self) -> usize {
         self.shown
     }
 
     /// The exhibit; none where the level file lists none.
-    #[must_use]
     pub fn exhibit(&self) -> Option<&Exhibit> {
         self.game.definition().exhibits.get(self.shown)
     }
 
     /// What is shown: the board, where the level file lists nothing.
-    #[must_use]
     pub fn thing(&self) -> &Thing {
         self.exhibit().map_or(&Thing::Board, |exhibit| &exhibit.thing)
     }
 
     /// Whether anything has been changed between two of them.
-    #[must_use]
     pub fn differs_from(&self, other: &Self) -> bool {
         self.game != other.game
             || (self.shown, &self.layers, self.turning)

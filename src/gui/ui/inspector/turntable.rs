@@ -195,7 +195,6 @@ fn view_of(low: Vec3, high: Vec3) -> ViewRequested {
 }
 
 /// The view of the thing that is shown, as at first.
-#[must_use]
 pub fn reset(inspector: &Inspector) -> ViewRequested {
     let (low, high) = bounds(&show_of(inspector, Detail::Coarse).figure);
     view_of(low, high)
@@ -233,7 +232,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (hide_table, build, turn)
                 .chain()
-                .in_set(TableSystems::Dress)
+                .in_set(TableSystems::Models)
                 .run_if(in_state(Screen::Inspect))
                 .run_if(resource_exists::<Inspector>),
         )

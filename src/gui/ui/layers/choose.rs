@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Button, RichText};
 
 use crate::gui::play::layers::Layers;
-use crate::gui::play::narration::{Naming, capital_name};
+use crate::gui::play::narration::{Naming, capitalized};
 use crate::gui::ui::theme;
 use crate::rules::{Definition, Side};
 
@@ -25,7 +25,7 @@ pub fn choose(ui: &mut egui::Ui, layers: &mut Layers, definition: &Definition, s
         }
     } else {
         for side in Side::ALL.into_iter().take(usize::from(sides)) {
-            let text = capital_name(&format!("{} path", Naming(definition).possessive(side)));
+            let text = capitalized(&format!("{} path", Naming(definition).possessive(side)));
             if button(ui, layers.paths.contains(&side), &text).clicked() {
                 layers.toggle_path(side);
             }
@@ -33,7 +33,7 @@ pub fn choose(ui: &mut egui::Ui, layers: &mut Layers, definition: &Definition, s
     }
     for (kind, colour) in definition.leap_kinds().iter().zip(theme::LEAPS) {
         let chosen = layers.leaps.iter().any(|other| other == kind);
-        let text = RichText::new(capital_name(kind)).small();
+        let text = RichText::new(capitalized(kind)).small();
         let text = if chosen { text } else { text.color(colour) };
         if ui.add(Button::selectable(chosen, text)).clicked() {
             layers.toggle_leaps(kind);

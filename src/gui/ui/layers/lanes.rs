@@ -30,7 +30,6 @@ pub struct Lane {
 }
 
 /// All lanes of a table, each cell's from left to right.
-#[must_use]
 pub fn lanes_of(spec: &TableSpec, definition: &Definition) -> Vec<Lane> {
     let mut lanes = Vec::new();
     for side in Side::ALL.into_iter().take(usize::from(spec.sides)) {

@@ -22,14 +22,12 @@ pub struct Lens {
 impl Lens {
     /// The lens of a camera that shows its picture in `area` and looks at a thing so
     /// placed.
-    #[must_use]
     pub fn new(camera: &Camera, at: &GlobalTransform, thing: Transform, area: Rect) -> Self {
         let clip = camera.clip_from_view() * at.to_matrix().inverse();
         Self { clip, eye: at.translation(), thing, area }
     }
 
     /// The lens of a view of the table, in a part of the window of that shape.
-    #[must_use]
     pub fn of_view(view: View, area: Rect) -> Self {
         let (at, aspect) = (view.transform(), area.width() / area.height().max(1.0));
         let lens = Mat4::perspective_infinite_reverse_rh(FIELD_OF_VIEW, aspect, 0.05);
@@ -38,13 +36,11 @@ impl Lens {
     }
 
     /// The part of the window.
-    #[must_use]
     pub fn area(&self) -> Rect {
         self.area
     }
 
     /// Where a point of the thing is seen; none behind the camera.
-    #[must_use]
     pub fn point(&self, at: Vec3) -> Option<Pos2> {
         let clip = self.clip * self.thing.transform_point(at).extend(1.0);
         if clip.w < 1e-3 {
@@ -58,7 +54,6 @@ impl Lens {
     }
 
     /// Whether a spot is turned towards the camera.
-    #[must_use]
     pub fn faces(&self, spot: &Spot) -> bool {
         let normal = self.thing.rotation * spot.normal;
         let to_camera = self.eye - self.thing.transform_point(spot.at);
@@ -66,7 +61,6 @@ impl Lens {
     }
 
     /// The four corners of a spot, one after the other.
-    #[must_use]
     pub fn frame(&self, spot: &Spot) -> Option<[Pos2; 4]> {
         let side = spot.normal.any_orthonormal_vector();
         let (u, v) = if spot.normal.abs_diff_eq(Vec3::Y, 1e-3) {
@@ -81,13 +75,11 @@ impl Lens {
 }
 
 /// The shorter edge of a frame, in points.
-#[must_use]
 pub fn width(frame: &[Pos2; 4]) -> f32 {
     frame[0].distance(frame[1]).min(frame[1].distance(frame[2]))
 }
 
 /// Whether a point is inside a convex frame.
-#[must_use]
 pub fn inside(frame: &[Pos2], point: Pos2) -> bool {
     let mut sides = frame.iter().zip(frame.iter().cycle().skip(1)).map(|(a, b)| {
         let (edge, to) = (*b - *a, point - *a);
@@ -108,7 +100,6 @@ pub struct Silhouette {
 
 impl Silhouette {
     /// Of a thing of that radius and height.
-    #[must_use]
     pub fn of(lens: &Lens, base: Vec3, radius: f32, height: f32) -> Option<Self> {
         let (foot, head) = (lens.point(base)?, lens.point(base + Vec3::Y * height)?);
         let side = lens.point(base + Vec3::X * radius)?.distance(foot);
@@ -117,7 +108,6 @@ impl Silhouette {
     }
 
     /// Whether a point of the window is covered.
-    #[must_use]
     pub fn covers(&self, point: Pos2) -> bool {
         let up = self.head - self.foot;
         let share = (point - self.foot).dot(up) / up.length_sq().max(1e-6);
@@ -126,7 +116,6 @@ impl Silhouette {
     }
 
     /// The rectangle round it.
-    #[must_use]
     pub fn bounds(&self) -> Rect {
         Rect::from_two_pos(self.foot, self.head).expand(self.radius)
     }

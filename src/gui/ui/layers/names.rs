@@ -41,7 +41,6 @@ pub struct Name {
 
 impl Name {
     /// How high the ink of the name is, in points.
-    #[must_use]
     pub fn ink(&self) -> f32 {
         self.text.mesh_bounds.height()
     }
@@ -70,7 +69,6 @@ fn size(frames: &[Option<[Pos2; 4]>]) -> f32 {
 
 /// The names of all spots that face the camera. One that would leave the area or lie
 /// over another is left out: it is seen again from nearer.
-#[must_use]
 pub fn place(ctx: &egui::Context, spots: &[Spot], lens: &Lens, anchor: Anchor) -> Vec<Name> {
     let frames: Vec<Option<[Pos2; 4]>> =
         spots.iter().map(|spot| lens.frame(spot).filter(|_| lens.faces(spot))).collect();

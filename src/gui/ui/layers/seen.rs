@@ -12,7 +12,6 @@ use crate::gui::ui::theme;
 use crate::rules::Definition;
 
 /// The cells of a board as spots.
-#[must_use]
 pub fn board_spots(plan: &BoardPlan) -> Vec<Spot> {
     plan.cells
         .iter()

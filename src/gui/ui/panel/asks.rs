@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use super::decision;
-use crate::gui::play::narration::prospects;
+use crate::gui::play::narration::throw_effects;
 use crate::rules::{Action, Due, Game, Position};
 
 /// Games that are looked through, and their throws and choices at most.
@@ -24,7 +24,6 @@ pub struct Asks {
 impl Asks {
     /// What is met in some games played at random, for the rules alone know what they
     /// ask. The same for the same game at all times.
-    #[must_use]
     pub fn of(game: &Game, sides: u8) -> Self {
         let mut asks = Self::default();
         for seed in 0..GAMES {
@@ -54,7 +53,7 @@ impl Asks {
     fn throw(&mut self, position: &Position) {
         // What a normal throw brings is looked at afterwards.
         if (position.fate().is_some() || *position == position.game().start(position.sides()))
-            && let Some(found) = prospects(position)
+            && let Some(found) = throw_effects(position)
         {
             self.lines = self.lines.max(decision::lines(&found));
         }

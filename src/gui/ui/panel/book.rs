@@ -11,7 +11,7 @@ use super::plan;
 use super::toasts::Toasts;
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::narration::capital_name;
+use crate::gui::play::narration::capitalized;
 use crate::gui::ui::frame::{UiSystems, panel_width};
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
@@ -32,7 +32,6 @@ pub struct Book {
 
 impl Book {
     /// The rules that are shown, in the order of the book.
-    #[must_use]
     pub fn shown(&self, definition: &Definition) -> Vec<RuleId> {
         let mut found = definition.rules_with(&self.search);
         if let Some(cell) = self.cell {
@@ -155,7 +154,7 @@ fn at_hand(ui: &mut egui::Ui, definition: &Definition, refused: Option<RuleId>, 
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = 26.0;
         let text = match (name, book.search.trim().is_empty()) {
-            (Some(cell), _) => format!("{}: its rules", capital_name(&definition.cell_title(cell))),
+            (Some(cell), _) => format!("{}: its rules", capitalized(&definition.cell_title(cell))),
             (None, false) if found == 1 => "One rule found".to_owned(),
             (None, false) => format!("{found} rules found"),
             (None, true) => format!(
@@ -231,8 +230,7 @@ fn text(
             book.cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0)))
         {
             ui.label(
-                RichText::new(capital_name(&definition.cell_title(cell)))
-                    .font(theme::heading(21.0)),
+                RichText::new(capitalized(&definition.cell_title(cell))).font(theme::heading(21.0)),
             );
             let note = if cell.note.is_empty() { "No rule of its own." } else { &cell.note };
             ui.label(note);
@@ -337,7 +335,7 @@ fn finds(text: &str, words: &[String]) -> Vec<(usize, usize)> {
 pub fn messages_plugin(app: &mut App) {
     app.init_resource::<Book>()
         .add_message::<BookRequested>()
-        .add_systems(Update, open.in_set(TableSystems::Tell));
+        .add_systems(Update, open.in_set(TableSystems::Narrate));
 }
 
 /// Registers the book; needs egui.

@@ -4,28 +4,28 @@
 use bevy_egui::egui::{self, RichText};
 
 use crate::gui::play::choices::{Choice, Choices};
-use crate::gui::play::narration::{Prospect, Prospects, capital_name, percent};
+use crate::gui::play::narration::{ThrowEffect, ThrowEffects, capitalized, percent};
 use crate::gui::ui::input::selection::Selected;
 use crate::gui::ui::theme;
 use crate::rules::Action;
 
 /// What the throw is for, and what each outcome brings with what chance; the rule behind
 /// it is under the pointer and behind a button, which tells when it was clicked.
-pub fn outcomes(ui: &mut egui::Ui, prospects: &Prospects) -> bool {
+pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects) -> bool {
     ui.spacing_mut().item_spacing.y = 3.0;
     let mut rule = false;
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = 20.0;
-        let heading = RichText::new(&prospects.heading).color(theme::GOLD);
-        ui.label(heading).on_hover_text(&prospects.rule);
-        if !prospects.rule.is_empty() {
+        let heading = RichText::new(&throw_effects.heading).color(theme::GOLD);
+        ui.label(heading).on_hover_text(&throw_effects.rule);
+        if !throw_effects.rule.is_empty() {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let button = egui::Button::new(RichText::new("Rule").small()).small();
-                rule = ui.add(button).on_hover_text(&prospects.rule).clicked();
+                rule = ui.add(button).on_hover_text(&throw_effects.rule).clicked();
             });
         }
     });
-    for row in &prospects.rows {
+    for row in &throw_effects.rows {
         ui.horizontal_top(|ui| {
             // "throw", so that no number is taken for a cell's. How likely the throw is
             // stands at the edge, apart from the chances that its text may name.
@@ -51,16 +51,15 @@ const THROWS: f32 = 68.0;
 const CHANCE: f32 = 32.0;
 
 /// Lines that the outcomes take, those that wrap counted as two or more.
-#[must_use]
-pub fn lines(prospects: &Prospects) -> usize {
-    prospects.rows.iter().map(|row| row.text.chars().count().div_ceil(LETTERS).max(1)).sum()
+pub fn lines(throw_effects: &ThrowEffects) -> usize {
+    throw_effects.rows.iter().map(|row| row.text.chars().count().div_ceil(LETTERS).max(1)).sum()
 }
 
 /// Letters that have room beside the throws and their chance, nearly always.
 const LETTERS: usize = 21;
 
 /// The throws of a row, told apart from cells: `throw 1–3`.
-fn throw_label(row: &Prospect) -> String {
+fn throw_label(row: &ThrowEffect) -> String {
     format!("throw {}", row.numbers())
 }
 
@@ -124,7 +123,7 @@ pub fn cards(ui: &mut egui::Ui, list: &[&Choice], pointed: Option<Action>) -> Op
                 ui.spacing_mut().item_spacing.y = 1.0;
                 let title = match choice.number {
                     Some(number) => format!("With the {number}"),
-                    None => format!("{}  {}", index + 1, capital_name(&choice.label)),
+                    None => format!("{}  {}", index + 1, capitalized(&choice.label)),
                 };
                 ui.label(RichText::new(title).color(theme::GOLD));
                 ui.label(RichText::new(&choice.text).small());

@@ -6,7 +6,7 @@ use super::coach;
 use super::side_panel::PanelParams;
 use crate::gui::play::current_match::{ActionRequested, CurrentMatch};
 use crate::gui::play::guide::{Guide, GuideRequest};
-use crate::gui::play::narration::{Naming, capital_name, lost_turn};
+use crate::gui::play::narration::{Naming, capitalized, lost_turn};
 use crate::gui::play::people::outcome;
 use crate::gui::play::throwing::ThrowRequested;
 use crate::gui::play::turn::{Stage, draws_lots};
@@ -71,7 +71,7 @@ impl Person<'_> {
     fn whose(&self) -> String {
         match self.you {
             true => "Your".to_owned(),
-            false => capital_name(&self.naming.possessive(self.side)),
+            false => capitalized(&self.naming.possessive(self.side)),
         }
     }
 
@@ -94,7 +94,6 @@ fn goes_again(current: &CurrentMatch, position: &Position) -> bool {
 }
 
 /// What is due, in words, and the button for it.
-#[must_use]
 pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Option<Press>) {
     let stage = params.turn.stage;
     let moves = matches!(stage, Stage::Empty | Stage::Moving | Stage::Rolling);
@@ -122,7 +121,7 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
         Stage::ToThrow if human => {
             let who = match position.fate() {
                 Some(at) => {
-                    format!("{} throws for itself", capital_name(&naming.piece_on(side, at)))
+                    format!("{} throws for itself", capitalized(&naming.piece_on(side, at)))
                 }
                 None if goes_again(current, position) => {
                     person.does("throw again", "throws again", "throw again")

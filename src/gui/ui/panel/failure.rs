@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, RichText};
 
 use crate::ai::Level;
 use crate::gui::play::exhibition::FORFEITS_AFTER;
-use crate::gui::play::narration::capital_name;
+use crate::gui::play::narration::capitalized;
 use crate::gui::play::opponent::{Failure, FailureRequest, Thinking};
 use crate::gui::play::people::who;
 use crate::gui::ui::theme;
@@ -24,7 +24,6 @@ pub struct FailureParams<'w> {
 
 impl FailureParams<'_> {
     /// Whether there is a player that cannot go on.
-    #[must_use]
     pub fn is_on(&self) -> bool {
         self.thinking.failure().is_some()
     }
@@ -52,9 +51,9 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
         .inner_margin(egui::Margin::symmetric(10, 8))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            let heading = format!("{} cannot go on", capital_name(&who(&failure.player)));
+            let heading = format!("{} cannot go on", capitalized(&who(&failure.player)));
             ui.label(RichText::new(heading).size(16.0).color(theme::RED));
-            ui.add(egui::Label::new(RichText::new(&failure.told).small()).wrap());
+            ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
             if let Some(paused) = paused {
                 let text = RichText::new(deadline(failure, paused)).small().color(theme::FAINT);
                 ui.add(egui::Label::new(text).wrap());

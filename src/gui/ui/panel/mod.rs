@@ -27,7 +27,7 @@ pub use labels::show as show_labels;
 pub use side_panel::{Drawn, PanelParams, show};
 pub use toasts::Toasts;
 
-pub use crate::gui::play::narration::{capital, capital_name};
+pub use crate::gui::play::narration::{capitalized, sentence};
 
 /// Registers what is written; needs egui.
 pub fn plugin(app: &mut App) {

@@ -30,21 +30,18 @@ pub struct Part {
 
 impl Row {
     /// The ply after which the turn is over.
-    #[must_use]
     pub fn end(&self) -> usize {
         self.parts.last().map_or(0, |part| part.ply)
     }
 
     /// The whole row as it stands.
     #[cfg(test)]
-    #[must_use]
     pub fn text(&self) -> String {
         self.parts.iter().map(|part| format!("{}{}", part.lead, part.text)).collect()
     }
 }
 
 /// The rows of a match.
-#[must_use]
 pub fn rows(record: &Match) -> Vec<Row> {
     let mut writer = Writer::of(record);
     for (number, ply) in record.plies().iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Shape, Stroke};
 
-use crate::gui::play::narration::{Naming, capital_name};
+use crate::gui::play::narration::{Naming, capitalized};
 use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::rules::diagram::{Arrow, Bridge, Diagram, Point, Route};
@@ -60,7 +60,7 @@ pub fn show(
     for (index, route) in diagram.routes.iter().enumerate() {
         let naming = Naming(definition);
         let names: Vec<String> =
-            route.sides.iter().map(|side| capital_name(&naming.possessive(*side))).collect();
+            route.sides.iter().map(|side| capitalized(&naming.possessive(*side))).collect();
         let whose = match (diagram.routes.len(), definition.sides.1) {
             (1, 2) => "Both sides'".to_owned(),
             (1, _) => "Every side's".to_owned(),
@@ -70,7 +70,7 @@ pub fn show(
         ui.label(text.color(colour(definition, &diagram, index)));
     }
     for (kind, colour) in diagram.kinds.iter().zip(theme::LEAPS) {
-        ui.label(RichText::new(format!("- - {}", capital_name(kind))).small().color(colour));
+        ui.label(RichText::new(format!("- - {}", capitalized(kind))).small().color(colour));
     }
     let clicked = under.filter(|_| response.clicked());
     if let Some(cell) = under.and_then(|cell| definition.board.cells.get(usize::from(cell.0))) {

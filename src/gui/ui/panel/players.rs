@@ -13,7 +13,6 @@ use crate::gui::ui::theme;
 use crate::rules::{Definition, Position, Side, Step};
 
 /// How high a side's box is; in a low window name and numbers share a line.
-#[must_use]
 pub fn box_height(compact: bool, sides: usize) -> f32 {
     match (compact, sides) {
         (true, _) => 25.0,
@@ -143,7 +142,6 @@ fn counts(position: &Position, side: Side, compact: bool) -> String {
 }
 
 /// Who plays a side now, for people to read, and why it is another than was asked for.
-#[must_use]
 pub fn who_plays<'a>(
     player: &str,
     game: &Definition,
@@ -151,7 +149,7 @@ pub fn who_plays<'a>(
 ) -> (String, Option<&'a str>) {
     let instead = stand_in.and_then(|s| Some((s, s.for_player(player, game)?)));
     match instead {
-        Some((stand_in, plays)) => (who(&plays.to_string()), Some(&stand_in.told)),
+        Some((stand_in, plays)) => (who(&plays.to_string()), Some(&stand_in.message)),
         None => (who(player), None),
     }
 }
@@ -169,7 +167,7 @@ mod tests {
             let stand_in = StandIn {
                 game: "ur/finkel".to_owned(),
                 level: Level::Master,
-                told: "no solution".to_owned(),
+                message: "no solution".to_owned(),
             };
             let definition = library.game(game).expect("a game of ours").definition();
             let (name, why) = who_plays(player, definition, Some(&stand_in));

@@ -74,13 +74,11 @@ pub struct Resting {
 
 impl Resting {
     /// What the card is about; none while there is no card.
-    #[must_use]
     pub fn shown(&self) -> Option<Subject> {
         self.subject.filter(|_| self.left.is_zero() && !self.sent_away)
     }
 
     /// Whether a card comes if nothing else happens.
-    #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.subject.is_some() && !self.sent_away && !self.left.is_zero()
     }

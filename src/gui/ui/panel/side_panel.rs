@@ -15,7 +15,7 @@ use crate::gui::play::animation::Timeline;
 use crate::gui::play::choices::{Choice, Choices};
 use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::gui::play::guide::{Guide, GuideRequest};
-use crate::gui::play::narration::capital_name;
+use crate::gui::play::narration::capitalized;
 use crate::gui::play::opponent::Thinking;
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
 use crate::gui::play::turn::{Stage, Turn};
@@ -175,7 +175,6 @@ fn inside<R>(
 
 impl PanelParams<'_> {
     /// Whether a guide is on, which has a strip of its own over the table.
-    #[must_use]
     pub fn is_guided(&self) -> bool {
         self.guide.is_some()
     }
@@ -397,10 +396,10 @@ fn decide(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
 fn decide_inside(ui: &mut egui::Ui, params: &mut PanelParams) {
     ui.set_width(ui.available_width());
     ui.spacing_mut().item_spacing.y = 4.0;
-    if let (Some(prospects), Stage::ToThrow | Stage::Rolling) =
+    if let (Some(throw_effects), Stage::ToThrow | Stage::Rolling) =
         (&params.decision.0, params.turn.stage)
     {
-        if decision::outcomes(ui, prospects)
+        if decision::outcomes(ui, throw_effects)
             && let Some(current) = params.current.as_deref()
         {
             params.books.write(at_hand(current, &Selected::default()));
@@ -439,7 +438,7 @@ fn pointed_cell(ui: &mut egui::Ui, params: &PanelParams) {
     let cell = params.pointed.cell.and_then(|cell| cells.get(usize::from(cell.0)));
     match cell {
         Some(cell) => {
-            let title = capital_name(&definition.cell_title(cell));
+            let title = capitalized(&definition.cell_title(cell));
             ui.label(RichText::new(title).small().color(theme::GOLD));
             let note = match cell.note.is_empty() {
                 true => "No rule of its own.",

@@ -30,7 +30,6 @@ pub struct Thrown {
 
 impl Thrown {
     /// The last throw of a match at its cursor; none before the first.
-    #[must_use]
     pub fn of(record: &Match) -> Option<Self> {
         let plies = record.played();
         let throw_at = |number: usize| match plies[number].action {

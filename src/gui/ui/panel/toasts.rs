@@ -88,7 +88,6 @@ impl Toasts {
     }
 
     /// Whether anything is shown.
-    #[must_use]
     pub fn is_showing(&self) -> bool {
         !self.list.is_empty()
     }
@@ -99,7 +98,6 @@ impl Toasts {
     }
 
     /// The rule of the last refusal since something was played.
-    #[must_use]
     pub fn last_rule(&self) -> Option<RuleId> {
         self.last_rule
     }
@@ -247,8 +245,8 @@ fn draw(
             ui.set_max_width(widest(area));
             for toast in &toasts.list {
                 let colour = match toast.tone {
-                    Tone::News => theme::GOLD,
-                    Tone::Refusal => theme::RED,
+                    Tone::Info => theme::GOLD,
+                    Tone::Warning => theme::RED,
                 };
                 let frame = egui::Frame::new()
                     .fill(theme::GROUND)
@@ -281,7 +279,7 @@ fn draw(
 /// Registers the messages.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
-        .add_systems(Update, (fade, take_up).chain().in_set(TableSystems::Show));
+        .add_systems(Update, (fade, take_up).chain().in_set(TableSystems::Notices));
 }
 
 #[cfg(test)]
@@ -289,7 +287,7 @@ mod tests {
     use super::*;
 
     fn said(about: About, text: &str) -> Notice {
-        Notice::Said { tone: Tone::News, about, text: text.to_owned(), rule: None }
+        Notice::Said { tone: Tone::Info, about, text: text.to_owned(), rule: None }
     }
 
     fn shown(toasts: &Toasts) -> Vec<&str> {
@@ -299,7 +297,7 @@ mod tests {
     #[test]
     fn what_was_due_is_withdrawn_when_somebody_has_acted() {
         let mut toasts = Toasts::default();
-        toasts.take(Notice::news("saved"));
+        toasts.take(Notice::info("saved"));
         toasts.take(said(About::Turn, "a piece went back"));
         toasts.take(said(About::Moment, "the spools throw again"));
         toasts.take(Notice::Acted { next_turn: false });
@@ -338,10 +336,10 @@ mod tests {
     #[test]
     fn a_long_message_stays_longer_and_a_rule_can_be_reached() {
         let mut toasts = Toasts::default();
-        toasts.take(Notice::news("Short."));
-        toasts.take(Notice::news("x".repeat(120)));
+        toasts.take(Notice::info("Short."));
+        toasts.take(Notice::info("x".repeat(120)));
         let rule = Some(RuleId { chapter: 0, rule: 0 });
-        let (tone, about, text) = (Tone::Refusal, About::Moment, "No.".to_owned());
+        let (tone, about, text) = (Tone::Warning, About::Moment, "No.".to_owned());
         toasts.take(Notice::Said { tone, about, text, rule });
         let left: Vec<Duration> = toasts.list.iter().map(|toast| toast.left).collect();
         assert_eq!(left[0], STAYS);
@@ -351,9 +349,9 @@ mod tests {
     #[test]
     fn what_is_said_twice_is_shown_once_and_keeps_its_place() {
         let mut toasts = Toasts::default();
-        toasts.take(Notice::news("One."));
-        toasts.take(Notice::news("Two."));
-        toasts.take(Notice::news("One."));
+        toasts.take(Notice::info("One."));
+        toasts.take(Notice::info("Two."));
+        toasts.take(Notice::info("One."));
         assert_eq!(toasts.texts().collect::<Vec<_>>(), ["One.", "Two."]);
     }
 }

@@ -8,7 +8,7 @@ use super::failure;
 use super::failure::FailureParams;
 use super::players::who_plays;
 use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::exhibition::{Bout, Exhibition, ExhibitionRequest, Speed, WinChance};
+use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Series, Speed, WinChance};
 use crate::gui::play::narration::{Naming, percent};
 use crate::gui::play::opponent::StandIn;
 use crate::gui::ui::sides::side_colour;
@@ -113,7 +113,7 @@ pub fn show(
             score(ui, exhibition, current, stand_in);
         });
         chances(ui, &params.chance, current);
-        if exhibition.bill.bout().is_none_or(|bout| bout.players.len() == 2) {
+        if exhibition.programme.current().is_none_or(|series| series.players.len() == 2) {
             course(ui, &params.chance, current, LOW_COURSE);
         }
         return;
@@ -141,21 +141,21 @@ fn camera_and_game(ui: &mut egui::Ui, following: &mut bool, exhibition: &Exhibit
 }
 
 /// The number of the game on the table: the one that has just ended is in the score already.
-fn number(exhibition: &Exhibition, bout: &Bout) -> u32 {
-    bout.done() + u32::from(!exhibition.is_counted())
+fn number(exhibition: &Exhibition, series: &Series) -> u32 {
+    series.done() + u32::from(!exhibition.is_counted())
 }
 
 /// Which game of which series it is.
 fn game_number(exhibition: &Exhibition) -> RichText {
-    let bill = &exhibition.bill;
-    let Some(bout) = bill.bout() else { return RichText::new("") };
-    let number = number(exhibition, bout);
-    let mut text = match bout.games {
+    let programme = &exhibition.programme;
+    let Some(series) = programme.current() else { return RichText::new("") };
+    let number = number(exhibition, series);
+    let mut text = match series.games {
         Some(1) | None => format!("Game {number}"),
         Some(games) => format!("Game {number} of {}", games.max(number)),
     };
-    if bill.bouts().len() > 1 {
-        text = format!("{text}, table {} of {}", bill.at() + 1, bill.bouts().len());
+    if programme.series().len() > 1 {
+        text = format!("{text}, table {} of {}", programme.at() + 1, programme.series().len());
     }
     RichText::new(text).color(theme::FAINT)
 }
@@ -167,16 +167,16 @@ fn score(
     current: &CurrentMatch,
     stand_in: Option<&StandIn>,
 ) {
-    let Some(bout) = exhibition.bill.bout() else { return };
-    let number = number(exhibition, bout);
+    let Some(series) = exhibition.programme.current() else { return };
+    let number = number(exhibition, series);
     // Two players of one strength are told apart by the pieces they have now.
-    for side in &Side::ALL[..bout.players.len().min(Side::ALL.len())] {
-        let player = bout.player_on(current.0.seat(*side), number.saturating_sub(1));
-        let wins = bout.wins().get(player).copied().unwrap_or(0);
+    for side in &Side::ALL[..series.players.len().min(Side::ALL.len())] {
+        let player = series.player_on(current.0.seat(*side), number.saturating_sub(1));
+        let wins = series.wins().get(player).copied().unwrap_or(0);
         let naming = Naming(current.0.game().definition());
         let pieces = naming.heading(*side);
         let definition = current.0.game().definition();
-        let name = bout.players.get(player);
+        let name = series.players.get(player);
         let name = name.map_or_else(String::new, |name| who_plays(name, definition, stand_in).0);
         ui.scope(|ui| {
             ui.spacing_mut().interact_size.y = 20.0;

@@ -28,7 +28,6 @@ impl Default for GameChoice {
 
 impl GameChoice {
     /// The choice of a game and variant.
-    #[must_use]
     pub fn of(game: &Game) -> Self {
         let definition = game.definition();
         Self {
@@ -45,7 +44,6 @@ impl GameChoice {
     }
 
     /// The game and variant; none where all games are meant.
-    #[must_use]
     pub fn chosen<'a>(&self, games: &'a [Game]) -> Option<&'a Game> {
         let variants = self.variants(games);
         let named = variants.iter().find(|game| game.definition().variant == self.variant);
@@ -53,7 +51,6 @@ impl GameChoice {
     }
 
     /// How many play.
-    #[must_use]
     pub fn players(&self, games: &[Game]) -> u8 {
         match self.chosen(games) {
             Some(game) => self.sides.clamp(game.definition().sides.0, game.definition().sides.1),
@@ -121,7 +118,6 @@ const VARIANT: &str = "The rules of these games have not come down to us whole. 
     reconstruction: the board is the same, some of the rules differ.";
 
 /// What is thrown in a game, and how it counts, in words.
-#[must_use]
 pub fn thrown_with(dice: &Dice) -> String {
     let number = |count: u8| match count {
         1 => "one".to_owned(),
@@ -227,7 +223,6 @@ impl Shown {
     }
 
     /// The choice; none while nobody has chosen.
-    #[must_use]
     pub fn choice(&self) -> Option<&GameChoice> {
         self.0.as_ref()
     }

@@ -249,7 +249,7 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
 /// Registers the opening of the result, which the headless program has too.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Sitting>()
-        .add_systems(Update, (sit_down, open_end).chain().in_set(TableSystems::Tell));
+        .add_systems(Update, (sit_down, open_end).chain().in_set(TableSystems::Narrate));
 }
 
 /// Registers the dialog; needs egui.

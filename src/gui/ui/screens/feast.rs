@@ -19,7 +19,6 @@ pub struct Feast {
 
 impl Feast {
     /// Seconds for which the result has been shown.
-    #[must_use]
     pub fn age(&self, ctx: &egui::Context) -> f64 {
         let now = ctx.input(|input| input.time);
         self.since.map_or(0.0, |since| now - since)

@@ -27,7 +27,6 @@ impl<T> Entry<T> {
     }
 
     /// The line with what it means.
-    #[must_use]
     pub fn about(self, about: impl Into<String>) -> Self {
         Self { about: about.into(), ..self }
     }

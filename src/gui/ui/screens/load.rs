@@ -15,7 +15,7 @@ use super::match_row::{Asked, Row};
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::games::Games;
 use crate::gui::play::match_list::{MatchList, Place, keep_up, look_again};
-use crate::gui::play::narration::capital;
+use crate::gui::play::narration::sentence;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::wall_clock::now;
 use crate::gui::ui::frame::UiSystems;
@@ -105,7 +105,7 @@ impl ListParams<'_, '_> {
     fn rename(&mut self) {
         let (Some(renaming), Some(saving)) = (&self.renaming, &mut self.saving) else { return };
         if let Err(error) = saving.saves.rename(&renaming.file, &renaming.text) {
-            self.toasts.take(Notice::warning(capital(&error.to_string())));
+            self.toasts.take(Notice::warning(sentence(&error.to_string())));
         }
         saving.changes += 1;
         self.list.forget(&renaming.file);
@@ -116,7 +116,7 @@ impl ListParams<'_, '_> {
         let Some(saving) = &mut self.saving else { return };
         match saving.saves.delete(file, now()) {
             Ok(deleted) => self.bin.0.push((deleted, name)),
-            Err(error) => self.toasts.take(Notice::warning(capital(&error.to_string()))),
+            Err(error) => self.toasts.take(Notice::warning(sentence(&error.to_string()))),
         }
         saving.changes += 1;
     }
@@ -126,7 +126,7 @@ impl ListParams<'_, '_> {
         let Some(saving) = &mut self.saving else { return };
         self.bin.0.retain(|(other, _)| other != deleted);
         if let Err(error) = saving.saves.restore(deleted) {
-            self.toasts.take(Notice::warning(capital(&error.to_string())));
+            self.toasts.take(Notice::warning(sentence(&error.to_string())));
         }
         saving.changes += 1;
     }
@@ -385,7 +385,7 @@ pub fn dialog_plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Title), look_again)
         .add_systems(OnEnter(Overlay::Load), look_again)
         .add_systems(OnExit(Overlay::Load), close)
-        .add_systems(Update, keep_up.in_set(TableSystems::Tell).run_if(seen))
+        .add_systems(Update, keep_up.in_set(TableSystems::Narrate).run_if(seen))
         .add_systems(
             EguiPrimaryContextPass,
             load_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Load)),

@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use jiff::tz::TimeZone;
 
 use crate::gui::play::match_list::Detail;
-use crate::gui::play::narration::{capital, headline};
+use crate::gui::play::narration::{headline, sentence};
 use crate::gui::play::wall_clock::{in_words, now};
 use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
@@ -85,8 +85,8 @@ impl Row<'_> {
     /// How it stands, or what is wrong with it, in which colour.
     fn standing(&self) -> (String, egui::Color32) {
         match (&self.saved.summary, self.detail, &self.saved.damage) {
-            (Err(error), ..) => (capital(&error.to_string()), theme::RED),
-            (_, Some(Err(problem)), _) => (capital(problem), theme::RED),
+            (Err(error), ..) => (sentence(&error.to_string()), theme::RED),
+            (_, Some(Err(problem)), _) => (sentence(problem), theme::RED),
             (_, Some(Ok(detail)), Some(_)) => {
                 (format!("Damaged. One action earlier: {}", detail.standing), theme::RED)
             }

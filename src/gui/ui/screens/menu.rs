@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
-use crate::gui::play::exhibition::{Bout, Exhibition};
+use crate::gui::play::exhibition::{Exhibition, Series};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::people::does;
 use crate::gui::play::saving::SaveRequested;
@@ -64,7 +64,7 @@ impl Doing<'_, '_, '_> {
 /// goes with it.
 fn unfinished(exhibition: Option<&Exhibition>) -> u32 {
     let on = exhibition.filter(|exhibition| exhibition.goes_on());
-    on.map_or(0, |exhibition| exhibition.bill.bouts().iter().map(Bout::played).sum())
+    on.map_or(0, |exhibition| exhibition.programme.series().iter().map(Series::played).sum())
 }
 
 /// The side for which a person can give the match up: the one on turn, if a person plays

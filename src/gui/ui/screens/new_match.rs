@@ -13,7 +13,7 @@ use crate::ai::{Level, UnknownPlayer, Who};
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::games::Games;
 use crate::gui::play::guide::Guide;
-use crate::gui::play::narration::{Naming, capital_name};
+use crate::gui::play::narration::{Naming, capitalized};
 use crate::gui::play::settings::{LastMatch, Settings};
 use crate::gui::play::solutions::Solutions;
 use crate::gui::ui::dialog::{Place, main_button, modal, scrolling, title};
@@ -39,7 +39,6 @@ pub enum Seat {
 
 impl Seat {
     /// As the match record names it.
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Human => "human".into(),
@@ -122,7 +121,6 @@ impl MatchForm {
     }
 
     /// What the settings are to keep of it.
-    #[must_use]
     pub fn remembered(&self) -> LastMatch {
         LastMatch {
             game: self.choice.game.clone().unwrap_or_default(),
@@ -134,7 +132,6 @@ impl MatchForm {
     }
 
     /// The form with what the settings have kept; what makes no sense any more is left out.
-    #[must_use]
     pub fn recalling(last: &LastMatch) -> Self {
         let mut form = Self::default();
         if !last.game.is_empty() {
@@ -222,7 +219,6 @@ impl Results<'_, '_> {
 const FORM: &str = "new match";
 
 /// The part of the window that the form leaves to the board beside it.
-#[must_use]
 pub fn beside_form(ctx: &egui::Context) -> Option<egui::Rect> {
     let form = ctx.memory(|memory| memory.area_rect(egui::Id::new(FORM)))?;
     let mut area = ctx.viewport_rect();
@@ -269,7 +265,7 @@ fn new_match(
             fill_in(ui, form, list, &solutions);
         });
         if let Err(problem) = &ready {
-            ui.label(egui::RichText::new(capital_name(problem)).color(theme::RED));
+            ui.label(egui::RichText::new(capitalized(problem)).color(theme::RED));
         }
         ui.add_space(8.0);
         ui.horizontal(|ui| {

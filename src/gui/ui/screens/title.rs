@@ -19,7 +19,7 @@ use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::MatchRequest;
 use crate::gui::play::games::{Games, first_variants};
 use crate::gui::play::match_list::MatchList;
-use crate::gui::play::narration::capital_name;
+use crate::gui::play::narration::capitalized;
 use crate::gui::play::saving::Saving;
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::ViewRequested;
@@ -252,7 +252,7 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
     let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
     let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
     let line = egui::WidgetText::from(
-        egui::RichText::new(capital_name(date.unwrap_or_default())).size(13.0).color(theme::FAINT),
+        egui::RichText::new(capitalized(date.unwrap_or_default())).size(13.0).color(theme::FAINT),
     );
     let title = title.into_galley(ui, Some(egui::TextWrapMode::Wrap), room, egui::TextStyle::Body);
     let line =

@@ -9,9 +9,9 @@ use super::feast::mosaic;
 use super::new_match::{Seat, choose_seat};
 use crate::ai::Level;
 use crate::gui::play::current_match::MatchRequest;
-use crate::gui::play::exhibition::{Bill, Bout, Exhibition, Speed};
+use crate::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
 use crate::gui::play::games::Games;
-use crate::gui::play::narration::{Naming, capital_name};
+use crate::gui::play::narration::{Naming, capitalized};
 use crate::gui::play::people::who;
 use crate::gui::play::solutions::Solutions;
 use crate::gui::ui::dialog::{Place, main_button, modal, scrolling, title};
@@ -23,7 +23,7 @@ use crate::rules::{Game, Side};
 /// What has been chosen in the dialog so far.
 #[derive(Resource, Debug, Clone)]
 pub struct WatchForm {
-    /// The game; none: a bill through all of them.
+    /// The game; none: a programme through all of them.
     pub choice: GameChoice,
     /// Who sits on each seat in the first game.
     pub seats: [Seat; 4],
@@ -55,11 +55,13 @@ impl WatchForm {
         if players.iter().any(|player| player == "engine:") {
             return Err("type the engine's command, for example: tesserae engine".into());
         }
-        let bill = match self.choice.chosen(games) {
-            Some(game) => Bill::new(vec![Bout::new(game.clone(), players, self.games)], false),
-            None => Bill::of_all(games, &players, self.games),
+        let programme = match self.choice.chosen(games) {
+            Some(game) => {
+                Programme::new(vec![Series::new(game.clone(), players, self.games)], false)
+            }
+            None => Programme::of_all(games, &players, self.games),
         };
-        Ok(Exhibition::new(bill, self.speed))
+        Ok(Exhibition::new(programme, self.speed))
     }
 }
 
@@ -82,7 +84,7 @@ fn watch_dialog(
         let problem = if ready.is_err() { 26.0 } else { 0.0 };
         scrolling(ui, BUTTON + 8.0 + problem, |ui| fill_in(ui, form, list, &solutions));
         if let Err(problem) = &ready {
-            ui.label(egui::RichText::new(capital_name(problem)).color(theme::RED));
+            ui.label(egui::RichText::new(capitalized(problem)).color(theme::RED));
         }
         ui.add_space(8.0);
         ui.horizontal(|ui| {
@@ -143,8 +145,8 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
 }
 
 /// The score of a series as one line a player.
-pub fn score(ui: &mut egui::Ui, bout: &Bout) {
-    for (player, wins) in bout.players.iter().zip(bout.wins()) {
+pub fn score(ui: &mut egui::Ui, series: &Series) {
+    for (player, wins) in series.players.iter().zip(series.wins()) {
         ui.horizontal(|ui| {
             ui.label(who(player));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -172,20 +174,20 @@ fn score_dialog(
         scrolling(ui, 2.0 * BUTTON + gap + 8.0, |ui| {
             ui.set_width(ui.available_width());
             mosaic(ui);
-            let verdict = verdict(exhibition.bill.bouts());
+            let verdict = verdict(exhibition.programme.series());
             ui.label(egui::RichText::new(verdict).font(theme::heading(34.0)).color(theme::GOLD));
-            for bout in exhibition.bill.bouts() {
+            for series in exhibition.programme.series() {
                 ui.add_space(4.0);
-                let mut games = match bout.played() {
+                let mut games = match series.played() {
                     1 => "1 game".to_owned(),
                     games => format!("{games} games"),
                 };
-                if bout.given_up() > 0 {
-                    games = format!("{games}, {} not played to the end", bout.given_up());
+                if series.given_up() > 0 {
+                    games = format!("{games}, {} not played to the end", series.given_up());
                 }
-                let title = &bout.game.definition().title;
+                let title = &series.game.definition().title;
                 ui.label(egui::RichText::new(format!("{title}, {games}")).color(theme::FAINT));
-                score(ui, bout);
+                score(ui, series);
             }
         });
         ui.add_space(8.0);
@@ -211,13 +213,13 @@ fn score_dialog(
 const WIDE: f32 = 330.0;
 
 /// Who has won an exhibition of the same players, as a headline.
-fn verdict(bouts: &[Bout]) -> String {
-    let Some(first) = bouts.first() else { return "The score".to_owned() };
-    if bouts.iter().any(|bout| bout.players != first.players) {
+fn verdict(series: &[Series]) -> String {
+    let Some(first) = series.first() else { return "The score".to_owned() };
+    if series.iter().any(|series| series.players != first.players) {
         return "The score".to_owned();
     }
     let wins = |player: usize| -> u32 {
-        bouts.iter().map(|bout| bout.wins().get(player).copied().unwrap_or(0)).sum()
+        series.iter().map(|series| series.wins().get(player).copied().unwrap_or(0)).sum()
     };
     let wins: Vec<u32> = (0..first.players.len()).map(wins).collect();
     headline(&first.players, &wins)
@@ -246,7 +248,7 @@ fn called(players: &[String], player: usize) -> String {
     }
     let name = who(name);
     let level = name.strip_prefix("computer (").and_then(|rest| rest.strip_suffix(')'));
-    capital_name(level.unwrap_or(&name))
+    capitalized(level.unwrap_or(&name))
 }
 
 /// Registers the dialogs.

@@ -25,21 +25,18 @@ const fn tone(pitch: f32, loudness: f32, fades: f32) -> Tone {
 }
 
 /// A stone or shell die on the leather of the tray.
-#[must_use]
 pub fn die() -> Vec<f32> {
     let tones = [tone(420.0, 0.55, 0.018), tone(1_350.0, 0.35, 0.010), tone(2_900.0, 0.18, 0.006)];
     strike(&tones, 0.35, 0.006, 0.12, 1)
 }
 
 /// A shell disc set down on the shell of the board.
-#[must_use]
 pub fn piece() -> Vec<f32> {
     let tones = [tone(310.0, 0.40, 0.030), tone(1_850.0, 0.42, 0.016), tone(4_100.0, 0.20, 0.009)];
     strike(&tones, 0.20, 0.003, 0.16, 2)
 }
 
 /// The end of a match: two soft tones.
-#[must_use]
 pub fn end() -> Vec<f32> {
     let tones = [tone(392.0, 0.30, 0.45), tone(587.3, 0.25, 0.55), tone(1_174.7, 0.08, 0.25)];
     strike(&tones, 0.02, 0.01, 1.6, 3)

@@ -107,5 +107,5 @@ fn sound(
 
 /// Opens the sound device, if there is one, and registers the sounds.
 pub fn plugin(app: &mut App) {
-    app.insert_non_send(open()).add_systems(Update, sound.in_set(TableSystems::Tell));
+    app.insert_non_send(open()).add_systems(Update, sound.in_set(TableSystems::Narrate));
 }

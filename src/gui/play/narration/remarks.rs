@@ -1,12 +1,12 @@
 //! What of a ply is worth a message.
 
-use super::names::{Naming, capital};
-use super::tale::{drops, turns_in_words};
+use super::describe::{drops, turns_in_words};
+use super::names::{Naming, sentence};
 use crate::rules::{Action, Event, Position, Side, Step};
 
 /// A message about a ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct News {
+pub struct Remark {
     /// A whole sentence.
     pub text: String,
     /// It tells what is due now, or how things stand: as soon as somebody has acted it is
@@ -15,12 +15,11 @@ pub struct News {
 }
 
 /// Whole sentences on what happened in a ply beyond a normal throw or move.
-#[must_use]
-pub fn news(before: &Position, action: Action, events: &[Event]) -> Vec<News> {
+pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remark> {
     let definition = before.game().definition();
     let naming = Naming(definition);
     let mover = before.turn();
-    let mut list: Vec<News> = Vec::new();
+    let mut list: Vec<Remark> = Vec::new();
     let mut moved = false;
     for (index, event) in events.iter().enumerate() {
         let text = match event {
@@ -72,11 +71,11 @@ pub fn news(before: &Position, action: Action, events: &[Event]) -> Vec<News> {
         };
         let due = matches!(event, Event::Fate { .. } | Event::ExtraTurn { .. })
             || matches!(event, Event::Trapped { side, .. } if *side != mover);
-        list.push(News { text: capital(&text), due });
+        list.push(Remark { text: sentence(&text), due });
     }
     if let (Some(at), Action::Throw(_), false) = (before.fate(), action, moved) {
         let text = format!("{} stays where it is", naming.piece_on(mover, at));
-        list.insert(0, News { text: capital(&text), due: false });
+        list.insert(0, Remark { text: sentence(&text), due: false });
     }
     list
 }
@@ -96,7 +95,7 @@ mod tests {
         let position = Library::built_in().position(line).expect("a position");
         let action = action.parse().expect("an action");
         let (_, events) = position.play(action).expect("legal");
-        news(&position, action, &events).into_iter().map(|news| news.text).collect()
+        remarks(&position, action, &events).into_iter().map(|remark| remark.text).collect()
     }
 
     #[test]

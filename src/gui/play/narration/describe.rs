@@ -1,14 +1,13 @@
 //! What an action does, as it is told of the piece that it moves.
 
 use super::names::{Naming, with_article};
-use super::prospects::outcomes;
+use super::throw_effects::outcomes;
 use crate::rules::{Action, Definition, Event, Offer, Position, Side, Step};
 
 /// What an action would do, in words: `goes to m3`. Where it ends in a throw that
 /// decides by itself, what each outcome of that would bring: `goes to 27 and throws
 /// for itself there (1–3: back to 15; 4: is borne off; 5: stays on 27)`. None when it
 /// is not legal.
-#[must_use]
 pub fn outlook(position: &Position, action: Action) -> Option<String> {
     let (after, events) = position.play(action).ok()?;
     let told = describe(position, &events, &after);
@@ -23,7 +22,6 @@ pub fn outlook(position: &Position, action: Action) -> Option<String> {
 
 /// How a piece came by an offer that its player did not bring about itself: `Red drops
 /// from 52 to 7`. `events` are those of the ply before.
-#[must_use]
 pub fn arrival(position: &Position, events: &[Event]) -> Option<String> {
     let (side, at) = (position.turn(), position.offer()?.at);
     let naming = Naming(position.game().definition());
@@ -71,7 +69,6 @@ fn turned(definition: &Definition, side: Side, from: Step, way: &[String]) -> Op
 
 /// What has happened in one ply, told of the side that acted: predicates of the
 /// piece that moved, and what became of others.
-#[must_use]
 pub fn describe(before: &Position, events: &[Event], after: &Position) -> String {
     let naming = Naming(before.game().definition());
     let side = before.turn();

@@ -6,13 +6,13 @@ use crate::rules::{Game, Side};
 
 /// A series between the same players at one game.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Bout {
+pub struct Series {
     /// The game and variant.
     pub game: Game,
     /// Who plays, in order of the seats in the first game. Seats change from game
     /// to game.
     pub players: Vec<String>,
-    /// How many games a round of the bill; none: without end.
+    /// How many games a round of the programme; none: without end.
     pub games: Option<u32>,
     /// Games won so far, a player.
     wins: Vec<u32>,
@@ -20,53 +20,46 @@ pub struct Bout {
     given_up: u32,
 }
 
-impl Bout {
+impl Series {
     /// A series of which nothing is played yet.
-    #[must_use]
     pub fn new(game: Game, players: Vec<String>, games: Option<u32>) -> Self {
         let wins = vec![0; players.len()];
         Self { game, players, games, wins, given_up: 0 }
     }
 
     /// Games won so far, in the order of [`Self::players`].
-    #[must_use]
     pub fn wins(&self) -> &[u32] {
         &self.wins
     }
 
     /// Games won by somebody so far.
-    #[must_use]
     pub fn played(&self) -> u32 {
         self.wins.iter().sum()
     }
 
     /// Games that were left before their end.
-    #[must_use]
     pub fn given_up(&self) -> u32 {
         self.given_up
     }
 
     /// Games of the series that are over, won or given up. It is also the number of
     /// the present game, from 0, until that is counted.
-    #[must_use]
     pub fn done(&self) -> u32 {
         self.played() + self.given_up
     }
 
     /// The index of the player who sits on a seat in game number `game`, from 0.
-    #[must_use]
     pub fn player_on(&self, seat: usize, game: u32) -> usize {
         let count = self.players.len().max(1);
         (seat + count - game as usize % count) % count
     }
 
-    /// Whether another game is to come in that round of the bill, from 0.
+    /// Whether another game is to come in that round of the programme, from 0.
     fn goes_on(&self, round: u32) -> bool {
         self.games.is_none_or(|games| self.done() < games.saturating_mul(round + 1))
     }
 
     /// The next game of the series.
-    #[must_use]
     pub fn next_match(&self, seed: u64) -> Match {
         let count = self.players.len();
         let players = (0..count).map(|seat| self.players[self.player_at(seat)].clone()).collect();
@@ -74,13 +67,11 @@ impl Bout {
     }
 
     /// The index of the player who sits on a seat in the present game.
-    #[must_use]
     pub fn player_at(&self, seat: usize) -> usize {
         self.player_on(seat, self.done())
     }
 
     /// The index of the player who plays a side of the present game now.
-    #[must_use]
     pub fn player_of(&self, record: &Match, side: Side) -> usize {
         self.player_at(record.seat(side))
     }
@@ -108,8 +99,8 @@ impl Bout {
 
 /// The series to be shown, one after another.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Bill {
-    bouts: Vec<Bout>,
+pub struct Programme {
+    series: Vec<Series>,
     /// Which one is on.
     at: usize,
     /// After the last series the first begins again.
@@ -118,83 +109,77 @@ pub struct Bill {
     round: u32,
 }
 
-impl Bill {
-    /// A bill of series; with `again` it goes round until it is left.
-    #[must_use]
-    pub fn new(bouts: Vec<Bout>, again: bool) -> Self {
-        Self { bouts, at: 0, again, round: 0 }
+impl Programme {
+    /// A programme of series; with `again` it goes round until it is left.
+    pub fn new(series: Vec<Series>, again: bool) -> Self {
+        Self { series, at: 0, again, round: 0 }
     }
 
-    /// A bill through all games, each in its usual variant: so many games of each, or
+    /// A programme through all games, each in its usual variant: so many games of each, or
     /// one of each round after round.
-    #[must_use]
     pub fn of_all(games: &[Game], players: &[String], count: Option<u32>) -> Self {
-        let bouts = first_variants(games)
+        let series = first_variants(games)
             .into_iter()
-            .map(|game| Bout::new(game.clone(), players.to_vec(), Some(count.unwrap_or(1))))
+            .map(|game| Series::new(game.clone(), players.to_vec(), Some(count.unwrap_or(1))))
             .collect();
-        Self::new(bouts, count.is_none())
+        Self::new(series, count.is_none())
     }
 
     /// All series, in the order in which they are shown.
-    #[must_use]
-    pub fn bouts(&self) -> &[Bout] {
-        &self.bouts
+    pub fn series(&self) -> &[Series] {
+        &self.series
     }
 
     /// Which of them is on.
-    #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
 
     /// The series that is on.
-    #[must_use]
-    pub fn bout(&self) -> Option<&Bout> {
-        self.bouts.get(self.at)
+    pub fn current(&self) -> Option<&Series> {
+        self.series.get(self.at)
     }
 
     /// Counts a finished game of the series that is on.
     pub fn count(&mut self, record: &Match) {
-        if let Some(bout) = self.bouts.get_mut(self.at) {
-            bout.count(record);
+        if let Some(series) = self.series.get_mut(self.at) {
+            series.count(record);
         }
     }
 
     /// Counts the present game as left before its end.
     pub fn give_up(&mut self) {
-        if let Some(bout) = self.bouts.get_mut(self.at) {
-            bout.given_up += 1;
+        if let Some(series) = self.series.get_mut(self.at) {
+            series.given_up += 1;
         }
     }
 
     /// Counts the present game as lost by a side that cannot go on.
     pub fn forfeit(&mut self, record: &Match, side: Side) {
-        if let Some(bout) = self.bouts.get_mut(self.at) {
-            bout.forfeit(record, side);
+        if let Some(series) = self.series.get_mut(self.at) {
+            series.forfeit(record, side);
         }
     }
 
     /// Gives the place of a player in the present series to another, for good.
     pub fn replace(&mut self, player: usize, with: &str) {
-        let bout = self.bouts.get_mut(self.at);
-        if let Some(name) = bout.and_then(|bout| bout.players.get_mut(player)) {
+        let series = self.series.get_mut(self.at);
+        if let Some(name) = series.and_then(|series| series.players.get_mut(player)) {
             with.clone_into(name);
         }
     }
 
     /// Whether another game is to come after those that are counted.
-    #[must_use]
     pub fn goes_on(&self) -> bool {
-        let left = &self.bouts[self.at.min(self.bouts.len())..];
-        self.again || left.iter().any(|bout| bout.goes_on(self.round))
+        let left = &self.series[self.at.min(self.series.len())..];
+        self.again || left.iter().any(|series| series.goes_on(self.round))
     }
 
-    /// Moves on to the next game; none when the bill is through.
+    /// Moves on to the next game; none when the programme is through.
     pub fn next_match(&mut self, seed: u64) -> Option<Match> {
-        if !self.bout()?.goes_on(self.round) {
+        if !self.current()?.goes_on(self.round) {
             self.at += 1;
-            if self.at == self.bouts.len() {
+            if self.at == self.series.len() {
                 // The last series stays on: its score is still to be seen.
                 self.at -= usize::from(!self.again);
                 if !self.again {
@@ -204,7 +189,7 @@ impl Bill {
                 self.round += 1;
             }
         }
-        self.bout().map(|bout| bout.next_match(seed))
+        self.current().map(|series| series.next_match(seed))
     }
 }
 
@@ -214,80 +199,81 @@ mod tests {
     use crate::levels::Library;
     use crate::rules::{Action, Event};
 
-    fn bout(games: Option<u32>) -> Bout {
+    fn series(games: Option<u32>) -> Series {
         let library = Library::built_in();
         let players = vec!["ai:beginner".to_owned(), "ai:random".to_owned()];
-        Bout::new(library.games()[0].clone(), players, games)
+        Series::new(library.games()[0].clone(), players, games)
     }
 
-    /// Plays the bill with side A always the winner.
-    fn play(bill: &mut Bill, games: usize) -> Vec<(usize, Vec<String>)> {
+    /// Plays the programme with side A always the winner.
+    fn play(programme: &mut Programme, games: usize) -> Vec<(usize, Vec<String>)> {
         let mut shown = Vec::new();
         for _ in 0..games {
-            let Some(record) = bill.next_match(1) else { break };
-            shown.push((bill.at(), record.players().to_vec()));
-            let at = bill.at();
-            let winner = bill.bouts[at].player_on(0, bill.bouts[at].done());
-            bill.bouts[at].wins[winner] += 1;
+            let Some(record) = programme.next_match(1) else { break };
+            shown.push((programme.at(), record.players().to_vec()));
+            let at = programme.at();
+            let winner = programme.series[at].player_on(0, programme.series[at].done());
+            programme.series[at].wins[winner] += 1;
         }
         shown
     }
 
     #[test]
     fn seats_change_from_game_to_game_and_wins_stay_with_the_player() {
-        let mut bill = Bill::new(vec![bout(Some(3))], false);
-        let shown = play(&mut bill, 10);
+        let mut programme = Programme::new(vec![series(Some(3))], false);
+        let shown = play(&mut programme, 10);
         let first: Vec<&str> = shown.iter().map(|(_, players)| players[0].as_str()).collect();
         assert_eq!(first, ["ai:beginner", "ai:random", "ai:beginner"]);
-        assert_eq!(bill.bouts()[0].wins(), [2, 1]);
-        assert!(!bill.goes_on());
+        assert_eq!(programme.series()[0].wins(), [2, 1]);
+        assert!(!programme.goes_on());
     }
 
     #[test]
     fn a_bill_shows_one_series_after_another_and_ends() {
-        let mut bill = Bill::new(vec![bout(Some(2)), bout(Some(1)), bout(Some(2))], false);
-        let shown = play(&mut bill, 20);
-        let bouts: Vec<usize> = shown.iter().map(|(at, _)| *at).collect();
-        assert_eq!(bouts, [0, 0, 1, 2, 2]);
-        assert_eq!(bill.at(), 2, "the last series stays on");
+        let mut programme =
+            Programme::new(vec![series(Some(2)), series(Some(1)), series(Some(2))], false);
+        let shown = play(&mut programme, 20);
+        let series: Vec<usize> = shown.iter().map(|(at, _)| *at).collect();
+        assert_eq!(series, [0, 0, 1, 2, 2]);
+        assert_eq!(programme.at(), 2, "the last series stays on");
     }
 
     #[test]
     fn a_bill_that_goes_round_begins_again() {
-        let mut bill = Bill::new(vec![bout(Some(1)), bout(Some(1))], true);
-        let shown = play(&mut bill, 5);
-        let bouts: Vec<usize> = shown.iter().map(|(at, _)| *at).collect();
-        assert_eq!(bouts, [0, 1, 0, 1, 0]);
-        assert!(bill.goes_on());
-        assert_eq!(bill.bouts()[0].played(), 3);
+        let mut programme = Programme::new(vec![series(Some(1)), series(Some(1))], true);
+        let shown = play(&mut programme, 5);
+        let series: Vec<usize> = shown.iter().map(|(at, _)| *at).collect();
+        assert_eq!(series, [0, 1, 0, 1, 0]);
+        assert!(programme.goes_on());
+        assert_eq!(programme.series()[0].played(), 3);
     }
 
     #[test]
     fn a_game_that_is_given_up_leads_to_the_next_one_and_at_last_to_the_next_table() {
-        let mut bill = Bill::new(vec![bout(Some(1)), bout(Some(2))], false);
+        let mut programme = Programme::new(vec![series(Some(1)), series(Some(2))], false);
         let mut tables = Vec::new();
-        while let Some(record) = bill.next_match(1) {
-            tables.push((bill.at(), record.players()[0].clone()));
-            bill.give_up();
-            assert!(tables.len() < 10, "the bill never ends");
+        while let Some(record) = programme.next_match(1) {
+            tables.push((programme.at(), record.players()[0].clone()));
+            programme.give_up();
+            assert!(tables.len() < 10, "the programme never ends");
         }
         let wanted = [(0, "ai:beginner"), (1, "ai:beginner"), (1, "ai:random")];
         assert_eq!(tables, wanted.map(|(at, first)| (at, first.to_owned())));
-        assert_eq!(bill.bouts()[1].played(), 0);
-        assert_eq!(bill.bouts()[1].given_up(), 2);
+        assert_eq!(programme.series()[1].played(), 0);
+        assert_eq!(programme.series()[1].given_up(), 2);
     }
 
     #[test]
     fn whoever_cannot_go_on_loses_the_game() {
-        let mut bill = Bill::new(vec![bout(Some(2))], false);
-        let first = bill.next_match(1).expect("a game");
-        bill.forfeit(&first, Side::B);
-        assert_eq!(bill.bouts()[0].wins(), [1, 0]);
+        let mut programme = Programme::new(vec![series(Some(2))], false);
+        let first = programme.next_match(1).expect("a game");
+        programme.forfeit(&first, Side::B);
+        assert_eq!(programme.series()[0].wins(), [1, 0]);
         // The seats have changed: the same player sits on the other one.
-        let second = bill.next_match(2).expect("another game");
-        bill.forfeit(&second, Side::A);
-        assert_eq!(bill.bouts()[0].wins(), [2, 0]);
-        assert!(!bill.goes_on());
+        let second = programme.next_match(2).expect("another game");
+        programme.forfeit(&second, Side::A);
+        assert_eq!(programme.series()[0].wins(), [2, 0]);
+        assert!(!programme.goes_on());
     }
 
     /// Plays a match by the seed's dice, each player choosing in a way of its own, and
@@ -318,14 +304,15 @@ mod tests {
         let library = Library::built_in();
         for game in library.games() {
             let players = vec!["ai:beginner".to_owned(), "ai:random".to_owned()];
-            let mut bill = Bill::new(vec![Bout::new(game.clone(), players, Some(12))], false);
+            let mut programme =
+                Programme::new(vec![Series::new(game.clone(), players, Some(12))], false);
             let (mut wins, mut swapped) = ([0, 0], 0);
             for number in 0..12 {
-                let mut record = bill.next_match(number as u64 * 7 + 1).expect("a game");
+                let mut record = programme.next_match(number as u64 * 7 + 1).expect("a game");
                 wins[play_out(&mut record, number)] += 1;
                 swapped += usize::from(record.seat(Side::A) != 0);
-                bill.count(&record);
-                assert_eq!(bill.bouts()[0].wins(), wins, "{}", game.definition().id());
+                programme.count(&record);
+                assert_eq!(programme.series()[0].wins(), wins, "{}", game.definition().id());
             }
             // Otherwise nothing was tested of the change of seats.
             let changes = game.definition().game == "senet";
@@ -335,8 +322,8 @@ mod tests {
 
     #[test]
     fn a_series_without_end_never_ends() {
-        let mut bill = Bill::new(vec![bout(None), bout(Some(1))], false);
-        let shown = play(&mut bill, 50);
+        let mut programme = Programme::new(vec![series(None), series(Some(1))], false);
+        let shown = play(&mut programme, 50);
         assert_eq!(shown.len(), 50);
         assert!(shown.iter().all(|(at, _)| *at == 0));
     }

@@ -1,13 +1,13 @@
 //! What each outcome of a throw that is due will bring: for throws that decide
 //! something by themselves.
 
-use super::names::{Naming, capital, capital_name, percent};
-use super::tale::describe;
+use super::describe::describe;
+use super::names::{Naming, capitalized, percent, sentence};
 use crate::rules::{Due, Event, Position, Side, Step, Throw};
 
 /// What some outcomes of a throw bring.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Prospect {
+pub struct ThrowEffect {
     /// The outcomes.
     pub throws: Vec<Throw>,
     /// The chance of one of them, 0 to 1.
@@ -20,7 +20,7 @@ pub struct Prospect {
 
 /// What a throw is for and what it can bring.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Prospects {
+pub struct ThrowEffects {
     /// Whose throw it is: a piece's or a side's.
     pub heading: String,
     /// The rule behind it, from the level file; empty where it has none.
@@ -28,12 +28,11 @@ pub struct Prospects {
     /// The piece that throws for itself.
     pub piece: Option<(Side, Step)>,
     /// Everything it can bring, the chances adding up to 1.
-    pub rows: Vec<Prospect>,
+    pub rows: Vec<ThrowEffect>,
 }
 
-impl Prospect {
+impl ThrowEffect {
     /// The numbers that bring it: `1–3`, `4, 6`.
-    #[must_use]
     pub fn numbers(&self) -> String {
         let mut words: Vec<String> = Vec::new();
         // Scores in a row are written from the first to the last.
@@ -57,24 +56,23 @@ impl Prospect {
 
 /// What the throw that is due will bring; none for a throw that only gives a number
 /// to move by, and where no throw is due.
-#[must_use]
-pub fn prospects(position: &Position) -> Option<Prospects> {
+pub fn throw_effects(position: &Position) -> Option<ThrowEffects> {
     let rows = rows(position)?;
     let definition = position.game().definition();
     let naming = Naming(definition);
     let side = position.turn();
     Some(match position.fate() {
-        Some(at) => Prospects {
-            heading: capital_name(&naming.piece_on(side, at)),
+        Some(at) => ThrowEffects {
+            heading: capitalized(&naming.piece_on(side, at)),
             rule: definition.cell(side, at).map_or_else(String::new, |cell| cell.note.clone()),
             piece: Some((side, at)),
             rows: rows
                 .into_iter()
-                .map(|row| Prospect { text: capital(&row.text), ..row })
+                .map(|row| ThrowEffect { text: sentence(&row.text), ..row })
                 .collect(),
         },
-        None => Prospects {
-            heading: capital_name(&format!("{} opening throw", naming.possessive(side))),
+        None => ThrowEffects {
+            heading: capitalized(&format!("{} opening throw", naming.possessive(side))),
             rule: String::new(),
             piece: None,
             rows,
@@ -84,10 +82,9 @@ pub fn prospects(position: &Position) -> Option<Prospects> {
 
 /// What each outcome of a piece's own throw brings, in a row: `1–3: back to 15; 4: is
 /// borne off`. None where no piece throws for itself.
-#[must_use]
 pub fn outcomes(position: &Position) -> Option<String> {
     position.fate()?;
-    let told = |row: &Prospect| {
+    let told = |row: &ThrowEffect| {
         let short = [("goes on to ", "to "), ("goes to ", "to "), ("goes back to ", "back to ")];
         let cut = |(long, cut): (&str, &str)| {
             row.text.strip_prefix(long).map(|rest| format!("{cut}{rest}"))
@@ -103,13 +100,13 @@ pub fn outcomes(position: &Position) -> Option<String> {
 
 /// The outcomes of the throw that is due, those that bring the same together. None for
 /// a throw that only gives a number to move by.
-fn rows(position: &Position) -> Option<Vec<Prospect>> {
+fn rows(position: &Position) -> Option<Vec<ThrowEffect>> {
     let outcomes = position.outcomes()?;
     if matches!(outcomes.list().first()?.throw, Throw::First(_)) {
         return None;
     }
     let total = f64::from(outcomes.total());
-    let mut rows: Vec<Prospect> = Vec::new();
+    let mut rows: Vec<ThrowEffect> = Vec::new();
     let mut decides = false;
     for outcome in outcomes.list() {
         let (after, events) = position.play(crate::rules::Action::Throw(outcome.throw)).ok()?;
@@ -124,7 +121,7 @@ fn rows(position: &Position) -> Option<Vec<Prospect>> {
                 row.throws.push(outcome.throw);
                 row.chance += chance;
             }
-            None => rows.push(Prospect { throws: vec![outcome.throw], chance, text, to }),
+            None => rows.push(ThrowEffect { throws: vec![outcome.throw], chance, text, to }),
         }
     }
     decides.then_some(rows)
@@ -174,7 +171,7 @@ fn opening(before: &Position, events: &[Event], after: &Position) -> String {
 fn settled(before: &Position, events: &[Event], after: &Position) -> Option<String> {
     let begins = events.iter().any(|event| matches!(event, Event::Begins { .. }));
     if begins {
-        return Some(capital(&describe(before, events, after)));
+        return Some(sentence(&describe(before, events, after)));
     }
     is_round_over(after).then(|| "A tie: all throw again.".to_owned())
 }
@@ -217,12 +214,12 @@ mod tests {
     use super::*;
     use crate::levels::Library;
 
-    fn of(line: &str) -> Option<Prospects> {
-        prospects(&Library::built_in().position(line).expect("a position"))
+    fn of(line: &str) -> Option<ThrowEffects> {
+        throw_effects(&Library::built_in().position(line).expect("a position"))
     }
 
-    fn row<'a>(found: &'a Prospects, numbers: &str) -> &'a Prospect {
-        let list: Vec<String> = found.rows.iter().map(Prospect::numbers).collect();
+    fn row<'a>(found: &'a ThrowEffects, numbers: &str) -> &'a ThrowEffect {
+        let list: Vec<String> = found.rows.iter().map(ThrowEffect::numbers).collect();
         found.rows.iter().find(|row| row.numbers() == numbers).unwrap_or_else(|| panic!("{list:?}"))
     }
 
