@@ -2,6 +2,7 @@
 
 use crate::rules::prelude::{Due, Event, Side, Step, Throw, Watch};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// Who acts and what is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,6 +34,24 @@ impl Turn {
     /// A's, with that due.
     pub const fn first(phase: Phase) -> Self {
         Self { side: Side::A, phase }
+    }
+
+    /// Hashes the turn with its phase numbered among those that the game has, of which so
+    /// many others are `absent` before `Throw`. So other games' phases do not decide where
+    /// the search's table keeps a position, nor what a search within a node limit sees.
+    #[inline]
+    pub fn hash_among(self, absent: isize, state: &mut impl Hasher) {
+        self.side.hash(state);
+        let (number, score) = match self.phase {
+            Phase::Open | Phase::OpenAfter(_) => (0, None),
+            Phase::Throw => (2 - absent, None),
+            Phase::Move(score) => (3 - absent, Some(score)),
+            Phase::Fate { .. } | Phase::Over => (4 - absent, None),
+        };
+        number.hash(state);
+        if let Some(score) = score {
+            score.hash(state);
+        }
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! What a level file says, what the rules run on, and a position.
 
+use std::hash::{Hash, Hasher};
+
 use serde::Deserialize;
 
 use crate::rules::games::common::turn::Turn;
@@ -45,8 +47,16 @@ pub struct Pente {
 }
 
 /// A position of five lines: 24 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PentePosition {
     pub(super) counters: [u64; 2],
     pub(super) turn: Turn,
+}
+
+impl Hash for PentePosition {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.counters.hash(state);
+        self.turn.hash_among(2, state);
+    }
 }

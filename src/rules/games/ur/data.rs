@@ -1,5 +1,7 @@
 //! What a level file says, what the rules run on, and a position.
 
+use std::hash::{Hash, Hasher};
+
 use serde::Deserialize;
 
 use crate::rules::games::common::turn::Turn;
@@ -51,11 +53,19 @@ pub struct Ur {
 }
 
 /// A position of Ur: 16 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UrPosition {
     /// Pieces on the board, by own step.
     pub(super) on: [u32; 2],
     pub(super) hand: [u8; 2],
     pub(super) off: [u8; 2],
     pub(super) turn: Turn,
+}
+
+impl Hash for UrPosition {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.on, self.hand, self.off).hash(state);
+        self.turn.hash_among(1, state);
+    }
 }
