@@ -142,7 +142,7 @@ impl Match {
         &self.players
     }
 
-    /// The seat of whoever plays a side now, counted from 0: in Senet the two may
+    /// The seat of the player who has a side now, counted from 0: in Senet the two may
     /// have changed sides since the start. [`Self::players`] is in the order of seats.
     #[must_use]
     pub fn seat(&self, side: Side) -> usize {
@@ -281,7 +281,7 @@ impl Match {
     /// The throw that the dice give next; none where no throw is due.
     ///
     /// It depends on the seed or script and on how many throws came before, on nothing
-    /// else: whoever takes a move back and plays another meets the same dice.
+    /// else: take a move back, play another, and the same dice come.
     #[must_use]
     pub fn draw(&self) -> Option<Throw> {
         let outcomes = self.position().outcomes()?;

@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_seed_of_nought_draws_from_the_published_key_stream() {
-        // First words of ChaCha20 with key, counter and stream of nought
+        // First words of ChaCha20 with key, counter and stream 0
         // (RFC 7539's first test vector for the block function, appendix A.1):
         // the bytes 76 b8 e0 ad, little-endian.
         let whole = Outcomes::new((0..=255).map(|n| Outcome { throw: Throw::Score(n), weight: 1 }));

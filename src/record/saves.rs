@@ -144,7 +144,7 @@ impl Saves {
                     let continued = record.plies.starts_with(&old.plies);
                     match (old.winner, old.resigned) {
                         (Some(_), _) => false,
-                        // A resignation can be taken back by whoever made it here.
+                        // A resignation can be taken back here by the player who made it.
                         (None, Some(_)) => unchanged && continued,
                         (None, None) => unchanged || continued,
                     }

@@ -8,6 +8,7 @@ mod contrast;
 mod first_view;
 mod inspector;
 mod picture;
+mod readme;
 mod screens;
 mod studio;
 mod table;

@@ -148,8 +148,8 @@ pub fn prose() -> Vec<Text> {
     let mut paths: Vec<PathBuf> = files("docs", "md");
     paths.retain(|path| !name_of(path).starts_with("docs/rules/"));
     paths.retain(|path| !path.ends_with("glossary.md"));
-    paths.push(root().join("README.md"));
-    paths.push(root().join("CHANGELOG.md"));
+    let top = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+    paths.extend(top.map(|name| root().join(name)));
     paths.extend(files("assets/networks", "md"));
     for path in paths {
         let text = fs::read_to_string(&path).unwrap();

@@ -206,7 +206,7 @@ impl Timeline {
             .fold(f32::MIN, f32::max);
         let ends = points.iter().map(|point| point.y).fold(f32::MIN, f32::max);
         let (lift, length) = if wait {
-            // So high that whoever leaves can pass below, over all others.
+            // So high that a piece that leaves can pass below, over all others.
             let top = others.iter().map(Standing::top).fold(ends + size.height, f32::max);
             let tallest = others.iter().map(|other| other.size.height).fold(0.0, f32::max);
             let height = top + tallest + 2.0 * CLEAR;

@@ -191,7 +191,7 @@ impl MatchList {
     }
 }
 
-/// Looks into the folder anew, however little it is said to have changed.
+/// Has the folder read again, even if nothing is known to have changed.
 pub fn look_again(mut list: ResMut<MatchList>) {
     list.seen = None;
 }

@@ -1,5 +1,5 @@
 //! Short messages for people: what was refused and why, what was lost, what was saved.
-//! Whoever has something to say writes a [`Notice`]; a panel shows it for a while.
+//! Any system may write a [`Notice`]; a panel shows it for a while.
 
 use bevy::prelude::*;
 

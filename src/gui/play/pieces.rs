@@ -100,15 +100,15 @@ pub fn foresee(
     in_hand: InHand,
 ) -> Option<(Entity, Vec3)> {
     let mut table = followers(spec, pieces);
-    let ways = ways(spec, &mut table, events, in_hand);
-    let who = ways.iter().find(|way| way.manner == Manner::Moves)?.who;
+    let routes = routes(spec, &mut table, events, in_hand);
+    let who = routes.iter().find(|route| route.manner == Manner::Moves)?.who;
     let after: Vec<Piece> = table.iter().map(|follower| follower.piece).collect();
     Some((table[who].entity, *spec.arrange(&after).get(who)?))
 }
 
-/// The ways that the pieces of a position went in the ply that led to it, as if they
+/// The routes that the pieces of a position went in the ply that led to it, as if they
 /// had gone there on the table: so that what was loaded or leafed to shows them too.
-pub fn ways_again(
+pub fn routes_again(
     spec: &TableSpec,
     before: &Position,
     events: &[Event],
@@ -120,7 +120,7 @@ pub fn ways_again(
     };
     // Their places in the racks are those that they have now.
     let mut table = followers(spec, unnamed(&start));
-    let _ = ways(spec, &mut table, events, InHand::default());
+    let _ = routes(spec, &mut table, events, InHand::default());
     let mut now = pieces_of(after);
     let mut numbered: Vec<Piece> = Vec::new();
     for (follower, piece) in table.iter().zip(&start) {
@@ -129,8 +129,8 @@ pub fn ways_again(
         numbered.push(Piece { number: now.swap_remove(index).number, ..*piece });
     }
     let mut table = followers(spec, unnamed(&numbered));
-    let ways = ways(spec, &mut table, events, InHand::default());
-    ways.into_iter().map(|way| (way.manner, way.places)).collect()
+    let routes = routes(spec, &mut table, events, InHand::default());
+    routes.into_iter().map(|route| (route.manner, route.places)).collect()
 }
 
 fn followers(spec: &TableSpec, mut pieces: Vec<(Entity, Piece)>) -> Vec<Follower> {
@@ -149,18 +149,18 @@ struct Follower {
     piece: Piece,
     /// Where it stood before the ply.
     stood: Vec3,
-    /// Where its last way led.
+    /// Where its last route led.
     place: Vec3,
 }
 
-/// One way of one piece.
-struct Way {
+/// One route of one piece.
+struct Route {
     who: usize,
     places: Vec<Vec3>,
     manner: Manner,
 }
 
-/// Moves the pieces' steps on and tells the animation which way they go.
+/// Moves the pieces' steps on and tells the animation which route they take.
 fn follow(
     mut played: MessageReader<Played>,
     current: Option<Res<CurrentMatch>>,
@@ -173,15 +173,15 @@ fn follow(
         let (Some(current), Some(spec)) = (&current, spec.as_deref()) else { continue };
         let all = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();
         let mut table = followers(spec, all);
-        let mut ways = ways(spec, &mut table, &played.events, *in_hand);
+        let mut routes = routes(spec, &mut table, &played.events, *in_hand);
         let after: Vec<Piece> = table.iter().map(|follower| follower.piece).collect();
         let ends = spec.arrange(&after);
-        // The last way of each piece ends where it stands beside all others.
+        // The last route of each piece ends where it stands beside all others.
         for (who, end) in ends.iter().enumerate() {
-            let last = ways.iter_mut().rev().find(|way| way.who == who);
-            match last.and_then(|way| way.places.last_mut()) {
+            let last = routes.iter_mut().rev().find(|route| route.who == who);
+            match last.and_then(|route| route.places.last_mut()) {
                 Some(place) => *place = *end,
-                None if table[who].stood.distance(*end) > 1e-4 => ways.push(Way {
+                None if table[who].stood.distance(*end) > 1e-4 => routes.push(Route {
                     who,
                     places: vec![table[who].stood, *end],
                     manner: Manner::MakesRoom,
@@ -189,7 +189,7 @@ fn follow(
                 None => {}
             }
         }
-        for Way { who, places, manner } in ways {
+        for Route { who, places, manner } in routes {
             travels.write(PieceTravels { entity: table[who].entity, way: places, manner });
         }
         let standings = current.0.position().standings();
@@ -204,10 +204,15 @@ fn follow(
     }
 }
 
-/// The ways that events lead the pieces, whose steps are moved on.
-fn ways(spec: &TableSpec, table: &mut [Follower], events: &[Event], in_hand: InHand) -> Vec<Way> {
-    let mut ways: Vec<Way> = Vec::new();
-    // The piece that moved last: it goes on, others give way to it.
+/// The routes that events lead the pieces, whose steps are moved on.
+fn routes(
+    spec: &TableSpec,
+    table: &mut [Follower],
+    events: &[Event],
+    in_hand: InHand,
+) -> Vec<Route> {
+    let mut routes: Vec<Route> = Vec::new();
+    // The piece that moved last: it goes on, others make room for it.
     let mut mover: Option<usize> = None;
     for event in events {
         let (side, from, to, cells, manner) = match event {
@@ -250,9 +255,9 @@ fn ways(spec: &TableSpec, table: &mut [Follower], events: &[Event], in_hand: InH
         if manner == Manner::Moves {
             mover = Some(who);
         }
-        ways.push(Way { who, places, manner });
+        routes.push(Route { who, places, manner });
     }
-    ways
+    routes
 }
 
 /// Registers the pieces.

@@ -38,7 +38,7 @@ impl Saving {
         Self { saves, error: None, changes: 0 }
     }
 
-    /// Saves the match; what fails is told by [`Saving::error`]. Whether it went well.
+    /// Saves the match; [`Saving::error`] says what failed. Returns whether it went well.
     fn save(&mut self, course: &Match) -> bool {
         self.changes += 1;
         self.error = self.saves.save(course, now()).err().map(|error| error.to_string());

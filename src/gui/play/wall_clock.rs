@@ -77,7 +77,7 @@ mod tests {
         ] {
             assert_eq!(in_words(NOW - ago, NOW, &zone), words, "{ago} s ago");
         }
-        // A clock that was wrong: the day is told, and it is not today.
+        // A clock that was wrong: the day is given, and it is not today.
         assert_eq!(in_words(NOW + 2 * DAY, NOW, &zone), "24 November");
     }
 

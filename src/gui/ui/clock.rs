@@ -3,7 +3,7 @@
 //! Bevy takes a frame's time from the renderer, which tells it at the end of the frame
 //! before. When the window has slept in between, that is the time at which it fell
 //! asleep: a press of the mouse is dated then, and whoever asks how long it lasted
-//! (egui, to tell a click from a press) is told of minutes; a flight that begins with
+//! (egui, to tell a click from a press) hears of minutes; a flight that begins with
 //! it is a good part over in its second frame. So each frame takes the time at which
 //! it begins, and the time slept does not count for what moves.
 

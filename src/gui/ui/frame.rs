@@ -60,7 +60,7 @@ pub fn give_view(ctx: &egui::Context, window: &Window, camera: &mut Mut<Camera>,
         .max(from + LEAST_VIEW)
         .min(whole);
     if to.x <= from.x || to.y <= from.y {
-        // A window of nought pixels: nothing is seen anyway.
+        // A window without a pixel shows nothing anyway.
         return;
     }
     let changed = camera.viewport.as_ref().is_none_or(|viewport| {

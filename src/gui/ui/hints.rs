@@ -336,7 +336,7 @@ fn last_way<'a>(spec: &'a TableSpec, trails: &'a Trails) -> impl Iterator<Item =
 }
 
 /// What the dice that lie in the tray count, written in the corner of the tray that is
-/// farthest from all of them; a number that has been used is told as such.
+/// farthest from all of them; a number that has been used is marked so.
 fn score(
     position: &Position,
     spec: &TableSpec,

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, PositionReplaced};
-use crate::gui::play::pieces::{Manner, PieceTravels, ways_again};
+use crate::gui::play::pieces::{Manner, PieceTravels, routes_again};
 use crate::rules::Event;
 
 /// One piece's way in the last move.
@@ -85,7 +85,7 @@ fn last_ways(current: &CurrentMatch, spec: &TableSpec) -> Vec<Trail> {
     };
     let positions = (current.0.position_at(number), current.0.position_at(number + 1));
     let (Some(before), Some(after)) = positions else { return Vec::new() };
-    ways_again(spec, before, &ply.events, after)
+    routes_again(spec, before, &ply.events, after)
         .into_iter()
         .map(|(manner, places)| Trail { places, sent: manner == Manner::Sent })
         .collect()

@@ -72,10 +72,10 @@ fn estimate(
     mut requests: MessageReader<MatchRequest>,
     mut chance: ResMut<WinChance>,
 ) {
-    let anew = requests
+    let begun = requests
         .read()
         .any(|request| matches!(request, MatchRequest::Start(_) | MatchRequest::Clear));
-    if anew {
+    if begun {
         *chance = WinChance::default();
         return;
     }

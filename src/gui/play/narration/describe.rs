@@ -1,4 +1,4 @@
-//! What an action does, as it is told of the piece that it moves.
+//! What an action does, in words about the piece that it moves.
 
 use super::names::{Naming, with_article};
 use super::throw_effects::outcomes;

@@ -65,7 +65,7 @@ fn listed(names: &[String]) -> String {
 pub fn standing(course: &Match) -> String {
     let naming = Naming(course.game().definition());
     let persons = course.players().iter().filter(|player| is_human(player)).count();
-    // Where one person plays, all is told as that person sees it.
+    // Where one person plays, all is said from where that person sits.
     let reader = |side: Side| persons == 1 && is_human(course.player(side));
     let name_of = |side: Side| person(course.player(side)).map(str::to_owned);
     let did = |side: Side, what: &str| match name_of(side) {

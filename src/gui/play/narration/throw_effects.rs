@@ -143,7 +143,7 @@ fn last_step(position: &Position, at: Step, events: &[Event]) -> Option<Step> {
 
 /// How an opening may end, as chances.
 #[derive(Clone, Copy, Default)]
-struct Ways {
+struct OpeningChances {
     /// The player who throws now begins.
     begins: f64,
     /// All throw again.
@@ -156,7 +156,7 @@ fn opening(before: &Position, events: &[Event], after: &Position) -> String {
     if let Some(text) = settled(before, events, after) {
         return text;
     }
-    let Ways { begins, again } = ways(after, thrower, 3);
+    let OpeningChances { begins, again } = opening_chances(after, thrower, 3);
     match (begins > 0.0, again > 0.0) {
         (false, false) => "Cannot begin.".to_owned(),
         (false, true) => format!("Cannot begin; {} for another round.", percent(again)),
@@ -182,8 +182,8 @@ fn is_round_over(after: &Position) -> bool {
 }
 
 /// How the opening will end for the player who threw, `rounds` throws deep at most.
-fn ways(position: &Position, thrower: Side, depth: u8) -> Ways {
-    let mut sum = Ways::default();
+fn opening_chances(position: &Position, thrower: Side, depth: u8) -> OpeningChances {
+    let mut sum = OpeningChances::default();
     let (Some(outcomes), true) = (position.outcomes(), depth > 0) else { return sum };
     for (throw, share) in outcomes.probabilities() {
         let Ok((after, events)) = position.play(crate::rules::Action::Throw(throw)) else {
@@ -193,18 +193,18 @@ fn ways(position: &Position, thrower: Side, depth: u8) -> Ways {
             Event::Begins { side } => Some(*side),
             _ => None,
         });
-        let ways = match first {
+        let chances = match first {
             Some(side) => {
                 // After a change of seats the other side's player is meant.
                 let changed = events.contains(&Event::SeatsChange);
                 let player = if changed { side.opponent() } else { side };
-                Ways { begins: f64::from(u8::from(player == thrower)), again: 0.0 }
+                OpeningChances { begins: f64::from(u8::from(player == thrower)), again: 0.0 }
             }
-            None if is_round_over(&after) => Ways { begins: 0.0, again: 1.0 },
-            None => ways(&after, thrower, depth - 1),
+            None if is_round_over(&after) => OpeningChances { begins: 0.0, again: 1.0 },
+            None => opening_chances(&after, thrower, depth - 1),
         };
-        sum.begins += share * ways.begins;
-        sum.again += share * ways.again;
+        sum.begins += share * chances.begins;
+        sum.again += share * chances.again;
     }
     sum
 }
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(found.heading, "The cone on 27");
         assert!(found.rule.starts_with("House of Water"), "{}", found.rule);
         assert_eq!(found.piece, Some((Side::A, Step(27))));
-        // 1, 2 and 3 come in 4, 6 and 4 of 16 ways.
+        // 1, 2 and 3 come in 4, 6 and 4 of 16 chances.
         let back = row(&found, "1–3");
         assert_eq!((back.text.as_str(), back.chance), ("Goes back to 15.", 14.0 / 16.0));
         assert_eq!(back.to, Some(Step(15)));
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn the_opening_tells_the_chance_to_begin() {
-        // In Senet whoever alone throws a 1, with 4 of 16, begins.
+        // In Senet the side that alone throws a 1, with 4 of 16, begins.
         let found = of("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open").expect("an opening");
         assert_eq!(row(&found, "1").text, "75% to begin, 25% for another round.");
         assert_eq!(row(&found, "2–5").text, "Cannot begin; 75% for another round.");

@@ -64,7 +64,7 @@ fn throw_label(row: &ThrowEffect) -> String {
 }
 
 /// The numbers that can be used, each a button to pick it by. A number comes back
-/// that was clicked. Who plays `by_keys` is told what to press.
+/// that was clicked. With `by_keys` it says what to press.
 pub fn numbers(
     ui: &mut egui::Ui,
     choices: &Choices,

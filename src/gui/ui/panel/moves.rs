@@ -227,7 +227,7 @@ impl<'a> Writer<'a> {
                 Event::Moved { side: whose, from, to, .. }
                 | Event::Returned { side: whose, from, to } => {
                     if let (Some(turn), true) = (self.turning(event), *whose == side) {
-                        // Up to an exact field and back: the field is told too.
+                        // Up to an exact field and back: the field is named too.
                         let was = self.place(*whose, *from);
                         let first = if self.here == Some((*whose, *from)) { "" } else { &was };
                         let (turn, is) = (turn, self.place(*whose, *to));
@@ -427,7 +427,7 @@ mod tests {
         assert_eq!(told(line, &played)[0], "4: 3 → 7, rides; throws 1 → 46; 6: 46 → 52, trapped");
         let line = "phaistos/aleff A 0,0,0,43 0,0,0,0 move:1";
         assert_eq!(told(line, &["use 1 43", "cross"]), ["1: 43 → 44, crosses → 50"]);
-        // What drops as its turn begins is told in that turn.
+        // What drops as its turn begins is listed in that turn.
         let line = "phaistos/aleff A 0,0,0,43 0,0,1,52!0 move:1";
         let played = ["use 1 43", "stay", "ride", "throw 1", "throw 3,2"];
         assert_eq!(told(line, &played), ["1: 43 → 44", "52 → 7, rides; throws 1 → 46\n3 and 2: …"]);

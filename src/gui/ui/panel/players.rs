@@ -57,7 +57,7 @@ pub fn show(
         let counted = counts(current.0.position(), *side, compact);
         let (player, told) = who_sits(current, guide, stand_in, *side);
         if compact {
-            // A long name is told by the pointer alone: there is no room for both.
+            // A long name is shown under the pointer alone: there is no room for both.
             let short = player.chars().count() <= SHORT;
             let line = if short { format!("{player}   {counted}") } else { counted.clone() };
             let text = RichText::new(line).small().color(theme::FAINT);

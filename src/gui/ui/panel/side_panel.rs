@@ -511,7 +511,7 @@ fn list(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) -> Option<Rect
             .max_height(place.height())
             .show(ui, |ui| {
                 // The bar's room is kept while there is no bar, or its coming would wrap
-                // the rows anew and push the present one out of view.
+                // the rows again and push the present one out of view.
                 ui.set_max_width(place.width() - BAR);
                 move_list::show(ui, &game, rows, cursor, follow)
             })

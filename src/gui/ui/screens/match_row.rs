@@ -186,7 +186,7 @@ fn write(ui: &egui::Ui, room: egui::Rect, row: &Row<'_>) {
     line(egui::RichText::new(row.name()).size(17.0), 1, theme::TEXT);
     let (standing, colour) = row.standing();
     let broken = row.saved.summary.is_err() || matches!(row.detail, Some(Err(_)));
-    // What is wrong is told in full on the second line and, if need be, the third.
+    // What is wrong stands in full on the second line and, if need be, the third.
     line(
         egui::RichText::new(standing).size(if broken { 13.0 } else { 15.0 }).color(colour),
         if broken { 3 } else { 1 },

@@ -94,7 +94,7 @@ fn consequence(record: &Match, side: Side) -> String {
 }
 
 /// The window is closed; on an exhibition that has a score a question stands before that.
-/// Whoever closes it once more under the question means it.
+/// To close it once more under the question is to mean it.
 fn close_window(
     mut closed: MessageReader<WindowCloseRequested>,
     exhibition: Option<Res<Exhibition>>,

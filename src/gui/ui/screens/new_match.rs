@@ -154,7 +154,7 @@ impl MatchForm {
     }
 
     /// Proposes a game for two or more of whom the first is a person, the others the
-    /// easiest computers: for whoever has just learnt it.
+    /// easiest computers: for those who have just learnt it.
     fn propose_first(&mut self, choice: GameChoice) {
         self.choice = choice;
         self.seats = std::array::from_fn(|seat| match seat {
@@ -170,7 +170,7 @@ fn recall(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
     }
 }
 
-/// The level files are read anew, and solutions looked for, whenever the dialog opens, so that a variant
+/// The level files are read again, and solutions looked for, whenever the dialog opens, so that a variant
 /// can be written and tried while the window is open.
 fn read_levels(mut games: ResMut<Games>, solutions: Res<Solutions>, mut toasts: ResMut<Toasts>) {
     solutions.0.look_again();
