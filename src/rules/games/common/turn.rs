@@ -5,15 +5,17 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// Who acts and what is due.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
     /// The side to act; the winner when the game is over.
     pub side: Side,
     pub phase: Phase,
 }
 
-/// What is due. No game has all of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// What is due. No game has all of these. The tag is a byte of its own: playouts look at
+/// it twice a ply, and one packed into a payload is slower to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Phase {
     /// The draw, or A's opening throw.
     Open,
@@ -40,22 +42,20 @@ impl Turn {
     /// many others are `absent` before `Throw`. So other games' phases do not decide where
     /// the search's table keeps a position, nor what a search within a node limit sees.
     #[inline]
-    pub fn hash_among(self, absent: isize, state: &mut impl Hasher) {
+    pub fn hash_among(&self, absent: isize, state: &mut impl Hasher) {
         self.side.hash(state);
-        let (number, score) = match self.phase {
-            Phase::Open | Phase::OpenAfter(_) => (0, None),
-            Phase::Throw => (2 - absent, None),
-            Phase::Move(score) => (3 - absent, Some(score)),
-            Phase::Fate { .. } | Phase::Over => (4 - absent, None),
-        };
-        number.hash(state);
-        if let Some(score) = score {
-            score.hash(state);
+        match self.phase {
+            Phase::Open => 0_isize.hash(state),
+            Phase::OpenAfter(score) => (1_isize, score).hash(state),
+            Phase::Throw => (2 - absent).hash(state),
+            Phase::Move(score) => (3 - absent, score).hash(state),
+            Phase::Fate { step, again } => (4 - absent, step, again).hash(state),
+            Phase::Over => (5 - absent).hash(state),
         }
     }
 
     #[inline]
-    pub fn due(self) -> Due {
+    pub fn due(&self) -> Due {
         match self.phase {
             Phase::Open | Phase::OpenAfter(_) | Phase::Throw | Phase::Fate { .. } => Due::Throw,
             Phase::Move(_) => Due::Choice,
@@ -64,7 +64,7 @@ impl Turn {
     }
 
     /// The score to be used.
-    pub fn thrown(self) -> Option<Throw> {
+    pub fn thrown(&self) -> Option<Throw> {
         match self.phase {
             Phase::Move(score) => Some(Throw::Score(score)),
             _ => None,
@@ -73,7 +73,7 @@ impl Turn {
 
     /// Where the piece stands that throws for itself.
     #[inline]
-    pub fn fate(self) -> Option<Step> {
+    pub fn fate(&self) -> Option<Step> {
         match self.phase {
             Phase::Fate { step, .. } => Some(Step(step)),
             _ => None,
@@ -127,6 +127,13 @@ impl Turn {
         let side = self.side;
         self.phase = Phase::Over;
         watch.see(|| Event::Won { side });
+    }
+}
+
+impl Hash for Turn {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hash_among(0, state);
     }
 }
 
