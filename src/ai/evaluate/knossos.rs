@@ -10,8 +10,8 @@
 //! spreads with the root of the number of throws. It goes through the logistic
 //! function.
 
-use super::{Evaluate, Evaluator, logistic};
-use crate::ai::network::KnossosEncoder;
+use super::evaluator::{Evaluate, Evaluator, logistic};
+use crate::ai::network::knossos::KnossosEncoder;
 use crate::rules::games::knossos::{Knossos, KnossosPosition};
 use crate::rules::{Action, Due, Rules, Side, Step, Throw};
 

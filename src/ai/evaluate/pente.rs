@@ -15,8 +15,8 @@ mod alone;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use self::alone::{Alone, Setting};
-use super::{Evaluate, Evaluator, logistic};
-use crate::ai::network::Blind;
+use super::evaluator::{Evaluate, Evaluator, logistic};
+use crate::ai::network::features::NoEncoder;
 use crate::rules::games::pente::{Pente, PentePosition};
 use crate::rules::{Rules, Side, Step};
 
@@ -60,7 +60,7 @@ pub struct PenteEvaluator {
 
 impl Evaluate for Pente {
     type Evaluator = PenteEvaluator;
-    type Encoder = Blind;
+    type Encoder = NoEncoder<Self>;
 
     fn evaluator(&self) -> PenteEvaluator {
         let setting = Setting::of(self);
@@ -86,7 +86,7 @@ impl Evaluate for Pente {
         }
     }
 
-    fn encoder(&self) -> Option<Blind> {
+    fn encoder(&self) -> Option<NoEncoder<Self>> {
         None
     }
 }

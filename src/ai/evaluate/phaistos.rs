@@ -14,8 +14,8 @@
 
 use std::sync::Arc;
 
-use super::{Evaluate, Evaluator, Shares};
-use crate::ai::network::PhaistosEncoder;
+use super::evaluator::{Evaluate, Evaluator, Shares};
+use crate::ai::network::phaistos::PhaistosEncoder;
 use crate::rules::games::phaistos::{Distances, Phaistos, PhaistosPosition, Phase};
 use crate::rules::{Rules, Side};
 

@@ -14,8 +14,8 @@
 //! luck spreads with the root of their number. It goes through the logistic
 //! function. A fate is the mean over its throws.
 
-use super::{Evaluate, Evaluator, logistic};
-use crate::ai::network::SenetEncoder;
+use super::evaluator::{Evaluate, Evaluator, logistic};
+use crate::ai::network::senet::SenetEncoder;
 use crate::rules::games::senet::{Senet, SenetPosition};
 use crate::rules::{Action, Rules, Side, Throw};
 

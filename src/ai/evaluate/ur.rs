@@ -10,8 +10,8 @@
 //! what the side ahead needs: luck spreads with the root of the number of throws.
 //! It goes through the logistic function.
 
-use super::{Evaluate, Evaluator, logistic};
-use crate::ai::network::UrEncoder;
+use super::evaluator::{Evaluate, Evaluator, logistic};
+use crate::ai::network::ur::UrEncoder;
 use crate::rules::games::ur::{Ur, UrPosition};
 use crate::rules::{Rules, Side, Step, Throw};
 

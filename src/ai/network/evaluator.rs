@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Encoder, Features, Network, Seen};
+use super::features::{Encoder, Features, Seen};
+use super::weights::Network;
 use crate::ai::evaluate::{Evaluate, Evaluator, Shares, logistic};
 use crate::ai::evaluation_cache::EvaluationCache;
 use crate::rules::{Action, Actions, Due, Side};

@@ -12,7 +12,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{FIRST, Network, SECOND};
+use super::weights::{FIRST, Network, SECOND};
 
 /// The version of the format.
 pub const VERSION: u8 = b'1';

@@ -1,8 +1,8 @@
 //! What a network sees of the Knossos Game: how many pieces each side has on each of its
 //! steps, and both sides' ways in windows of six, with the enemies that stand there.
 
+use super::features::{Encoder, Features, Seen};
 use super::windows::Windows;
-use super::{Encoder, Features, Seen};
 use crate::rules::games::knossos::{Knossos, KnossosPosition};
 use crate::rules::{Due, Rules, Side, Step};
 

@@ -1,4 +1,4 @@
-//! Judging positions by a small network that was trained.
+//! Evaluating positions by a small network that was trained.
 //!
 //! What a position shows is a short list of features that hold ([`Encoder`]); each has a
 //! row of weights. The rows are added up, and two layers more make of the sum the log
@@ -10,150 +10,23 @@
 //! whatever name, and no other. It knows positions before an ordinary throw of two
 //! sides; [`NetworkEvaluator`] finds the worth of all others from these by the rules.
 
-mod blind;
 mod evaluator;
-mod features;
+pub(super) mod features;
 mod file;
 mod fingerprint;
-mod knossos;
-mod phaistos;
-mod senet;
-mod ur;
+pub(super) mod knossos;
+pub(super) mod phaistos;
+pub(super) mod senet;
+pub(super) mod ur;
+mod weights;
 mod windows;
 
-pub use blind::Blind;
 pub use evaluator::{BestEvaluator, NetworkEvaluator};
-pub use features::{Encoder, Features, Seen};
+pub use features::{Encoder, Features, NoEncoder, Seen};
 pub use file::{Card, NetworkError, VERSION};
 pub use fingerprint::fingerprint;
 pub use knossos::KnossosEncoder;
 pub use phaistos::PhaistosEncoder;
 pub use senet::SenetEncoder;
 pub use ur::UrEncoder;
-
-/// Numbers in a feature's row: the width of the first layer.
-pub const FIRST: usize = 64;
-/// The width of the second layer.
-pub const SECOND: usize = 32;
-
-/// The weights of a network.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Network {
-    /// A row for each feature.
-    pub(super) rows: Vec<[f32; FIRST]>,
-    /// What a feature adds to the log odds by itself.
-    pub(super) direct: Vec<f32>,
-    /// Added to the sum of the rows.
-    pub(super) first_bias: [f32; FIRST],
-    /// What each part of the first layer gives to the second.
-    pub(super) second: Vec<[f32; SECOND]>,
-    /// Added in the second layer.
-    pub(super) second_bias: [f32; SECOND],
-    /// What each part of the second layer gives to the log odds.
-    pub(super) last: [f32; SECOND],
-    /// Added to the log odds.
-    pub(super) last_bias: f32,
-}
-
-impl Network {
-    /// A network that says nought everywhere, with room for so many features.
-    #[must_use]
-    pub fn blank(features: usize) -> Self {
-        Self {
-            rows: vec![[0.0; FIRST]; features],
-            direct: vec![0.0; features],
-            first_bias: [0.0; FIRST],
-            second: vec![[0.0; SECOND]; FIRST],
-            second_bias: [0.0; SECOND],
-            last: [0.0; SECOND],
-            last_bias: 0.0,
-        }
-    }
-
-    /// How many features it has rows for.
-    #[must_use]
-    pub fn features(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// How many numbers it consists of.
-    #[must_use]
-    pub fn parameters(&self) -> usize {
-        self.rows.len() * (FIRST + 1) + FIRST * (SECOND + 1) + 2 * SECOND + 1
-    }
-
-    /// A checksum of its numbers, to tell it from others.
-    #[must_use]
-    pub fn checksum(&self) -> u32 {
-        let mut sum = crc32fast::Hasher::new();
-        for number in self.tensors().into_iter().flatten() {
-            sum.update(&number.to_le_bytes());
-        }
-        sum.finalize()
-    }
-
-    /// The first layer before its bend, and what the features add by themselves.
-    /// A feature that there is no row for adds nothing.
-    #[inline]
-    pub(super) fn add_up(&self, features: &[u32]) -> ([f32; FIRST], f32) {
-        let mut sum = self.first_bias;
-        let mut direct = self.last_bias;
-        for feature in features {
-            let Some(row) = self.rows.get(*feature as usize) else { continue };
-            for (sum, weight) in sum.iter_mut().zip(row) {
-                *sum += weight;
-            }
-            direct += self.direct[*feature as usize];
-        }
-        (sum, direct)
-    }
-
-    /// The second layer before its bend, from the first before its own.
-    #[inline]
-    pub(super) fn second_of(&self, first: &[f32; FIRST]) -> [f32; SECOND] {
-        let mut sum = self.second_bias;
-        for (value, weights) in first.iter().zip(&self.second) {
-            let value = value.max(0.0);
-            for (sum, weight) in sum.iter_mut().zip(weights) {
-                *sum += value * weight;
-            }
-        }
-        sum
-    }
-
-    /// The log odds of the side to throw, from the features that hold.
-    #[must_use]
-    #[inline]
-    pub fn odds(&self, features: &[u32]) -> f32 {
-        let (first, direct) = self.add_up(features);
-        let second = self.second_of(&first);
-        let given = second.iter().zip(&self.last).map(|(value, weight)| value.max(0.0) * weight);
-        given.sum::<f32>() + direct
-    }
-
-    /// All numbers, tensor by tensor in a fixed order, to be kept, restored or improved.
-    pub(super) fn tensors(&self) -> [&[f32]; 7] {
-        [
-            self.rows.as_flattened(),
-            &self.direct,
-            &self.first_bias,
-            self.second.as_flattened(),
-            &self.second_bias,
-            &self.last,
-            std::slice::from_ref(&self.last_bias),
-        ]
-    }
-
-    /// The same, to be changed.
-    pub(super) fn tensors_mut(&mut self) -> [&mut [f32]; 7] {
-        [
-            self.rows.as_flattened_mut(),
-            &mut self.direct,
-            &mut self.first_bias,
-            self.second.as_flattened_mut(),
-            &mut self.second_bias,
-            &mut self.last,
-            std::slice::from_mut(&mut self.last_bias),
-        ]
-    }
-}
+pub use weights::{FIRST, Network, SECOND};

@@ -1,8 +1,8 @@
 //! What a network sees of the labyrinth: where each traveller of both sides stands, how
 //! long those in traps are held, and the fields in windows of six.
 
+use super::features::{Encoder, Features, Seen};
 use super::windows::Windows;
-use super::{Encoder, Features, Seen};
 use crate::rules::Rules;
 use crate::rules::games::phaistos::{Phaistos, PhaistosPosition, Phase};
 

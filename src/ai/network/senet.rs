@@ -1,8 +1,8 @@
 //! What a network sees of Senet: the board in windows of six squares, and how many
 //! pieces each side has off.
 
+use super::features::{Encoder, Features, Seen};
 use super::windows::Windows;
-use super::{Encoder, Features, Seen};
 use crate::rules::games::senet::{Senet, SenetPosition};
 use crate::rules::{Due, Rules, Side};
 

@@ -1,9 +1,9 @@
 //! What a network sees of Ur: each side's own cells as one pattern with its hand, the
 //! shared cells in windows of eight, and how many pieces are off.
 
+use super::features::{Encoder, Features, Seen};
 use super::windows::Windows;
-use super::{Encoder, Features, Seen};
-use crate::ai::solve::groups::Layout;
+use crate::ai::solve::groups::layout::Layout;
 use crate::rules::games::ur::{Ur, UrPosition};
 use crate::rules::{Due, Rules, Side};
 

@@ -1,7 +1,7 @@
 //! Stretches of the board as features: what stands on some cells in a row is one
 //! feature out of as many as there are contents.
 
-use super::Features;
+use super::features::Features;
 
 /// Windows of one width over a row of cells, each beginning `stride` after the one
 /// before; the last ends with the last cell. A cell is empty, one's own or the enemy's.
