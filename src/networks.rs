@@ -65,8 +65,8 @@ impl Networks {
         Self { folder, known: Mutex::default() }
     }
 
-    /// The network for a variant: the user's own before ours. `warning` is told, a line
-    /// each, of files that had to be left out; the first time a variant is asked for, and
+    /// The network for a variant: the user's own before ours. `warning` gets a line on
+    /// each of the files that had to be left out; the first time a variant is asked for, and
     /// not again.
     pub fn network(&self, game: &Game, warning: impl FnMut(String)) -> Option<Arc<Network>> {
         let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -18,34 +18,16 @@
 //! the result; a test compares it with the plain definition.
 
 mod throws;
-mod variation;
 
+use super::deepening::{Budget, Deepen, Found, deepen};
 use super::evaluate::{Evaluate, Evaluator};
 use super::evaluation_cache::EvaluationCache;
 use super::exact::Solution;
 use super::knowledge::Knowledge;
-use super::limits::{DEEPEST, Limits};
+use super::limits::{Cuts, Limits};
 use super::network::BestEvaluator;
 use super::transposition::TranspositionTable;
 use crate::rules::{Action, Actions, Due, Side};
-
-/// What a search found.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Found {
-    /// The best action; none where no choice is due.
-    pub action: Option<Action>,
-    /// Probability that the side to act wins, or that the winner has won.
-    pub win: f64,
-    /// No estimate went into `win`: every line was followed to the game's end, or to
-    /// where it is known.
-    pub exact: bool,
-    /// The play expected: best choices, and between them the likeliest throws.
-    pub pv: Vec<Action>,
-    /// Positions visited.
-    pub nodes: u64,
-    /// Choices looked ahead.
-    pub depth: u32,
-}
 
 /// Finds the best action, looking ever further ahead within the limits. It goes no further
 /// where the endgames know the value, and evaluates by the network where there is one.
@@ -69,51 +51,25 @@ pub fn search_until<R: Evaluate>(
     limits: &Limits,
     enough: impl Fn(&Found) -> bool,
 ) -> Found {
-    let mut search = Search::new(rules, at, knowledge, limits);
-    let mut found = Found {
-        action: None,
-        win: search.leaf(at).value,
-        exact: matches!(rules.due(at), Due::Over(_)),
-        pv: Vec::new(),
-        nodes: 1,
-        depth: 0,
+    let mut search = Search {
+        rules,
+        evaluator: BestEvaluator::new(rules, rules.sides(at), knowledge.network.as_ref()),
+        cuts: limits.cuts,
+        endgame: knowledge.endgame.as_ref().filter(|_| rules.sides(at) == 2),
+        side: rules.turn(at),
+        start: rules.start(rules.sides(at)),
+        table: TranspositionTable::for_nodes(0),
+        cache: EvaluationCache::none(),
+        root: Actions::new(),
+        lists: Vec::new(),
+        budget: Budget::new(limits),
     };
-    if found.exact {
-        return found;
-    }
-    let mut root = Actions::new();
     if rules.due(at) == Due::Choice {
-        rules.actions(at, &mut root);
-        found.action = root.first().copied();
+        rules.actions(at, &mut search.root);
     }
-    let mut last_nodes = 1;
-    for depth in 1..=limits.depth.clamp(1, DEEPEST) {
-        // The first look ahead is cheap and always finished.
-        search.unlimited = depth == 1;
-        search.prepare(depth, last_nodes);
-        let before = search.nodes;
-        let Some((value, exact)) = search.root(at, depth, &mut root) else { break };
-        last_nodes = search.nodes - before;
-        found.action = root.first().copied();
-        found.win = value.clamp(0.0, 1.0);
-        found.exact = exact;
-        found.depth = depth;
-        if limits.stop.is_some() {
-            // There may be no time for it later.
-            found.pv = search.pv(at, found.action, depth, last_nodes);
-        }
-        // A depth more costs several times this one: do not begin what the
-        // node limit would cut off.
-        let left = limits.nodes.saturating_sub(search.nodes);
-        if exact || enough(&found) || left < last_nodes.saturating_mul(4) || limits.stopped() {
-            break;
-        }
-    }
-    found.nodes = search.nodes;
-    if limits.stop.is_none() {
-        found.pv = search.pv(at, found.action, found.depth, last_nodes);
-    }
-    found
+    let over = matches!(rules.due(at), Due::Over(_));
+    let value = search.leaf(at).value;
+    deepen(&mut search, rules, at, (value, over), enough)
 }
 
 /// A value and whether no estimate went into it.
@@ -126,7 +82,7 @@ struct Equity {
 struct Search<'a, R: Evaluate> {
     rules: &'a R,
     evaluator: BestEvaluator<R>,
-    limits: &'a Limits,
+    cuts: Cuts,
     /// What is known where few pieces are left.
     endgame: Option<&'a Solution>,
     /// Whose probability of winning is sought.
@@ -135,49 +91,66 @@ struct Search<'a, R: Evaluate> {
     start: R::Position,
     table: TranspositionTable<R::Position>,
     cache: EvaluationCache<R::Position>,
+    /// The actions at the root, the best of the last depth first.
+    root: Actions,
     /// One list of actions for each depth, so that the inner loop allocates nothing.
     lists: Vec<Actions>,
-    nodes: u64,
-    node_limit: u64,
-    unlimited: bool,
+    budget: Budget<'a>,
 }
 
-/// How many nodes pass between two questions whether to stop.
-const PATIENCE: u64 = 1024;
+impl<'a, R: Evaluate> Deepen<'a, R> for Search<'a, R> {
+    type Value = f64;
 
-impl<'a, R: Evaluate> Search<'a, R> {
-    fn new(rules: &'a R, at: &R::Position, knowledge: &'a Knowledge, limits: &'a Limits) -> Self {
-        Self {
-            rules,
-            evaluator: BestEvaluator::new(rules, rules.sides(at), knowledge.network.as_ref()),
-            limits,
-            endgame: knowledge.endgame.as_ref().filter(|_| rules.sides(at) == 2),
-            side: rules.turn(at),
-            start: rules.start(rules.sides(at)),
-            table: TranspositionTable::for_nodes(0),
-            cache: EvaluationCache::none(),
-            lists: Vec::new(),
-            nodes: 0,
-            node_limit: limits.nodes,
-            unlimited: false,
-        }
+    fn budget(&mut self) -> &mut Budget<'a> {
+        &mut self.budget
     }
 
-    /// Makes room for a search so deep, the last one having had so many nodes.
-    fn prepare(&mut self, depth: u32, last_nodes: u64) {
+    fn look_ahead(
+        &mut self,
+        at: &R::Position,
+        depth: u32,
+        last_nodes: u64,
+    ) -> Option<(Option<Action>, f64, bool)> {
         self.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
         if depth > 1 {
             self.cache.make_room();
         }
-        // What is remembered holds for one depth only, so little is lost.
+        // What is stored holds for one depth only, so little is lost.
         self.table = TranspositionTable::for_nodes(last_nodes.saturating_mul(2));
+        let mut root = std::mem::take(&mut self.root);
+        let found = self.root(at, depth, &mut root);
+        self.root = root;
+        let Equity { value, exact } = found?;
+        Some((self.root.first().copied(), value.clamp(0.0, 1.0), exact))
     }
 
+    fn best_action(&mut self, at: &R::Position, depth: u32) -> Option<Action> {
+        let mut list = Actions::new();
+        self.rules.actions(at, &mut list);
+        let ours = self.rules.turn(at) == self.side;
+        let mut best: Option<(f64, Action)> = None;
+        for action in list {
+            let mut next = *at;
+            self.rules.play_unchecked(&mut next, action, &mut ());
+            let (alpha, beta) = match best {
+                Some((value, _)) if ours => (value.max(0.0), 1.0),
+                Some((value, _)) => (0.0, value.min(1.0)),
+                None => (0.0, 1.0),
+            };
+            let value = self.look(&next, depth - 1, alpha, beta)?.value;
+            if best.is_none_or(|(known, _)| if ours { value > known } else { value < known }) {
+                best = Some((value, action));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+}
+
+impl<R: Evaluate> Search<'_, R> {
     /// The value of a position; the best action comes to the front of `actions`.
-    fn root(&mut self, at: &R::Position, depth: u32, actions: &mut Actions) -> Option<(f64, bool)> {
+    fn root(&mut self, at: &R::Position, depth: u32, actions: &mut Actions) -> Option<Equity> {
         if actions.is_empty() {
-            let equity = self.look(at, depth, 0.0, 1.0)?;
-            return Some((equity.value, equity.exact));
+            return self.look(at, depth, 0.0, 1.0);
         }
         let (mut best, mut index, mut exact) = (-1.0, 0, true);
         for (i, action) in actions.iter().enumerate() {
@@ -194,21 +167,13 @@ impl<'a, R: Evaluate> Search<'a, R> {
             exact &= equity.exact;
         }
         actions[..=index].rotate_right(1);
-        Some((best, exact))
-    }
-
-    fn out_of_bounds(&self) -> bool {
-        self.nodes >= self.node_limit
-            || (self.nodes.is_multiple_of(PATIENCE) && self.limits.stopped())
+        Some(Equity { value: best, exact })
     }
 
     /// The value within the window from `alpha` to `beta`; outside it a bound
     /// on the value. None when the limits cut the search short.
     fn look(&mut self, at: &R::Position, depth: u32, alpha: f64, beta: f64) -> Option<Equity> {
-        self.nodes += 1;
-        if !self.unlimited && self.out_of_bounds() {
-            return None;
-        }
+        self.budget.visit()?;
         match self.rules.due(at) {
             Due::Throw if depth > 0 => {
                 self.known(at).or_else(|| self.throw(at, depth, alpha, beta))
@@ -241,7 +206,7 @@ impl<'a, R: Evaluate> Search<'a, R> {
     #[inline]
     fn known(&self, at: &R::Position) -> Option<Equity> {
         let win = self.endgame?.win(&(*at).into())?;
-        // It is told for the side to throw.
+        // It is that of the side to throw.
         let value = if self.rules.turn(at) == self.side { win } else { 1.0 - win };
         Some(Equity { value, exact: true })
     }
@@ -285,7 +250,7 @@ impl<'a, R: Evaluate> Search<'a, R> {
         Some(best)
     }
 
-    /// Brings the action that looks best at a glance to the front: the better
+    /// Brings the action that looks best one ply ahead to the front: the better
     /// the first one, the more is cut.
     fn promising_first(&mut self, at: &R::Position, ours: bool, list: &mut Actions) {
         let (mut best, mut index) = (f64::NEG_INFINITY, 0);

@@ -10,35 +10,18 @@
 //! within one side's turn. Depth is counted as in
 //! [`expectiminimax`](super::expectiminimax).
 
+use super::deepening::{Budget, Deepen, Found, deepen};
 use super::evaluate::{Evaluate, Evaluator, Shares};
-use super::limits::{DEEPEST, Limits};
-use super::principal_variation::{after_throw, principal_variation};
+use super::limits::Limits;
+use super::principal_variation::after_throw;
 use super::transposition::{Bound, TranspositionTable};
 use crate::rules::{Action, Actions, Due};
-
-/// What a search found.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Outlook {
-    /// The best action; none where no choice is due.
-    pub action: Option<Action>,
-    /// Each side's probability of winning. They add up to 1.
-    pub wins: Shares,
-    /// No estimate went into `wins`: every line was followed to the game's end.
-    pub exact: bool,
-    /// The play expected: each side's best choices, and between them the
-    /// likeliest throws.
-    pub pv: Vec<Action>,
-    /// Positions visited.
-    pub nodes: u64,
-    /// Choices looked ahead.
-    pub depth: u32,
-}
 
 /// Finds the action that is best for the side to act, looking ever further ahead
 /// within the limits.
 ///
 /// With the same limits, and none that may stop it, the answer is always the same.
-pub fn search<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Outlook {
+pub fn search<R: Evaluate>(rules: &R, at: &R::Position, limits: &Limits) -> Found<Shares> {
     search_until(rules, at, limits, |_| false)
 }
 
@@ -48,61 +31,18 @@ pub fn search_until<R: Evaluate>(
     rules: &R,
     at: &R::Position,
     limits: &Limits,
-    enough: impl Fn(&Outlook) -> bool,
-) -> Outlook {
+    enough: impl Fn(&Found<Shares>) -> bool,
+) -> Found<Shares> {
     let mut search = Search {
         rules,
         evaluator: rules.evaluator(),
-        limits,
         start: rules.start(rules.sides(at)),
         table: TranspositionTable::for_nodes(0),
         lists: Vec::new(),
-        nodes: 0,
-        node_limit: limits.nodes,
-        unlimited: false,
+        budget: Budget::new(limits),
     };
-    let equity = search.leaf(at);
-    let mut outlook = Outlook {
-        action: None,
-        wins: equity.shares,
-        exact: equity.exact,
-        pv: Vec::new(),
-        nodes: 1,
-        depth: 0,
-    };
-    if outlook.exact {
-        return outlook;
-    }
-    let mut last_nodes: u64 = 1;
-    for depth in 1..=limits.depth.clamp(1, DEEPEST) {
-        // The first look ahead is cheap and always finished.
-        search.unlimited = depth == 1;
-        search.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
-        search.table = TranspositionTable::for_nodes(last_nodes.saturating_mul(2));
-        let before = search.nodes;
-        let Some((action, equity)) = search.best(at, depth) else { break };
-        last_nodes = search.nodes - before;
-        outlook.action = action;
-        outlook.wins = equity.shares;
-        outlook.exact = equity.exact;
-        outlook.depth = depth;
-        if limits.stop.is_some() {
-            // There may be no time for it later.
-            outlook.pv = search.pv(at, action, depth, last_nodes);
-        }
-        // A depth more costs several times this one: do not begin what the
-        // node limit would cut off.
-        let left = limits.nodes.saturating_sub(search.nodes);
-        let dear = left < last_nodes.saturating_mul(4);
-        if equity.exact || enough(&outlook) || dear || limits.stopped() {
-            break;
-        }
-    }
-    outlook.nodes = search.nodes;
-    if limits.stop.is_none() {
-        outlook.pv = search.pv(at, outlook.action, outlook.depth, last_nodes);
-    }
-    outlook
+    let Equity { shares, exact } = search.leaf(at);
+    deepen(&mut search, rules, at, (shares, exact), enough)
 }
 
 /// Each side's share and whether no estimate went into them.
@@ -115,32 +55,42 @@ struct Equity {
 struct Search<'a, R: Evaluate> {
     rules: &'a R,
     evaluator: R::Evaluator,
-    limits: &'a Limits,
     /// Where the game begins, and where a tied opening leads back to.
     start: R::Position,
     table: TranspositionTable<R::Position, Shares>,
     /// One list of actions for each depth, so that the inner loop allocates nothing.
     lists: Vec<Actions>,
-    nodes: u64,
-    node_limit: u64,
-    unlimited: bool,
+    budget: Budget<'a>,
 }
 
-/// How many nodes pass between two questions whether to stop.
-const PATIENCE: u64 = 1024;
+impl<'a, R: Evaluate> Deepen<'a, R> for Search<'a, R> {
+    type Value = Shares;
 
-impl<R: Evaluate> Search<'_, R> {
-    fn out_of_bounds(&self) -> bool {
-        self.nodes >= self.node_limit
-            || (self.nodes.is_multiple_of(PATIENCE) && self.limits.stopped())
+    fn budget(&mut self) -> &mut Budget<'a> {
+        &mut self.budget
     }
 
+    fn look_ahead(
+        &mut self,
+        at: &R::Position,
+        depth: u32,
+        last_nodes: u64,
+    ) -> Option<(Option<Action>, Shares, bool)> {
+        self.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
+        self.table = TranspositionTable::for_nodes(last_nodes.saturating_mul(2));
+        let (action, Equity { shares, exact }) = self.best(at, depth)?;
+        Some((action, shares, exact))
+    }
+
+    fn best_action(&mut self, at: &R::Position, depth: u32) -> Option<Action> {
+        self.best(at, depth)?.0
+    }
+}
+
+impl<R: Evaluate> Search<'_, R> {
     /// What a position is worth; none when the limits cut the search short.
     fn look(&mut self, at: &R::Position, depth: u32) -> Option<Equity> {
-        self.nodes += 1;
-        if !self.unlimited && self.out_of_bounds() {
-            return None;
-        }
+        self.budget.visit()?;
         match self.rules.due(at) {
             Due::Throw if depth > 0 => self.throw(at, depth),
             Due::Choice if depth > 0 => Some(self.best(at, depth)?.1),
@@ -219,26 +169,5 @@ impl<R: Evaluate> Search<'_, R> {
         }
         self.table.insert(at, depth, mean.shares, Bound::Exact, mean.exact);
         Some(mean)
-    }
-
-    /// The play expected from a position, as deep as the search went. It is
-    /// searched again, mostly from memory, and given up when that takes longer
-    /// than the search did.
-    fn pv(
-        &mut self,
-        at: &R::Position,
-        first: Option<Action>,
-        depth: u32,
-        cost: u64,
-    ) -> Vec<Action> {
-        let before = (self.nodes, self.node_limit);
-        self.unlimited = false;
-        self.node_limit = self.nodes.saturating_add(cost);
-        let (rules, start) = (self.rules, self.start);
-        let pv = principal_variation(rules, &start, at, first, depth, |at, depth| {
-            self.best(at, depth)?.0
-        });
-        (self.nodes, self.node_limit) = before;
-        pv
     }
 }

@@ -12,6 +12,7 @@
 
 pub mod arena;
 mod choice;
+pub mod deepening;
 pub mod endgame;
 pub mod evaluate;
 mod evaluation_cache;

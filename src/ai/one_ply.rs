@@ -13,7 +13,7 @@ use super::network::BestEvaluator;
 use super::principles;
 use crate::rules::{Action, Actions, Due, Side};
 
-/// How far the adept's judgement of a position strays at most, as a multiple of what is
+/// How far the adept's estimate of a position strays at most, as a multiple of what is
 /// at stake: what the best action is above the mean of all, in log odds. Chosen, like the
 /// expert's, so that in every game each level is well above the one below
 /// (docs/strength.md).
@@ -59,7 +59,7 @@ pub(super) fn choose<R: Evaluate>(
     Some(Choice { action, win, exact, pv: vec![action], nodes, depth: 1, level: Some(level) })
 }
 
-/// Judges what an action leads to without looking further.
+/// Evaluates what an action leads to without looking further.
 struct OnePly<'a, R: Evaluate> {
     rules: &'a R,
     evaluator: BestEvaluator<R>,
@@ -87,8 +87,8 @@ impl<R: Evaluate> OnePly<'_, R> {
         }
     }
 
-    /// The action after which the position looks best, by a judgement that strays, and
-    /// what it is worth to a judgement that does not.
+    /// The action after which the position looks best, by an estimate that strays, and
+    /// the estimate that does not.
     fn weigh(
         &self,
         at: &R::Position,

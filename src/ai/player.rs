@@ -2,13 +2,14 @@
 //! for. Nothing here panics, whatever the position.
 
 use super::choice::{Choice, Value};
+use super::deepening::Found;
 use super::evaluate::Evaluate;
 use super::exact::{self, Solution};
-use super::expectiminimax::{Found, search, search_until};
+use super::expectiminimax::{search, search_until};
 use super::knowledge::{Knowledge, Scope};
 use super::levels::Level;
 use super::limits::{DEEPEST, Limits};
-use super::maxn::{self, Outlook};
+use super::maxn;
 use super::one_ply;
 use super::policy::Policy;
 use crate::rules::{Actions, Due, Position, Side};
@@ -149,8 +150,8 @@ fn value_with<R: Evaluate>(
 ) -> Value {
     let sides = usize::from(rules.sides(at));
     if sides > 2 {
-        let Outlook { wins, exact, nodes, depth, .. } = maxn::search(rules, at, limits);
-        return Value { win: wins[..sides].to_vec(), exact, nodes, depth };
+        let Found { win, exact, nodes, depth, .. } = maxn::search(rules, at, limits);
+        return Value { win: win[..sides].to_vec(), exact, nodes, depth };
     }
     let Found { win, exact, nodes, depth, .. } = search(rules, at, knowledge, limits);
     let win = if rules.turn(at) == Side::A { vec![win, 1.0 - win] } else { vec![1.0 - win, win] };
@@ -168,9 +169,9 @@ pub(super) fn best_with<R: Evaluate>(
 ) -> Option<Choice> {
     if rules.sides(at) > 2 {
         let me = rules.turn(at).index();
-        let found = maxn::search_until(rules, at, limits, |o| enough(o.depth, o.wins[me]));
-        let Outlook { action, wins, exact, pv, nodes, depth } = found;
-        let win = wins[me];
+        let found = maxn::search_until(rules, at, limits, |o| enough(o.depth, o.win[me]));
+        let Found { action, win, exact, pv, nodes, depth } = found;
+        let win = win[me];
         return Some(Choice { action: action?, win, exact, pv, nodes, depth, level: None });
     }
     let found = search_until(rules, at, knowledge, limits, |found| enough(found.depth, found.win));

@@ -9,7 +9,7 @@ use crate::with_game;
 /// How many games are played between two questions whether to go on.
 const BATCH: u64 = 256;
 
-/// A game that lasts longer is cut, lest a user's level never end.
+/// A game that lasts longer is cut: a user's variant may never end.
 const MOST_PLIES: u64 = 1_000_000;
 
 /// What was played.

@@ -32,7 +32,7 @@ impl fmt::Display for Policy {
 pub struct PlainSearch {
     /// Choices to look ahead, 1 to [`DEEPEST`](super::limits::DEEPEST).
     pub depth: u32,
-    /// Judges by the evaluation written by hand even where there is a network:
+    /// Evaluates by hand-written rules even where there is a network:
     /// `search:DEPTH,hand`.
     pub by_hand: bool,
 }

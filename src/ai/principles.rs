@@ -1,6 +1,6 @@
 //! How a beginner picks a move: by what can be seen of it, not by looking ahead.
 //!
-//! The same few principles serve every game, since they are told by the events
+//! The same few principles serve every game, since they read the events
 //! of the move alone: take, bear off, throw again, stand safe, come in, run.
 
 use rand::{Rng, RngExt};

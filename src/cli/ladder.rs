@@ -87,7 +87,7 @@ fn games(asked: &LadderArguments, library: &Library) -> Result<Vec<Game>, Failur
     Ok(games)
 }
 
-/// Each two neighbours, and last the third level against the first: whoever never
+/// Each two neighbours, and last the third level against the first: a player that never
 /// comes near the second is beaten by the third all the more.
 fn rungs(solved: bool) -> Vec<Rung> {
     let levels: Vec<Level> = Level::on_offer(solved).collect();
@@ -133,7 +133,7 @@ fn heading(id: &str, first: bool) -> String {
     )
 }
 
-/// A series as a row of it. All is told of whole pairs, whose interval does not take
+/// A series as a row of it. All of it is of whole pairs, whose interval does not take
 /// the two games of a pair for independent.
 fn row(upper: Level, lower: Level, report: &Report) -> String {
     let pairs = &report.pairs;

@@ -1,14 +1,14 @@
-//! What is shown of work under way: in place on a terminal, by lines elsewhere.
+//! The progress of work under way: in place on a terminal, by lines elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// How often the progress is shown to somebody who looks on.
+/// How often it is shown on a terminal.
 const OFTEN: Duration = Duration::from_millis(500);
-/// And how often where nobody does, but a log is kept.
+/// And how often in a log.
 const SELDOM: Duration = Duration::from_secs(60);
 
-/// Tells the progress on stderr. When it goes away, so does what it has shown on a
+/// Shows progress on stderr. When dropped it clears what it has shown on a
 /// terminal: the result comes next.
 pub(super) struct ProgressLine {
     watched: bool,
@@ -21,14 +21,14 @@ impl ProgressLine {
         Self { watched: io::stderr().is_terminal(), last: Instant::now(), shown: false }
     }
 
-    /// Tells this, unless something was shown just now.
+    /// Shows this, unless something was shown just now.
     pub fn show(&mut self, line: impl FnOnce() -> String) {
         if self.last.elapsed() < if self.watched { OFTEN } else { SELDOM } {
             return;
         }
         self.last = Instant::now();
         self.shown = true;
-        // Nobody is there to hear that it cannot be shown. The code clears what is left
+        // That it cannot be shown is no error. The code clears what is left
         // of a longer line.
         let _ = if self.watched {
             write!(io::stderr(), "\r{}\x1b[K", line())

@@ -32,7 +32,7 @@ pub struct KnowledgeStore {
     /// The endgames of the variants that were asked for.
     endgames: Mutex<Vec<Place>>,
     networks: Networks,
-    /// What went wrong and has not been told yet.
+    /// What went wrong and has not been reported yet.
     warnings: Arc<Mutex<Vec<String>>>,
 }
 
@@ -156,7 +156,7 @@ impl KnowledgeStore {
 
     /// The endgames of a variant for two sides, if it has any. Takes no time: they are
     /// worked out when the first of them is looked up, in a second or two for which all
-    /// wait who look one up meanwhile. So it is the same for all, whoever comes first.
+    /// wait who look one up meanwhile. So it is the same for all.
     #[must_use]
     pub fn endgame(&self, game: &Game) -> Option<Solution> {
         let endgame = self.place(game).endgame?;

@@ -29,7 +29,7 @@ pub enum Standing {
         /// The share of the positions that is solved, 0 to 1.
         share: f64,
         /// How long it will take yet, by what it took so far in this run; none as long
-        /// as that cannot be told.
+        /// as that is not known.
         left: Option<Duration>,
     },
 }

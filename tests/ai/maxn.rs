@@ -85,7 +85,7 @@ fn equals_the_plain_definition() {
                     let found = maxn::search(&**rules, at, &Limits::depth(depth));
                     let evaluator = rules.evaluator();
                     let (shares, exact) = plain(&**rules, &evaluator, at, depth);
-                    for (share, found) in shares.iter().zip(found.wins) {
+                    for (share, found) in shares.iter().zip(found.win) {
                         assert!((share - found).abs() < 1e-9, "{position}: {found} for {share}");
                     }
                     assert_eq!(found.exact, exact, "{position}");
@@ -114,7 +114,7 @@ fn between_two_it_is_expectiminimax() {
                 let limits = Limits::depth(2);
                 let one = maxn::search(&**rules, at, &limits);
                 let other = expectiminimax::search(&**rules, at, &Knowledge::default(), &limits);
-                let win = one.wins[rules.turn(at).index()];
+                let win = one.win[rules.turn(at).index()];
                 assert!((win - other.win).abs() < 1e-9, "{position}: {win}, {}", other.win);
                 assert_eq!(one.exact, other.exact, "{position}");
             });

@@ -8,7 +8,7 @@
 //! drawn from the series' seed and its number: the result does not depend on
 //! how many threads share the work, nor on how many machines ([`Shard`]).
 //!
-//! Games are counted in the order of their numbers, whoever ends first, so that a
+//! Games are counted in the order of their numbers, not of their ends, so that a
 //! series that stops when it is decided ([`Sprt`]) stops at one definite pair.
 
 mod game;

@@ -1,12 +1,12 @@
 //! Pairs of games as the unit of evidence.
 //!
 //! The two games of a pair have the same dice and are not independent; different
-//! pairs are. So what a series proves is told by how its pairs came out: lost, split
+//! pairs are. So what a series proves lies in how its pairs came out: lost, split
 //! or won by the first player, a score of 0, 1/2 or 1.
 
 use crate::ai::statistics::{Z, lead};
 
-/// How the pairs of a series came out, told of the first player.
+/// How the pairs of a series came out for the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Pairs {
     /// Both games lost.

@@ -1,4 +1,4 @@
-//! What is told of a series.
+//! The report of a series.
 
 use std::time::Duration;
 

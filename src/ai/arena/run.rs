@@ -15,7 +15,7 @@ use super::sprt::{Sprt, Verdict};
 use crate::ai::who::Who;
 
 /// Plays a series. `seat` makes a player for one thread; `now` is the caller's clock;
-/// `each` is told of every game that counts, in order, and may end the series there.
+/// `each` gets every game that counts, in order, and may end the series there.
 ///
 /// # Errors
 /// A player that cannot be seated, or else the failure in the game of the lowest number.

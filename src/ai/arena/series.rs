@@ -5,7 +5,7 @@ use super::sprt::Sprt;
 use crate::ai::who::Who;
 use crate::rules::Game;
 
-/// A game that lasts longer is cut and counted apart, unless told otherwise.
+/// A game that lasts longer is cut and counted apart, by default.
 pub const MAX_PLIES: u32 = 20_000;
 
 /// No series has more games.

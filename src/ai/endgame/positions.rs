@@ -13,7 +13,7 @@ const MOST: usize = 2_000_000;
 /// Positions in the order of their numbers, and where they lead.
 pub(super) struct Positions<'a, R: EndgameKey> {
     rules: &'a R,
-    /// Their numbers, by what tells them apart.
+    /// Their numbers, by their keys.
     pub numbers: HashMap<u64, u32>,
     /// Those found so far; those whose choices are known come first.
     found: Vec<R::Position>,

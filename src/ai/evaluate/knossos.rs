@@ -4,7 +4,7 @@
 //! piece needs from each step, traps and walls included. Around it stand the chances
 //! that a piece is knocked off, the turns to be had by the wall, the pieces that wait
 //! in the sea and those that stand in others' way. All comes from tables made of the
-//! level file, so a user's own way, dice and cells are judged by the same weights.
+//! level file, so a user's own way, dice and cells get the same weights.
 //!
 //! The sum is divided by the root of the turns that the game may still last: luck
 //! spreads with the root of the number of throws. It goes through the logistic

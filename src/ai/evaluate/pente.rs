@@ -4,7 +4,7 @@
 //! alone, which is known exactly for every way in which its counters can stand
 //! (`alone`). Around it stand who throws next, and in `knock-off` the counters that
 //! the enemy's next throw may hit, each at the price of the turns that it would
-//! cost. Everything is counted in turns, so a user's own ring is judged as well.
+//! cost. Everything is counted in turns, so a user's own ring is evaluated as well.
 //!
 //! The sum is divided by the root of the turns that the game may still last: luck
 //! spreads with the root of the number of throws. It goes through the logistic

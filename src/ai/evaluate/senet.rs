@@ -1,14 +1,14 @@
 //! What a position of Senet is worth.
 //!
 //! Luck weighs much in Senet, and of what is left most lies with the pieces furthest
-//! behind: whoever leaves pieces on the first squares will be held up there by rows
+//! behind: a side that leaves pieces on the first squares will be held up there by rows
 //! and run out of other moves. So beside the throws that all pieces still need,
 //! those of the three hindmost count for themselves. Then come the choice of moves
 //! that a side may hope for, the throws with which it cannot go forward, the pieces
 //! that are safe beyond the stop or off, the squares it may lose to a hit, and for
 //! pieces shortly before the stop how much harder those beyond it make the way on.
 //! The tables are made from the level file, so a user's own houses and squares are
-//! judged like ours.
+//! evaluated like ours.
 //!
 //! The sum is divided by the root of the throws that the game may still last:
 //! luck spreads with the root of their number. It goes through the logistic

@@ -61,7 +61,7 @@ impl<R: Evaluate> Search<'_, R> {
         let mut lower = OutcomeBounds::all(0.0);
         let mut upper = OutcomeBounds::all(1.0);
         let mut probes_exact = true;
-        if self.limits.cuts == Cuts::Star2 && depth > 1 && outcomes.list().len() <= MOST_PROBED {
+        if self.cuts == Cuts::Star2 && depth > 1 && outcomes.list().len() <= MOST_PROBED {
             let ours = rules.turn(at) == self.side;
             let bounds = if ours { &mut lower } else { &mut upper };
             let (equity, outside) = self.probe(at, depth, alpha, beta, ours, bounds)?;
@@ -82,7 +82,7 @@ impl<R: Evaluate> Search<'_, R> {
             upper_left -= chance * upper.of(i);
             // What this outcome must be worth for the mean to leave the window
             // even if all the rest are worth the most, or the least, they can be.
-            let (low, high) = match self.limits.cuts {
+            let (low, high) = match self.cuts {
                 Cuts::Plain => (f64::NEG_INFINITY, f64::INFINITY),
                 Cuts::Star1 | Cuts::Star2 => {
                     ((alpha - sum - upper_left) / chance, (beta - sum - lower_left) / chance)

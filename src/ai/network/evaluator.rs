@@ -12,7 +12,7 @@ use crate::rules::{Action, Actions, Due, Side};
 /// sees; beyond them it is taken for even.
 const FARTHEST: u32 = 64;
 
-/// Judges by a network. What the network does not see follows from what it leads to: a
+/// Evaluates by a network. What the network does not see follows from what it leads to: a
 /// throw by its chances, a choice by what is best for the side that has it.
 pub struct NetworkEvaluator<R: Evaluate> {
     network: Arc<Network>,

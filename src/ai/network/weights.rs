@@ -25,7 +25,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network that says nought everywhere, with room for so many features.
+    /// A network that says 0 everywhere, with room for so many features.
     #[must_use]
     pub fn blank(features: usize) -> Self {
         Self {

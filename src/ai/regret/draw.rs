@@ -57,7 +57,7 @@ impl Drawn {
 }
 
 /// Draws so many positions; fewer where games bring no more. `distinct`: no position
-/// comes twice. `progress` hears how many there are.
+/// comes twice. `progress` gets how many there are.
 pub fn draw(
     asked: &Draw,
     many: u64,

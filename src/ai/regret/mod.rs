@@ -25,7 +25,7 @@ use share::{share, stream};
 /// Sets the stream of a player's chance apart from that of the games.
 const PLAYER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Asks a player all questions. `seat` makes a player for one thread; `progress` hears how
+/// Asks a player all questions. `seat` makes a player for one thread; `progress` gets how
 /// many questions are answered, on the calling thread.
 ///
 /// # Errors

@@ -50,12 +50,12 @@ pub struct Rolls {
     pub policy: Policy,
     /// Games of each action.
     pub games: u64,
-    /// Games end after so many plies at the judge's value.
+    /// Games end after so many plies at the evaluator's value.
     pub truncate: Option<u32>,
-    /// The network that judges; none for the evaluation written by hand.
+    /// The network that evaluates; none for the evaluation written by hand.
     pub network: Option<Arc<Network>>,
-    /// Where all chance comes from. Each position has dice of its own, lest the luck of
-    /// one set of dice be in all of them.
+    /// Where all chance comes from. Each position has dice of its own, so that the
+    /// luck of one set of dice is not in all of them.
     pub seed: u64,
 }
 

@@ -15,7 +15,7 @@ pub(super) fn stream(seed: u64, number: u64) -> ChaCha8Rng {
 }
 
 /// Does `each` for every number and gives the results in order. `begin` makes what a
-/// thread keeps from one to the next; `progress` hears how many are begun.
+/// thread keeps from one to the next; `progress` gets how many are begun.
 ///
 /// # Errors
 /// What `begin` says, or else the failure of the lowest number.

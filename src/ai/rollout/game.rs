@@ -185,7 +185,7 @@ impl<'a, R: Evaluate> Course<'a, R> {
         one_ply
     }
 
-    /// What a position is worth at a glance, and whether that is exact.
+    /// The probabilities of winning without looking ahead, and whether they are exact.
     fn equity(&self, at: &R::Position) -> (Shares, bool) {
         if let Due::Over(winner) = self.rules.due(at) {
             return (won(winner), true);

@@ -2,7 +2,7 @@
 //!
 //! Most of what two such games differ in is luck, and luck can be measured: a throw is
 //! worth what the position looks like after it, less the mean over all throws that could
-//! have been, each by its exact chance. The mean of that is nought whatever the
+//! have been, each by its exact chance. The mean of that is 0 whatever the
 //! evaluation says. So the luck of all throws is taken from each game's result, which
 //! leaves the mean as it was and, the better the evaluation, little of the spread
 //! (a control variate; in backgammon it is called variance reduction). Where the
@@ -51,7 +51,7 @@ pub struct Progress {
 
 /// Rolls a position out. `go_on` is asked between games on the calling thread.
 ///
-/// What was played when it was called off, by `go_on` or `stop`, is told in whole
+/// What was played when it was called off, by `go_on` or `stop`, is reported in whole
 /// batches. None if not one was played.
 pub fn run(asked: &Rollout, go_on: impl FnMut(&Progress) -> bool) -> Option<Report> {
     with_position!(&asked.position, rules, at => run_with(&**rules, at, asked, go_on))

@@ -29,12 +29,12 @@ pub struct Rollout {
     /// Games end where this knows the value, and look-ahead uses it. It must be of the
     /// position's variant.
     pub exact: Option<Solution>,
-    /// A network of the position's variant to judge by.
+    /// A network of the position's variant to evaluate by.
     pub network: Option<Arc<Network>>,
     /// Whether luck is taken out. Without it games are played several times as fast.
     pub reduce: bool,
     /// Whether the first two throws are spread evenly over the games. The errors are
-    /// told as if they were not, and so are a little too great rather than too small.
+    /// computed as if they were not, and so are a little too great rather than too small.
     pub spread: bool,
     /// Where all chance comes from.
     pub seed: u64,

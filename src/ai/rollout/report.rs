@@ -44,7 +44,7 @@ pub struct Estimate {
     pub reduced: Sample,
     /// The results as they were.
     pub plain: Sample,
-    /// The luck in them, all of it; its mean is nought but for chance.
+    /// The luck in them, all of it; its mean is 0 but for chance.
     pub luck: Sample,
     /// The results less all of their luck, by which the share is found.
     rest: Sample,

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// Numbers seen so far, told by their mean and spread (Welford's sums). The same
+/// Numbers seen so far, summed up by their mean and spread (Welford's sums). The same
 /// numbers in the same order give the same sums bit for bit.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sample {

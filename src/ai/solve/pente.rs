@@ -2,7 +2,7 @@
 //! probability that the side to throw wins.
 //!
 //! Both sides go the same way round the ring from opposite ends, so a position is
-//! told by the counters of the side to throw and those of the other: it does not
+//! described by the counters of the side to throw and those of the other: it does not
 //! matter which of them is called A. That leaves some 350,000 positions of five
 //! counters a side.
 

@@ -23,7 +23,7 @@ pub(super) struct Moments {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step {
     rate: f32,
-    /// What the means still lack, having begun at nought.
+    /// What the means still lack, having begun at 0.
     lacks: (f32, f32),
 }
 

@@ -189,7 +189,7 @@ impl<R: Evaluate> Pupil<'_, R> {
     ///
     /// A position's worth is what its throw may bring, on average. To that comes a share
     /// of what the game then showed beyond the network's opinion of where it went: that
-    /// has a mean of nought over the throws, so no luck is in it but that of later ones,
+    /// has a mean of 0 over the throws, so no luck is in it but that of later ones,
     /// which are taken out in the same way. A move at random ends the chain, since what
     /// follows says nothing of the position before.
     fn lived(

@@ -76,7 +76,7 @@ impl<R: Evaluate> Training<R> {
         let mut network = Network::blank(features);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(plan.seed);
         // Small enough that the network begins without an opinion, and no two parts of a
-        // layer alike. What the features add by themselves and the biases begin at nought.
+        // layer alike. What the features add by themselves and the biases begin at 0.
         let mut fill = |numbers: &mut [f32], most: f32| {
             numbers.iter_mut().for_each(|number| *number = rng.random_range(-most..most));
         };

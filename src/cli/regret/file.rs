@@ -20,7 +20,7 @@ const MAGIC: &str = "tesserae regret set ";
 const VERSION: &str = "1";
 /// What it says of games that were played to their end.
 const WHOLE: &str = "never";
-/// What it says of judgement without a network.
+/// What it says of evaluation without a network.
 const BY_HAND: &str = "hand";
 /// What stands between the items of a line.
 const BETWEEN: &str = " | ";
@@ -52,7 +52,7 @@ pub(super) struct Header {
     pub policy: Policy,
     /// After how many plies these ended at the evaluation's value; none where at their end.
     pub truncate: Option<u32>,
-    /// The checksum of the network that judges; none for the evaluation written by hand.
+    /// The checksum of the network that evaluates; none for the evaluation written by hand.
     pub network: Option<u32>,
     /// Who played the games from which the positions are.
     pub drawn_from: Level,
@@ -108,24 +108,24 @@ pub(super) fn read(
     text: &str,
     game: &Game,
 ) -> Result<(Header, Vec<Question>), SetError> {
-    let told = |line: usize| {
+    let wrong = |line: usize| {
         move |(item, problem): Wrong| SetError { file: file.to_owned(), line, item, problem }
     };
     let mut lines = text.split_inclusive('\n');
-    let header = read_header(lines.next().unwrap_or_default()).map_err(told(1))?;
+    let header = read_header(lines.next().unwrap_or_default()).map_err(wrong(1))?;
     let id = game.definition().id();
     if header.game != id {
         let problem = format!("the set is of {}, not of {id}", header.game);
-        return Err(told(1)(("game".into(), problem)));
+        return Err(wrong(1)(("game".into(), problem)));
     }
     let mut questions = Vec::new();
     for (line, number) in lines.zip(2..) {
-        questions.push(read_question(line, game).map_err(told(number))?);
+        questions.push(read_question(line, game).map_err(wrong(number))?);
     }
     let (many, wanted) = (questions.len() as u64, header.positions);
     if many != wanted {
         let problem = format!("there are {many} and not {wanted}; {AGAIN}");
-        return Err(told(questions.len() + 1)(("positions".into(), problem)));
+        return Err(wrong(questions.len() + 1)(("positions".into(), problem)));
     }
     Ok((header, questions))
 }

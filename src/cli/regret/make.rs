@@ -19,7 +19,7 @@ use crate::cli::output::say;
 use crate::cli::progress::{ProgressLine, left, time_left};
 use crate::rules::{Game, Position};
 
-/// Positions of a set, unless told otherwise.
+/// Positions of a set by default.
 const POSITIONS: u64 = 500;
 
 pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<ExitCode, Failure> {

@@ -22,7 +22,7 @@ use crate::rules::Game;
 use crate::solutions::KnowledgeStore;
 use report::{Printed, Source};
 
-/// Positions that are drawn where an exact solution weighs them, unless told otherwise.
+/// Positions that are drawn where an exact solution weighs them, by default.
 const POSITIONS: u64 = 1_000;
 /// No set is as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 1 << 30;

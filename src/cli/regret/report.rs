@@ -21,7 +21,7 @@ pub(super) struct Source {
     pub games: Option<u64>,
 }
 
-/// All that is printed.
+/// What is printed.
 pub(super) struct Printed {
     pub game: String,
     pub player: String,

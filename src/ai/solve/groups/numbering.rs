@@ -1,6 +1,6 @@
 //! A number for every position before a throw, without a gap.
 //!
-//! A position is told by how many pieces each side has off, the own steps that each
+//! A position is described by how many pieces each side has off, the own steps that each
 //! occupies, and what stands on the shared cells; the hand is what is left. The numbers
 //! run by that order:
 //!
