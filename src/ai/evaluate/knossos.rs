@@ -273,11 +273,7 @@ impl KnossosEvaluator {
         let mine = self.of_side(at, side, turn == side);
         let theirs = self.of_side(at, side.opponent(), turn != side);
         let spread = 1.0 / (SPREAD - 2.0 * mine[0].max(theirs[0])).sqrt();
-        let mut features = [0.0; FEATURES];
-        for (feature, (mine, theirs)) in features.iter_mut().zip(mine.iter().zip(&theirs)) {
-            *feature = (mine - theirs) * spread;
-        }
-        features
+        std::array::from_fn(|i| (mine[i] - theirs[i]) * spread)
     }
 }
 

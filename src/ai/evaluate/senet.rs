@@ -173,11 +173,7 @@ impl SenetEvaluator {
         let mine = self.of_side(rules, own, enemy, turn == side, gate);
         let theirs = self.of_side(rules, enemy, own, turn != side, gate);
         let spread = 1.0 / (SPREAD - mine[0].max(theirs[0])).sqrt();
-        let mut features = [0.0; FEATURES];
-        for (feature, (mine, theirs)) in features.iter_mut().zip(mine.iter().zip(&theirs)) {
-            *feature = (mine - theirs) * spread;
-        }
-        features
+        std::array::from_fn(|i| (mine[i] - theirs[i]) * spread)
     }
 }
 
