@@ -19,7 +19,7 @@ use crate::rules::{Rules, Side, Step, Throw};
 pub const FEATURES: usize = 10;
 
 /// The weights, in log odds for a feature over the root of the turns left, for
-/// levels in which a score throws again.
+/// variants in which a score throws again.
 ///
 /// Both sets were fitted by logistic regression to the results of self-play,
 /// positions before every fourth throw or so, choices by this evaluation with one
@@ -28,7 +28,7 @@ pub const FEATURES: usize = 10;
 const SCORE_AGAIN: [f64; FEATURES] =
     [0.319, 0.206, 0.434, 0.277, 0.32, 0.0, 0.173, 0.424, 0.548, -0.083];
 
-/// The same for levels in which only a landing throws again: 15,000 games of
+/// The same for variants in which only a landing throws again: 15,000 games of
 /// finkel, log loss 0.598.
 const LANDING_AGAIN: [f64; FEATURES] =
     [0.425, 0.133, 0.41, 0.183, 0.641, -0.076, 0.838, 1.021, -0.44, 0.247];

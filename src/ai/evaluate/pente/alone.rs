@@ -13,7 +13,7 @@ use crate::rules::{Rules, Side, Step, Throw};
 const MOST: usize = 20_000;
 /// The change from round to round below which a number is settled, in turns.
 const SETTLED: f32 = 1e-3;
-/// Rounds after which the table is taken as it is, for levels in which a side
+/// Rounds after which the table is taken as it is, for variants in which a side
 /// needs for ever.
 const ROUNDS: u32 = 2_000;
 /// One more than the highest step that a ring may have, the hand included.
