@@ -11,8 +11,8 @@ use super::failure::{Failure, usage};
 use super::output::say;
 use super::players::report_warnings;
 use super::progress::ProgressLine;
-use crate::ai::Policy;
 use crate::ai::rollout::{self, Ends, Estimate, Line, Progress, Report, Rollout};
+use crate::ai::{Knowledge, Policy, Scope};
 use crate::levels::Library;
 use crate::rules::Side;
 use crate::solutions::KnowledgeStore;
@@ -25,17 +25,17 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
     let begin = Instant::now();
     let store = KnowledgeStore::of_user();
     let game = position.game();
-    let known = || store.solution(game).or_else(|| store.endgame(game));
-    let solution = (!asked.no_exact).then(known).flatten();
+    let exact = !asked.no_exact;
+    let scope = Scope { solution: exact, endgame: exact, network: true };
+    let Knowledge { solution, endgame, network } = store.knowledge(game, position.sides(), scope);
     report_warnings(&store);
-    let network = (position.sides() == 2).then(|| store.network(position.game())).flatten();
     let plan = Rollout::new(position);
     let plan = Rollout {
         policy: asked.level.map_or(Policy::Depth(asked.depth), Policy::Level),
         games: asked.games.unwrap_or(if asked.error.is_some() { MOST } else { plan.games }),
         error: asked.error,
         truncate: asked.truncate,
-        exact: solution,
+        exact: solution.or(endgame),
         network,
         reduce: !asked.plain,
         seed: asked.seed,

@@ -22,7 +22,7 @@ use crate::with_game;
 /// What the names of solutions end with.
 const ENDING: &str = "solution";
 
-/// Solutions by the variant they are of.
+/// What is known of games, by variant.
 pub struct KnowledgeStore {
     /// Where the files are; none where the system names no place for them.
     folder: Option<PathBuf>,
