@@ -31,6 +31,7 @@ mod principal_variation;
 mod principles;
 pub mod regret;
 pub mod rollout;
+mod share;
 pub mod solve;
 pub mod statistics;
 pub mod train;

@@ -8,16 +8,15 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::{ptr, thread};
 
 use super::table::Table;
-use crate::ai::endgame::Endgame;
+use crate::ai::endgame::{Endgame, endgame};
 use crate::ai::exact::Solution;
 use crate::ai::network::Network;
-use crate::ai::solve::{Solvable, Solve, looked_up, solvable};
+use crate::ai::solve::{Solvable, looked_up, solvable};
 use crate::ai::{Knowledge, MachinePlayer, Policy, Scope};
 use crate::levels::{data_folder, files_in};
 use crate::networks::{self, Networks};
 use crate::rules::Game;
 use crate::rules::games::At;
-use crate::with_game;
 
 /// What the names of solutions end with.
 const ENDING: &str = "solution";
@@ -189,7 +188,7 @@ impl KnowledgeStore {
         }
         let place = Place {
             game: game.clone(),
-            endgame: with_game!(game, rules => rules.endgame()).map(Arc::new),
+            endgame: endgame(game).map(Arc::new),
             begun: Arc::default(),
         };
         places.push(place.clone());

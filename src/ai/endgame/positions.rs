@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::key::EndgameKey;
 use crate::ai::solve::graph::{End, Graph};
+use crate::ai::solve::solvable::Solve;
 use crate::rules::notation::{Fields, write_list};
 use crate::rules::{Action, Actions, Due, Side};
 
@@ -11,7 +11,7 @@ use crate::rules::{Action, Actions, Due, Side};
 const MOST: usize = 2_000_000;
 
 /// Positions in the order of their numbers, and where they lead.
-pub(super) struct Positions<'a, R: EndgameKey> {
+pub(super) struct Positions<'a, R: Solve> {
     rules: &'a R,
     /// Their numbers, by their keys.
     pub numbers: HashMap<u64, u32>,
@@ -20,7 +20,7 @@ pub(super) struct Positions<'a, R: EndgameKey> {
     pub graph: Graph,
 }
 
-impl<'a, R: EndgameKey> Positions<'a, R> {
+impl<'a, R: Solve> Positions<'a, R> {
     /// Finds them all: every way in which the pieces left can stand, and what follows.
     /// None if they are too many, or lead to others.
     pub fn new(rules: &'a R) -> Option<Self> {
@@ -105,11 +105,11 @@ impl<'a, R: EndgameKey> Positions<'a, R> {
 
 /// Every position before a throw in which each side has few pieces left and the others
 /// off, those nearest to the end first; with penalties and the like none.
-fn before_throws<R: EndgameKey>(rules: &R) -> Vec<R::Position> {
+fn before_throws<R: Solve>(rules: &R) -> Vec<R::Position> {
     let definition = rules.definition();
     let id = definition.id();
     let [a, b] = [Side::A, Side::B].map(|side| {
-        let left = R::MOST_PIECES.min(definition.pieces);
+        let left = R::ENDGAME_PIECES.min(definition.pieces);
         let mut lists = Vec::new();
         for left in 1..=left {
             let off = definition.off(side).0;

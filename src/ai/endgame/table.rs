@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::key::EndgameKey;
 use super::positions::Positions;
 use crate::ai::solve::graph::Progress;
+use crate::ai::solve::solvable::Solve;
 
 /// No value would change by more than this in the next pass.
 const WANTED: f64 = 1e-12;
@@ -19,7 +19,7 @@ pub struct Table {
 impl Table {
     /// Works them out; none if they are too many, or `go_on` says no.
     #[must_use]
-    pub fn new<R: EndgameKey>(rules: &R, mut go_on: impl FnMut(&Progress) -> bool) -> Option<Self> {
+    pub fn new<R: Solve>(rules: &R, mut go_on: impl FnMut(&Progress) -> bool) -> Option<Self> {
         let Positions { numbers, graph, .. } = Positions::new(rules)?;
         let values = graph.solve(WANTED, &mut go_on);
         drop(graph);
@@ -34,7 +34,7 @@ impl Table {
 
     /// The probability that the side to act wins, where few pieces are left.
     #[must_use]
-    pub fn win<R: EndgameKey>(&self, rules: &R, at: &R::Position) -> Option<f64> {
+    pub fn win<R: Solve>(&self, rules: &R, at: &R::Position) -> Option<f64> {
         self.win.get(&rules.endgame_key(at)?).copied()
     }
 

@@ -110,7 +110,7 @@ impl<R: Evaluate> Evaluator<R> for NetworkEvaluator<R> {
 /// The best evaluator there is for a variant.
 pub enum BestEvaluator<R: Evaluate> {
     /// A network.
-    NetworkEvaluator(NetworkEvaluator<R>),
+    Network(NetworkEvaluator<R>),
     /// The evaluation written by hand.
     ByHand(R::Evaluator),
 }
@@ -121,7 +121,7 @@ impl<R: Evaluate> BestEvaluator<R> {
     pub fn new(rules: &R, sides: u8, network: Option<&Arc<Network>>) -> Self {
         let network = network.filter(|_| sides == 2).cloned();
         let found = network.and_then(|network| NetworkEvaluator::new(rules, network));
-        found.map_or_else(|| Self::ByHand(rules.evaluator()), Self::NetworkEvaluator)
+        found.map_or_else(|| Self::ByHand(rules.evaluator()), Self::Network)
     }
 }
 
@@ -129,7 +129,7 @@ impl<R: Evaluate> Evaluator<R> for BestEvaluator<R> {
     #[inline]
     fn win(&self, rules: &R, at: &R::Position, side: Side) -> f64 {
         match self {
-            Self::NetworkEvaluator(evaluator) => evaluator.win(rules, at, side),
+            Self::Network(evaluator) => evaluator.win(rules, at, side),
             Self::ByHand(evaluator) => evaluator.win(rules, at, side),
         }
     }
@@ -142,14 +142,14 @@ impl<R: Evaluate> Evaluator<R> for BestEvaluator<R> {
         cache: &mut EvaluationCache<R::Position>,
     ) -> f64 {
         match self {
-            Self::NetworkEvaluator(evaluator) => evaluator.win_cached(rules, at, side, cache),
+            Self::Network(evaluator) => evaluator.win_cached(rules, at, side, cache),
             Self::ByHand(evaluator) => evaluator.win_cached(rules, at, side, cache),
         }
     }
 
     fn wins(&self, rules: &R, at: &R::Position) -> Shares {
         match self {
-            Self::NetworkEvaluator(evaluator) => evaluator.wins(rules, at),
+            Self::Network(evaluator) => evaluator.wins(rules, at),
             Self::ByHand(evaluator) => evaluator.wins(rules, at),
         }
     }

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use rand::RngExt;
 
-use super::share::{share, stream};
 use crate::ai::arena::MAX_PLIES;
 use crate::ai::knowledge::Knowledge;
 use crate::ai::levels::Level;
 use crate::ai::limits::Limits;
 use crate::ai::player::MachinePlayer;
 use crate::ai::policy::Policy;
+use crate::ai::share::{share, stream};
 use crate::rules::{Action, Game, Position};
 
 /// One choice in so many is left to chance, so that not only what the players of the

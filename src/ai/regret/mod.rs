@@ -13,14 +13,13 @@
 mod draw;
 mod question;
 mod report;
-mod share;
 
 pub use draw::{Draw, Drawn, draw};
 pub use question::{Answer, Question, Rolls, Unknown};
 pub use report::{Report, Worst};
 
 use super::arena::{Player, PlayerError};
-use share::{share, stream};
+use super::share::{share, stream};
 
 /// Sets the stream of a player's chance apart from that of the games.
 const PLAYER: u64 = 0x9E37_79B9_7F4A_7C15;

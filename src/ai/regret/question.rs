@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::share::{share, stream};
 use crate::ai::exact::{self, Solution};
 use crate::ai::network::Network;
 use crate::ai::policy::Policy;
 use crate::ai::rollout::{self, Progress, Rollout};
+use crate::ai::share::{share, stream};
 use crate::rules::{Action, Due, Position, Rules};
 use crate::with_position;
 

@@ -10,9 +10,10 @@
 //! of them the same.
 
 use rand::rngs::ChaCha8Rng;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{Rng, RngExt};
 
 use super::plan::BATCH;
+use crate::ai::share::stream;
 use crate::rules::{Outcomes, Throw};
 
 /// The throws of one game.
@@ -69,12 +70,6 @@ impl Dice {
 /// Chance for what is not thrown, of the game of that number.
 pub(super) fn noise(seed: u64, number: u64) -> impl Rng {
     stream(seed, 2 * number + 1)
-}
-
-fn stream(seed: u64, stream: u64) -> ChaCha8Rng {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(stream);
-    rng
 }
 
 /// The least step from the golden section of `total` on that meets every way. Ways that

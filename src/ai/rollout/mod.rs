@@ -25,8 +25,7 @@ mod plan;
 mod report;
 mod sample;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::game::{Course, Played};
 pub use self::plan::{BATCH, Rollout};
@@ -34,7 +33,7 @@ use self::report::Tally;
 pub use self::report::{Ends, Estimate, Line, Report};
 pub use self::sample::Sample;
 use super::evaluate::Evaluate;
-use super::limits::Stop;
+use super::share::share;
 use crate::rules::{Action, Actions, Due};
 use crate::with_position;
 
@@ -66,26 +65,9 @@ fn run_with<R: Evaluate>(
     let roots = roots(rules, at);
     let actions: Vec<Option<Action>> = roots.iter().map(|(action, _)| *action).collect();
     let mut tally = Tally::new(actions, rules.turn(at), rules.sides(at));
-    let threads = asked.threads.clamp(1, 1024);
-    let mut courses: Vec<Course<R>> = (0..threads).map(|_| Course::new(rules, asked)).collect();
     while tally.games() < asked.games {
-        let batch = Batch {
-            roots: &roots,
-            first: tally.games(),
-            games: BATCH.min(asked.games - tally.games()),
-            stop: asked.stop.as_ref(),
-        };
-        let per_game = roots.len() as u64;
-        let mut progress = Progress {
-            games: 0,
-            most: asked.games.saturating_mul(per_game),
-            error: tally.greatest_error(),
-        };
-        let played = batch.play(&mut courses, |games| {
-            progress.games = batch.first * per_game + games;
-            go_on(&progress)
-        });
-        let Some(played) = played else { break };
+        let games = BATCH.min(asked.games - tally.games());
+        let Some(played) = batch(rules, asked, &roots, &tally, games, &mut go_on) else { break };
         tally.add(&played);
         if asked.error.is_some_and(|wanted| tally.greatest_error() < wanted) {
             break;
@@ -93,6 +75,42 @@ fn run_with<R: Evaluate>(
     }
     (tally.games() > 0).then(|| tally.report())
 }
+
+/// So many more games from each root, in order of number and then of the roots. They are
+/// counted together or not at all: none if it was called off.
+fn batch<R: Evaluate>(
+    rules: &R,
+    asked: &Rollout,
+    roots: &[(Option<Action>, R::Position)],
+    tally: &Tally,
+    games: u64,
+    mut go_on: impl FnMut(&Progress) -> bool,
+) -> Option<Vec<Played>> {
+    let (first, many) = (tally.games(), roots.len() as u64);
+    let mut progress = Progress {
+        games: 0,
+        most: asked.games.saturating_mul(many),
+        error: tally.greatest_error(),
+    };
+    let off = AtomicBool::new(false);
+    let called_off =
+        || off.load(Ordering::Relaxed) || asked.stop.as_ref().is_some_and(|stop| stop());
+    let begin = || Ok::<_, CalledOff>(Course::new(rules, asked));
+    let each = |course: &mut Course<R>, index: u64| {
+        let (_, root) = &roots[(index % many) as usize];
+        let played = course.play(root, first + index / many);
+        // A stop during the game may have spoilt its player's search.
+        if called_off() { Err(CalledOff) } else { Ok(played) }
+    };
+    let played = share(0..games * many, asked.threads, begin, each, |begun| {
+        progress.games = first * many + begun;
+        off.fetch_or(!go_on(&progress), Ordering::Relaxed);
+    });
+    played.ok()
+}
+
+/// A batch does not count.
+struct CalledOff;
 
 /// Where games begin: after each legal action, or where no choice is due the position
 /// itself.
@@ -109,66 +127,4 @@ fn roots<R: Evaluate>(rules: &R, at: &R::Position) -> Vec<(Option<Action>, R::Po
         (Some(action), next)
     };
     actions.into_iter().map(after).collect()
-}
-
-/// Games that are played together, and counted together or not at all.
-struct Batch<'a, P> {
-    roots: &'a [(Option<Action>, P)],
-    /// The number of the first game.
-    first: u64,
-    games: u64,
-    stop: Option<&'a Stop>,
-}
-
-impl<P: Copy + Sync> Batch<'_, P> {
-    fn stopped(&self) -> bool {
-        self.stop.is_some_and(|stop| stop())
-    }
-
-    /// Plays them, one course a thread, in order of number and then of the roots. None
-    /// if it was called off.
-    fn play<R: Evaluate<Position = P>>(
-        &self,
-        courses: &mut [Course<R>],
-        mut go_on: impl FnMut(u64) -> bool,
-    ) -> Option<Vec<Played>> {
-        let roots = self.roots.len() as u64;
-        let all = self.games * roots;
-        let next = AtomicU64::new(0);
-        let off = AtomicBool::new(false);
-        let done = Mutex::new(Vec::with_capacity(all as usize));
-        let work = |course: &mut Course<R>, go_on: &mut dyn FnMut(u64) -> bool| {
-            let mut mine = Vec::new();
-            loop {
-                if self.stopped() || !go_on(next.load(Ordering::Relaxed).min(all)) {
-                    off.store(true, Ordering::Relaxed);
-                }
-                if off.load(Ordering::Relaxed) {
-                    break;
-                }
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                if index >= all {
-                    break;
-                }
-                let (_, root) = &self.roots[(index % roots) as usize];
-                mine.push((index, course.play(root, self.first + index / roots)));
-            }
-            done.lock().unwrap_or_else(PoisonError::into_inner).append(&mut mine);
-        };
-        if let Some((own, others)) = courses.split_first_mut() {
-            std::thread::scope(|scope| {
-                for course in others {
-                    scope.spawn(|| work(course, &mut |_| true));
-                }
-                work(own, &mut go_on);
-            });
-        }
-        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        // A stop during the last game may have spoilt its player's search.
-        if self.stopped() || off.into_inner() || done.len() as u64 != all {
-            return None;
-        }
-        done.sort_unstable_by_key(|(index, _)| *index);
-        Some(done.into_iter().map(|(_, played)| played).collect())
-    }
 }

@@ -8,7 +8,7 @@ mod knossos;
 pub mod pente;
 mod phaistos;
 mod senet;
-mod solvable;
+pub(super) mod solvable;
 mod ur;
 
 pub use solvable::{

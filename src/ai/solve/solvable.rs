@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::graph::Graph;
 use super::groups::layout::Layout;
 use super::groups::solver::{Solver, probability};
-use crate::ai::endgame::Endgame;
+use crate::ai::endgame::lazy::Endgame;
 use crate::ai::exact::Solution;
 use crate::rules::games::At;
 use crate::rules::{Game, Rules};
@@ -17,7 +17,19 @@ use crate::with_game;
 pub const WANTED: f64 = 1e-12;
 
 /// Rules of which something may be known exactly. By default nothing is.
-pub trait Solve: Rules {
+pub trait Solve: Rules<Position: TryFrom<At>> {
+    /// The most pieces that a side has left in an endgame that is tabulated; 0 where none
+    /// is. One more, and the positions would be a hundred times as many.
+    const ENDGAME_PIECES: u8 = 0;
+
+    /// A key for a position in which each side has at most so many pieces left and a throw
+    /// is due: the same key only for positions that are worth the same to the side to act.
+    /// Another position that follows on another side's action, such as a choice that a
+    /// turn begins with, has one too. None for all others.
+    fn endgame_key(&self, _at: &Self::Position) -> Option<u64> {
+        None
+    }
+
     /// The variant with so many pieces a side as a whole.
     ///
     /// # Errors
@@ -26,8 +38,8 @@ pub trait Solve: Rules {
         Err(Unsolvable::Game)
     }
 
-    /// Its endgames; none where it has none. They are not solved yet.
-    fn endgame(self: &Arc<Self>) -> Option<Endgame> {
+    /// Endgames that are found in another way; none where there are none.
+    fn other_endgame(self: &Arc<Self>) -> Option<Endgame> {
         None
     }
 }

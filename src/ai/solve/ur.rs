@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::groups::layout::{self, Layout, MOST_OWN, MOST_PIECES, MOST_SHARED};
 use super::groups::numbering::{Block, Numbering, POWERS};
 use super::solvable::{Method, Problem, Solvable, Solve, Unsolvable};
-use crate::ai::endgame::Endgame;
+use crate::ai::endgame::lazy::Endgame;
 use crate::ai::exact::Solution;
 use crate::rules::games::ur::{Ur, UrPosition};
 use crate::rules::{Due, Rules, Side, Step, Throw};
@@ -28,7 +28,7 @@ impl Solve for Ur {
     }
 
     /// With few pieces left, all others being off, it is the game with so few pieces.
-    fn endgame(self: &Arc<Self>) -> Option<Endgame> {
+    fn other_endgame(self: &Arc<Self>) -> Option<Endgame> {
         // With fewer it is solved as a whole.
         let less = self.definition().pieces.checked_sub(FEW_PIECES).filter(|less| *less > 0)?;
         let (here, small) = (Arc::clone(self), Arc::new(self.with_pieces(FEW_PIECES)));
