@@ -16,9 +16,10 @@ use crate::ai::solve::groups::probability;
 use crate::ai::solve::{Solve, Unsolvable};
 use crate::levels::Library;
 use crate::rules::Definition;
+use crate::solutions::SolutionError;
 use crate::solutions::store::{file_name, user_folder};
 use crate::solutions::table::Header;
-use crate::solutions::work::{self, SolveError, Standing};
+use crate::solutions::work::{self, Standing};
 use crate::with_game;
 
 pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<ExitCode, Failure> {
@@ -47,8 +48,8 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<ExitCod
     });
     drop(progress_line);
     let header = header.map_err(|error| match error {
-        SolveError::Unsolvable(error) => unsolvable(error),
-        SolveError::File(error) => error.into(),
+        SolutionError::Unsolvable(error) => unsolvable(error),
+        error => error.into(),
     })?;
     report(asked, &header, file, begin.elapsed())
 }

@@ -5,9 +5,14 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::ai::solve::Unsolvable;
+
 /// What can go wrong with a file of a solution.
 #[derive(Debug, Error)]
 pub enum SolutionError {
+    /// There is none of this variant.
+    #[error(transparent)]
+    Unsolvable(#[from] Unsolvable),
     /// The system said no.
     #[error("{}: {error}", file.display())]
     Io {

@@ -129,9 +129,9 @@ impl KnowledgeStore {
     #[must_use]
     pub fn solution(&self, game: &Game) -> Option<Solution> {
         let variant = solvable(game).ok()?;
-        let place = Arc::clone(lock(&self.known).entry(variant.key()).or_default());
-        let found = place.get_or_init(|| match variant.is_small() {
-            true => Some(variant.problem().ok()?.solve()),
+        let place = Arc::clone(lock(&self.known).entry(variant.key.clone()).or_default());
+        let found = place.get_or_init(|| match variant.is_small {
+            true => Some((variant.problem)().ok()?.solve()),
             false => self.read(variant),
         });
         found.clone()
@@ -141,8 +141,8 @@ impl KnowledgeStore {
     #[must_use]
     pub fn ready(&self, game: &Game) -> Option<Solution> {
         let variant = solvable(game).ok()?;
-        if variant.is_small() {
-            return lock(&self.known).get(&variant.key())?.get().cloned().flatten();
+        if variant.is_small {
+            return lock(&self.known).get(&variant.key)?.get().cloned().flatten();
         }
         self.solution(game)
     }
@@ -150,7 +150,7 @@ impl KnowledgeStore {
     /// Whether a variant has a solution; takes no time.
     #[must_use]
     pub fn offers(&self, game: &Game) -> bool {
-        solvable(game).is_ok_and(|variant| variant.is_small() || self.solution(game).is_some())
+        solvable(game).is_ok_and(|variant| variant.is_small || self.solution(game).is_some())
     }
 
     /// The endgames of a variant for two sides, if it has any. Takes no time: they are
@@ -208,11 +208,10 @@ impl KnowledgeStore {
 
     /// The first whole file that solves a variant. When a part of it turns out damaged,
     /// it knows nothing more.
-    fn read(&self, variant: Box<dyn Solvable>) -> Option<Solution> {
-        let key = variant.key();
+    fn read(&self, variant: Solvable) -> Option<Solution> {
         let mut files = files_in(self.folder.as_deref()?, ENDING).into_iter();
         let table = files.find_map(|file| match Table::open(&file) {
-            Ok(table) => Some(table).filter(|table| table.header().key == key),
+            Ok(table) => Some(table).filter(|table| table.header().key == variant.key),
             Err(error) => {
                 lock(&self.warnings).push(format!("solution left out: {error}"));
                 None
@@ -220,7 +219,7 @@ impl KnowledgeStore {
         })?;
         let warnings = Arc::clone(&self.warnings);
         let damaged = AtomicBool::new(false);
-        Some(looked_up(variant.problem().ok()?.number, move |number| {
+        Some(looked_up((variant.problem)().ok()?.number, move |number| {
             if damaged.load(Ordering::Relaxed) {
                 return None;
             }

@@ -3,14 +3,12 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
-
 use super::error::SolutionError;
 use super::journal::Journal;
 use super::table::{self, Header, Table};
 use crate::ai::solve::graph::{self, Values};
 use crate::ai::solve::groups::{Progress, Solved, Solver, probability};
-use crate::ai::solve::{Method, Problem, Solvable, Unsolvable, WANTED};
+use crate::ai::solve::{Method, Problem, Solvable, WANTED};
 
 /// The group in work is kept on the disk this often, at least.
 const KEEP: Duration = Duration::from_secs(60);
@@ -34,17 +32,6 @@ pub enum Standing {
     },
 }
 
-/// What cannot be solved, or not be kept.
-#[derive(Debug, Error)]
-pub enum SolveError {
-    /// The variant does not fit the solver.
-    #[error(transparent)]
-    Unsolvable(#[from] Unsolvable),
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    File(#[from] SolutionError),
-}
-
 /// Solves a variant, or goes on where it was stopped, and writes the file; without a file
 /// it is solved all the same. Gives the header of the solution.
 ///
@@ -52,12 +39,12 @@ pub enum SolveError {
 /// When it cannot be solved, or a file not be read or written.
 pub fn solve(
     game: &str,
-    variant: Box<dyn Solvable>,
+    variant: Solvable,
     file: Option<&Path>,
     mut look_on: impl FnMut(&Standing),
-) -> Result<Header, SolveError> {
-    let (key, pieces) = (variant.key(), variant.pieces());
-    let Problem { method, start, .. } = variant.problem()?;
+) -> Result<Header, SolutionError> {
+    let Solvable { key, pieces, problem, .. } = variant;
+    let Problem { method, start, .. } = problem()?;
     let header = |positions: u64, values: u64, start: f64, residual: f64, sweeps: f64| Header {
         game: game.to_owned(),
         pieces,
@@ -86,7 +73,7 @@ pub fn solve(
         }
         Method::Groups(layout) => {
             if let Some(file) = file.filter(|file| file.exists()) {
-                return Ok(verified(file, &key)?);
+                return verified(file, &key);
             }
             let mut solver = Solver::new(layout);
             let journal = file.map(|file| Journal::open(file, &key, &mut solver)).transpose()?;

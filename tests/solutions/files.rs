@@ -22,7 +22,7 @@ fn layout(id: &str, pieces: u8) -> Layout {
 }
 
 /// The same for the solver of files.
-fn variant(pieces: u8) -> Box<dyn Solvable> {
+fn variant(pieces: u8) -> Solvable {
     let game = library().game("ur/finkel").unwrap().clone();
     with_game!(&game, rules => rules.solvable(pieces)).unwrap()
 }

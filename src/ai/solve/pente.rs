@@ -140,48 +140,43 @@ fn stand(rules: &Pente, step: u8, left: u8, counters: u64, list: &mut Vec<u64>) 
 }
 
 impl Solve for Pente {
-    fn solvable(&self, pieces: u8) -> Result<Box<dyn Solvable>, Unsolvable> {
-        Ok(Box::new(self.with_pieces(pieces)))
-    }
-}
-
-impl Solvable for Pente {
-    fn key(&self) -> String {
-        let definition = self.definition();
-        let sacred = (1..=self.points()).filter(|step| self.is_sacred(Step(*step)));
-        let sacred: Vec<String> = sacred.map(|step| step.to_string()).collect();
-        let meets = (1..=self.points()).map(|step| self.meeting(Side::A, Step(step)));
-        let meets: Vec<String> = meets.map(|step| step.map_or(0, |s| s.0).to_string()).collect();
-        format!(
-            "counters {} points {} goal {} meets {} sacred {} knock out {} dice {:?}",
-            definition.pieces,
-            self.points(),
-            definition.home(Side::A).0,
-            meets.join(","),
-            sacred.join(","),
-            self.knocks_out(),
-            definition.dice,
-        )
-    }
-
-    fn pieces(&self) -> u8 {
-        self.definition().pieces
-    }
-
-    fn is_small(&self) -> bool {
-        true
-    }
-
-    fn problem(self: Box<Self>) -> Result<Problem, Unsolvable> {
-        let numbering = Numbering::new(&self)?;
-        Ok(Problem {
-            method: Method::Graph(numbering.graph(&self)),
-            start: numbering.of(&self.start(2), Side::A).unwrap_or(NONE),
-            number: Box::new(move |at| {
-                let at = (*at).try_into().ok()?;
-                let thrown = self.due(&at) == Due::Throw;
-                thrown.then(|| numbering.of(&at, self.turn(&at))).flatten()
+    fn solvable(&self, pieces: u8) -> Result<Solvable, Unsolvable> {
+        let rules = self.with_pieces(pieces);
+        Ok(Solvable {
+            key: key(&rules),
+            pieces,
+            is_small: true,
+            problem: Box::new(move || {
+                let numbering = Numbering::new(&rules)?;
+                Ok(Problem {
+                    method: Method::Graph(numbering.graph(&rules)),
+                    start: numbering.of(&rules.start(2), Side::A).unwrap_or(NONE),
+                    number: Box::new(move |at| {
+                        let at = (*at).try_into().ok()?;
+                        let thrown = rules.due(&at) == Due::Throw;
+                        thrown.then(|| numbering.of(&at, rules.turn(&at))).flatten()
+                    }),
+                })
             }),
         })
     }
+}
+
+/// All that the values depend on.
+fn key(rules: &Pente) -> String {
+    let definition = rules.definition();
+    let sacred = (1..=rules.points()).filter(|step| rules.is_sacred(Step(*step)));
+    let sacred: Vec<String> = sacred.map(|step| step.to_string()).collect();
+    let meets = (1..=rules.points()).map(|step| rules.meeting(Side::A, Step(step)));
+    let meets: Vec<String> = meets.map(|step| step.map_or(0, |s| s.0).to_string()).collect();
+    format!(
+        "counters {} points {} goal {} meets {} sacred {} knock out {} dice {:?}",
+        definition.pieces,
+        rules.points(),
+        definition.home(Side::A).0,
+        meets.join(","),
+        sacred.join(","),
+        rules.knocks_out(),
+        definition.dice,
+    )
 }

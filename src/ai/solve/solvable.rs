@@ -34,7 +34,7 @@ pub trait Solve: Rules<Position: TryFrom<At>> {
     ///
     /// # Errors
     /// When the game or this variant of it cannot be solved.
-    fn solvable(&self, _pieces: u8) -> Result<Box<dyn Solvable>, Unsolvable> {
+    fn solvable(&self, _pieces: u8) -> Result<Solvable, Unsolvable> {
         Err(Unsolvable::Game)
     }
 
@@ -56,22 +56,16 @@ pub enum Unsolvable {
 }
 
 /// A variant that can be solved as a whole.
-pub trait Solvable: Send + Sync {
+pub struct Solvable {
     /// Everything that the values depend on, in one line: two variants with the same line
     /// have the same solution.
-    fn key(&self) -> String;
-
+    pub key: String,
     /// Pieces a side.
-    fn pieces(&self) -> u8;
-
+    pub pieces: u8,
     /// Whether it is solved in a second or two, so that no file is needed.
-    fn is_small(&self) -> bool;
-
-    /// What a solver needs.
-    ///
-    /// # Errors
-    /// When the variant does not fit the solver.
-    fn problem(self: Box<Self>) -> Result<Problem, Unsolvable>;
+    pub is_small: bool,
+    /// Puts it to the solver, unless it does not fit.
+    pub problem: Box<dyn FnOnce() -> Result<Problem, Unsolvable> + Send>,
 }
 
 /// Tells the number of a position before a throw; none for any other position.
@@ -127,13 +121,13 @@ pub fn looked_up(
 ///
 /// # Errors
 /// When it cannot.
-pub fn solvable(game: &Game) -> Result<Box<dyn Solvable>, Unsolvable> {
+pub fn solvable(game: &Game) -> Result<Solvable, Unsolvable> {
     with_game!(game, rules => rules.solvable(rules.definition().pieces))
 }
 
 /// The solution of a small variant, solved now; none for others.
 #[must_use]
 pub fn solved(game: &Game) -> Option<Solution> {
-    let variant = solvable(game).ok().filter(|variant| variant.is_small())?;
-    Some(variant.problem().ok()?.solve())
+    let variant = solvable(game).ok().filter(|variant| variant.is_small)?;
+    Some((variant.problem)().ok()?.solve())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::groups::layout::{self, Layout, MOST_OWN, MOST_PIECES, MOST_SHARED};
+use super::groups::layout::{Layout, MOST_OWN, MOST_PIECES, MOST_SHARED};
 use super::groups::numbering::{Block, Numbering, POWERS};
 use super::solvable::{Method, Problem, Solvable, Solve, Unsolvable};
 use crate::ai::endgame::lazy::Endgame;
@@ -14,17 +14,23 @@ use crate::rules::{Due, Rules, Side, Step, Throw};
 /// an endgame begins.
 pub const FEW_PIECES: u8 = 3;
 
-/// The game with its layout.
-struct Whole {
-    rules: Ur,
-    layout: Layout,
-}
-
 impl Solve for Ur {
-    fn solvable(&self, pieces: u8) -> Result<Box<dyn Solvable>, Unsolvable> {
+    fn solvable(&self, pieces: u8) -> Result<Solvable, Unsolvable> {
         let rules = self.with_pieces(pieces);
-        let layout = Layout::new(&rules).map_err(|error| Unsolvable::Variant(error.to_string()))?;
-        Ok(Box::new(Whole { rules, layout }))
+        let layout = Layout::new(&rules)?;
+        Ok(Solvable {
+            key: layout.key(),
+            pieces,
+            is_small: pieces <= FEW_PIECES,
+            problem: Box::new(move || {
+                let numbering = Numbering::new(layout.clone());
+                Ok(Problem {
+                    method: Method::Groups(layout),
+                    start: numbering.start_position(),
+                    number: Box::new(move |at| numbering.of(&rules, &(*at).try_into().ok()?)),
+                })
+            }),
+        })
     }
 
     /// With few pieces left, all others being off, it is the game with so few pieces.
@@ -39,7 +45,7 @@ impl Solve for Ur {
                 few(Side::A) && few(Side::B) && here.due(&at) == Due::Throw && !at.awaits_draw()
             },
             move || {
-                let solution = small.solvable(FEW_PIECES).ok()?.problem().ok()?.solve();
+                let solution = (small.solvable(FEW_PIECES).ok()?.problem)().ok()?.solve();
                 let small = Arc::clone(&small);
                 Some(Solution::new(move |at: &_| {
                     let at = UrPosition::try_from(*at).ok()?;
@@ -53,36 +59,13 @@ impl Solve for Ur {
     }
 }
 
-impl Solvable for Whole {
-    fn key(&self) -> String {
-        self.layout.key()
-    }
-
-    fn pieces(&self) -> u8 {
-        self.layout.pieces
-    }
-
-    fn is_small(&self) -> bool {
-        self.layout.pieces <= FEW_PIECES
-    }
-
-    fn problem(self: Box<Self>) -> Result<Problem, Unsolvable> {
-        let Self { rules, layout } = *self;
-        let numbering = Numbering::new(layout.clone());
-        Ok(Problem {
-            method: Method::Groups(layout),
-            start: numbering.start_position(),
-            number: Box::new(move |at| numbering.of(&rules, &(*at).try_into().ok()?)),
-        })
-    }
-}
-
 impl Layout {
     /// The layout of a variant.
     ///
     /// # Errors
     /// When the solver's order does not fit it.
-    pub fn new(rules: &Ur) -> Result<Self, layout::Unsolvable> {
+    pub fn new(rules: &Ur) -> Result<Self, Unsolvable> {
+        let unsolvable = |problem| Err(Unsolvable::Variant(problem));
         let definition = rules.definition();
         let off = definition.home(Side::A).0;
         let (mut own, mut mirror, mut met) = (Vec::new(), Vec::new(), Vec::new());
@@ -93,7 +76,10 @@ impl Layout {
             let alike = meet == rules.meeting(Side::B, step)
                 && rules.throws_again_at(Side::A, step) == rules.throws_again_at(Side::B, step);
             if !alike {
-                return Err(layout::Unsolvable::Uneven(number));
+                return unsolvable(format!(
+                    "the sides do not meet alike: step {number} means something else to B than \
+                     to A"
+                ));
             }
             again_at |= u32::from(rules.throws_again_at(Side::A, step)) << number;
             match meet {
@@ -111,7 +97,7 @@ impl Layout {
         let shared = met.len() as u8;
         let in_one = met.iter().zip(first..).all(|(step, expected)| *step == expected);
         if !in_one || mirror.iter().any(|step| !(first..first + shared).contains(step)) {
-            return Err(layout::Unsolvable::Parted);
+            return unsolvable("the cells that both paths share do not lie in one stretch".into());
         }
         for step in &mut mirror {
             *step -= first;
@@ -122,14 +108,17 @@ impl Layout {
             ("pieces a side", usize::from(definition.pieces), usize::from(MOST_PIECES)),
         ] {
             if count > most {
-                return Err(layout::Unsolvable::TooMany { what, count, most });
+                return unsolvable(format!("{what}: {count}, at most {most} can be solved"));
             }
         }
         let mut scores = Vec::new();
         for outcome in definition.dice.outcomes().list() {
             if let Throw::Score(score) = outcome.throw {
                 if score >= first {
-                    return Err(layout::Unsolvable::Short(score));
+                    return unsolvable(format!(
+                        "a throw of {score} enters on a shared cell; the cells before it must \
+                         be a side's own"
+                    ));
                 }
                 scores.push((score, outcome.weight, rules.throws_again_with(score)));
             }

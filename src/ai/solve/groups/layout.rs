@@ -5,38 +5,12 @@
 //! have on that stretch is told apart from the rest throughout the solver, since only
 //! there they get in each other's way.
 
-use thiserror::Error;
-
 /// The longest stretch of shared cells that is solved.
 pub const MOST_SHARED: usize = 12;
 /// The most own steps a side may have.
 pub const MOST_OWN: usize = 8;
 /// The most pieces a side may have.
 pub const MOST_PIECES: u8 = 7;
-
-/// Why a variant cannot be solved.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Unsolvable {
-    /// The paths are not alike.
-    #[error("the sides do not meet alike: step {0} means something else to B than to A")]
-    Uneven(u8),
-    /// The shared cells are not one stretch of both paths.
-    #[error("the cells that both paths share do not lie in one stretch")]
-    Parted,
-    /// Somebody could enter by taking a piece.
-    #[error("a throw of {0} enters on a shared cell; the cells before it must be a side's own")]
-    Short(u8),
-    /// Too many cells or pieces.
-    #[error("{what}: {count}, at most {most} can be solved")]
-    TooMany {
-        /// Of what.
-        what: &'static str,
-        /// How many there are.
-        count: usize,
-        /// How many there can be.
-        most: usize,
-    },
-}
 
 /// What a move may come upon, worked out once.
 #[derive(Debug, Clone, PartialEq, Eq)]

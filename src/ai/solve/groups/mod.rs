@@ -8,6 +8,6 @@ pub mod layout;
 pub mod numbering;
 pub mod solver;
 
-pub use layout::{Layout, Unsolvable};
+pub use layout::Layout;
 pub use numbering::Numbering;
 pub use solver::{Progress, Solved, Solver, probability};
