@@ -44,9 +44,10 @@ impl<'a> Budget<'a> {
     #[inline]
     pub fn visit(&mut self) -> Option<()> {
         self.nodes += 1;
-        let ends = self.nodes >= self.most
-            || (self.nodes.is_multiple_of(PATIENCE) && self.limits.stopped());
-        (self.unlimited || !ends).then_some(())
+        let ends = !self.unlimited
+            && (self.nodes >= self.most
+                || (self.nodes.is_multiple_of(PATIENCE) && self.limits.stopped()));
+        (!ends).then_some(())
     }
 }
 
