@@ -13,6 +13,8 @@ use tesserae::ai::solve::pente::Numbering;
 use tesserae::levels::Library;
 use tesserae::rules::Game;
 
+mod common;
+
 /// Counters a side, and the positions of each variant of five lines.
 const PENTE: &[(u8, usize)] = &[(1, 92), (2, 2_477), (3, 22_589), (4, 109_074), (5, 353_422)];
 /// Variants of Ur, pieces a side, and positions before a throw.
@@ -34,12 +36,24 @@ const ENDGAMES: &[(&str, usize)] = &[
     ("phaistos/sanctuary-geese", 7_076),
 ];
 
+/// Whether so many positions are to be solved: all when the speed is asked for.
+fn wanted(positions: usize) -> bool {
+    common::timed() || positions < 30_000
+}
+
+/// A line of speeds.
+fn tell(line: &str) {
+    if common::timed() {
+        println!("{line}");
+    }
+}
+
 fn main() {
     endgames(&Library::built_in());
     let library = Library::built_in();
     for id in ["pente/knock-off", "pente/race"] {
         let Game::Pente(rules) = library.game(id).unwrap() else { unreachable!("{id}") };
-        for (pieces, known) in PENTE {
+        for (pieces, known) in PENTE.iter().filter(|(_, known)| wanted(*known)) {
             let rules = rules.with_pieces(*pieces);
             let begin = Instant::now();
             let numbering = Numbering::new(&rules).unwrap();
@@ -48,19 +62,19 @@ fn main() {
             let values = numbering.graph(&rules).solve(WANTED, |_| true);
             let seconds = begin.elapsed().as_secs_f64() - numbered;
             let progress = values.progress;
-            println!(
+            tell(&format!(
                 "{id}, {pieces}: {positions} positions numbered in {numbered:.3} s, solved in \
                  {seconds:.3} s: {} sweeps, {:.1} M positions/s, residual {:.1e}",
                 progress.sweeps,
                 positions as f64 * f64::from(progress.sweeps) / seconds / 1e6,
                 progress.residual
-            );
+            ));
             assert_eq!(positions, *known, "{id}, {pieces}");
             assert_eq!(values.win.len(), *known, "{id}, {pieces}");
             assert!(progress.residual <= WANTED, "{id}, {pieces}");
         }
     }
-    for (id, pieces, known) in UR {
+    for (id, pieces, known) in UR.iter().filter(|(.., known)| wanted(*known as usize)) {
         let Game::Ur(rules) = library.game(id).unwrap() else { unreachable!("{id}") };
         let layout = groups::Layout::new(&rules.with_pieces(*pieces)).unwrap();
         // The same on one thread and on all, compared in one run.
@@ -83,7 +97,7 @@ fn main() {
                     solver.numbering().group(group).1.len() as f64 * f64::from(done.sweeps)
                 })
                 .sum();
-            println!(
+            tell(&format!(
                 "{id}, {pieces}, {} threads: {positions} positions numbered in {numbered:.3} s, \
                  solved in {seconds:.3} s: {:.1} sweeps, {:.1} M positions/s, {:.2} of the time \
                  of one thread",
@@ -91,7 +105,7 @@ fn main() {
                 visits / f64::from(positions),
                 visits / seconds / 1e6,
                 seconds / *one.get_or_insert(seconds),
-            );
+            ));
             assert_eq!(positions, *known, "{id}, {pieces}");
             assert!(solver.done().iter().all(|done| done.residual <= 2), "{id}, {pieces}");
         }
@@ -99,7 +113,7 @@ fn main() {
 }
 
 fn endgames(library: &Library) {
-    for (id, known) in ENDGAMES {
+    for (id, known) in ENDGAMES.iter().filter(|(_, known)| wanted(*known)) {
         let game = library.game(id).unwrap();
         let begin = Instant::now();
         let table = match game {
@@ -110,14 +124,14 @@ fn endgames(library: &Library) {
         };
         let table = table.unwrap();
         let progress = table.progress();
-        println!(
+        tell(&format!(
             "{id}, endgames: {} positions in {:.3} s: {} sweeps, residual {:.1e}, {:.1} MB",
             table.positions(),
             begin.elapsed().as_secs_f64(),
             progress.sweeps,
             progress.residual,
             table.memory() as f64 / 1e6
-        );
+        ));
         assert_eq!(table.positions(), *known, "{id}");
         assert!(progress.residual <= 1e-12, "{id}");
     }
