@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::gui::play::current_match::MatchRequest;
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest};
-use crate::gui::play::games::Games;
+use crate::gui::play::games::{Games, UserLevels};
 use crate::gui::play::saving::Saving;
 use crate::gui::play::settings::{KeepSettings, Settings};
 use crate::gui::play::solutions::Solutions;
@@ -85,6 +85,7 @@ pub fn run(start: Start) -> Result<ExitCode, OpenError> {
         .insert_resource(Settings::load())
         .insert_resource(KeepSettings)
         .insert_resource(Games(start.library))
+        .insert_resource(UserLevels)
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
     if let Some(folder) = saves_folder() {
         app.insert_resource(Saving::new(Saves::new(folder)));

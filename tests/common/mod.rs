@@ -2,9 +2,12 @@
 #![allow(dead_code, reason = "every test file takes its own part")]
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
+use tesserae::ai::Limits;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Due, Event, Game, Position};
@@ -72,8 +75,20 @@ pub fn actions(line: &str) -> Vec<String> {
     at(line).actions().iter().map(Action::to_string).collect()
 }
 
+/// A clock that stands still.
+pub fn still() -> Instant {
+    static NOW: LazyLock<Instant> = LazyLock::new(Instant::now);
+    *NOW
+}
+
 pub fn rng(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// Limits that stop a search when it has asked so many times whether to stop.
+pub fn stopped_after(asked: u64) -> Limits {
+    let count = AtomicU64::new(0);
+    Limits::default().stopped_by(move || count.fetch_add(1, Ordering::Relaxed) >= asked)
 }
 
 /// One ply at random: throws by their chances, choices evenly.

@@ -165,9 +165,35 @@ impl Table {
         }
     }
 
-    /// How many dice lie on the table.
-    pub fn dice(&mut self) -> usize {
-        let mut query = self.app.world_mut().query::<&Die>();
-        query.iter(self.app.world()).count()
+    /// How the dice lie on the table, or fly over it.
+    pub fn dice(&mut self) -> Vec<Transform> {
+        let mut query = self.app.world_mut().query::<(&Die, &Transform)>();
+        let mut dice: Vec<(usize, Transform)> =
+            query.iter(self.app.world()).map(|(die, at)| (die.index, *at)).collect();
+        dice.sort_by_key(|(index, _)| *index);
+        dice.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// Throws, and gives each picture of the dice that is seen until the throw is played,
+    /// the one before the throw first. `skipped`: in the first frame of its flight the
+    /// throw is skipped.
+    pub fn seen_of_a_throw(&mut self, skipped: bool) -> Vec<Vec<Transform>> {
+        let (played, mut seen) = (self.record().cursor(), vec![self.dice()]);
+        self.throw();
+        for _ in 0..20_000 {
+            self.frame();
+            let dice = self.dice();
+            if dice != seen[seen.len() - 1] {
+                seen.push(dice);
+                if skipped && seen.len() == 2 {
+                    self.app.world_mut().resource_mut::<Throwing>().skip();
+                }
+            }
+            if self.record().cursor() > played {
+                return seen;
+            }
+            std::thread::sleep(Duration::from_micros(300));
+        }
+        panic!("the throw is never played");
     }
 }

@@ -12,6 +12,10 @@ use crate::rules::Game;
 #[derive(Resource, Default, Clone)]
 pub struct Games(pub Library);
 
+/// There is a user, whose level files are read too.
+#[derive(Resource)]
+pub struct UserLevels;
+
 /// Each game in its first variant, which is its usual one.
 pub fn first_variants(games: &[Game]) -> Vec<&Game> {
     let mut list: Vec<&Game> = Vec::new();

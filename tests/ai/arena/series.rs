@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tesserae::ai::arena::{
     Extent, MAX_PLIES, Pairs, Played, Player, PlayerError, Report, Series, Sprt, Verdict, run,
@@ -12,6 +12,8 @@ use tesserae::engine::client::Machine;
 use tesserae::levels::Library;
 use tesserae::networks::Networks;
 use tesserae::rules::{Action, Position};
+
+use crate::common::still;
 
 pub fn series(id: &str, a: &str, b: &str, games: u64) -> Series {
     Series {
@@ -38,14 +40,7 @@ fn play(series: &Series) -> Report {
 
 fn play_knowing(series: &Series, knowledge: &Knowledge) -> Report {
     let seat = |who: &Who| Machine::new(who, Duration::from_secs(5), knowledge);
-    run(series, seat, Instant::now, untold).unwrap()
-}
-
-/// All of a report but the time.
-pub fn timeless(report: &Report, series: &Series) -> String {
-    let mut json = report.json(&series.terms());
-    json.as_object_mut().unwrap().remove("ms_per_choice").unwrap();
-    json.to_string()
+    run(series, seat, still, untold).unwrap()
 }
 
 /// The default variant of every game.
@@ -71,10 +66,10 @@ fn threads_do_not_change_the_result() {
         let one = play(&series);
         series.threads = 7;
         let seven = play(&series);
-        assert_eq!(timeless(&one, &series), timeless(&two, &series));
-        assert_eq!(timeless(&one, &series), timeless(&seven, &series));
+        assert_eq!(one, two);
+        assert_eq!(one, seven);
         series.seed = 4;
-        assert_ne!(timeless(&play(&series), &series), timeless(&one, &series));
+        assert_ne!(play(&series), one);
     }
 }
 
@@ -108,7 +103,7 @@ fn a_hasty_master_beats_random_in_every_game() {
             Who::Ai(level) => Ok(Hasty(*level)),
             _ => Err(PlayerError("nobody else plays".into())),
         };
-        let report = run(&series, seat, Instant::now, untold).unwrap();
+        let report = run(&series, seat, still, untold).unwrap();
         let bar = BARS.iter().find(|(known, _)| *known == name).map_or(80, |(_, bar)| *bar);
         assert_eq!(report.unfinished, 0, "{name}");
         assert!(report.wins[0] * 100 >= bar * 60, "{name}: {:?}", report.wins);
@@ -151,7 +146,7 @@ fn luck_is_dealt_in_pairs() {
     }
     for id in all() {
         let series = series(&id, "ai:adept", "ai:adept", 10);
-        let report = run(&series, |_: &Who| Ok(Plain), Instant::now, untold).unwrap();
+        let report = run(&series, |_: &Who| Ok(Plain), still, untold).unwrap();
         assert_eq!(report.wins, [5, 5], "{id}");
         assert_eq!(report.pairs, Pairs { split: 5, ..Pairs::default() }, "{id}");
     }
@@ -181,7 +176,7 @@ fn a_change_of_seats_changes_who_is_asked() {
         let seat = |who: &Who| {
             Ok(Counted { chosen: &chosen, begun: &begun[usize::from(*who == series.b)] })
         };
-        run(&series, seat, Instant::now, untold).unwrap();
+        run(&series, seat, still, untold).unwrap();
     }
     let begun = begun.map(AtomicU64::into_inner);
     assert!(begun.iter().all(|count| *count >= 8) && begun[0] + begun[1] == 40, "{begun:?}");
@@ -213,7 +208,7 @@ fn engine(script: &str) -> String {
 fn failure(command: &str) -> String {
     let series = series("ur", command, "ai:random", 2);
     let patience = Duration::from_millis(400);
-    run(&series, |who| Machine::new(who, patience, &Knowledge::default()), Instant::now, untold)
+    run(&series, |who| Machine::new(who, patience, &Knowledge::default()), still, untold)
         .unwrap_err()
         .to_string()
 }

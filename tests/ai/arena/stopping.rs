@@ -4,16 +4,16 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tesserae::ai::arena::{
-    Extent, Pairs, Played, Player, PlayerError, Report, Series, Sprt, Verdict, run,
-};
+use tesserae::ai::arena::{Extent, Pairs, Played, Player, PlayerError, Series, Sprt, Verdict, run};
 use tesserae::ai::{Knowledge, Who};
 use tesserae::engine::client::Machine;
 use tesserae::levels::Library;
 use tesserae::rules::{Action, Position};
 use tesserae::solutions::KnowledgeStore;
+
+use crate::common::still;
 
 use super::series::{series, untold};
 
@@ -39,7 +39,7 @@ fn machine(who: &Who) -> Result<Machine, PlayerError> {
 fn whole(series: &Series) -> Vec<Played> {
     let mut all = Vec::new();
     let series = Series { extent: Extent::Whole, threads: 1, ..series.clone() };
-    run(&series, machine, Instant::now, |game| {
+    run(&series, machine, still, |game| {
         all.push(game.clone());
         ControlFlow::Continue(())
     })
@@ -69,7 +69,7 @@ fn the_stop_is_at_the_first_pair_that_decides() {
             told.push((game.number, game.winner));
             ControlFlow::Continue(())
         };
-        let report = run(&series, machine, Instant::now, each).unwrap();
+        let report = run(&series, machine, still, each).unwrap();
         assert_eq!(report.pairs, pairs, "{threads} threads");
         let until: Vec<_> = all[..2 * last + 2].iter().map(|g| (g.number, g.winner)).collect();
         assert_eq!(told, until, "{threads} threads");
@@ -97,10 +97,9 @@ fn games_that_end_early_wait_for_their_turn() {
             let slow = seats.fetch_add(1, Ordering::Relaxed) < slow;
             Ok(Paced(machine(who)?, Duration::from_micros(if slow { 3000 } else { 0 })))
         };
-        run(&series, seat, Instant::now, untold).unwrap()
+        run(&series, seat, still, untold).unwrap()
     };
-    let timeless = |report: Report| Report { thinking: Default::default(), ..report };
-    assert_eq!(timeless(report(2)), timeless(report(0)));
+    assert_eq!(report(2), report(0));
 }
 
 /// A player who notes down the positions that it is asked about, and fails at one.
@@ -129,7 +128,7 @@ fn a_failure_counts_only_before_the_stop() {
     let noted = Mutex::new(Vec::new());
     let play = |series: &Series, fails_at: &str, each: &mut (dyn FnMut(&Played) + Send)| {
         let seat = |who: &Who| Ok(Noting { machine: machine(who)?, noted: &noted, fails_at });
-        run(series, seat, Instant::now, |game| {
+        run(series, seat, still, |game| {
             each(game);
             ControlFlow::Continue(())
         })
@@ -172,7 +171,7 @@ fn who_is_told_of_the_games_may_end_the_series() {
         let each = |game: &Played| {
             if game.number == 6 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let report = run(&series, machine, Instant::now, each).unwrap();
+        let report = run(&series, machine, still, each).unwrap();
         assert_eq!((report.games(), report.pairs.whole()), (7, 3), "{threads} threads");
     }
 }

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn the_house_of_water_drowns_three_times_in_four() {
+    fn the_house_of_water_drowns_fourteen_times_in_sixteen() {
         let found = of("senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27").expect("a fate");
         assert_eq!(found.heading, "The cone on 27");
         assert!(found.rule.starts_with("House of Water"), "{}", found.rule);

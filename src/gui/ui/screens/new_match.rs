@@ -11,7 +11,7 @@ use super::choice::{GameChoice, Shown, WIDE, explained, note, row};
 use super::list::{Entry, drop_down};
 use crate::ai::{Level, UnknownPlayer, Who};
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
-use crate::gui::play::games::Games;
+use crate::gui::play::games::{Games, UserLevels};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::{Naming, capitalized};
 use crate::gui::play::settings::{LastMatch, Settings};
@@ -172,8 +172,16 @@ fn recall(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
 
 /// The level files are read again, and solutions looked for, whenever the dialog opens, so that a variant
 /// can be written and tried while the window is open.
-fn read_levels(mut games: ResMut<Games>, solutions: Res<Solutions>, mut toasts: ResMut<Toasts>) {
+fn read_levels(
+    user: Option<Res<UserLevels>>,
+    mut games: ResMut<Games>,
+    solutions: Res<Solutions>,
+    mut toasts: ResMut<Toasts>,
+) {
     solutions.0.look_again();
+    if user.is_none() {
+        return;
+    }
     let (library, errors) = Library::with_user_files();
     for error in errors {
         toasts.take(Notice::warning(format!("A level file was left out: {error}")));
