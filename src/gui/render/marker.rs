@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::mesh::outline::lift;
-use super::mesh::{Outline, Shape};
+use super::mesh::{Outline, Shape, inlay};
 use crate::gui::layout::fittings::PieceSize;
 
 /// The piece that marks are modelled for, in scene units; others are reached by
@@ -180,15 +180,7 @@ fn bonds(radius: f32) -> Shape {
             let mut outline = arc(outer);
             outline.extend(arc(inner).into_iter().rev());
             let y = if light > 0.0 { LIFT + 0.001 } else { LIFT };
-            let outline = Outline::new(outline);
-            let points: Vec<u32> = outline
-                .points()
-                .iter()
-                .map(|p| shape.vertex(lift(*p, y), Vec3::Y, light))
-                .collect();
-            for triangle in outline.triangles() {
-                shape.triangle(triangle.map(|i| points[i as usize]));
-            }
+            shape.append(&inlay::flat(&Outline::new(outline), y).tinted(Vec3::splat(light)));
         }
     }
     shape
@@ -212,17 +204,9 @@ fn fade(rings: &[Edge], y: f32, filled: bool) -> Shape {
                 .collect()
         })
         .collect();
-    for pair in indices.windows(2) {
-        let n = pair[0].len();
-        for k in 0..n {
-            let j = (k + 1) % n;
-            shape.quad([pair[0][k], pair[0][j], pair[1][j], pair[1][k]]);
-        }
-    }
+    shape.tube(&indices);
     if let (true, Some(inner)) = (filled, indices.last()) {
-        for k in 1..inner.len() - 1 {
-            shape.triangle([inner[0], inner[k], inner[k + 1]]);
-        }
+        shape.fan(inner);
     }
     shape
 }
@@ -356,11 +340,7 @@ fn homeward(radius: f32, height: f32) -> Shape {
     for (outline, y, light) in
         [(dart(1.26, 0.02), height * 0.78, 0.0), (dart(0.88, 0.0), height * 0.83, 1.0)]
     {
-        let points: Vec<u32> =
-            outline.points().iter().map(|p| shape.vertex(lift(*p, y), Vec3::Y, light)).collect();
-        for triangle in outline.triangles() {
-            shape.triangle(triangle.map(|i| points[i as usize]));
-        }
+        shape.append(&inlay::flat(&outline, y).tinted(Vec3::splat(light)));
     }
     shape
 }

@@ -50,25 +50,10 @@ fn grid(ground: Ground, step: f32, shade: impl Fn(Vec3) -> Vec3) -> Shape {
     let (low, high) = ground.extent;
     let xs = lines(low.x - BESIDE, high.x + BESIDE, step);
     let zs = lines(low.y - BESIDE, high.y + BESIDE, step);
-    let mut shape = Shape::default();
-    for z in &zs {
-        for x in &xs {
-            let point = Vec3::new(*x, 0.0, *z);
-            let index = shape.vertex(point, Vec3::Y, 1.0) as usize;
-            shape.colours[index] = shade(point).extend(1.0);
-            shape.uvs[index] = Vec2::new(*x, *z) * Stuff::Walnut.tiles() + Vec2::new(0.41, 0.27);
-        }
-    }
-    let index = |row: usize, column: usize| (row * xs.len() + column) as u32;
-    for row in 0..zs.len() - 1 {
-        for column in 0..xs.len() - 1 {
-            shape.quad([
-                index(row + 1, column),
-                index(row + 1, column + 1),
-                index(row, column + 1),
-                index(row, column),
-            ]);
-        }
+    let mut shape = Shape::grid(&xs, &zs, 0.0);
+    for (k, point) in shape.positions.iter().enumerate() {
+        shape.colours[k] = shade(*point).extend(1.0);
+        shape.uvs[k] = point.xz() * Stuff::Walnut.tiles() + Vec2::new(0.41, 0.27);
     }
     shape
 }

@@ -35,25 +35,8 @@ pub fn throw_tray(tray: &ThrowTray, detail: Detail, occluders: &Occluders) -> Fi
 }
 
 fn sheet(half: Vec2) -> Shape {
-    let mut shape = Shape::default();
-    let n = SQUARES;
-    for row in 0..=n {
-        for column in 0..=n {
-            let at = |k: usize| k as f32 / n as f32 * 2.0 - 1.0;
-            let place = half * Vec2::new(at(column), at(row));
-            shape.vertex(Vec3::new(place.x, LEATHER, place.y), Vec3::Y, 1.0);
-        }
-    }
-    let index = |row: usize, column: usize| (row * (n + 1) + column) as u32;
-    for row in 0..n {
-        for column in 0..n {
-            shape.quad([
-                index(row + 1, column),
-                index(row + 1, column + 1),
-                index(row, column + 1),
-                index(row, column),
-            ]);
-        }
-    }
-    shape
+    let lines = |half: f32| -> Vec<f32> {
+        (0..=SQUARES).map(|k| half * (k as f32 / SQUARES as f32 * 2.0 - 1.0)).collect()
+    };
+    Shape::grid(&lines(half.x), &lines(half.y), LEATHER)
 }

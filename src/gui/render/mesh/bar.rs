@@ -53,9 +53,7 @@ pub fn ribbed(
             .collect()
     };
     let (far, near) = (line(-length / 2.0, -1.0), line(length / 2.0, 1.0));
-    for k in 0..far.len() - 1 {
-        shape.quad([near[k], near[k + 1], far[k + 1], far[k]]);
-    }
+    shape.strip(&[&near, &far]);
     end(&mut shape, &near, Vec3::new(0.0, 0.25, 1.0));
     let turned: Vec<u32> = far.into_iter().rev().collect();
     end(&mut shape, &turned, Vec3::new(0.0, 0.25, -1.0));
@@ -64,17 +62,15 @@ pub fn ribbed(
 
 /// Closes an end whose profile runs from left to right as it is seen.
 fn end(shape: &mut Shape, profile: &[u32], normal: Vec3) {
-    let columns: Vec<[u32; 2]> = profile[1..profile.len() - 1]
+    let (feet, edge): (Vec<u32>, Vec<u32>) = profile[1..profile.len() - 1]
         .iter()
         .map(|i| {
             let at = shape.positions[*i as usize];
             let foot = Vec3::new(at.x, 0.0, shape.positions[profile[0] as usize].z);
-            [shape.vertex(foot, normal, 0.45), shape.vertex(at, normal, 0.8)]
+            (shape.vertex(foot, normal, 0.45), shape.vertex(at, normal, 0.8))
         })
-        .collect();
-    for pair in columns.windows(2) {
-        shape.quad([pair[0][0], pair[1][0], pair[1][1], pair[0][1]]);
-    }
+        .unzip();
+    shape.strip(&[feet, edge]);
 }
 
 #[cfg(test)]

@@ -87,18 +87,14 @@ pub fn stick(length: f32, radius: f32, flat: f32, detail: Detail) -> Stick {
 
 fn flat_side(measures: Measures, stations: &[(f32, f32)]) -> Shape {
     let mut shape = Shape::default();
-    let edge: Vec<[u32; 2]> = stations
+    let (near, far): (Vec<u32>, Vec<u32>) = stations
         .iter()
         .map(|(x, share)| {
-            [1.0, -1.0].map(|side| {
-                let at = Vec3::new(*x, measures.flat, side * measures.radius * share);
-                shape.vertex(at, Vec3::Y, 1.0)
-            })
+            let at = |z: f32| Vec3::new(*x, measures.flat, z * measures.radius * share);
+            (shape.vertex(at(1.0), Vec3::Y, 1.0), shape.vertex(at(-1.0), Vec3::Y, 1.0))
         })
-        .collect();
-    for pair in edge.windows(2) {
-        shape.quad([pair[0][0], pair[1][0], pair[1][1], pair[0][1]]);
-    }
+        .unzip();
+    shape.strip(&[near, far]);
     shape
 }
 
@@ -122,11 +118,7 @@ fn round_side(measures: Measures, stations: &[(f32, f32)]) -> Shape {
                 .collect()
         })
         .collect();
-    for pair in rings.windows(2) {
-        for k in 0..measures.facets {
-            shape.quad([pair[0][k], pair[0][k + 1], pair[1][k + 1], pair[1][k]]);
-        }
-    }
+    shape.strip(&rings);
     for (end, forward) in [(0, false), (stations.len() - 1, true)] {
         let mut section: Vec<Vec3> =
             rings[end].iter().map(|i| shape.positions[*i as usize]).collect();
@@ -173,40 +165,30 @@ fn nail(measures: Measures, end: f32, detail: Detail) -> Shape {
             })
             .collect()
     };
-    let rings = [ring(1.0), ring(0.62), ring(0.3)];
+    let mut rings = [ring(1.0), ring(0.62), ring(0.3)];
     // Seen from below, the way round depends on the end.
-    let forward = end < 0.0;
-    for pair in rings.windows(2) {
-        for k in 0..corners {
-            let j = (k + 1) % corners;
-            let (a, b) = if forward { (k, j) } else { (j, k) };
-            shape.quad([pair[0][a], pair[0][b], pair[1][b], pair[1][a]]);
-        }
+    if end > 0.0 {
+        rings.iter_mut().for_each(|ring| ring.reverse());
     }
-    let heart = &rings[2];
-    for k in 1..corners - 1 {
-        let (a, b) = if forward { (k, k + 1) } else { (k + 1, k) };
-        shape.triangle([heart[0], heart[a], heart[b]]);
-    }
+    shape.tube(&rings);
+    shape.fan(&rings[2]);
     shape
 }
 
 /// A thin ring round the round side.
 fn ring(measures: Measures, x: f32, width: f32) -> Shape {
     let mut shape = Shape::default();
-    let edges: Vec<[u32; 2]> = (0..=measures.facets)
-        .map(|facet| {
-            let angle = measures.angle(facet);
-            let (sin, cos) = angle.sin_cos();
-            [-width / 2.0, width / 2.0].map(|off| {
+    let rows = [-width / 2.0, width / 2.0].map(|off| -> Vec<u32> {
+        (0..=measures.facets)
+            .map(|facet| {
+                let angle = measures.angle(facet);
+                let (sin, cos) = angle.sin_cos();
                 let at = measures.point(x + off, 1.0, angle, PROUD);
                 shape.vertex(at, Vec3::new(0.0, -sin, cos), 1.0)
             })
-        })
-        .collect();
-    for pair in edges.windows(2) {
-        shape.quad([pair[0][0], pair[1][0], pair[1][1], pair[0][1]]);
-    }
+            .collect()
+    });
+    shape.strip(&rows);
     shape
 }
 

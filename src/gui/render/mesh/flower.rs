@@ -44,12 +44,7 @@ impl Flower {
                 (0..columns).map(|k| self.vertex(&mut shape, k, around, *share, *high)).collect()
             })
             .collect();
-        for pair in rings.windows(2) {
-            for k in 0..columns {
-                let j = (k + 1) % columns;
-                shape.quad([pair[0][k], pair[0][j], pair[1][j], pair[1][k]]);
-            }
-        }
+        shape.tube(&rings);
         shape
     }
 

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use ttf_parser::{Face, OutlineBuilder};
 
 use super::detail::Detail;
-use super::outline::{Outline, signed_area};
+use super::outline::{Outline, bounds, contains, signed_area};
 use super::region::Region;
 
 /// The fonts, searched in this order.
@@ -35,49 +35,45 @@ pub struct Glyph {
 }
 
 impl Glyph {
+    /// A sign that is one area without lines.
+    pub fn solid(outline: Outline) -> Self {
+        let lines = vec![Region::from(outline.clone())];
+        Self { silhouettes: vec![outline], lines, fields: Vec::new() }
+    }
+
     /// The sign with left and right exchanged.
-    #[must_use]
     pub fn mirrored(&self) -> Self {
-        let turned = |regions: &[Region]| regions.iter().map(Region::mirrored).collect();
-        Self {
-            silhouettes: self
-                .silhouettes
-                .iter()
-                .map(|outline| Region::from(outline.clone()).mirrored().outer)
-                .collect(),
-            lines: turned(&self.lines),
-            fields: turned(&self.fields),
-        }
+        self.mapped(Outline::mirrored)
     }
 
     /// The sign turned by `angle` radians, counter-clockwise.
-    #[must_use]
     pub fn turned(&self, angle: f32) -> Self {
-        let turned = |regions: &[Region]| regions.iter().map(|r| r.turned(angle)).collect();
+        self.mapped(|outline| outline.turned(angle))
+    }
+
+    /// The sign moved by `offset`.
+    pub fn moved(&self, offset: Vec2) -> Self {
+        self.mapped(|outline| outline.moved(offset))
+    }
+
+    fn mapped(&self, map: impl Fn(&Outline) -> Outline) -> Self {
+        let all = |regions: &[Region]| regions.iter().map(|region| region.mapped(&map)).collect();
         Self {
-            silhouettes: self.silhouettes.iter().map(|outline| outline.turned(angle)).collect(),
-            lines: turned(&self.lines),
-            fields: turned(&self.fields),
+            silhouettes: self.silhouettes.iter().map(&map).collect(),
+            lines: all(&self.lines),
+            fields: all(&self.fields),
         }
+    }
+
+    /// Its lower left and its upper right corner.
+    pub fn bounds(&self) -> (Vec2, Vec2) {
+        bounds(self.silhouettes.iter().flat_map(Outline::points))
     }
 
     /// Width and height.
     pub fn size(&self) -> Vec2 {
-        let points = || self.silhouettes.iter().flat_map(Outline::points).copied();
-        let high = points().reduce(Vec2::max).unwrap_or_default();
-        let low = points().reduce(Vec2::min).unwrap_or_default();
+        let (low, high) = self.bounds();
         high - low
-    }
-
-    /// The sign moved by `offset`.
-    #[must_use]
-    pub fn moved(&self, offset: Vec2) -> Self {
-        let moved = |regions: &[Region]| regions.iter().map(|r| r.moved(offset)).collect();
-        Self {
-            silhouettes: self.silhouettes.iter().map(|outline| outline.moved(offset)).collect(),
-            lines: moved(&self.lines),
-            fields: moved(&self.fields),
-        }
     }
 }
 
@@ -220,17 +216,6 @@ fn sort(contours: Vec<Vec<Vec2>>) -> Glyph {
     glyph
 }
 
-/// Whether a point is inside a polygon: a ray from it leaves an odd number of
-/// times.
-fn contains(polygon: &[Vec2], p: Vec2) -> bool {
-    let n = polygon.len();
-    (0..n).fold(false, |inside, k| {
-        let (a, b) = (polygon[k], polygon[(k + 1) % n]);
-        let spans = (a.y > p.y) != (b.y > p.y);
-        inside != (spans && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -248,9 +233,7 @@ mod tests {
         for sign in signs() {
             let room = Vec2::new(0.2, 0.3);
             let glyph = glyph(sign, room, Detail::Fine).expect("in a font");
-            let points = || glyph.silhouettes.iter().flat_map(Outline::points);
-            let high = points().fold(Vec2::MIN, |a, b| a.max(*b));
-            let low = points().fold(Vec2::MAX, |a, b| a.min(*b));
+            let (low, high) = glyph.bounds();
             let size = high - low;
             assert!(size.x < room.x + 1e-4 && size.y < room.y + 1e-4, "{sign} {size}");
             assert!(size.x > room.x - 2e-3 || size.y > room.y - 2e-3, "{sign} {size}");

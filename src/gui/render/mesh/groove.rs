@@ -38,11 +38,7 @@ pub fn groove(line: &[Vec2], width: f32, detail: Detail) -> Shape {
             }
         })
         .collect();
-    for pair in rows.windows(2) {
-        for k in 0..pair[0].len() - 1 {
-            shape.quad([pair[0][k], pair[0][k + 1], pair[1][k + 1], pair[1][k]]);
-        }
-    }
+    shape.strip(&rows);
     shape
 }
 

@@ -7,35 +7,15 @@ use bevy::prelude::*;
 
 use super::detail::Detail;
 use super::outline::{Outline, lift};
+use super::region::{self, FOOT, Region};
 use super::shape::Shape;
-
-/// Darkening at the foot of an inlay, where it meets what it is set in.
-const FOOT: f32 = 0.45;
 
 /// Colour of the dirt along the edge of a worn face.
 const RIM: Vec3 = Vec3::new(0.74, 0.66, 0.55);
 
 /// A body over an outline with a bevelled upper edge.
 pub fn raised(outline: &Outline, height: f32, bevel: f32, detail: Detail) -> Shape {
-    let mut shape = Shape::default();
-    let normals = outline.normals();
-    let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
-        shape.ring(points, normals.iter().copied(), y, up, shade)
-    };
-    let inner = outline.inset(bevel);
-    let mut rings = vec![ring(outline, 0.0, 0.2, FOOT)];
-    if detail.rounds_bevels() {
-        rings.push(ring(outline, (height - bevel).max(height * 0.4), 0.35, 0.85));
-    }
-    let top = ring(&inner, height, 1.0, 1.0);
-    rings.push(top.clone());
-    for pair in rings.windows(2) {
-        join(&mut shape, &pair[0], &pair[1]);
-    }
-    for triangle in inner.triangles() {
-        shape.triangle(triangle.map(|i| top[i as usize]));
-    }
-    shape
+    region::raised(&outline.clone().into(), height, bevel, detail)
 }
 
 /// As [`raised`], with the face darkened along its edge, `margin` deep: the
@@ -53,58 +33,32 @@ pub fn worn(outline: &Outline, height: f32, bevel: f32, margin: f32, detail: Det
     let rim: Vec<u32> = (last..last + corners).collect();
     let middle: Vec<u32> =
         inner.points().iter().map(|p| shape.vertex(lift(*p, height), Vec3::Y, 1.0)).collect();
-    join(&mut shape, &rim, &middle);
-    for triangle in inner.triangles() {
-        shape.triangle(triangle.map(|i| middle[i as usize]));
-    }
+    shape.tube(&[&rim, &middle]);
+    shape.fill(&middle, &Region::from(inner).triangles());
     shape
 }
 
 /// A flat figure at height `y`, facing up: the bed an inlay lies in.
 pub fn flat(outline: &Outline, y: f32) -> Shape {
-    let mut shape = Shape::default();
-    for p in outline.points() {
-        shape.vertex(lift(*p, y), Vec3::Y, 1.0);
-    }
-    for triangle in outline.triangles() {
-        shape.triangle(triangle);
-    }
-    shape
+    region::flat(&outline.clone().into(), y)
 }
 
 /// A raised band between an outline and the same drawn in by `width`.
 pub fn band(outline: &Outline, width: f32, height: f32, bevel: f32) -> Shape {
     let mut shape = Shape::default();
     let outwards = outline.normals();
-    let mut ring = |points: &Outline, y: f32, side: f32, shade: f32| -> Vec<u32> {
-        points
-            .points()
-            .iter()
-            .zip(&outwards)
-            .map(|(p, n)| {
-                let up = if side == 0.0 { 1.0 } else { 0.25 };
-                shape.vertex(lift(*p, y), lift(*n * side, 0.0) + Vec3::Y * up, shade)
-            })
-            .collect()
+    let mut ring = |drawn_in: f32, y: f32, side: f32, up: f32, shade: f32| {
+        let normals = outwards.iter().map(|n| *n * side);
+        shape.ring(&outline.inset(drawn_in), normals, y, up, shade)
     };
     let rings = [
-        ring(outline, 0.0, 1.0, FOOT),
-        ring(&outline.inset(bevel), height, 0.0, 1.0),
-        ring(&outline.inset(width - bevel), height, 0.0, 1.0),
-        ring(&outline.inset(width), 0.0, -1.0, FOOT),
+        ring(0.0, 0.0, 1.0, 0.2, FOOT),
+        ring(bevel, height, 1.0, 1.0, 1.0),
+        ring(width - bevel, height, 1.0, 1.0, 1.0),
+        ring(width, 0.0, -1.0, 0.2, FOOT),
     ];
-    for pair in rings.windows(2) {
-        join(&mut shape, &pair[0], &pair[1]);
-    }
+    shape.tube(&rings);
     shape
-}
-
-fn join(shape: &mut Shape, outer: &[u32], inner: &[u32]) {
-    let n = outer.len();
-    for k in 0..n {
-        let j = (k + 1) % n;
-        shape.quad([outer[k], outer[j], inner[j], inner[k]]);
-    }
 }
 
 #[cfg(test)]

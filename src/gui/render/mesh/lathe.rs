@@ -48,13 +48,7 @@ pub fn turn(profile: &[Ring], corners: usize) -> Shape {
                 .collect()
         })
         .collect();
-    for pair in rings.windows(2) {
-        let (below, above) = (&pair[0], &pair[1]);
-        for k in 0..corners {
-            let pick = |ring: &Vec<u32>, k: usize| ring[k % ring.len()];
-            shape.quad([pick(below, k), pick(below, k + 1), pick(above, k + 1), pick(above, k)]);
-        }
-    }
+    shape.tube(&rings);
     shape
 }
 

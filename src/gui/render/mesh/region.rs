@@ -1,13 +1,14 @@
 //! Plane areas that may have holes, and the bodies that stand on them.
 
 use bevy::prelude::*;
+use earcut::Earcut;
 
 use super::detail::Detail;
 use super::outline::{Outline, lift};
 use super::shape::Shape;
 
 /// Darkening at the foot of a wall, where it meets what it stands on.
-const FOOT: f32 = 0.45;
+pub const FOOT: f32 = 0.45;
 
 /// An area inside an outline and outside its holes, in scene units.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,12 +41,11 @@ impl Region {
     /// The region with left and right exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        self.mapped(|outline| {
-            Outline::new(outline.points().iter().map(|p| Vec2::new(-p.x, p.y)).collect())
-        })
+        self.mapped(Outline::mirrored)
     }
 
-    fn mapped(&self, map: impl Fn(&Outline) -> Outline) -> Self {
+    /// The region with its outer edge and its holes mapped.
+    pub fn mapped(&self, map: impl Fn(&Outline) -> Outline) -> Self {
         Self { outer: map(&self.outer), holes: self.holes.iter().map(map).collect() }
     }
 
@@ -72,142 +72,35 @@ impl Region {
     /// Triangles over the indices of [`Region::points`], counter-clockwise.
     pub fn triangles(&self) -> Vec<[u32; 3]> {
         let points = self.points();
-        cut_ears(&points, self.single_loop(&points))
+        let ends: Vec<u32> = self
+            .edges()
+            .scan(0, |end, edge| {
+                *end += edge.points().len() as u32;
+                Some(*end)
+            })
+            .collect();
+        let mut corners = Vec::new();
+        let coordinates = points.iter().map(|p| p.as_dvec2().to_array());
+        Earcut::new().earcut(coordinates, &ends[..self.holes.len()], &mut corners);
+        // Rounding may leave slivers that face down.
+        let (triangles, _) = corners.as_chunks();
+        triangles.iter().copied().filter(|corners| turn(&points, *corners) > 0.0).collect()
     }
-
-    /// One walk round all edges: each hole is entered and left by a bridge
-    /// from the walk so far.
-    fn single_loop(&self, points: &[Vec2]) -> Vec<usize> {
-        let mut walk: Vec<usize> = (0..self.outer.points().len()).collect();
-        let mut first = walk.len();
-        let mut holes: Vec<Vec<usize>> = Vec::new();
-        for hole in &self.holes {
-            let n = hole.points().len();
-            // The other way round than the outer edge.
-            holes.push((first..first + n).rev().collect());
-            first += n;
-        }
-        // From the right: the bridge of each then meets no hole still to come.
-        let reach =
-            |hole: &Vec<usize>| hole.iter().map(|i| points[*i].x).fold(f32::NEG_INFINITY, f32::max);
-        holes.sort_by(|a, b| reach(b).total_cmp(&reach(a)));
-        for hole in holes {
-            let Some(start) =
-                (0..hole.len()).max_by(|a, b| points[hole[*a]].x.total_cmp(&points[hole[*b]].x))
-            else {
-                continue;
-            };
-            let Some(at) = self.bridge(points, &walk, points[hole[start]]) else {
-                continue;
-            };
-            let round = (0..=hole.len()).map(|k| hole[(start + k) % hole.len()]);
-            let detour: Vec<usize> = round.chain([walk[at]]).collect();
-            walk.splice(at + 1..at + 1, detour);
-        }
-        walk
-    }
-
-    /// The place in the walk from which a corner of a hole can be reached
-    /// straight: the nearest whose line to it leaves on the walk's inside and
-    /// crosses neither the walk nor any edge.
-    fn bridge(&self, points: &[Vec2], walk: &[usize], to: Vec2) -> Option<usize> {
-        let n = walk.len();
-        let at = |k: usize| points[walk[k % n]];
-        let mut places: Vec<usize> = (0..n).collect();
-        places.sort_by(|a, b| at(*a).distance_squared(to).total_cmp(&at(*b).distance_squared(to)));
-        places.into_iter().find(|k| {
-            let from = at(*k);
-            let free = || {
-                (0..n).all(|j| !crosses(from, to, at(j), at(j + 1)))
-                    && self.edges().all(|edge| {
-                        let edge = edge.points();
-                        let pairs = edge.iter().zip(edge.iter().cycle().skip(1));
-                        pairs.into_iter().all(|(a, b)| !crosses(from, to, *a, *b))
-                    })
-            };
-            // A hole may touch the walk at a corner: the bridge then has no length.
-            from == to || opens_towards(at(k + n - 1), from, at(k + 1), to) && free()
-        })
-    }
-}
-
-/// Whether a line from `here` to `to` leaves on the left of the walk that
-/// comes from `before` and goes on to `after`.
-fn opens_towards(before: Vec2, here: Vec2, after: Vec2, to: Vec2) -> bool {
-    let left = |a: Vec2, b: Vec2| (b - a).perp_dot(to - a) > 0.0;
-    let convex = (here - before).perp_dot(after - here) >= 0.0;
-    let (first, second) = (left(before, here), left(here, after));
-    if convex { first && second } else { first || second }
-}
-
-/// Whether two stretches cross, ends that lie on each other not counted.
-fn crosses(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
-    if [c, d].contains(&a) || [c, d].contains(&b) {
-        return false;
-    }
-    let side = |p: Vec2, q: Vec2, r: Vec2| (q - p).perp_dot(r - p);
-    side(a, b, c) * side(a, b, d) <= 0.0 && side(c, d, a) * side(c, d, b) <= 0.0
-}
-
-fn cut_ears(points: &[Vec2], mut left: Vec<usize>) -> Vec<[u32; 3]> {
-    let mut triangles = Vec::with_capacity(left.len().saturating_sub(2));
-    let mut from = 0;
-    while left.len() > 3 {
-        let n = left.len();
-        // Where the last ear was cut the next is looked for, so that no corner
-        // gathers a fan of slivers. Without an ear (only by rounding) any
-        // corner is cut: a sliver is better than a hole.
-        let ear = (0..n).map(|k| (from + k) % n).find(|k| is_ear(points, &left, *k));
-        let ear = ear.unwrap_or(from % n);
-        let corners = [left[(ear + n - 1) % n], left[ear], left[(ear + 1) % n]];
-        if turn(points, corners) > 0.0 {
-            triangles.push(corners.map(|i| i as u32));
-        }
-        left.remove(ear);
-        from = ear + 1;
-    }
-    if let [a, b, c] = left[..]
-        && turn(points, [a, b, c]) > 0.0
-    {
-        triangles.push([a, b, c].map(|i| i as u32));
-    }
-    triangles
 }
 
 /// Twice the signed area of a triangle.
-fn turn(points: &[Vec2], corners: [usize; 3]) -> f32 {
-    let [a, b, c] = corners.map(|i| points[i]);
+fn turn(points: &[Vec2], corners: [u32; 3]) -> f32 {
+    let [a, b, c] = corners.map(|i| points[i as usize]);
     (b - a).perp_dot(c - b)
-}
-
-fn is_ear(points: &[Vec2], left: &[usize], k: usize) -> bool {
-    let n = left.len();
-    let at = |k: usize| points[left[k % n]];
-    let (a, b, c) = (at(k + n - 1), at(k), at(k + 1));
-    let inside =
-        |p: Vec2, least: f32| (b - a).perp_dot(p - a) > least && (c - b).perp_dot(p - b) > least;
-    (b - a).perp_dot(c - b) > 1e-12
-        && (2..n - 1).all(|away| {
-            let p = at(k + away);
-            if p == b {
-                // The walk meets this place again, as a bridge or a touching
-                // corner makes it: it must not pass through the ear.
-                !inside(at(k + away + n - 1), 1e-9) && !inside(at(k + away + 1), 1e-9)
-            } else {
-                p == a || p == c || !inside(p, 0.0) || (a - c).perp_dot(p - c) < 0.0
-            }
-        })
 }
 
 /// A region at height `y`, facing up.
 pub fn flat(region: &Region, y: f32) -> Shape {
     let mut shape = Shape::default();
-    for p in region.points() {
-        shape.vertex(lift(p, y), Vec3::Y, 1.0);
-    }
-    for triangle in region.triangles() {
-        shape.triangle(triangle);
-    }
+    let points = region.points();
+    let corners: Vec<u32> =
+        points.iter().map(|p| shape.vertex(lift(*p, y), Vec3::Y, 1.0)).collect();
+    shape.fill(&corners, &region.triangles());
     shape
 }
 
@@ -218,9 +111,8 @@ pub fn raised(region: &Region, height: f32, bevel: f32, detail: Detail) -> Shape
     let top = bevelled(region, bevel, &triangles);
     let mut shape = Shape::default();
     let mut upper = Vec::new();
-    let holes = region.holes.iter().map(|hole| (hole, -1.0));
-    let tops = std::iter::once(&top.outer).chain(&top.holes);
-    for ((edge, outwards), top) in std::iter::once((&region.outer, 1.0)).chain(holes).zip(tops) {
+    for (k, (edge, top)) in region.edges().zip(top.edges()).enumerate() {
+        let outwards = if k == 0 { 1.0 } else { -1.0 };
         let normals = edge.normals();
         let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
             shape.ring(points, normals.iter().map(|n| *n * outwards), y, up, shade)
@@ -229,15 +121,12 @@ pub fn raised(region: &Region, height: f32, bevel: f32, detail: Detail) -> Shape
         if detail.rounds_bevels() {
             rings.push(ring(edge, (height - bevel).max(height * 0.4), 0.35, 0.85));
         }
-        rings.push(ring(top, height, 1.0, 1.0));
-        for pair in rings.windows(2) {
-            wall(&mut shape, &pair[0], &pair[1], outwards > 0.0);
-        }
-        upper.extend(rings.pop().unwrap_or_default());
+        let edge_of_top = ring(top, height, 1.0, 1.0);
+        upper.extend_from_slice(&edge_of_top);
+        rings.push(edge_of_top);
+        wall(&mut shape, rings, k == 0);
     }
-    for triangle in triangles {
-        shape.triangle(triangle.map(|i| upper[i as usize]));
-    }
+    shape.fill(&upper, &triangles);
     shape
 }
 
@@ -254,25 +143,15 @@ pub fn pit(region: &Region, depth: f32, slope: f32, shade: f32) -> Shape {
         // The pit's walls face its middle, those of its islands away from them.
         let facing = if k == 0 { -1.0 } else { 1.0 };
         let normals = edge.normals();
-        let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| -> Vec<u32> {
-            points
-                .points()
-                .iter()
-                .zip(&normals)
-                .map(|(p, n)| {
-                    let tilted = lift(*n * facing, 0.0) * (1.0 - up) + Vec3::Y * up;
-                    shape.vertex(lift(*p, y), tilted, shade)
-                })
-                .collect()
+        let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
+            shape.ring(points, normals.iter().map(|n| *n * facing), y, up, shade)
         };
         let rim = ring(edge, 0.0, 0.6, 0.95);
         let foot = ring(lower, -depth, 0.8, shade);
-        wall(&mut shape, &foot, &rim, k > 0);
-        floor.extend(foot);
+        floor.extend_from_slice(&foot);
+        wall(&mut shape, vec![foot, rim], k > 0);
     }
-    for triangle in triangles {
-        shape.triangle(triangle.map(|i| floor[i as usize]));
-    }
+    shape.fill(&floor, &triangles);
     shape
 }
 
@@ -283,7 +162,7 @@ fn bevelled(region: &Region, bevel: f32, triangles: &[[u32; 3]]) -> Region {
     for _ in 0..4 {
         let inner = region.inset(share);
         let points = inner.points();
-        let keeps_sense = triangles.iter().all(|t| turn(&points, t.map(|i| i as usize)) > 0.0);
+        let keeps_sense = triangles.iter().all(|corners| turn(&points, *corners) > 0.0);
         let keeps_sides = region.edges().zip(inner.edges()).enumerate().all(|(k, (old, new))| {
             let left = if k == 0 { 1.0 } else { -1.0 };
             moves_to(old.points(), new.points(), left)
@@ -306,15 +185,13 @@ fn moves_to(old: &[Vec2], new: &[Vec2], left: f32) -> bool {
     })
 }
 
-/// Joins two rings of a wall, both counter-clockwise from above, seen from
-/// without or from within.
-fn wall(shape: &mut Shape, below: &[u32], above: &[u32], from_without: bool) {
-    let n = below.len();
-    for k in 0..n {
-        let j = (k + 1) % n;
-        let (a, b) = if from_without { (k, j) } else { (j, k) };
-        shape.quad([below[a], below[b], above[b], above[a]]);
+/// Joins the rings of a wall from below, all counter-clockwise from above; it is seen
+/// from without or from within.
+fn wall(shape: &mut Shape, mut rings: Vec<Vec<u32>>, from_without: bool) {
+    if !from_without {
+        rings.iter_mut().for_each(|ring| ring.reverse());
     }
+    shape.tube(&rings);
 }
 
 #[cfg(test)]
@@ -324,7 +201,7 @@ mod tests {
 
     fn area(region: &Region) -> f32 {
         let points = region.points();
-        region.triangles().iter().map(|t| turn(&points, t.map(|i| i as usize)) / 2.0).sum()
+        region.triangles().iter().map(|corners| turn(&points, *corners) / 2.0).sum()
     }
 
     /// A square of 3 with two square holes of 0.5 and one round one.
@@ -347,6 +224,15 @@ mod tests {
         // The sense stays when it is turned over.
         assert!((area(&sieve().mirrored()) - expected).abs() < 2e-3);
         assert!((area(&sieve().turned(1.0)) - expected).abs() < 2e-3);
+    }
+
+    #[test]
+    fn a_concave_outline_is_covered_once() {
+        let steps = [(0, 0), (3, 0), (3, 1), (2, 1), (2, 2), (1, 2), (1, 3), (0, 3)];
+        let points = steps.map(|(x, y)| Vec2::new(x as f32, y as f32));
+        let region = Region::from(Outline::new(points.to_vec()));
+        assert_eq!(region.triangles().len(), 6);
+        assert!((area(&region) - 6.0).abs() < 1e-5);
     }
 
     #[test]

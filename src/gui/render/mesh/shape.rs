@@ -23,6 +23,18 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// A level sheet at the height `y`, its vertices where lines along x and z cross.
+    pub fn grid(xs: &[f32], zs: &[f32], y: f32) -> Self {
+        let mut shape = Self::default();
+        let mut row =
+            |z: &f32| xs.iter().map(|x| shape.vertex(Vec3::new(*x, y, *z), Vec3::Y, 1.0)).collect();
+        let mut rows: Vec<Vec<u32>> = zs.iter().map(&mut row).collect();
+        // From the viewer away, as seen from above.
+        rows.reverse();
+        shape.strip(&rows);
+        shape
+    }
+
     /// Adds the points of an outline at the height `y` and returns their indices.
     /// `normals` are those of the points, tilted by `up` from level (0) to upright (1).
     pub fn ring(
@@ -61,6 +73,42 @@ impl Shape {
     pub fn quad(&mut self, [a, b, c, d]: [u32; 4]) {
         self.triangle([a, b, c]);
         self.triangle([a, c, d]);
+    }
+
+    /// Joins rows of vertices by quads: seen from outside each row runs to the right, and
+    /// the next lies above it.
+    pub fn strip(&mut self, rows: &[impl AsRef<[u32]>]) {
+        for pair in rows.windows(2) {
+            let (below, above) = (pair[0].as_ref(), pair[1].as_ref());
+            for k in 1..below.len() {
+                self.quad([below[k - 1], below[k], above[k], above[k - 1]]);
+            }
+        }
+    }
+
+    /// As [`Shape::strip`] with rows that are closed rings; a ring of one vertex is a tip.
+    pub fn tube(&mut self, rings: &[impl AsRef<[u32]>]) {
+        let at = |ring: &[u32], k: usize| ring[k % ring.len()];
+        for pair in rings.windows(2) {
+            let (below, above) = (pair[0].as_ref(), pair[1].as_ref());
+            for k in 0..below.len().max(above.len()) {
+                self.quad([at(below, k), at(below, k + 1), at(above, k + 1), at(above, k)]);
+            }
+        }
+    }
+
+    /// Fills a convex face, its corners counter-clockwise from outside.
+    pub fn fan(&mut self, face: &[u32]) {
+        for k in 2..face.len() {
+            self.triangle([face[0], face[k - 1], face[k]]);
+        }
+    }
+
+    /// Adds triangles over the places in a list of vertices.
+    pub fn fill(&mut self, vertices: &[u32], triangles: &[[u32; 3]]) {
+        for places in triangles {
+            self.triangle(places.map(|i| vertices[i as usize]));
+        }
     }
 
     /// Adds all of another shape.

@@ -5,6 +5,7 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 
 use super::shape::Shape;
+use super::solid::face_normal;
 
 /// One cross-section of a body, listed in the order in which they follow each
 /// other.
@@ -52,13 +53,7 @@ pub fn over(sections: &[Section]) -> Shape {
             section.points.iter().map(place).collect()
         })
         .collect();
-    for pair in rings.windows(2) {
-        let (below, above) = (&pair[0], &pair[1]);
-        for k in 0..below.len().max(above.len()) {
-            let pick = |ring: &Vec<u32>, k: usize| ring[k % ring.len()];
-            shape.quad([pick(below, k), pick(below, k + 1), pick(above, k + 1), pick(above, k)]);
-        }
-    }
+    shape.tube(&rings);
     smooth(&mut shape);
     shape
 }
@@ -99,14 +94,9 @@ pub fn limb(line: &[(Vec3, f32)], corners: usize) -> Shape {
 /// A plane face over the points of a section, counter-clockwise from outside.
 pub fn face(points: &[Vec3], shade: f32) -> Shape {
     let mut shape = Shape::default();
-    let n = points.len();
-    let normal: Vec3 = (0..n)
-        .map(|k| (points[k] - points[0]).cross(points[(k + 1) % n] - points[0]))
-        .sum::<Vec3>();
+    let normal = face_normal(points);
     let corners: Vec<u32> = points.iter().map(|p| shape.vertex(*p, normal, shade)).collect();
-    for k in 1..n - 1 {
-        shape.triangle([corners[0], corners[k], corners[k + 1]]);
-    }
+    shape.fan(&corners);
     shape
 }
 

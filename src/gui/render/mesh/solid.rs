@@ -19,9 +19,7 @@ pub fn convex(faces: &[Vec<Vec3>], bevel: f32) -> Shape {
         let normal = face_normal(face);
         let inner = draw_in(face, normal, bevel);
         let indices: Vec<u32> = inner.iter().map(|p| shape.vertex(*p, normal, 1.0)).collect();
-        for k in 1..indices.len() - 1 {
-            shape.triangle([indices[0], indices[k], indices[k + 1]]);
-        }
+        shape.fan(&indices);
         drawn.push(face.iter().copied().zip(indices).collect());
     }
     if bevel > 0.0 {
@@ -53,7 +51,8 @@ pub fn prism(outline: &Outline, height: f32, bevel: f32) -> Shape {
     convex(&faces, bevel)
 }
 
-fn face_normal(face: &[Vec3]) -> Vec3 {
+/// Unit normal of a plane face, counter-clockwise from outside.
+pub fn face_normal(face: &[Vec3]) -> Vec3 {
     let n = face.len();
     (0..n)
         .map(|k| (face[k] - face[0]).cross(face[(k + 1) % n] - face[0]))
@@ -117,9 +116,7 @@ fn close_corners(shape: &mut Shape, drawn: &[Vec<(Vec3, u32)>]) {
         ring.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
         // any_orthonormal_pair is right-handed, so rising angles run
         // counter-clockwise seen from outside.
-        for k in 1..ring.len().saturating_sub(1) {
-            shape.triangle([ring[0], ring[k], ring[k + 1]]);
-        }
+        shape.fan(&ring);
     }
 }
 

@@ -78,13 +78,7 @@ fn rim(outline: &Outline, face: &Outline, thickness: f32, bevel: f32, detail: De
         rings.push(ring(&shoulder, -bevel.min(thickness * 0.8) * 0.3, 0.6, 0.95));
     }
     rings.push(ring(face, 0.0, 1.0, 1.0));
-    for pair in rings.windows(2) {
-        let n = pair[0].len();
-        for k in 0..n {
-            let j = (k + 1) % n;
-            shape.quad([pair[0][k], pair[0][j], pair[1][j], pair[1][k]]);
-        }
-    }
+    shape.tube(&rings);
     shape
 }
 

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::detail::Detail;
 use super::shape::Shape;
+use super::skin;
 
 /// A stick's two sides; the ends belong to the round one.
 #[derive(Clone, Debug)]
@@ -34,27 +35,18 @@ pub fn half_round(length: f32, radius: f32, flat: f32, detail: Detail) -> Stick 
             Vec2::new(-sin, cos)
         })
         .collect();
-    let rim: Vec<[u32; 2]> = section
-        .iter()
-        .map(|at| {
-            let (y, z) = (flat + at.x * radius, at.y * radius);
-            [-half, half].map(|x| round.vertex(Vec3::new(x, y, z), Vec3::new(0.0, at.x, at.y), 1.0))
-        })
-        .collect();
-    for pair in rim.windows(2) {
-        round.quad([pair[0][0], pair[1][0], pair[1][1], pair[0][1]]);
-    }
-    for (x, outward) in [(-half, Vec3::NEG_X), (half, Vec3::X)] {
-        let end: Vec<u32> = section
-            .iter()
-            .map(|at| {
-                round.vertex(Vec3::new(x, flat + at.x * radius, at.y * radius), outward, 0.85)
-            })
-            .collect();
-        for k in 1..end.len() - 1 {
-            let [a, b, c] = [end[0], end[k], end[k + 1]];
-            round.triangle(if x < 0.0 { [a, c, b] } else { [a, b, c] });
+    let place = |x: f32, at: &Vec2| Vec3::new(x, flat + at.x * radius, at.y * radius);
+    let rows = [-half, half].map(|x| -> Vec<u32> {
+        let vertex = |at| round.vertex(place(x, at), Vec3::new(0.0, at.x, at.y), 1.0);
+        section.iter().map(vertex).collect()
+    });
+    round.strip(&rows);
+    for x in [-half, half] {
+        let mut end: Vec<Vec3> = section.iter().map(|at| place(x, at)).collect();
+        if x < 0.0 {
+            end.reverse();
         }
+        round.append(&skin::face(&end, 0.85));
     }
     Stick { flat: top, round }
 }

@@ -31,7 +31,7 @@ pub fn half_round(line: &[Station], detail: Detail) -> Shape {
     let rings: Vec<Vec<u32>> = (0..line.len())
         .map(|k| {
             let here = line[k];
-            let left = across(line, k);
+            let left = along(line, k).perp();
             (0..=steps)
                 .map(|j| {
                     // From the right foot over the back to the left one.
@@ -68,12 +68,12 @@ pub fn half_round(line: &[Station], detail: Detail) -> Shape {
 /// Closes an end with a face that looks along `outward`.
 fn cap(shape: &mut Shape, ring: &[u32], outward: Vec2, first: bool) {
     let normal = lift(outward, 0.0) + Vec3::Y * 0.2;
-    let face: Vec<u32> =
+    let mut face: Vec<u32> =
         ring.iter().map(|i| shape.vertex(shape.positions[*i as usize], normal, 0.6)).collect();
-    for k in 1..face.len() - 1 {
-        let (b, c) = if first { (face[k], face[k + 1]) } else { (face[k + 1], face[k]) };
-        shape.triangle([face[0], b, c]);
+    if !first {
+        face.reverse();
     }
+    shape.fan(&face);
 }
 
 /// Unit direction of the line at a station.
@@ -81,11 +81,6 @@ fn along(line: &[Station], k: usize) -> Vec2 {
     let before = line[k.saturating_sub(1)].at;
     let after = line[(k + 1).min(line.len() - 1)].at;
     (after - before).normalize_or(Vec2::X)
-}
-
-/// Unit direction to the left of the line.
-fn across(line: &[Station], k: usize) -> Vec2 {
-    along(line, k).perp()
 }
 
 #[cfg(test)]

@@ -139,12 +139,7 @@ fn add_page(page: &Page, detail: Detail) -> Shape {
 /// One of the five dots of the line that begins the text.
 fn dot(at: Vec2, detail: Detail) -> Glyph {
     let corners = if detail == Detail::Coarse { 6 } else { 14 };
-    let outline = Outline::regular(corners, 0.0085).moved(at);
-    Glyph {
-        silhouettes: vec![outline.clone()],
-        lines: vec![Region::from(outline)],
-        fields: Vec::new(),
-    }
+    Glyph::solid(Outline::regular(corners, 0.0085).moved(at))
 }
 
 /// The body: its faces below the groups' plates, its edge rounded and, as it

@@ -9,7 +9,7 @@ use super::text::Mark;
 use crate::gui::render::material::noise::hash;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::{Glyph, glyph};
-use crate::gui::render::mesh::{Outline, Region};
+use crate::gui::render::mesh::Outline;
 
 /// Space between two signs of a group, as a share of a row's height.
 const SPACE: f32 = 0.10;
@@ -79,12 +79,7 @@ fn effaced(room: Vec2) -> Glyph {
             Vec2::from_angle(TAU * k as f32 / corners as f32) * radius * rough
         })
         .collect();
-    let outline = Outline::new(points);
-    Glyph {
-        silhouettes: vec![outline.clone()],
-        lines: vec![Region::from(outline)],
-        fields: Vec::new(),
-    }
+    Glyph::solid(Outline::new(points))
 }
 
 /// How wide a mark is for its height.
@@ -175,7 +170,7 @@ mod tests {
         let room = Vec2::new(0.23, 0.19);
         for group in Side::ALL.into_iter().flat_map(Side::groups) {
             let stamps = rows(&marks(group), room, Detail::Fine);
-            let boxes: Vec<(Vec2, Vec2)> = stamps.iter().map(bounds).collect();
+            let boxes: Vec<(Vec2, Vec2)> = stamps.iter().map(|stamp| stamp.glyph.bounds()).collect();
             for (k, (low, high)) in boxes.iter().enumerate() {
                 assert!(low.x > -room.x / 2.0 - 1e-3 && high.x < room.x / 2.0 + 1e-3, "{group}");
                 assert!(low.y > -room.y / 2.0 - 1e-3 && high.y < room.y / 2.0 + 1e-3, "{group}");
@@ -199,12 +194,5 @@ mod tests {
     fn rows_are_filled_from_above() {
         assert_eq!(split(7, 2), [(0, 4), (4, 7)]);
         assert_eq!(split(5, 3), [(0, 2), (2, 4), (4, 5)]);
-    }
-
-    fn bounds(stamp: &Stamp) -> (Vec2, Vec2) {
-        let points = || stamp.glyph.silhouettes.iter().flat_map(Outline::points).copied();
-        let low = points().reduce(Vec2::min).unwrap_or_default();
-        let high = points().reduce(Vec2::max).unwrap_or_default();
-        (low, high)
     }
 }

@@ -89,9 +89,7 @@ fn sheet(pairs: &[[Vec3; 2]]) -> Shape {
     };
     let rows: Vec<[u32; 2]> =
         (0..pairs.len()).map(|k| pairs[k].map(|p| shape.vertex(p, normal(k) * 1e3, 1.0))).collect();
-    for pair in rows.windows(2) {
-        shape.quad([pair[0][0], pair[0][1], pair[1][1], pair[1][0]]);
-    }
+    shape.strip(&rows);
     shape
 }
 

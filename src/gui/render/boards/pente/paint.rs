@@ -78,10 +78,8 @@ pub fn plant(figure: &mut Figure, field: Vec2, at: Vec2, steps: usize) {
             let leaf = Outline::almond(length, length * 0.34, steps)
                 .moved(Vec2::X * length * 0.5)
                 .turned(0.75);
-            let leaf = Outline::new(
-                leaf.points().iter().map(|p| Vec2::new(p.x * side, p.y + y)).collect(),
-            );
-            figure.add(Stuff::Slip, inlay::flat(&leaf.moved(at), PAINT));
+            let leaf = if side < 0.0 { leaf.mirrored() } else { leaf };
+            figure.add(Stuff::Slip, inlay::flat(&leaf.moved(at + Vec2::Y * y), PAINT));
         }
     }
     let bud = Outline::almond(field.y * 0.16, field.x * 0.22, steps)

@@ -166,14 +166,8 @@ fn dish(half: Vec2, detail: Detail) -> Shape {
             .collect()
     };
     let (outer, inner) = (ring(1.0, 0.55), ring(0.62, 0.92));
-    for k in 0..corners {
-        let j = (k + 1) % corners;
-        shape.quad([outer[k], outer[j], inner[j], inner[k]]);
-    }
     let middle = shape.vertex(Vec3::ZERO, Vec3::Y, 1.0);
-    for k in 0..corners {
-        shape.triangle([inner[k], inner[(k + 1) % corners], middle]);
-    }
+    shape.tube(&[outer, inner, vec![middle]]);
     shape
 }
 
