@@ -7,10 +7,9 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget};
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::render_resource::{BlendState, TextureFormat, TextureUsages};
+use bevy::render::render_resource::BlendState;
 use bevy::render::renderer::RenderAdapterInfo;
-use bevy::render::settings::{RenderCreation, RenderResources};
+use bevy::render::settings::RenderResources;
 use bevy::window::{PrimaryWindow, WindowResizeConstraints, WindowResolution};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
 use thiserror::Error;
@@ -118,13 +117,7 @@ fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenErr
     quietly(|| {
         app.add_plugins(
             DefaultPlugins
-                .set(RenderPlugin {
-                    render_creation: RenderCreation::Manual(resources),
-                    // Else the first frames lack what is still being compiled,
-                    // and nothing asks for another frame when it is there.
-                    synchronous_pipeline_compilation: true,
-                    ..default()
-                })
+                .set(offscreen::renderer(resources))
                 .set(WindowPlugin {
                     primary_window: Some(Window {
                         title: "Tesserae".into(),
@@ -195,9 +188,7 @@ pub fn windowless(
         Window { resolution: WindowResolution::new(size.x, size.y), ..default() },
         PrimaryWindow,
     ));
-    let mut image = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
-    image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
-    let target = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+    let target = offscreen::target(app.world_mut(), size);
     app.add_systems(PreStartup, set_cameras);
     let aimed = target.clone();
     app.add_systems(

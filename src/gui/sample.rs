@@ -6,7 +6,6 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 
 use crate::dice::{Face, face_axis};
-use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::layout::spec::TableSpec;
 pub use crate::gui::render::boards::lay_table;
@@ -61,11 +60,9 @@ fn to_top(corner: u8) -> Quat {
     Quat::from_rotation_arc(Vec3::from_array(face_axis(Face::Corner(corner))), Vec3::Y)
 }
 
-/// The plan of a game's board and the body of its dice, in its first variant.
-pub fn board_and_die(game: &str) -> (BoardPlan, DieBody) {
-    let library = Library::built_in();
-    let definition = library.game(game).expect("built in").definition();
-    (BoardPlan::from(definition), DieBody::from(&definition.dice))
+/// The plan of a game's board.
+pub fn plan(game: &str) -> BoardPlan {
+    BoardPlan::from(Library::built_in().game(game).expect("built in").definition())
 }
 
 /// A match from that position in which these actions have been played.

@@ -26,6 +26,13 @@ pub struct Setting {
     pub tray_at: TrayAt,
 }
 
+impl Setting {
+    /// A board that does not lie across.
+    pub const fn new(pitch: f32, tray: Vec2, tray_at: TrayAt) -> Self {
+        Self { turned: false, pitch, tray, tray_at }
+    }
+}
+
 /// Where the throwing tray stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrayAt {

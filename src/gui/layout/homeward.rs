@@ -9,7 +9,6 @@ use crate::rules::{Heading, Side, Step, heading};
 
 /// How a sign lies on a piece, pointing to the cell that comes next; none on a piece
 /// that bears none.
-#[must_use]
 pub fn turned(plan: &BoardPlan, side: Side, step: Step) -> Option<Quat> {
     let path = plan.paths.get(side.index())?;
     if heading(path, step) != Some(Heading::Home) {
@@ -29,11 +28,7 @@ pub fn turned(plan: &BoardPlan, side: Side, step: Step) -> Option<Quat> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
-
-    fn plan(id: &str) -> BoardPlan {
-        BoardPlan::from(Library::built_in().game(id).expect("a game").definition())
-    }
+    use crate::gui::sample::plan;
 
     #[test]
     fn on_cells_of_both_ways_only_the_homeward_cone_bears_a_sign() {

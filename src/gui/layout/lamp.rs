@@ -32,7 +32,6 @@ const TABLE_CONE: (f32, f32) = (0.40, 0.10);
 
 impl Lamp {
     /// The lamp over a table with that ground plan, by two opposite corners.
-    #[must_use]
     pub fn over((low, high): (Vec2, Vec2)) -> Self {
         let middle = (low + high) / 2.0;
         let half = (high - low) / 2.0;
@@ -44,7 +43,6 @@ impl Lamp {
     /// The lamp over one thing, by its middle and the reach of what is about it. Its
     /// cone is no wider than that: a small thing that is seen from near would else
     /// have shadows with teeth as large as the texels of the whole table's.
-    #[must_use]
     pub fn on_show(middle: Vec3, reach: f32) -> Self {
         let spread = (reach * std::f32::consts::SQRT_2 / ORDINARY).max(1.0);
         let inner = (reach * 1.05 / (REACH * spread)).asin();
@@ -58,7 +56,6 @@ impl Lamp {
 
     /// How far a point is from the middle of the light as seen on a plan, brought to a
     /// table of ordinary size.
-    #[must_use]
     pub fn away(&self, point: Vec3) -> f32 {
         let along = point - self.aim;
         Self::weighted(along.xz()).length() / self.spread

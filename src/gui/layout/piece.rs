@@ -18,7 +18,6 @@ pub struct Piece {
 }
 
 /// Every piece of a position.
-#[must_use]
 pub fn pieces_of(position: &Position) -> Vec<Piece> {
     let mut numbers = [0; 4];
     let standings = position.standings().into_iter();

@@ -135,32 +135,27 @@ pub struct ThrowTray {
 
 impl ThrowTray {
     /// From the tray's own space, in which dice are thrown along −z, to the table.
-    #[must_use]
     pub fn frame(&self) -> Transform {
         let turn = if self.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 };
         Transform::from_translation(self.centre).with_rotation(Quat::from_rotation_y(turn))
     }
 
     /// A point of the table in the tray's own space.
-    #[must_use]
     pub fn within(&self, point: Vec3) -> Vec3 {
         self.frame().to_matrix().inverse().transform_point3(point)
     }
 
     /// Half its inner extent along the axes of its own space.
-    #[must_use]
     pub fn own_half(&self) -> Vec2 {
         if self.turned { self.half.yx() } else { self.half }
     }
 
     /// Half its outer extent along x and z.
-    #[must_use]
     pub fn outer_half(&self) -> Vec2 {
         self.half + TRAY_RIM
     }
 
     /// Whether a point of the table is over its leather, or almost.
-    #[must_use]
     pub fn is_under(&self, point: Vec3) -> bool {
         (point - self.centre).xz().abs().cmplt(self.half + TRAY_RIM).all()
     }
@@ -258,7 +253,6 @@ impl Layer {
 }
 
 /// The racks of a table and its throwing tray.
-#[must_use]
 pub fn lay_out(plan: &BoardPlan, setting: &Setting, needs: RackNeeds) -> (Vec<Rack>, ThrowTray) {
     let ground = Ground::of(setting);
     let board = ground.extent(Vec2::new(plan.size.x, plan.size.z) / 2.0);
@@ -280,38 +274,22 @@ fn before(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
     let row = board.y + RACK_GAP + layer.half.y;
     let beside = outer.x + APART + layer.outer().x;
     let kinds = layer.kinds();
+    let next = layer.outer().y * 2.0 + APART;
     let hidden = top > HIDES;
-    for seat in 0..layer.needs.sides {
+    let before = if hidden { layer.needs.sides } else { 1 };
+    for seat in 0..before {
         for (number, keeps) in kinds.iter().copied().enumerate() {
-            // The rack on the left, who is home on the right.
-            let side = match (hidden, keeps) {
-                (true, _) => {
-                    if seat % 2 == 0 {
-                        -1.0
-                    } else {
-                        1.0
-                    }
-                }
-                (false, Keeps::Hand) => -1.0,
-                (false, Keeps::Off) => 1.0,
-            };
-            let next = layer.outer().y * 2.0 + APART;
-            match (seat, hidden) {
-                (0, _) | (_, true) => {
-                    let further =
-                        if hidden { number + usize::from(seat / 2) * kinds.len() } else { 0 };
-                    let at = Vec2::new(side * beside, row + next * further as f32);
-                    layer.add(seat, keeps, at, Vec2::X, Vec2::Y);
-                }
-                _ => {}
-            }
+            // The rack on the left, who is home on the right; or side by side.
+            let left = if hidden { seat % 2 == 0 } else { keeps == Keeps::Hand };
+            let further = if hidden { number + usize::from(seat / 2) * kinds.len() } else { 0 };
+            let across = if left { -beside } else { beside };
+            let at = Vec2::new(across, row + next * further as f32);
+            layer.add(seat, keeps, at, Vec2::X, Vec2::Y);
         }
     }
-    if !hidden {
-        for seat in 1..layer.needs.sides {
-            let (outward, away, long) = edge(seat, board);
-            layer.along_edge(seat, outward, away, long);
-        }
+    for seat in before..layer.needs.sides {
+        let (outward, away, long) = edge(seat, board);
+        layer.along_edge(seat, outward, away, long);
     }
     centre
 }
@@ -376,7 +354,6 @@ const OVERHANG: f32 = 0.74;
 /// upper face, so that each of them can be seen. One stands in the middle, more side by
 /// side as far as there is room. Then flat pieces lie in the gaps of those below, and
 /// others stand closer.
-#[must_use]
 pub fn place_on(middle: Vec3, extent: Vec2, piece: PieceSize, index: usize, count: usize) -> Vec3 {
     if count <= 1 {
         return middle;
@@ -460,8 +437,7 @@ mod tests {
 
     /// Boards of every shape there is: long, square, deep, high.
     fn tables() -> Vec<(BoardPlan, Vec<Rack>, ThrowTray)> {
-        let setting =
-            |turned, tray_at| Setting { turned, pitch: 1.0, tray: Vec2::new(0.6, 0.5), tray_at };
+        let setting = |turned, at| Setting { turned, ..Setting::new(1.0, Vec2::new(0.6, 0.5), at) };
         [
             (Vec3::new(3.01, 0.24, 1.10), setting(false, TrayAt::Before), 2),
             (Vec3::new(2.94, 0.77, 1.08), setting(false, TrayAt::Before), 2),

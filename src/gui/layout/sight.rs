@@ -22,7 +22,6 @@ pub struct Obstacles {
 
 impl Obstacles {
     /// The board with what stands up from it.
-    #[must_use]
     pub fn board(spec: &TableSpec) -> Self {
         let Fittings { solids, upright, .. } = &spec.fittings;
         Self { boxes: solids.iter().chain(upright).copied().collect(), posts: Vec::new() }
@@ -43,7 +42,6 @@ impl Obstacles {
     }
 
     /// Whether nothing stands between an eye and a point.
-    #[must_use]
     pub fn lets_see(&self, eye: Vec3, point: Vec3) -> bool {
         let way = point - eye;
         let end = 1.0 - SKIN / way.length().max(SKIN);
@@ -62,7 +60,6 @@ impl Obstacles {
 
 /// Middle and reach of what lies in the board's shade with the tray; none where the
 /// lamp shines into the tray.
-#[must_use]
 pub fn shaded(spec: &TableSpec) -> Option<(Vec3, f32)> {
     let floor = spec.tray.centre + Vec3::Y * 0.05;
     let lamp = floor + lamp::KEY * 20.0;

@@ -40,7 +40,6 @@ pub struct TableSpec {
 
 impl TableSpec {
     /// The table for a game of so many sides.
-    #[must_use]
     pub fn new(game: &Game, sides: u8, plan: BoardPlan, fittings: Fittings) -> Self {
         let definition = game.definition();
         let sides = sides.clamp(definition.sides.0, definition.sides.1);
@@ -72,25 +71,21 @@ impl TableSpec {
     }
 
     /// The angle about the vertical from which the table is first seen, in radians.
-    #[must_use]
     pub fn facing(&self) -> f32 {
         if self.fittings.setting.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 }
     }
 
     /// How large a piece of a seat is.
-    #[must_use]
     pub fn piece_size(&self, seat: Seat) -> PieceSize {
         self.fittings.pieces[usize::from(seat).min(3)]
     }
 
     /// A side's rack for pieces that wait or are home, where the game has one.
-    #[must_use]
     pub fn rack(&self, seat: Seat, keeps: Keeps) -> Option<&Rack> {
         self.racks.iter().find(|rack| rack.seat == seat && rack.keeps == keeps)
     }
 
     /// The rack over which a point of the table lies.
-    #[must_use]
     pub fn rack_at(&self, at: Vec3) -> Option<&Rack> {
         self.racks.iter().find(|rack| {
             let (away, half) = ((at - rack.middle).abs(), rack.half_on_table());
@@ -100,7 +95,6 @@ impl TableSpec {
 
     /// Base of the piece of that number of a side in one of its racks; beside the
     /// tray where the game has no such rack.
-    #[must_use]
     pub fn rack_place(&self, seat: Seat, keeps: Keeps, number: usize, count: usize) -> Vec3 {
         match self.rack(seat, keeps) {
             Some(rack) => rack.place(number, count),
@@ -109,13 +103,11 @@ impl TableSpec {
     }
 
     /// Middle of a cell's upper face.
-    #[must_use]
     pub fn cell_top(&self, cell: CellId) -> Vec3 {
         self.plan.cell_top(cell)
     }
 
     /// The cell of a step of a side's path; none in the rack and off the board.
-    #[must_use]
     pub fn cell_of(&self, side: Side, step: Step) -> Option<CellId> {
         let index = usize::from(step.0).checked_sub(1)?;
         let cell = self.plan.paths.get(side.index())?.get(index)?;
@@ -125,7 +117,6 @@ impl TableSpec {
     /// Middle and extent of the part of a cell that a side's piece on a step of its
     /// path has to itself: where the cell has lanes, the lane for the side and for
     /// its first or second visit.
-    #[must_use]
     pub fn spot(&self, side: Side, step: Step) -> Option<(Vec3, Vec2)> {
         let cell = self.cell_of(side, step)?;
         let (middle, extent) = (self.cell_top(cell), self.cell_extent(cell));
@@ -155,7 +146,6 @@ impl TableSpec {
 
     /// Where a piece of a side would stand alone on a step, and the extent of that
     /// place; a piece off the board by its number in the rack.
-    #[must_use]
     pub fn step_place(&self, side: Side, step: Step, number: usize) -> (Vec3, Vec2) {
         let seat = side.index() as u8;
         self.spot(side, step).unwrap_or_else(|| {
@@ -167,7 +157,6 @@ impl TableSpec {
 
     /// Where each of some pieces stands, all of them together: those that share a
     /// cell stand side by side, in a stable order.
-    #[must_use]
     pub fn arrange(&self, pieces: &[Piece]) -> Vec<Vec3> {
         let spots: Vec<Option<(Vec3, Vec2)>> =
             pieces.iter().map(|piece| self.spot(piece.side, piece.step)).collect();
@@ -193,14 +182,12 @@ impl TableSpec {
     }
 
     /// Width along x and depth along z of a cell.
-    #[must_use]
     pub fn cell_extent(&self, cell: CellId) -> Vec2 {
         self.plan.cells.get(usize::from(cell.0)).map_or(Vec2::ZERO, CellModel::extent)
     }
 
     /// The ground plan of everything on the table: its left far and its right near
     /// corner, rims included.
-    #[must_use]
     pub fn extent(&self) -> (Vec2, Vec2) {
         let mut low = -Vec2::new(self.plan.size.x, self.plan.size.z) / 2.0;
         let mut high = -low;
@@ -219,7 +206,6 @@ impl TableSpec {
     }
 
     /// The lamp over this table.
-    #[must_use]
     pub fn lamp(&self) -> Lamp {
         Lamp::over(self.extent())
     }

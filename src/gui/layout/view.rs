@@ -56,7 +56,6 @@ impl View {
 
     /// The view drawn back as far as it takes to see all `points` in a picture
     /// `aspect` times as wide as high, with a small margin.
-    #[must_use]
     pub(crate) fn framing(self, aspect: f32, points: &[Vec3]) -> Self {
         let high = (FIELD_OF_VIEW / 2.0).tan() * 0.95;
         let wide = high * aspect;
@@ -132,7 +131,6 @@ pub const SEATS: [&str; 4] = ["near", "far", "left", "right"];
 
 /// The view of that name of a table, in a picture `aspect` times as wide as high;
 /// the view of everything for a name that is none.
-#[must_use]
 pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
     let seat = SEATS.iter().position(|seat| *seat == name);
     match (name, seat) {

@@ -49,6 +49,15 @@ impl Figure {
         }
     }
 
+    /// Darkens what faces sideways: the lower it lies below `height`, the less of the room
+    /// it sees. At the table's level all but 1 - `strength` of the light is kept from it.
+    pub fn shade_sides(&mut self, height: f32, strength: f32) {
+        self.shade(|at, normal| {
+            let low = 1.0 - noise::ramp(0.0, height, at.y);
+            1.0 - strength * low * (1.0 - normal.y.max(0.0))
+        });
+    }
+
     /// The shapes, one a stuff.
     pub fn parts(&self) -> impl Iterator<Item = (Stuff, &Shape)> {
         self.parts.iter().map(|(stuff, shape)| (*stuff, shape))

@@ -14,15 +14,10 @@ pub const SKY_COLOUR: Vec3 = Vec3::new(0.34, 0.34, 0.37);
 #[derive(Component)]
 pub struct TableLight;
 
-/// Spawns the lamps of a look. Cameras must keep Bevy's own `ClusterConfig`: in
+/// Spawns the lamps of a look with a mark to find them by. Cameras must keep Bevy's own `ClusterConfig`: in
 /// 0.19 a camera with `Single` does not see lamps that replace others, and one
 /// with `None` makes the renderer quit; the low look has its light in its shader.
-pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp) {
-    spawn_lights_as(commands, look, lamp, TableLight);
-}
-
-/// The same lamps under another mark, for what is not the table.
-pub fn spawn_lights_as(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle) {
+pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle) {
     if look == Look::Low {
         return;
     }

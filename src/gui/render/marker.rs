@@ -79,7 +79,7 @@ impl MarkerKind {
     pub fn shape(self) -> Shape {
         let (radius, height, side) = (PIECE.radius, PIECE.height, CELL);
         let circle = |scale: f32| Outline::regular(36, radius * scale);
-        let square = |scale: f32| rounded_square(side * scale, side * 0.10);
+        let square = |scale: f32| Outline::rounded(Vec2::splat(side * scale / 2.0), side * 0.10, 3);
         match self {
             Self::Source => fade(&ring(&circle, 1.30), LIFT, false),
             Self::Picked => fade(&ring(&circle, 1.42), LIFT, false),
@@ -313,20 +313,6 @@ pub fn shortened(way: &[Vec3], by: f32) -> Vec<Vec3> {
     points
 }
 
-fn rounded_square(side: f32, corner: f32) -> Outline {
-    let middle = side / 2.0 - corner.min(side / 2.0);
-    let mut points = Vec::new();
-    for quarter in 0..4 {
-        for k in 0..=3 {
-            let angle = (quarter as f32 + k as f32 / 3.0) * std::f32::consts::FRAC_PI_2;
-            let centre = Vec2::from_angle((quarter as f32 + 0.5) * std::f32::consts::FRAC_PI_2)
-                * (middle * std::f32::consts::SQRT_2);
-            points.push(centre + Vec2::from_angle(angle) * (side / 2.0 - middle));
-        }
-    }
-    Outline::new(points)
-}
-
 /// A light arrowhead with a dark rim, lying on a piece's head: it is seen from above
 /// and from a seat, and told by its shape.
 fn homeward(radius: f32, height: f32) -> Shape {
@@ -334,7 +320,7 @@ fn homeward(radius: f32, height: f32) -> Shape {
         // Upwards in the plane is along −z on the table.
         let corners = [(0.0, 1.15), (-0.9, -0.75), (0.0, -0.3), (0.9, -0.75)];
         let at = |(x, y): (f32, f32)| Vec2::new(x * scale, y * scale + shift) * radius;
-        Outline::new(corners.map(at).to_vec())
+        Outline::new(corners.map(at))
     };
     let mut shape = Shape::default();
     for (outline, y, light) in

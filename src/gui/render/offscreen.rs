@@ -158,11 +158,8 @@ impl Offscreen {
 
     /// Points the camera at a fresh image of that size.
     fn aim(&mut self, size: UVec2) -> Handle<Image> {
-        let mut image =
-            Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
-        image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
         let world = self.app.world_mut();
-        let handle = world.resource_mut::<Assets<Image>>().add(image);
+        let handle = target(world, size);
         world.entity_mut(self.camera).insert(RenderTarget::Image(handle.clone().into()));
         handle
     }
@@ -219,6 +216,23 @@ pub(crate) fn quietly<T>(attempt: impl FnOnce() -> T) -> Option<T> {
     result.ok()
 }
 
+/// An image to draw into and to read back.
+pub(crate) fn target(world: &mut World, size: UVec2) -> Handle<Image> {
+    let mut image = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
+    image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+    world.resource_mut::<Assets<Image>>().add(image)
+}
+
+/// Bevy's renderer on an adapter. Shaders are compiled at once: else the first frames
+/// lack what is still being compiled, and nothing asks for another when it is there.
+pub(crate) fn renderer(resources: RenderResources) -> RenderPlugin {
+    RenderPlugin {
+        render_creation: RenderCreation::Manual(resources),
+        synchronous_pipeline_compilation: true,
+        ..default()
+    }
+}
+
 /// Opens the adapter. Bevy tells of a missing one only by a panic.
 pub(crate) fn connect() -> Result<RenderResources, OffscreenError> {
     let settings = WgpuSettings::default();
@@ -231,11 +245,7 @@ pub(crate) fn windowless(resources: RenderResources) -> App {
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins
-            .set(RenderPlugin {
-                render_creation: RenderCreation::Manual(resources),
-                synchronous_pipeline_compilation: true,
-                ..default()
-            })
+            .set(renderer(resources))
             .set(WindowPlugin {
                 primary_window: None,
                 exit_condition: ExitCondition::DontExit,

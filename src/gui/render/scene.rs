@@ -52,7 +52,7 @@ pub struct Marker {
 impl TableAssets {
     /// Spawns all that stands still, with the lamps.
     pub fn spawn_scenery(&self, commands: &mut Commands) -> Entity {
-        light::spawn_lights(commands, self.look, self.lamp);
+        light::spawn_lights(commands, self.look, self.lamp, TableLight);
         if let Some((place, reach)) = self.shaded {
             light::spawn_fill(commands, self.look, place, reach);
         }

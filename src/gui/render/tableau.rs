@@ -25,7 +25,6 @@ pub struct Layout {
 
 impl Layout {
     /// The table as a position has it, without dice.
-    #[must_use]
     pub fn of(position: &Position) -> Self {
         Self { pieces: pieces_of(position), ..default() }
     }

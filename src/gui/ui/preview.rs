@@ -16,7 +16,7 @@ use crate::gui::layout::piece::pieces_of;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::gui::render::assets::{Stores, TableAssets};
-use crate::gui::render::light::spawn_lights_as;
+use crate::gui::render::light::spawn_lights;
 use crate::gui::render::look::Look;
 use crate::gui::render::scene::{PieceModel, spawn_prop};
 use crate::rules::Game;
@@ -78,7 +78,7 @@ fn set_out(
     let assets = TableAssets::build(&wanted, *look, &mut stores);
     let marks = (Name::new("preview"), OnPreview);
     spawn_prop(&mut commands, &assets.scenery, marks, Transform::IDENTITY);
-    spawn_lights_as(&mut commands, *look, assets.lamp, OnPreview);
+    spawn_lights(&mut commands, *look, assets.lamp, OnPreview);
     let pieces = pieces_of(&game.start(wanted.sides));
     for (piece, place) in pieces.iter().zip(wanted.arrange(&pieces)) {
         let seat = piece.side.index() as u8;

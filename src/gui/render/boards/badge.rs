@@ -2,6 +2,8 @@
 //! the shape of the piece as well as its colour, so that sides are told apart
 //! without any colour.
 
+use bevy::prelude::*;
+
 /// One area of a badge, in a square from -1 to 1 with y up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Area {
@@ -73,17 +75,11 @@ pub const SPOOL: &[Area] = &[
 ];
 
 /// The relative luminance of a colour, 0 to 1, as screens show it.
-#[must_use]
-pub fn luminance(colour: [u8; 3]) -> f32 {
-    let linear = colour.map(|c| {
-        let c = f32::from(c) / 255.0;
-        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-    });
-    0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+pub fn luminance([red, green, blue]: [u8; 3]) -> f32 {
+    Srgba::rgb_u8(red, green, blue).luminance()
 }
 
 /// The contrast of two colours, 1 to 21.
-#[must_use]
 pub fn contrast(a: [u8; 3], b: [u8; 3]) -> f32 {
     let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
     a.max(b) / a.min(b)

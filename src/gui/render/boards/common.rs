@@ -2,55 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::badge;
-use super::badge::{Area, Badge};
-use super::look::Show;
 use crate::gui::layout::die_body::DieBody;
-use crate::gui::layout::fittings::Spot;
-use crate::gui::layout::plan::BoardPlan;
+use crate::gui::layout::fittings::Block;
+use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{cube, stick, tetrahedron};
-
-/// For a board whose signs the cells' own places tell well enough.
-pub fn no_signs(_: &BoardPlan) -> Vec<Spot> {
-    Vec::new()
-}
-
-/// For a board on which nothing stands.
-pub fn bare(_: &BoardPlan) -> Vec<(Vec3, Vec3)> {
-    Vec::new()
-}
-
-/// For a game of which nothing else is modelled than board, pieces and dice.
-pub fn no_model(_: &str, _: Detail) -> Option<Show> {
-    None
-}
-
-/// Colours for pieces of no certain stuff.
-pub fn plain_colour(seat: u8) -> [u8; 3] {
-    match seat {
-        0 => [236, 226, 207],
-        1 => [38, 38, 44],
-        2 => [176, 66, 44],
-        _ => [44, 74, 138],
-    }
-}
-
-/// Badges for pieces of no certain stuff: discs, marked where their colours alone
-/// would not tell them apart.
-pub fn plain_badge(seat: u8) -> Badge {
-    let (body, marks): (&'static [Area], &'static [Area]) = match seat {
-        0 | 1 => (badge::DISC, &[]),
-        2 => (SQUARE, &[]),
-        _ => (LOZENGE, &[]),
-    };
-    Badge { body, marks, mark: badge::PALE }
-}
-
-const SQUARE: &[Area] = &[Area::Convex(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])];
-const LOZENGE: &[Area] = &[Area::Convex(&[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])];
 
 /// What a die is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +28,8 @@ pub fn die(body: &DieBody, stuffs: DieStuffs, detail: Detail) -> Figure {
             (die.body, die.marks)
         }
         DieBody::Stick { length, radius, flat } => {
-            let stick = stick::half_round(*length, *radius, *flat, detail);
-            (stick.round, stick.flat)
+            let (flat, round) = stick::plain(*length, *radius, *flat, detail);
+            (round, flat)
         }
         DieBody::Cube { edge, bevel } => {
             (cube::body(*edge, *bevel), cube::pips(*edge, *edge * 0.085, detail))
@@ -87,8 +45,8 @@ pub fn die(body: &DieBody, stuffs: DieStuffs, detail: Detail) -> Figure {
 const BEYOND_CELLS: f32 = 0.02;
 
 /// A board that is no more than its cells: a box a little wider than each.
-pub fn cell_boxes(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
-    let over = |cell: &crate::gui::layout::plan::CellModel| {
+pub fn cell_boxes(plan: &BoardPlan) -> Vec<Block> {
+    let over = |cell: &CellModel| {
         let half = cell.extent() / 2.0 + Vec2::splat(BEYOND_CELLS);
         let half = Vec3::new(half.x, 0.0, half.y);
         (cell.centre() - half, cell.centre() + half + Vec3::Y * plan.top())
@@ -97,7 +55,7 @@ pub fn cell_boxes(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
 }
 
 /// A board that fills its size.
-pub fn whole_box(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+pub fn whole_box(plan: &BoardPlan) -> Vec<Block> {
     let half = Vec3::new(plan.size.x / 2.0, 0.0, plan.size.z / 2.0);
     vec![(-half, half + Vec3::Y * plan.top())]
 }

@@ -115,10 +115,10 @@ fn rosette(setter: &mut Setter, side: f32) {
     }
     // Small triangles fill the corners, as lapis does on the plaques.
     for k in 0..4 {
-        let corner = Outline::new(vec![
-            Vec2::new(side * 0.39, side * 0.39),
-            Vec2::new(side * 0.30, side * 0.39),
-            Vec2::new(side * 0.39, side * 0.30),
+        let corner = Outline::new([
+            (side * 0.39, side * 0.39),
+            (side * 0.30, side * 0.39),
+            (side * 0.39, side * 0.30),
         ]);
         setter.set(Stuff::RedStone, &corner.turned(k as f32 * FRAC_PI_2));
     }
@@ -165,11 +165,7 @@ fn zigzag(setter: &mut Setter, side: f32) {
         let turn = edge as f32 * FRAC_PI_2;
         for k in 0..teeth {
             let x = corner - outer + step * (k as f32 + 0.5);
-            let tooth = Outline::new(vec![
-                Vec2::new(x - step * 0.44, outer),
-                Vec2::new(x + step * 0.44, outer),
-                Vec2::new(x, outer - step * 0.80),
-            ]);
+            let tooth = Outline::tooth(x, step * 0.44, outer, outer - step * 0.80);
             let stuff = if k % 2 == 0 { Stuff::Lapis } else { Stuff::RedStone };
             setter.set(stuff, &tooth.turned(turn));
         }

@@ -68,24 +68,10 @@ pub fn triangles(face: Face, detail: Detail, onto: &mut Figure) {
     let gap = 0.011;
     for k in 0..count as i32 {
         let x = (k as f32 + 0.5) * pitch - face.length / 2.0;
-        setter.set(
-            Stuff::Shell,
-            &Outline::new(vec![
-                Vec2::new(x - pitch / 2.0 + gap, -half),
-                Vec2::new(x + pitch / 2.0 - gap, -half),
-                Vec2::new(x, half),
-            ]),
-        );
+        setter.set(Stuff::Shell, &Outline::tooth(x, pitch / 2.0 - gap, -half, half));
         if k > 0 {
             let x = x - pitch / 2.0;
-            setter.set(
-                Stuff::RedStone,
-                &Outline::new(vec![
-                    Vec2::new(x + pitch / 2.0 - gap, half),
-                    Vec2::new(x - pitch / 2.0 + gap, half),
-                    Vec2::new(x, -half),
-                ]),
-            );
+            setter.set(Stuff::RedStone, &Outline::tooth(x, pitch / 2.0 - gap, half, -half));
         }
     }
     face.stand(&setter.figure, onto);

@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 
-use super::common;
-use super::common::DieStuffs;
+use super::badge::{self, Area, Badge};
+use super::common::{self, DieStuffs};
 use super::look::GameLook;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
@@ -14,7 +14,7 @@ use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay, lathe, solid};
 
-/// How a game without a look of its own looks.
+/// How a game without a look of its own looks; what others do not say is as here.
 pub const LOOK: GameLook = GameLook {
     game: "",
     board,
@@ -22,20 +22,15 @@ pub const LOOK: GameLook = GameLook {
     piece_size: |_| PIECE,
     die,
     solids: common::whole_box,
-    setting: Setting {
-        turned: false,
-        pitch: 1.1,
-        tray: Vec2::new(0.72, 0.72),
-        tray_at: TrayAt::Beside,
-    },
+    setting: Setting::new(1.1, Vec2::new(0.72, 0.72), TrayAt::Beside),
     racks: RackGrid { columns: 4, rows: 2 },
-    colour: common::plain_colour,
-    badge: common::plain_badge,
+    colour,
+    badge,
     picture: None,
-    upright: common::bare,
-    written: common::no_signs,
-    signs: common::no_signs,
-    model: common::no_model,
+    upright: |_| Vec::new(),
+    written: |_| Vec::new(),
+    signs: |_| Vec::new(),
+    model: |_, _| None,
 };
 
 const PIECE: PieceSize = PieceSize { radius: 0.095, height: 0.06 };
@@ -59,6 +54,27 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
         figure.add(stuff, mark.at(cell.centre() + Vec3::Y * top));
     }
     figure
+}
+
+fn colour(seat: u8) -> [u8; 3] {
+    match seat {
+        0 => [236, 226, 207],
+        1 => [38, 38, 44],
+        2 => [176, 66, 44],
+        _ => [44, 74, 138],
+    }
+}
+
+/// Discs, and other shapes where the colours alone would not tell them apart.
+fn badge(seat: u8) -> Badge {
+    const SQUARE: &[Area] = &[Area::Convex(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])];
+    const LOZENGE: &[Area] = &[Area::Convex(&[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])];
+    let body = match seat {
+        0 | 1 => badge::DISC,
+        2 => SQUARE,
+        _ => LOZENGE,
+    };
+    Badge { body, marks: &[], mark: badge::PALE }
 }
 
 fn stuff_of(seat: u8) -> Stuff {
@@ -92,7 +108,7 @@ mod tests {
 
     #[test]
     fn any_board_is_a_sound_slab_as_high_as_its_plan() {
-        let plan = crate::gui::sample::spec().plan;
+        let plan = crate::gui::sample::plan("ur");
         let figure = board(&plan, Detail::Coarse);
         for (_, shape) in figure.parts() {
             check::sound(shape);

@@ -21,9 +21,7 @@ pub struct GameLook {
     pub piece_size: fn(u8) -> PieceSize,
     /// A die of seat 0 to 3 about its body's own origin.
     pub die: fn(u8, &DieBody, Detail) -> Figure,
-    /// Boxes, by two opposite corners (the smaller coordinates first), that keep
-    /// light from the table: [`super::common::cell_boxes`], [`super::common::whole_box`] or the
-    /// look's own.
+    /// Boxes that keep light from the table.
     pub solids: fn(&BoardPlan) -> Vec<Block>,
     /// How the table is laid and first looked at.
     pub setting: Setting,
@@ -36,22 +34,19 @@ pub struct GameLook {
     /// A small picture of the board as a PNG file, for the title screen.
     pub picture: Option<&'static [u8]>,
     /// Boxes that stand up from the board's upper face and may hide what lies on it,
-    /// such as walls and figures, by two opposite corners; see [`super::common::bare`].
+    /// such as walls and figures.
     pub upright: fn(&BoardPlan) -> Vec<Block>,
-    /// The numbers and signs on the board that a player goes by; see
-    /// [`super::common::no_signs`].
+    /// The numbers and signs on the board that a player goes by.
     pub written: fn(&BoardPlan) -> Vec<Spot>,
-    /// Where the signs are on the board, for the inspector; see
-    /// [`super::common::no_signs`].
+    /// Where the signs are on the board, for the inspector.
     pub signs: fn(&BoardPlan) -> Vec<Spot>,
     /// Another thing of the game that the inspector shows, by its name in the
-    /// level file, standing on y = 0; see [`super::common::no_model`].
+    /// level file, standing on y = 0.
     pub model: fn(&str, Detail) -> Option<Show>,
 }
 
 impl GameLook {
     /// Its measures on a board.
-    #[must_use]
     pub fn fittings(&self, plan: &BoardPlan) -> Fittings {
         Fittings {
             setting: self.setting,

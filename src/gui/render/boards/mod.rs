@@ -12,6 +12,8 @@ pub mod look;
 pub mod pente;
 pub mod phaistos;
 pub mod senet;
+#[cfg(test)]
+mod tests;
 pub mod ur;
 
 use crate::gui::layout::plan::BoardPlan;
@@ -29,7 +31,6 @@ pub fn look_of(game: &str) -> &'static GameLook {
 }
 
 /// The table for a game of so many sides.
-#[must_use]
 pub fn lay_table(game: &Game, sides: u8) -> TableSpec {
     let definition = game.definition();
     let plan = BoardPlan::from(definition);

@@ -5,19 +5,18 @@
 
 use bevy::prelude::*;
 
-use super::badge::Badge;
-use super::common::DieStuffs;
+use super::badge::{self, Badge};
+use super::common::{self, DieStuffs};
 use super::decoration::{RELIEF, decoration};
 use super::frieze::Face;
 use super::ground::{Block, blocks};
 use super::look::GameLook;
-use super::{badge, common, frieze};
+use super::{frieze, generic};
 use crate::gui::layout::die_body::DieBody;
-use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
+use crate::gui::layout::fittings::{PieceSize, Setting, TrayAt};
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::material::noise::ramp;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay, lathe, solid};
 
@@ -29,23 +28,14 @@ pub const LOOK: GameLook = GameLook {
     piece_size: |_| PieceSize { radius: PIECE_RADIUS, height: PIECE_HEIGHT },
     die,
     solids: common::cell_boxes,
-    setting: Setting {
-        turned: false,
-        pitch: 1.0,
-        tray: Vec2::new(0.52, 0.46),
-        tray_at: TrayAt::Before,
-    },
-    racks: RackGrid { columns: 4, rows: 2 },
+    setting: Setting::new(1.0, Vec2::new(0.52, 0.46), TrayAt::Before),
     colour: |seat| if seat == 0 { [236, 226, 207] } else { [38, 38, 44] },
     badge: |seat| {
         let (body, marks) = badge::FIVE_DOTS;
         Badge { body, marks, mark: if seat == 0 { [34, 62, 134] } else { badge::PALE } }
     },
     picture: Some(include_bytes!("../../../../assets/pictures/ur.png")),
-    upright: common::bare,
-    written: common::no_signs,
-    signs: common::no_signs,
-    model: common::no_model,
+    ..generic::LOOK
 };
 
 /// Pieces are 24 mm across and 7 mm thick.
@@ -102,11 +92,7 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
     for cell in cells {
         add_cell(&mut figure, cell, levels, detail);
     }
-    // The lower a side, the less of the room it sees.
-    figure.shade(|at, normal| {
-        let low = 1.0 - ramp(0.0, 0.22, at.y);
-        1.0 - 0.55 * low * (1.0 - normal.y.max(0.0))
-    });
+    figure.shade_sides(0.22, 0.55);
     figure
 }
 
@@ -294,49 +280,10 @@ fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::render::mesh::shape::check;
-
-    fn plan() -> BoardPlan {
-        crate::gui::sample::spec().plan
-    }
-
-    #[test]
-    fn the_board_keeps_to_its_measure() {
-        let figure = board(&plan(), Detail::Fine);
-        let (low, high) = figure.merged().bounds();
-        let size = high - low;
-        assert!((size.x - 3.01).abs() < 0.02, "length {}", size.x);
-        assert!(size.z > 1.09 && size.z < 1.18, "width {}", size.z);
-        assert!(low.y >= -1e-4 && high.y < 0.246, "{high}");
-    }
-
-    #[test]
-    fn the_board_is_sound_and_within_its_budgets() {
-        for (detail, most) in [(Detail::Coarse, 15_000), (Detail::Fine, 60_000)] {
-            let figure = board(&plan(), detail);
-            for (_, shape) in figure.parts() {
-                check::sound(shape);
-            }
-            let vertices = figure.vertices();
-            assert!(vertices < most, "{detail:?}: {vertices} vertices");
-        }
-    }
-
-    #[test]
-    fn pieces_and_dice_are_sound_and_small() {
-        for seat in [0, 1] {
-            let piece = piece(seat, Detail::Coarse);
-            assert!(piece.vertices() < 300);
-            let die = die(seat, &crate::gui::sample::spec().die, Detail::Coarse);
-            for (_, shape) in piece.parts().chain(die.parts()) {
-                check::sound(shape);
-            }
-        }
-    }
 
     #[test]
     fn the_cells_fall_into_block_bridge_and_block() {
-        let blocks = blocks(&plan().cells);
+        let blocks = blocks(&crate::gui::sample::plan("ur").cells);
         let sizes: Vec<(usize, usize)> =
             blocks.iter().map(|b| (b.columns.len(), b.rows.len())).collect();
         assert_eq!(sizes, [(4, 3), (2, 1), (2, 3)]);

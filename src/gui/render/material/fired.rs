@@ -3,9 +3,9 @@
 
 use bevy::prelude::*;
 
-use super::Stuff;
 use super::noise::{layered, nearest_point, ramp, value};
-use super::texture::Texel;
+use super::stuff::Stuff;
+use super::texel::Texel;
 
 /// Glazed faience: the glaze lies thicker and deeper in places, has pinholes
 /// where bubbles burst, and a net of hair-fine cracks.

@@ -8,6 +8,7 @@ mod precious;
 pub mod solid;
 pub mod standard;
 pub mod stuff;
+mod texel;
 pub mod texture;
 
 pub use low::LowMaterial;

@@ -3,9 +3,9 @@
 
 use bevy::prelude::*;
 
-use super::Stuff;
 use super::noise::{layered, nearest_point, ramp, value};
-use super::texture::Texel;
+use super::stuff::Stuff;
+use super::texel::Texel;
 
 /// Ivory, yellowed and here and there cracked.
 pub fn ivory(at: Vec2) -> Texel {

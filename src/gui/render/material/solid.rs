@@ -34,7 +34,6 @@ impl MaterialExtension for Bounded {
 pub type SolidMaterial = ExtendedMaterial<StandardMaterial, Bounded>;
 
 /// Bevy's material, bounded.
-#[must_use]
 pub fn solid(base: StandardMaterial) -> SolidMaterial {
     SolidMaterial { base, extension: Bounded {} }
 }

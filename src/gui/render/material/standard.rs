@@ -4,12 +4,35 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::solid::solid;
+use super::solid::{SolidMaterial, solid};
+use super::stuff::Stuff;
 use super::texture::Sheet;
-use super::{SolidMaterial, Stuff};
 
 /// The materials by stuff.
 pub type StandardMaterials = BTreeMap<Stuff, Handle<SolidMaterial>>;
+
+/// Strength of the relief and reflectance of a stuff, and its clear coat with the coat's
+/// roughness.
+fn finish(stuff: Stuff) -> (f32, f32, (f32, f32)) {
+    const BARE: (f32, f32) = (0.0, 0.5);
+    match stuff {
+        Stuff::Walnut => (0.20, 0.35, BARE),
+        Stuff::Leather => (0.50, 0.45, BARE),
+        Stuff::Clay => (0.35, 0.25, BARE),
+        Stuff::Terracotta => (0.30, 0.25, BARE),
+        Stuff::Bitumen | Stuff::Felt | Stuff::Plaster => (0.0, 0.2, BARE),
+        Stuff::Manganese => (0.0, 0.25, BARE),
+        Stuff::Slip | Stuff::Ochre | Stuff::WhiteSlip => (0.0, 0.3, BARE),
+        Stuff::Shell => (0.0, 0.45, (0.35, 0.22)),
+        Stuff::Lapis => (0.0, 0.45, (0.25, 0.2)),
+        Stuff::Ivory => (0.0, 0.45, (0.25, 0.25)),
+        Stuff::Crystal => (0.0, 0.45, (1.0, 0.06)),
+        Stuff::Paste => (0.0, 0.45, (0.7, 0.12)),
+        // A fired glaze, softened by three thousand years.
+        Stuff::Faience | Stuff::PaleFaience | Stuff::WhiteFaience => (0.0, 0.45, (0.35, 0.24)),
+        _ => (0.0, 0.45, BARE),
+    }
+}
 
 /// Makes the material of a stuff; its textures are `size` (a power of two)
 /// texels square, those of wood more, and are read with that much `anisotropy`.
@@ -20,75 +43,23 @@ pub fn make(
     size: u32,
     anisotropy: u16,
 ) -> Handle<SolidMaterial> {
-    materials.add(solid(material(stuff, images, size, anisotropy)))
-}
-
-fn material(
-    stuff: Stuff,
-    images: &mut Assets<Image>,
-    size: u32,
-    anisotropy: u16,
-) -> StandardMaterial {
     let size = match stuff {
         Stuff::Walnut => size * 4,
         Stuff::Cedar | Stuff::Leather => size * 2,
         _ => size,
     };
     let sheet = Sheet::of(stuff, size, anisotropy);
-    let mut material = StandardMaterial {
+    let (relief, reflectance, (clearcoat, coat_roughness)) = finish(stuff);
+    materials.add(solid(StandardMaterial {
         base_color_texture: Some(images.add(sheet.colour())),
         metallic_roughness_texture: Some(images.add(sheet.roughness_and_metal())),
+        normal_map_texture: (relief > 0.0).then(|| images.add(sheet.relief(relief))),
         // The textures hold the values themselves.
         perceptual_roughness: 1.0,
         metallic: 1.0,
-        reflectance: 0.45,
+        reflectance,
+        clearcoat,
+        clearcoat_perceptual_roughness: coat_roughness,
         ..default()
-    };
-    match stuff {
-        Stuff::Shell => {
-            material.clearcoat = 0.35;
-            material.clearcoat_perceptual_roughness = 0.22;
-        }
-        Stuff::Lapis => {
-            material.clearcoat = 0.25;
-            material.clearcoat_perceptual_roughness = 0.2;
-        }
-        Stuff::Walnut => {
-            material.normal_map_texture = Some(images.add(sheet.relief(0.20)));
-            material.reflectance = 0.35;
-        }
-        Stuff::Leather => {
-            material.normal_map_texture = Some(images.add(sheet.relief(0.5)));
-        }
-        Stuff::Bitumen | Stuff::Felt | Stuff::Plaster => material.reflectance = 0.2,
-        Stuff::Ivory => {
-            material.clearcoat = 0.25;
-            material.clearcoat_perceptual_roughness = 0.25;
-        }
-        Stuff::Crystal => {
-            material.clearcoat = 1.0;
-            material.clearcoat_perceptual_roughness = 0.06;
-        }
-        Stuff::Paste => {
-            material.clearcoat = 0.7;
-            material.clearcoat_perceptual_roughness = 0.12;
-        }
-        Stuff::Clay => {
-            material.normal_map_texture = Some(images.add(sheet.relief(0.35)));
-            material.reflectance = 0.25;
-        }
-        Stuff::Manganese => material.reflectance = 0.25,
-        Stuff::Faience | Stuff::PaleFaience | Stuff::WhiteFaience => {
-            // A fired glaze, softened by three thousand years.
-            material.clearcoat = 0.35;
-            material.clearcoat_perceptual_roughness = 0.24;
-        }
-        Stuff::Terracotta => {
-            material.normal_map_texture = Some(images.add(sheet.relief(0.30)));
-            material.reflectance = 0.25;
-        }
-        Stuff::Slip | Stuff::Ochre | Stuff::WhiteSlip => material.reflectance = 0.3,
-        _ => {}
-    }
-    material
+    }))
 }

@@ -8,20 +8,9 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use super::noise::{hash, layered, nearest_point, ramp, value};
-use super::{Stuff, fired, precious};
-
-/// One point of a stuff's surface.
-#[derive(Clone, Copy, Debug)]
-pub struct Texel {
-    /// Linear colour.
-    pub colour: Vec3,
-    /// Perceptual roughness, 0 to 1.
-    pub roughness: f32,
-    /// 0 for a stone, 1 for a metal.
-    pub metal: f32,
-    /// Height of the surface in arbitrary units, for the relief.
-    pub height: f32,
-}
+use super::stuff::Stuff;
+use super::texel::Texel;
+use super::{fired, precious};
 
 /// The surface of a stuff at a point of the unit square, which tiles.
 pub fn texel(stuff: Stuff, at: Vec2) -> Texel {
@@ -267,8 +256,7 @@ fn linear(x: f32) -> u8 {
 }
 
 fn srgb(x: f32) -> u8 {
-    let x = x.clamp(0.0, 1.0);
-    linear(if x <= 0.003_130_8 { x * 12.92 } else { 1.055 * x.powf(1.0 / 2.4) - 0.055 })
+    linear(Srgba::gamma_function_inverse(x))
 }
 
 #[cfg(test)]
@@ -277,7 +265,7 @@ mod tests {
 
     #[test]
     fn every_stuff_tiles_and_stays_in_range() {
-        for stuff in Stuff::ALL {
+        for &stuff in Stuff::ALL {
             for k in 0..200 {
                 let at = Vec2::new(hash(k, 0, 1), hash(k, 1, 1));
                 let here = texel(stuff, at);

@@ -131,9 +131,7 @@ mod tests {
     fn a_disc_is_closed_and_as_large_as_asked() {
         for detail in [Detail::Coarse, Detail::Fine] {
             let shape = disc(0.12, 0.07, 0.012, detail);
-            check::sound(&shape);
-            check::closed(&shape);
-            check::encloses(&shape);
+            check::whole(&shape);
             let (low, high) = shape.bounds();
             assert!(low.y == 0.0 && (high.y - 0.07).abs() < 1e-6);
             assert!((high.x - 0.12).abs() < 1e-6);
@@ -146,9 +144,7 @@ mod tests {
         // The foot's edge is sharp and has two rings, the shoulder one.
         assert_eq!(rings.iter().filter(|ring| ring.radius == 0.1).count(), 3);
         let shape = turn(&rings, 12);
-        check::sound(&shape);
-        check::closed(&shape);
-        check::encloses(&shape);
+        check::whole(&shape);
     }
 
     #[test]

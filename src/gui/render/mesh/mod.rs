@@ -8,7 +8,6 @@
 pub mod bar;
 pub mod cube;
 pub mod detail;
-pub mod finger;
 pub mod flower;
 pub mod glyph;
 pub mod groove;

@@ -1,6 +1,6 @@
 //! Plane figures: what inlays and extrusions are cut to.
 
-use std::f32::consts::{PI, TAU};
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
 
@@ -10,7 +10,8 @@ pub struct Outline(Vec<Vec2>);
 
 impl Outline {
     /// An outline through the points, turned counter-clockwise if need be.
-    pub fn new(mut points: Vec<Vec2>) -> Self {
+    pub fn new(points: impl IntoIterator<Item = impl Into<Vec2>>) -> Self {
+        let mut points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
         if signed_area(&points) < 0.0 {
             points.reverse();
         }
@@ -21,6 +22,23 @@ impl Outline {
     pub fn rectangle(width: f32, depth: f32) -> Self {
         let (x, y) = (width / 2.0, depth / 2.0);
         Self(vec![Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
+    }
+
+    /// A rectangle about the origin of that half extent, its corners quarters of circles in
+    /// so many steps, from the lower right one.
+    pub fn rounded(half: Vec2, round: f32, steps: usize) -> Self {
+        let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)];
+        Self::new(corners.into_iter().enumerate().flat_map(|(quarter, sign)| {
+            (0..=steps).map(move |k| {
+                let angle = (quarter as f32 - 1.0 + k as f32 / steps as f32) * FRAC_PI_2;
+                Vec2::from(sign) * (half - round) + Vec2::from_angle(angle) * round
+            })
+        }))
+    }
+
+    /// A triangle with its tip over the middle of its foot.
+    pub fn tooth(middle: f32, half: f32, foot: f32, tip: f32) -> Self {
+        Self::new([(middle - half, foot), (middle + half, foot), (middle, tip)])
     }
 
     /// A regular polygon about the origin, its first corner on the x axis.
@@ -46,7 +64,7 @@ impl Outline {
             Vec2::new(p.x, -p.y)
         });
         let upper = (1..=steps).rev().map(side);
-        Self::new(lower.chain(upper).collect())
+        Self::new(lower.chain(upper))
     }
 
     /// An almond along the x axis, as eyes are drawn: two arcs that meet in
@@ -58,7 +76,7 @@ impl Outline {
         };
         let lower = (0..steps).map(|k| arc(k) * Vec2::new(1.0, -1.0));
         let upper = (1..=steps).rev().map(arc);
-        Self::new(lower.chain(upper).collect())
+        Self::new(lower.chain(upper))
     }
 
     /// The corners, counter-clockwise.
@@ -68,25 +86,22 @@ impl Outline {
 
     /// The outline with left and right exchanged.
     pub fn mirrored(&self) -> Self {
-        Self::new(self.0.iter().map(|p| Vec2::new(-p.x, p.y)).collect())
+        Self::new(self.0.iter().map(|p| Vec2::new(-p.x, p.y)))
     }
 
     /// The outline turned by `angle` radians, counter-clockwise.
-    #[must_use]
     pub fn turned(&self, angle: f32) -> Self {
         let turn = Vec2::from_angle(angle);
         Self(self.0.iter().map(|p| turn.rotate(*p)).collect())
     }
 
     /// The outline moved by `offset`.
-    #[must_use]
     pub fn moved(&self, offset: Vec2) -> Self {
         Self(self.0.iter().map(|p| *p + offset).collect())
     }
 
     /// The outline with every edge moved inwards by `distance` (outwards when
     /// negative). Sharp corners are held back, or they would shoot far out.
-    #[must_use]
     pub fn inset(&self, distance: f32) -> Self {
         let n = self.0.len();
         let points = (0..n)
@@ -108,7 +123,6 @@ impl Outline {
     }
 
     /// The outline with as few corners as stay within `tolerance` of it.
-    #[must_use]
     pub fn simplified(&self, tolerance: f32) -> Self {
         let points = &self.0;
         // Two corners that surely stay: a far one, and the one farthest from it.
@@ -210,6 +224,8 @@ mod tests {
     fn every_figure_is_counter_clockwise() {
         for outline in [
             Outline::rectangle(1.0, 2.0),
+            Outline::rounded(Vec2::new(1.0, 2.0), 0.3, 4),
+            Outline::tooth(1.0, 0.5, 1.0, -1.0),
             Outline::regular(7, 1.0),
             Outline::petal(0.1, 1.0, 0.4, 8),
             Outline::almond(1.0, 0.5, 6),

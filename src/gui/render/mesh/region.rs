@@ -27,19 +27,16 @@ impl From<Outline> for Region {
 
 impl Region {
     /// The region moved by `offset`.
-    #[must_use]
     pub fn moved(&self, offset: Vec2) -> Self {
         self.mapped(|outline| outline.moved(offset))
     }
 
     /// The region turned by `angle` radians, counter-clockwise.
-    #[must_use]
     pub fn turned(&self, angle: f32) -> Self {
         self.mapped(|outline| outline.turned(angle))
     }
 
     /// The region with left and right exchanged.
-    #[must_use]
     pub fn mirrored(&self) -> Self {
         self.mapped(Outline::mirrored)
     }
@@ -51,7 +48,6 @@ impl Region {
 
     /// The region with every edge moved inwards by `distance`, so that the area
     /// shrinks and the holes grow.
-    #[must_use]
     pub fn inset(&self, distance: f32) -> Self {
         Self {
             outer: self.outer.inset(distance),
@@ -229,8 +225,8 @@ mod tests {
     #[test]
     fn a_concave_outline_is_covered_once() {
         let steps = [(0, 0), (3, 0), (3, 1), (2, 1), (2, 2), (1, 2), (1, 3), (0, 3)];
-        let points = steps.map(|(x, y)| Vec2::new(x as f32, y as f32));
-        let region = Region::from(Outline::new(points.to_vec()));
+        let points = steps.map(|(x, y)| (x as f32, y as f32));
+        let region = Region::from(Outline::new(points));
         assert_eq!(region.triangles().len(), 6);
         assert!((area(&region) - 6.0).abs() < 1e-5);
     }

@@ -26,9 +26,9 @@ impl Shape {
     /// A level sheet at the height `y`, its vertices where lines along x and z cross.
     pub fn grid(xs: &[f32], zs: &[f32], y: f32) -> Self {
         let mut shape = Self::default();
-        let mut row =
-            |z: &f32| xs.iter().map(|x| shape.vertex(Vec3::new(*x, y, *z), Vec3::Y, 1.0)).collect();
-        let mut rows: Vec<Vec<u32>> = zs.iter().map(&mut row).collect();
+        let mut vertex = |x: f32, z: f32| shape.vertex(Vec3::new(x, y, z), Vec3::Y, 1.0);
+        let mut rows: Vec<Vec<u32>> =
+            zs.iter().map(|z| xs.iter().map(|x| vertex(*x, *z)).collect()).collect();
         // From the viewer away, as seen from above.
         rows.reverse();
         shape.strip(&rows);
@@ -248,6 +248,13 @@ pub(crate) mod check {
             }
         }
         assert!(edges.values().all(|n| *n == 0), "an edge is open");
+    }
+
+    /// A sound, closed shape that is not inside out.
+    pub fn whole(shape: &Shape) {
+        sound(shape);
+        closed(shape);
+        encloses(shape);
     }
 
     /// Six times the signed volume is positive: the shape is not inside out.

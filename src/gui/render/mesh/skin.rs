@@ -130,9 +130,7 @@ mod tests {
             (Vec3::new(0.02, 0.22, 0.02), 0.02),
         ];
         let shape = limb(&line, 8);
-        check::sound(&shape);
-        check::closed(&shape);
-        check::encloses(&shape);
+        check::whole(&shape);
     }
 
     #[test]

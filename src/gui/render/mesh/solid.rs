@@ -129,9 +129,7 @@ mod tests {
     fn a_box_is_closed_and_as_large_as_asked() {
         let size = Vec3::new(3.0, 0.24, 1.1);
         let shape = block(size, 0.02);
-        check::sound(&shape);
-        check::closed(&shape);
-        check::encloses(&shape);
+        check::whole(&shape);
         let (low, high) = shape.bounds();
         assert!((high - low - size).abs().max_element() < 1e-5);
         assert_eq!(shape.positions.len(), 24);
@@ -142,9 +140,7 @@ mod tests {
     fn prisms_of_any_number_of_sides_are_closed() {
         for corners in [3, 5, 8, 13] {
             let shape = prism(&Outline::regular(corners, 1.0), 0.5, 0.03);
-            check::sound(&shape);
-            check::closed(&shape);
-            check::encloses(&shape);
+            check::whole(&shape);
         }
     }
 

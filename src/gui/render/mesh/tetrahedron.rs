@@ -56,9 +56,7 @@ mod tests {
         let body = vertices();
         let die = die(&body, [true, false, true, false], 0.26, 0.001);
         for shape in [&die.body, &die.marks] {
-            check::sound(shape);
-            check::closed(shape);
-            check::encloses(shape);
+            check::whole(shape);
         }
     }
 

@@ -166,7 +166,7 @@ fn build(
     // The turntable, and what stands up from it.
     let middle = Vec3::Y * half.y;
     let lamp = Lamp::on_show(middle, (radius + THICKNESS).hypot(half.y));
-    light::spawn_lights_as(&mut commands, assets.look, lamp, ShowLight);
+    light::spawn_lights(&mut commands, assets.look, lamp, ShowLight);
     let game = inspector.game();
     let lanes = match inspector.thing() {
         Thing::Board => lanes_of(&lay_table(game, game.definition().sides.0), game.definition()),

@@ -26,12 +26,9 @@ use crate::gui::render::mesh::lathe::Ring;
 use crate::gui::render::mesh::outline::lift;
 use crate::gui::render::mesh::{Outline, Region, Shape, lathe, region, stamp};
 use spiral::{Page, page};
+use stand::{FACE, RADIUS};
 use text::{Side, group_of_field};
 
-/// Radius of the disc.
-pub const RADIUS: f32 = 0.80;
-/// Height of a face above the disc's middle.
-pub const FACE: f32 = 0.09;
 /// Height of a group's plate, and the rounding of its edge: together they make
 /// the incised lines.
 const PLATE: f32 = 0.010;

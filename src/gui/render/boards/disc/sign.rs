@@ -7,9 +7,9 @@ use bevy::prelude::*;
 
 use super::text::Mark;
 use crate::gui::render::material::noise::hash;
+use crate::gui::render::mesh::Outline;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::{Glyph, glyph};
-use crate::gui::render::mesh::Outline;
 
 /// Space between two signs of a group, as a share of a row's height.
 const SPACE: f32 = 0.10;
@@ -73,12 +73,10 @@ pub fn stamp(mark: Mark, room: Vec2, detail: Detail) -> Stamp {
 fn effaced(room: Vec2) -> Glyph {
     let radius = room.min_element() * 0.42;
     let corners = 11;
-    let points = (0..corners)
-        .map(|k| {
-            let rough = 0.72 + 0.42 * hash(k, 3, 17);
-            Vec2::from_angle(TAU * k as f32 / corners as f32) * radius * rough
-        })
-        .collect();
+    let points = (0..corners).map(|k| {
+        let rough = 0.72 + 0.42 * hash(k, 3, 17);
+        Vec2::from_angle(TAU * k as f32 / corners as f32) * radius * rough
+    });
     Glyph::solid(Outline::new(points))
 }
 
@@ -170,7 +168,8 @@ mod tests {
         let room = Vec2::new(0.23, 0.19);
         for group in Side::ALL.into_iter().flat_map(Side::groups) {
             let stamps = rows(&marks(group), room, Detail::Fine);
-            let boxes: Vec<(Vec2, Vec2)> = stamps.iter().map(|stamp| stamp.glyph.bounds()).collect();
+            let boxes: Vec<(Vec2, Vec2)> =
+                stamps.iter().map(|stamp| stamp.glyph.bounds()).collect();
             for (k, (low, high)) in boxes.iter().enumerate() {
                 assert!(low.x > -room.x / 2.0 - 1e-3 && high.x < room.x / 2.0 + 1e-3, "{group}");
                 assert!(low.y > -room.y / 2.0 - 1e-3 && high.y < room.y / 2.0 + 1e-3, "{group}");

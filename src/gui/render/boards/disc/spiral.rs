@@ -111,7 +111,7 @@ impl Band {
         let outer = along(&|turn| self.outer(turn), LINE);
         let inner = along(&|turn| self.inner(turn), -LINE);
         // Clockwise along the outside, back along the inside.
-        Outline::new(outer.into_iter().chain(inner.into_iter().rev()).collect())
+        Outline::new(outer.into_iter().chain(inner.into_iter().rev()))
     }
 
     /// Signs in a row along the middle of a stretch, feet outwards.
@@ -225,7 +225,7 @@ fn wedge(spiral: Band, detail: Detail) -> Outline {
     };
     let outer = (0..=count).map(|k| point(k, &|_| RING.1 - LINE));
     let inner = (0..=count).rev().map(|k| point(k, &|turn| spiral.outer(turn) + LINE));
-    Outline::new(outer.chain(inner).collect())
+    Outline::new(outer.chain(inner))
 }
 
 /// Shares of a length for groups, by their signs: from and to, of 1.

@@ -3,12 +3,15 @@
 
 use bevy::prelude::*;
 
-use super::{FACE, RADIUS};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay};
 
+/// Radius of the disc.
+pub const RADIUS: f32 = 0.80;
+/// Height of a face above the disc's middle.
+pub const FACE: f32 = 0.09;
 /// How far the disc leans back, in radians.
 const LEAN: f32 = 0.16;
 /// Height of the stand's block.

@@ -106,7 +106,7 @@ fn lozenge(bench: &mut Bench, at: Vec2) {
     let frame = |grow: f32| {
         let right = (0..steps).map(|k| side(k, 1.0, grow));
         let left = (1..=steps).rev().map(|k| side(k, -1.0, grow));
-        Outline::new(right.chain(left).collect())
+        Outline::new(right.chain(left))
     };
     bench.inlay(GILT, &frame(1.10), at, (BED, GROUND + 0.6), 0.8);
     let bars = 7;
@@ -116,7 +116,7 @@ fn lozenge(bench: &mut Bench, at: Vec2) {
         let corner = |share: f32, sign: f32| {
             Vec2::new(sign * (half(share) - 1.6).max(0.8), -share * reach.y)
         };
-        let outline = Outline::new(vec![
+        let outline = Outline::new([
             corner(from, -1.0),
             corner(from, 1.0),
             corner(to, 1.0),

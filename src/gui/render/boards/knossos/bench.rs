@@ -180,7 +180,7 @@ impl Bench {
 
     /// An outline in millimetres in scene units.
     pub fn scaled(&self, outline: &Outline) -> Outline {
-        Outline::new(outline.points().iter().map(|p| *p * self.unit).collect())
+        Outline::new(outline.points().iter().map(|p| *p * self.unit))
     }
 }
 

@@ -19,12 +19,8 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
     let corners = bench.corners(radius);
     // The last row is cut short by the border.
     let near = PLAQUE.min(INNER.y - 1.2 - at.y);
-    let outer = Outline::new(vec![
-        Vec2::new(-PLAQUE, -near),
-        Vec2::new(PLAQUE, -near),
-        Vec2::new(PLAQUE, PLAQUE),
-        Vec2::new(-PLAQUE, PLAQUE),
-    ]);
+    let outer =
+        Outline::new([(-PLAQUE, -near), (PLAQUE, -near), (PLAQUE, PLAQUE), (-PLAQUE, PLAQUE)]);
     let plaque = Region {
         outer: bench.scaled(&outer),
         holes: vec![bench.scaled(&Outline::regular(corners, radius))],
@@ -48,7 +44,7 @@ fn wedge(bench: &mut Bench, at: Vec2, corner: Vec2) {
     let inwards = -corner.signum();
     let tip = corner + inwards * 4.0;
     let long = 12.0 * (corner.y.abs() / PLAQUE);
-    let outline = Outline::new(vec![
+    let outline = Outline::new([
         tip,
         tip + Vec2::new(inwards.x * long, 0.0),
         tip + Vec2::new(0.0, inwards.y * long),

@@ -3,15 +3,16 @@
 
 use bevy::prelude::*;
 
-use super::PIECE;
 use crate::gui::layout::fittings::PieceSize;
-use crate::gui::render::boards::badge;
-use crate::gui::render::boards::badge::{Area, Badge};
+use crate::gui::render::boards::badge::{self, Area, Badge};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::Ring;
 use crate::gui::render::mesh::{Outline, inlay, lathe};
+
+/// Cones are 14 mm across and 16 mm high: two share a rosette.
+pub const PIECE: PieceSize = PieceSize { radius: 0.07, height: 0.16 };
 
 /// Ivory stained yellow with saffron, as the sun, or green with copper, and for the
 /// bands blackened or left as it is.
@@ -96,11 +97,7 @@ fn on(share: f32, sunk: f32, shade: f32) -> Ring {
 /// Rays about a disc, let into the underside of a piece.
 fn sun(detail: Detail) -> Figure {
     let mut figure = Figure::default();
-    let ray = Outline::new(vec![
-        Vec2::new(0.024, -0.005),
-        Vec2::new(0.050, 0.0),
-        Vec2::new(0.024, 0.005),
-    ]);
+    let ray = Outline::new([(0.024, -0.005), (0.050, 0.0), (0.024, 0.005)]);
     let under = Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::PI));
     for k in 0..8 {
         let angle = k as f32 * std::f32::consts::FRAC_PI_4;

@@ -15,17 +15,17 @@ mod sides;
 
 use bevy::prelude::*;
 
-use super::common;
-use super::common::DieStuffs;
+use super::common::{self, DieStuffs};
+use super::generic;
 use super::look::GameLook;
 use crate::gui::layout::die_body::DieBody;
-use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
+use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::material::noise::ramp;
 use crate::gui::render::mesh::detail::Detail;
 use bench::Bench;
+use cone::PIECE;
 
 /// How the Knossos Game looks.
 pub const LOOK: GameLook = GameLook {
@@ -34,25 +34,13 @@ pub const LOOK: GameLook = GameLook {
     piece: cone::piece,
     piece_size: |_| PIECE,
     die,
-    solids: common::whole_box,
-    setting: Setting {
-        turned: true,
-        pitch: 1.12,
-        tray: Vec2::new(0.60, 0.46),
-        tray_at: TrayAt::Before,
-    },
+    setting: Setting { turned: true, ..Setting::new(1.12, Vec2::new(0.60, 0.46), TrayAt::Before) },
     racks: RackGrid { columns: 5, rows: 1 },
     colour: |seat| if seat == 0 { [240, 204, 92] } else { [30, 86, 48] },
     badge: cone::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/knossos.png")),
-    upright: common::bare,
-    written: common::no_signs,
-    signs: common::no_signs,
-    model: common::no_model,
+    ..generic::LOOK
 };
-
-/// Pieces are cones 14 mm across and 16 mm high: two share a rosette.
-const PIECE: PieceSize = PieceSize { radius: 0.07, height: 0.16 };
 
 /// The board over its cells.
 fn board(plan: &BoardPlan, detail: Detail) -> Figure {
@@ -72,14 +60,8 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
             _ => {}
         }
     }
-    let mut figure = bench.figure;
-    // The lower a side, the less of the room it sees.
-    let height = plan.top();
-    figure.shade(|at, normal| {
-        let low = 1.0 - ramp(0.0, height * 0.9, at.y);
-        1.0 - 0.55 * low * (1.0 - normal.y.max(0.0))
-    });
-    figure
+    bench.figure.shade_sides(plan.top() * 0.9, 0.55);
+    bench.figure
 }
 
 /// Ivory with blue corners, or blue glass with gilt ones.
@@ -94,40 +76,11 @@ fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::render::mesh::shape::check;
-    use crate::gui::sample::board_and_die;
-
-    fn plan() -> (BoardPlan, DieBody) {
-        board_and_die("knossos")
-    }
-
-    #[test]
-    fn the_board_keeps_to_its_measure() {
-        let (plan, _) = plan();
-        for detail in [Detail::Coarse, Detail::Fine] {
-            let (low, high) = board(&plan, detail).merged().bounds();
-            let size = high - low;
-            assert!((size.x - plan.size.x).abs() < 0.01, "{size}");
-            assert!((size.z - plan.size.z).abs() < 0.01, "{size}");
-            assert!(low.y.abs() < 1e-4 && (high.y - plan.top()).abs() < 0.006, "{high}");
-        }
-    }
-
-    #[test]
-    fn the_board_is_sound_and_within_its_budgets() {
-        let (plan, _) = plan();
-        for (detail, most) in [(Detail::Coarse, 15_000), (Detail::Fine, 60_000)] {
-            let figure = board(&plan, detail);
-            for (_, shape) in figure.parts() {
-                check::sound(shape);
-            }
-            assert!(figure.vertices() < most, "{detail:?}: {} vertices", figure.vertices());
-        }
-    }
+    use crate::gui::sample;
 
     #[test]
     fn every_decoration_of_the_level_file_is_known() {
-        let (plan, _) = plan();
+        let plan = sample::plan("knossos");
         let bare = |plan: &BoardPlan| board(plan, Detail::Coarse).vertices();
         for cell in &plan.cells {
             let mut without = plan.clone();
@@ -138,7 +91,7 @@ mod tests {
 
     #[test]
     fn cells_lie_within_the_border_and_apart() {
-        let (plan, _) = plan();
+        let plan = sample::plan("knossos");
         let bench = Bench::new(&plan, Detail::Coarse);
         for (k, cell) in plan.cells.iter().enumerate() {
             let half = cell.extent() / bench.unit / 2.0;
@@ -154,25 +107,8 @@ mod tests {
 
     #[test]
     fn two_cones_fit_a_rosette_side_by_side() {
-        let (plan, _) = plan();
+        let plan = sample::plan("knossos");
         let rosette = plan.cell("8").expect("a cell");
         assert!(rosette.side() > 4.0 * PIECE.radius);
-    }
-
-    #[test]
-    fn pieces_and_dice_are_sound_small_and_of_their_size() {
-        let (_, body) = plan();
-        for detail in [Detail::Coarse, Detail::Fine] {
-            for seat in [0, 1] {
-                let figure = cone::piece(seat, detail);
-                figure.parts().for_each(|(_, shape)| check::sound(shape));
-                let (low, high) = figure.merged().bounds();
-                assert!(low.y > -1e-3 && (high.y - PIECE.height).abs() < 1e-5);
-                assert!((high.x - PIECE.radius).abs() < 1e-5);
-                assert!(detail == Detail::Fine || figure.vertices() < 200);
-                let die = die(seat, &body, detail);
-                die.parts().for_each(|(_, shape)| check::sound(shape));
-            }
-        }
     }
 }

@@ -4,8 +4,9 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
 
-use super::top::BEVEL;
-use super::{Measures, SLAB, paint};
+use super::measures::{BEVEL, Measures, SLAB};
+use super::paint;
+use crate::gui::layout::fittings::Block;
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::detail::Detail;
@@ -155,7 +156,7 @@ fn apron(length: f32, detail: Detail) -> Figure {
 }
 
 /// The boxes that the slab and the legs fill, in millimetres.
-pub fn solids(measures: Measures) -> Vec<(Vec3, Vec3)> {
+pub fn solids(measures: Measures) -> Vec<Block> {
     let Measures { half, top, .. } = measures;
     let mut boxes = vec![(Vec3::new(-half.x, top - SLAB, -half.y), Vec3::new(half.x, top, half.y))];
     for (x, z) in [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)] {

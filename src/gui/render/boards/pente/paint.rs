@@ -28,11 +28,7 @@ pub fn triangles(figure: &mut Figure, field: Vec2, at: Vec2) {
     let pitch = field.x / count;
     for k in 0..count as i32 {
         let x = (k as f32 + 0.5) * pitch - half.x;
-        let tooth = Outline::new(vec![
-            Vec2::new(x - pitch * 0.46, low),
-            Vec2::new(x + pitch * 0.46, low),
-            Vec2::new(x, high),
-        ]);
+        let tooth = Outline::tooth(x, pitch * 0.46, low, high);
         let stuff = if k % 2 == 0 { Stuff::Slip } else { Stuff::Ochre };
         figure.add(stuff, inlay::flat(&tooth.moved(at), PAINT));
     }
@@ -98,5 +94,5 @@ fn ribbon(corners: &[Vec2], thickness: f32) -> Outline {
     let shift = Vec2::Y * thickness / 2.0;
     let below = corners.iter().map(|p| *p - shift);
     let above = corners.iter().rev().map(|p| *p + shift);
-    Outline::new(below.chain(above).collect())
+    Outline::new(below.chain(above))
 }

@@ -4,8 +4,8 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use bevy::prelude::*;
 
-use super::paint::PAINT;
-use super::{HOLLOW, Measures, paint};
+use super::measures::{BEVEL, HOLLOW, Measures};
+use super::paint::{self, PAINT};
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
@@ -20,8 +20,6 @@ const GROOVE: f32 = 1.9;
 const CIRCLE: (f32, f32) = (8.0, 4.6);
 /// Width of the painted line along each impression.
 const RIM: f32 = 1.3;
-/// Bevel of the slab's edges.
-pub const BEVEL: f32 = 2.2;
 
 /// One line: its two ends and what lies between.
 struct Line {
@@ -204,13 +202,10 @@ fn impression(line: &Line, detail: Detail) -> Outline {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
 
     #[test]
     fn every_line_keeps_within_its_strip_and_the_slab() {
-        let library = Library::built_in();
-        let game = library.game("pente").expect("built in");
-        let plan = BoardPlan::from(game.definition());
+        let plan = crate::gui::sample::plan("pente");
         let measures = Measures::of(&plan);
         let lines = lines(&plan, measures);
         assert_eq!(lines.len(), 5);

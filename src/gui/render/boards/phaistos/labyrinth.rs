@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::*;
 
 use super::tile::THICKNESS;
+use crate::gui::layout::fittings::Block;
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
@@ -52,14 +53,14 @@ pub fn add(figure: &mut Figure, plan: &BoardPlan, detail: Detail) {
 }
 
 /// The boxes that the walls and the rim fill above the tiles.
-pub fn walls(plan: &BoardPlan) -> Vec<(Vec3, Vec3)> {
+pub fn walls(plan: &BoardPlan) -> Vec<Block> {
     let Some(squares) = Squares::of(plan) else { return Vec::new() };
     let upright = |low: Vec2, high: Vec2, height: f32| {
         let at = |point: Vec2, up: f32| Vec3::new(point.x, plan.top() + up, point.y);
         (at(low, 0.0), at(high, height))
     };
     let half = Vec2::splat(WALL_WIDTH / 2.0);
-    let mut boxes: Vec<(Vec3, Vec3)> = squares
+    let mut boxes: Vec<Block> = squares
         .walls(plan)
         .into_iter()
         .map(|(from, to)| upright(from.min(to) - half, from.max(to) + half, WALL_HEIGHT))
@@ -181,35 +182,13 @@ fn add_rim(figure: &mut Figure, plan: &BoardPlan, squares: &Squares, detail: Det
         .and_then(|path| path.first())
         .and_then(|cell| plan.cells.get(*cell))
         .map(|cell| (cell.centre().x - cell.side() / 2.0, cell.centre().x + cell.side() / 2.0));
-    let corner = |x: f32, y: f32, round: f32| -> Vec<Vec2> {
-        let steps = if detail == Detail::Coarse { 2 } else { 6 };
-        let centre = Vec2::new(x * (half.x - round), y * (half.y - round));
-        let start = match (x > 0.0, y > 0.0) {
-            (true, false) => 3,
-            (true, true) => 0,
-            (false, true) => 1,
-            (false, false) => 2,
-        } as f32;
-        (0..=steps)
-            .map(|k| {
-                let angle = (start + k as f32 / steps as f32) * std::f32::consts::FRAC_PI_2;
-                centre + Vec2::from_angle(angle) * round
-            })
-            .collect()
-    };
-    let round = 0.07;
-    let outer = [
-        corner(1.0, -1.0, round),
-        corner(1.0, 1.0, round),
-        corner(-1.0, 1.0, round),
-        corner(-1.0, -1.0, round),
-    ]
-    .concat();
+    let steps = if detail == Detail::Coarse { 2 } else { 6 };
+    let outer = Outline::rounded(half, 0.07, steps);
     let rim = match entrance {
         Some((left, right)) => {
             // One walk: from the entrance round the outside and back within.
             let mut walk = vec![Vec2::new(right, -half.y)];
-            walk.extend(outer);
+            walk.extend(outer.points());
             walk.push(Vec2::new(left, -half.y));
             walk.push(Vec2::new(left, -inner.y));
             for (x, y) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)] {
@@ -218,10 +197,7 @@ fn add_rim(figure: &mut Figure, plan: &BoardPlan, squares: &Squares, detail: Det
             walk.push(Vec2::new(right, -inner.y));
             Region::from(Outline::new(walk))
         }
-        None => Region {
-            outer: Outline::new(outer),
-            holes: vec![Outline::rectangle(inner.x * 2.0, inner.y * 2.0)],
-        },
+        None => Region { outer, holes: vec![Outline::rectangle(inner.x * 2.0, inner.y * 2.0)] },
     };
     let shape = region::raised(&rim, height, 0.014, detail);
     figure.add(Stuff::Clay, shape.tinted(TRAY * 1.12).at(Vec3::Y * floor));
@@ -275,14 +251,9 @@ mod tests {
     use super::*;
     use crate::gui::render::boards::lay_table;
 
-    fn plan() -> BoardPlan {
-        let library = crate::levels::Library::built_in();
-        BoardPlan::from(library.game("phaistos").expect("built in").definition())
-    }
-
     #[test]
     fn walls_stand_just_where_the_way_does_not_go() {
-        let plan = plan();
+        let plan = crate::gui::sample::plan("phaistos");
         let squares = Squares::of(&plan).expect("a board");
         assert_eq!((squares.columns, squares.rows), (8, 8));
         let walls = squares.walls(&plan);
@@ -311,7 +282,7 @@ mod tests {
     }
 
     /// Whether a stretch of air is cut by a box.
-    fn cut(from: Vec3, to: Vec3, (low, high): (Vec3, Vec3)) -> bool {
+    fn cut(from: Vec3, to: Vec3, (low, high): Block) -> bool {
         let inverse = (to - from).recip();
         let (a, b) = ((low - from) * inverse, (high - from) * inverse);
         let (enter, leave) = (a.min(b).max_element().max(0.0), a.max(b).min_element().min(1.0));
@@ -328,17 +299,7 @@ mod tests {
         for (sides, (wide, high)) in [2, 3, 4].into_iter().flat_map(|n| windows.map(|w| (n, w))) {
             let spec = lay_table(game, sides);
             let plan = &spec.plan;
-            let squares = Squares::of(plan).expect("a board");
-            let half = WALL_WIDTH / 2.0;
-            let walls: Vec<(Vec3, Vec3)> = squares
-                .walls(plan)
-                .into_iter()
-                .map(|(from, to)| {
-                    let (low, high) = (from.min(to) - half, from.max(to) + half);
-                    let top = plan.top() + WALL_HEIGHT;
-                    (Vec3::new(low.x, 0.0, low.y), Vec3::new(high.x, top, high.y))
-                })
-                .collect();
+            let walls = walls(plan);
             let view = named_view("default", (wide - PANEL_WIDTH) / high, &spec);
             let camera = view.transform();
             let pixels = |at: Vec3| {

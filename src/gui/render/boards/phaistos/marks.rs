@@ -5,7 +5,6 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::tile::{RED_SLIP, WHITE_SLIP};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::detail::Detail;
@@ -15,7 +14,9 @@ use crate::gui::render::mesh::{Outline, inlay};
 const RELIEF: f32 = 0.0014;
 /// Half the size of a mark.
 pub const REACH: f32 = 0.0450;
-/// Blue slip.
+/// The tints of slips.
+pub const WHITE_SLIP: Vec3 = Vec3::new(1.26, 1.24, 1.16);
+const RED_SLIP: Vec3 = Vec3::new(0.50, 0.115, 0.075);
 const BLUE_SLIP: Vec3 = Vec3::new(0.075, 0.22, 0.56);
 
 /// What the rules give a field, by the field's name: rules of the labyrinth,
@@ -102,12 +103,12 @@ pub fn add(figure: &mut Figure, field: &str, at: Vec2, detail: Detail) {
 /// An arrow's head without a shaft, pointing along x.
 fn chevron() -> Outline {
     let (long, half, thick) = (REACH * 0.75, REACH, REACH * 0.55);
-    Outline::new(vec![
-        Vec2::new(-thick / 2.0, -half),
-        Vec2::new(thick / 2.0, -half),
-        Vec2::new(long, 0.0),
-        Vec2::new(thick / 2.0, half),
-        Vec2::new(-thick / 2.0, half),
-        Vec2::new(long - thick, 0.0),
+    Outline::new([
+        (-thick / 2.0, -half),
+        (thick / 2.0, -half),
+        (long, 0.0),
+        (thick / 2.0, half),
+        (-thick / 2.0, half),
+        (long - thick, 0.0),
     ])
 }

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::marks;
+use super::marks::{self, WHITE_SLIP};
 use crate::gui::layout::fittings::Spot;
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::boards::disc::sign::Stamp;
@@ -15,7 +15,7 @@ use crate::gui::render::material::noise::hash;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::Glyph;
 use crate::gui::render::mesh::groove::{groove, number};
-use crate::gui::render::mesh::{Outline, region, stamp};
+use crate::gui::render::mesh::{Outline, inlay, region, stamp};
 
 /// Thickness of a tile above the tray's floor.
 pub const THICKNESS: f32 = 0.034;
@@ -30,9 +30,6 @@ const INK: f32 = 0.26;
 const MARGIN: f32 = 0.016;
 /// Evans' number of the sign of the flying goose.
 const GOOSE: u8 = 18;
-/// White slip, and the red one.
-pub const WHITE_SLIP: Vec3 = Vec3::new(1.26, 1.24, 1.16);
-pub const RED_SLIP: Vec3 = Vec3::new(0.50, 0.115, 0.075);
 
 /// The tile of a cell about the middle of its face.
 pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
@@ -127,10 +124,7 @@ fn handmade(side: f32, detail: Detail, own: &impl Fn(u32) -> f32) -> Outline {
         if steps == 0 {
             points.push(turn.rotate(Vec2::splat(half - round * 0.3)) + shift);
         }
-        for k in 0..=steps.saturating_sub(1) * u8::from(steps > 0) {
-            if steps == 0 {
-                break;
-            }
+        for k in 0..steps {
             let angle = f32::from(k) / f32::from(steps - 1) * std::f32::consts::FRAC_PI_2;
             let arc = Vec2::splat(half - round) + Vec2::from_angle(angle) * round;
             points.push(turn.rotate(arc) + shift);
@@ -142,7 +136,7 @@ fn handmade(side: f32, detail: Detail, own: &impl Fn(u32) -> f32) -> Outline {
 /// A line of white slip along the edge: the mark of a sanctuary.
 fn edge(figure: &mut Figure, side: f32) {
     let outline = Outline::rectangle(side - 0.018, side - 0.018);
-    let band = crate::gui::render::mesh::inlay::band(&outline, 0.0065, 0.0012, 0.001);
+    let band = inlay::band(&outline, 0.0065, 0.0012, 0.001);
     figure.add(Stuff::Plaster, band.tinted(WHITE_SLIP));
 }
 

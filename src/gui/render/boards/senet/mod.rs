@@ -9,15 +9,15 @@ mod signs;
 
 use bevy::prelude::*;
 
-use super::common;
+use super::generic;
 use super::look::GameLook;
 use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
-use crate::gui::render::material::noise::ramp;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Region, inlay, region, solid};
+use sides::SIDE;
 
 /// How Senet looks.
 pub const LOOK: GameLook = GameLook {
@@ -26,21 +26,13 @@ pub const LOOK: GameLook = GameLook {
     piece: pieces::piece,
     piece_size: pieces::size,
     die: pieces::stick,
-    solids: common::whole_box,
-    setting: Setting {
-        turned: false,
-        pitch: 1.08,
-        tray: Vec2::new(0.72, 0.72),
-        tray_at: TrayAt::Before,
-    },
+    setting: Setting::new(1.08, Vec2::new(0.72, 0.72), TrayAt::Before),
     racks: RackGrid { columns: 3, rows: 2 },
     colour: |seat| if seat == 0 { [226, 224, 210] } else { [34, 34, 44] },
     badge: pieces::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/senet.png")),
-    upright: common::bare,
     written: signs::houses,
-    signs: common::no_signs,
-    model: common::no_model,
+    ..generic::LOOK
 };
 
 /// How far the signs of the houses stand out of their squares.
@@ -49,8 +41,6 @@ const SIGN: f32 = 0.005;
 const TILE: f32 = 0.010;
 /// Width of the black line round all squares.
 const EDGE: f32 = 0.020;
-/// How far the painting of the sides stands out of them.
-const SIDE: f32 = 0.005;
 
 /// The box over its cells.
 fn board(plan: &BoardPlan, detail: Detail) -> Figure {
@@ -64,11 +54,7 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
         add_square(&mut figure, cell, ground, detail);
     }
     sides::add(&mut figure, body, detail);
-    // The lower a side, the less of the room it sees.
-    figure.shade(|at, normal| {
-        let low = 1.0 - ramp(0.0, 0.45, at.y);
-        1.0 - 0.55 * low * (1.0 - normal.y.max(0.0))
-    });
+    figure.shade_sides(0.45, 0.55);
     figure
 }
 
@@ -120,40 +106,10 @@ fn add_square(figure: &mut Figure, cell: &CellModel, ground: f32, detail: Detail
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::layout::die_body::DieBody;
-    use crate::gui::render::mesh::shape::check;
-    use crate::gui::sample::board_and_die;
-
-    fn plan() -> (BoardPlan, DieBody) {
-        board_and_die("senet")
-    }
-
-    #[test]
-    fn the_box_keeps_to_its_measure() {
-        let (plan, _) = plan();
-        let (low, high) = board(&plan, Detail::Fine).merged().bounds();
-        // The knob of the drawer stands out at the left end alone.
-        assert!((high.x - plan.size.x / 2.0).abs() < 0.01, "{high}");
-        assert!((-low.x - plan.size.x / 2.0) < 0.15, "{low}");
-        assert!((high.z - low.z - plan.size.z).abs() < 0.01, "{low} {high}");
-        assert!(low.y >= -1e-4 && (high.y - plan.top()).abs() < 1e-3, "{high}");
-    }
-
-    #[test]
-    fn the_box_is_sound_and_within_its_budgets() {
-        let (plan, _) = plan();
-        for (detail, most) in [(Detail::Coarse, 15_000), (Detail::Fine, 60_000)] {
-            let figure = board(&plan, detail);
-            for (_, shape) in figure.parts() {
-                check::sound(shape);
-            }
-            assert!(figure.vertices() < most, "{detail:?}: {} vertices", figure.vertices());
-        }
-    }
 
     #[test]
     fn every_house_of_the_level_file_has_its_sign() {
-        let (plan, _) = plan();
+        let plan = crate::gui::sample::plan("senet");
         let houses = plan.cells.iter().filter(|cell| !cell.decoration.is_empty());
         let mut count = 0;
         for cell in houses {
@@ -166,24 +122,5 @@ mod tests {
         }
         assert_eq!(count, 6);
         assert_eq!(signs::house("", 0.2, SIGN, Detail::Coarse).vertices(), 0);
-    }
-
-    #[test]
-    fn pieces_and_sticks_are_sound_small_and_of_their_size() {
-        let (_, body) = plan();
-        for detail in [Detail::Coarse, Detail::Fine] {
-            for seat in [0, 1] {
-                let figure = pieces::piece(seat, detail);
-                figure.parts().for_each(|(_, shape)| check::sound(shape));
-                let (low, high) = figure.merged().bounds();
-                let size = pieces::size(seat);
-                assert!(low.y == 0.0 && (high.y - size.height).abs() < 1e-5);
-                assert!((high.x - size.radius).abs() < 1e-3);
-                assert!(detail == Detail::Fine || figure.vertices() < 400);
-            }
-            let stick = pieces::stick(0, &body, detail);
-            stick.parts().for_each(|(_, shape)| check::sound(shape));
-            assert!(detail == Detail::Fine || stick.vertices() < 400);
-        }
     }
 }

@@ -11,7 +11,7 @@ use crate::gui::render::figure::Figure;
 use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::Ring;
-use crate::gui::render::mesh::{Shape, finger, lathe};
+use crate::gui::render::mesh::{Shape, lathe, stick};
 
 /// Radius of a cone's and of a spool's foot.
 const FOOT: f32 = 0.105;
@@ -163,11 +163,11 @@ pub fn stick(_seat: u8, body: &DieBody, detail: Detail) -> Figure {
         let stuffs = DieStuffs { plain: Stuff::Ebony, marked: Stuff::Ivory };
         return common::die(body, stuffs, detail);
     };
-    let stick = finger::stick(length, radius, flat, detail);
+    let parts = stick::carved(length, radius, flat, detail);
     let mut figure = Figure::default();
-    figure.add(Stuff::Ebony, stick.round);
-    figure.add(Stuff::Ivory, stick.flat);
-    figure.add(Stuff::Ivory, stick.inlay);
-    figure.add(Stuff::Ebony, stick.lines);
+    figure.add(Stuff::Ebony, parts.round);
+    figure.add(Stuff::Ivory, parts.flat);
+    figure.add(Stuff::Ivory, parts.inlay);
+    figure.add(Stuff::Ebony, parts.lines);
     figure
 }

@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::SIDE;
 use super::signs::{ANKH, DJED, Fill, Painter, WAS};
 use crate::gui::render::boards::frieze::Face;
 use crate::gui::render::figure::Figure;
@@ -10,6 +9,8 @@ use crate::gui::render::material::Stuff;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Shape, lathe, solid};
 
+/// How far the painting of the sides stands out of them.
+pub const SIDE: f32 = 0.005;
 /// Width of a painted black line.
 const LINE: f32 = 0.011;
 /// From a side's upper and lower edge to its frieze.

@@ -1,0 +1,145 @@
+//! What every game's board, pieces and dice have to keep to.
+
+use bevy::prelude::*;
+
+use super::{LOOKS, look_of};
+use crate::gui::layout::die_body::DieBody;
+use crate::gui::render::figure::Figure;
+use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::shape::check;
+use crate::levels::Library;
+
+/// The least and the most.
+type Span = (f32, f32);
+
+/// How far something may be from its size.
+const fn about(by: f32) -> Span {
+    (-by, by)
+}
+
+/// What a game is held to; lengths are in scene units.
+struct Bounds {
+    game: &'static str,
+    /// Most vertices of the board, coarse and fine.
+    board: [usize; 2],
+    /// How far the board reaches beyond its plan: left, right, far and near, up.
+    beyond: [Span; 4],
+    /// Most vertices of a coarse piece, and of a coarse die.
+    small: [usize; 2],
+    /// How far a piece may reach below its base.
+    sunk: f32,
+    /// How much higher and how much wider than its size a piece may be.
+    piece: [Span; 2],
+}
+
+const BOUNDS: [Bounds; 5] = [
+    Bounds {
+        game: "knossos",
+        board: [15_000, 60_000],
+        beyond: [about(0.005), about(0.005), about(0.005), about(0.006)],
+        small: [200, 500],
+        // The sun on its foot.
+        sunk: 1e-3,
+        piece: [about(1e-5), about(1e-5)],
+    },
+    Bounds {
+        game: "pente",
+        board: [15_000, 60_000],
+        // The mourners are 100 mm high on a table 248 mm long, here 285, and their
+        // elbows reach a little beyond the edges.
+        beyond: [(-0.01, 0.15), (-0.01, 0.15), (-0.01, 0.15), (1.119, 1.179)],
+        small: [100, 600],
+        sunk: 1e-4,
+        // An uneven stone fills at least nine tenths of its radius.
+        piece: [(0.0, 0.0018), (-0.0108, 0.0)],
+    },
+    Bounds {
+        game: "phaistos",
+        board: [17_500, 105_000],
+        // Walls and rim stand above the tiles, but lower than a traveller's waist.
+        beyond: [about(0.005), about(0.005), about(0.005), (0.0, 0.066)],
+        small: [220, 500],
+        sunk: 0.0,
+        piece: [about(1e-5), about(1e-5)],
+    },
+    Bounds {
+        game: "senet",
+        board: [15_000, 60_000],
+        // The knob of the drawer stands out at the left end.
+        beyond: [(0.0, 0.15), about(0.01), about(0.005), about(1e-3)],
+        small: [400, 400],
+        sunk: 0.0,
+        piece: [about(1e-5), about(1e-3)],
+    },
+    Bounds {
+        game: "ur",
+        board: [15_000, 60_000],
+        beyond: [about(0.01), about(0.01), (-0.005, 0.04), (-0.001, 0.006)],
+        small: [300, 500],
+        sunk: 0.0,
+        // Its dots are domes 4 mm high.
+        piece: [(0.0, 0.0041), about(1e-5)],
+    },
+];
+
+const DETAILS: [Detail; 2] = [Detail::Coarse, Detail::Fine];
+
+#[track_caller]
+fn within(what: &str, (least, most): Span, value: f32) {
+    assert!((least..=most).contains(&value), "{what}: {value} is not from {least} to {most}");
+}
+
+/// Checks the parts and returns the corners of the box round them.
+fn sound(figure: &Figure) -> (Vec3, Vec3) {
+    figure.parts().for_each(|(_, shape)| check::sound(shape));
+    figure.merged().bounds()
+}
+
+#[test]
+fn every_look_is_held_to_bounds() {
+    assert_eq!(LOOKS.map(|look| look.game), BOUNDS.map(|bounds| bounds.game));
+}
+
+#[test]
+fn every_board_is_sound_within_its_budget_and_of_its_measure() {
+    for Bounds { game, board, beyond, .. } in BOUNDS {
+        let plan = crate::gui::sample::plan(game);
+        let half = plan.size / 2.0;
+        for (detail, most) in DETAILS.into_iter().zip(board) {
+            let figure = (look_of(game).board)(&plan, detail);
+            let (low, high) = sound(&figure);
+            let vertices = figure.vertices();
+            assert!(vertices < most, "{game} {detail:?}: {vertices} vertices");
+            assert!(low.y.abs() < 1e-4, "{game} stands on the table: {low}");
+            within(game, beyond[0], -low.x - half.x);
+            within(game, beyond[1], high.x - half.x);
+            within(game, beyond[2], high.z - half.z);
+            within(game, beyond[2], -low.z - half.z);
+            within(game, beyond[3], high.y - plan.top());
+        }
+    }
+}
+
+#[test]
+fn pieces_and_dice_are_sound_small_and_of_their_size() {
+    let library = Library::built_in();
+    for Bounds { game, small, sunk, piece: [higher, wider], .. } in BOUNDS {
+        let definition = library.game(game).expect("built in").definition();
+        let (look, body) = (look_of(game), DieBody::from(&definition.dice));
+        for (detail, seat) in
+            DETAILS.into_iter().flat_map(|d| (0..definition.sides.1).map(move |s| (d, s)))
+        {
+            let (piece, die) = ((look.piece)(seat, detail), (look.die)(seat, &body, detail));
+            let size = (look.piece_size)(seat);
+            let (low, high) = sound(&piece);
+            within(game, (-sunk, 1e-6), low.y);
+            within(game, higher, high.y - size.height);
+            within(game, wider, high.x.max(-low.x) - size.radius);
+            sound(&die);
+            if detail == Detail::Coarse {
+                assert!(piece.vertices() < small[0], "{game}: {} vertices", piece.vertices());
+                assert!(die.vertices() < small[1], "{game}: {} vertices", die.vertices());
+            }
+        }
+    }
+}
