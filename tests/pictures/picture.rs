@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use tesserae::gui::layout::view::{FIELD_OF_VIEW, View};
-use tesserae::gui::render::figure::Figure;
+use tesserae::gui::render::model::Model;
 
 /// A picture, row by row.
 #[derive(Clone)]
@@ -114,10 +114,10 @@ impl Lens {
     }
 
     /// The pixels that a figure covers where it stands.
-    pub fn silhouette(&self, figure: &Figure, place: Vec3) -> Mask {
+    pub fn silhouette(&self, model: &Model, place: Vec3) -> Mask {
         let mut mask =
             Mask { size: self.size, covered: vec![false; (self.size.x * self.size.y) as usize] };
-        for (_, shape) in figure.parts() {
+        for (_, shape) in model.parts() {
             for triangle in &shape.triangles {
                 let corners = triangle.map(|i| self.pixel(place + shape.positions[i as usize]));
                 mask.cover(corners);

@@ -2,9 +2,9 @@
 //! be read, and that nothing hides anything.
 
 use bevy::prelude::*;
+use tesserae::gui::layout::line_of_sight::Obstacles;
 use tesserae::gui::layout::piece::Piece;
 use tesserae::gui::layout::places::Keeps;
-use tesserae::gui::layout::sight::Obstacles;
 use tesserae::gui::layout::spec::TableSpec;
 use tesserae::gui::layout::view::{FIELD_OF_VIEW, View, named_view};
 use tesserae::gui::render::boards::lay_table;

@@ -5,8 +5,8 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
 
+use super::line_of_sight::Obstacles;
 use super::places::Seat;
-use super::sight::Obstacles;
 use super::spec::TableSpec;
 
 /// Vertical field of view in radians: a long lens, as for objects.

@@ -1,6 +1,6 @@
 //! The meshes and materials of one game's table in one look.
 
-use crate::gui::layout::sight::shaded;
+use crate::gui::layout::line_of_sight::shaded;
 use crate::gui::render::boards::look_of;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,9 +11,7 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
-use super::bake::Occluders;
 use super::boards::look::GameLook;
-use super::figure::Figure;
 use super::furniture::table_top::Ground;
 use super::furniture::{rack, table_top, throw_tray};
 use super::look::{Look, anisotropy};
@@ -22,8 +20,10 @@ use super::marker::MarkerKind;
 use super::material::solid::solid;
 use super::material::standard::StandardMaterials;
 use super::material::texture::Sheet;
-use super::material::{LowMaterial, SolidMaterial, Stuff, standard};
+use super::material::{LowMaterial, Material, SolidMaterial, standard};
 use super::mesh::Shape;
+use super::model::Model;
+use super::occlusion::Occluders;
 use crate::gui::layout::fittings::PieceSize;
 use crate::gui::layout::lamp::Lamp;
 use crate::gui::layout::places::Seat;
@@ -164,9 +164,9 @@ impl TableAssets {
         }
     }
 
-    /// Another figure, ready to be spawned in the same look.
-    pub fn prop(&self, figure: &Figure, stores: &mut Stores) -> Prop {
-        self.painter.prop(figure, stores)
+    /// Another model, ready to be spawned in the same look.
+    pub fn prop(&self, model: &Model, stores: &mut Stores) -> Prop {
+        self.painter.prop(model, stores)
     }
 
     /// How large a piece of a seat is.
@@ -203,10 +203,10 @@ fn occluders(spec: &TableSpec) -> Occluders {
 /// How much brighter marks are than their colour under the film curve.
 const GLOW: f32 = 1.9;
 
-/// Turns figures into surfaces in one look.
+/// Turns models into surfaces in one look.
 struct Painter {
     look: Look,
-    /// Those made so far: a stuff's textures are worked out when it is first asked
+    /// Those made so far: a material's textures are worked out when it is first asked
     /// for, as no table needs all of them.
     standard: Mutex<StandardMaterials>,
     lit: Handle<LowMaterial>,
@@ -217,52 +217,53 @@ impl Painter {
         Self { look, standard: Mutex::default(), lit: stores.low.add(LowMaterial::lit(0.10)) }
     }
 
-    fn prop(&self, figure: &Figure, stores: &mut Stores) -> Prop {
+    fn prop(&self, model: &Model, stores: &mut Stores) -> Prop {
         if self.look == Look::Low {
             return vec![Surface {
-                mesh: stores.meshes.add(figure.merged().plain_mesh()),
+                mesh: stores.meshes.add(model.merged().plain_mesh()),
                 paint: Paint::Low(self.lit.clone()),
                 casts: false,
             }];
         }
-        figure
+        model
             .parts()
-            .map(|(stuff, shape)| self.standard_surface(stuff, shape, true, stores))
+            .map(|(material, shape)| self.standard_surface(material, shape, true, stores))
             .collect()
     }
 
-    /// The material of a stuff.
-    fn standard(&self, stuff: Stuff, stores: &mut Stores) -> Handle<SolidMaterial> {
+    /// The handle of a material.
+    fn standard(&self, material: Material, stores: &mut Stores) -> Handle<SolidMaterial> {
         let size = self.look.texture_size();
         let sharp = anisotropy(stores.adapter.as_deref());
-        let made = || standard::make(stuff, &mut stores.standard, &mut stores.images, size, sharp);
+        let made =
+            || standard::make(material, &mut stores.standard, &mut stores.images, size, sharp);
         let mut known = self.standard.lock().unwrap_or_else(PoisonError::into_inner);
-        known.entry(stuff).or_insert_with(made).clone()
+        known.entry(material).or_insert_with(made).clone()
     }
 
     fn standard_surface(
         &self,
-        stuff: Stuff,
+        kind: Material,
         shape: &Shape,
         casts: bool,
         stores: &mut Stores,
     ) -> Surface {
-        let material = self.standard(stuff, stores);
+        let material = self.standard(kind, stores);
         let mut mesh = shape.mesh();
         let relief =
             stores.standard.get(&material).is_some_and(|m| m.base.normal_map_texture.is_some());
         // A mesh that tangents cannot be made for is still good without.
         if relief && let Err(error) = mesh.generate_tangents() {
-            warn!("no tangents for {stuff:?}: {error}");
+            warn!("no tangents for {kind:?}: {error}");
         }
         Surface { mesh: stores.meshes.add(mesh), paint: Paint::Standard(material), casts }
     }
 
     fn table(&self, shape: &Shape, stores: &mut Stores) -> Surface {
         if self.look != Look::Low {
-            return self.standard_surface(Stuff::Walnut, shape, false, stores);
+            return self.standard_surface(Material::Walnut, shape, false, stores);
         }
-        let mut picture = Sheet::of(Stuff::Walnut, 1024, 1).colour();
+        let mut picture = Sheet::of(Material::Walnut, 1024, 1).colour();
         if let ImageSampler::Descriptor(sampler) = &mut picture.sampler {
             // Fewer taps a pixel: this is the largest surface in the picture.
             sampler.mipmap_filter = ImageFilterMode::Nearest;

@@ -5,23 +5,23 @@ use bevy::prelude::*;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::Block;
 use crate::gui::layout::plan::{BoardPlan, CellModel};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{cube, stick, tetrahedron};
+use crate::gui::render::model::Model;
 
 /// What a die is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DieStuffs {
+pub struct DieMaterials {
     /// The body of a lot or a cube; the round side of a stick.
-    pub plain: Stuff,
+    pub plain: Material,
     /// The marked corners of a lot, the pips of a cube, the flat side of a stick.
-    pub marked: Stuff,
+    pub marked: Material,
 }
 
 /// A plain die of any kind: a lot with painted tips, a half-round stick with a
-/// flat side of another stuff, a cube with pips.
-pub fn die(body: &DieBody, stuffs: DieStuffs, detail: Detail) -> Figure {
+/// flat side of another material, a cube with pips.
+pub fn die(body: &DieBody, materials: DieMaterials, detail: Detail) -> Model {
     let (plain, marked) = match body {
         DieBody::Tetrahedron { vertices, marks } => {
             let die = tetrahedron::die(vertices, *marks, 0.26, 0.001);
@@ -35,10 +35,10 @@ pub fn die(body: &DieBody, stuffs: DieStuffs, detail: Detail) -> Figure {
             (cube::body(*edge, *bevel), cube::pips(*edge, *edge * 0.085, detail))
         }
     };
-    let mut figure = Figure::default();
-    figure.add(stuffs.plain, plain);
-    figure.add(stuffs.marked, marked);
-    figure
+    let mut model = Model::default();
+    model.add(materials.plain, plain);
+    model.add(materials.marked, marked);
+    model
 }
 
 /// How far a board reaches beyond its cells, in [`cell_boxes`].
@@ -74,16 +74,16 @@ mod tests {
             (lots(LotBody::Stick), Vec3::new(0.6, 0.0346, 0.06)),
             (Dice::Cubes { count: 1 }, Vec3::splat(0.08)),
         ] {
-            let stuffs = DieStuffs { plain: Stuff::Shell, marked: Stuff::Lapis };
+            let materials = DieMaterials { plain: Material::Shell, marked: Material::Lapis };
             for detail in [Detail::Coarse, Detail::Fine] {
-                let figure = die(&DieBody::from(&dice), stuffs, detail);
-                for (_, shape) in figure.parts() {
+                let model = die(&DieBody::from(&dice), materials, detail);
+                for (_, shape) in model.parts() {
                     check::sound(shape);
                 }
-                let (low, high) = figure.merged().bounds();
+                let (low, high) = model.merged().bounds();
                 let size = low.abs().max(high.abs());
                 assert!(size.cmple(reach * 1.02).all(), "{dice:?}: {size}");
-                assert!(figure.vertices() < 500, "{dice:?}: {}", figure.vertices());
+                assert!(model.vertices() < 500, "{dice:?}: {}", model.vertices());
             }
         }
     }

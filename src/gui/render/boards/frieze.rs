@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 
 use super::decoration::{RELIEF, Setter};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::Outline;
 use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::model::Model;
 
 /// One face of the box: a strip standing upright on the table.
 #[derive(Clone, Copy, Debug)]
@@ -25,11 +25,11 @@ pub struct Face {
 impl Face {
     /// Stands a figure modelled flat, its lower edge towards the viewer, up
     /// against the face.
-    pub(super) fn stand(&self, figure: &Figure, onto: &mut Figure) {
+    pub(super) fn stand(&self, model: &Model, onto: &mut Model) {
         let right = Vec3::Y.cross(self.outward);
         let turn = Quat::from_mat3(&Mat3::from_cols(right, self.outward, -Vec3::Y));
         onto.append(
-            figure,
+            model,
             Transform::from_translation(self.middle + Vec3::Y * (self.height / 2.0))
                 .with_rotation(turn),
         );
@@ -38,54 +38,54 @@ impl Face {
 
 /// Small shell plaques parted by strips of lapis; every second holds an
 /// eye and those between a red lozenge.
-pub fn plaques(face: Face, detail: Detail, onto: &mut Figure) {
-    let mut setter = Setter { figure: Figure::default(), detail };
+pub fn plaques(face: Face, detail: Detail, onto: &mut Model) {
+    let mut setter = Setter { model: Model::default(), detail };
     let count = (face.length / 0.21).round().max(1.0);
     let pitch = face.length / count;
     let high = face.height - 0.05;
     for k in 0..count as i32 {
         let x = (k as f32 + 0.5) * pitch - face.length / 2.0;
         let plaque = Outline::rectangle(pitch - 0.036, high).moved(Vec2::new(x, 0.0));
-        setter.set_worn(Stuff::Shell, &plaque);
+        setter.set_worn(Material::Shell, &plaque);
         if k > 0 {
             let strip = Outline::rectangle(0.016, high).moved(Vec2::new(x - pitch / 2.0, 0.0));
-            setter.set(Stuff::Lapis, &strip);
+            setter.set(Material::Lapis, &strip);
         }
         match k.rem_euclid(2) {
             1 => eye_on(&mut setter, Vec2::new(x, 0.0), pitch * 0.70),
             _ => lozenge_on(&mut setter, x, high),
         }
     }
-    face.stand(&setter.figure, onto);
+    face.stand(&setter.model, onto);
 }
 
 /// Long upright triangles of shell with red between, point up and point down.
-pub fn triangles(face: Face, detail: Detail, onto: &mut Figure) {
-    let mut setter = Setter { figure: Figure::default(), detail };
+pub fn triangles(face: Face, detail: Detail, onto: &mut Model) {
+    let mut setter = Setter { model: Model::default(), detail };
     let count = (face.length / 0.125).round().max(1.0);
     let pitch = face.length / count;
     let half = face.height / 2.0 - 0.022;
     let gap = 0.011;
     for k in 0..count as i32 {
         let x = (k as f32 + 0.5) * pitch - face.length / 2.0;
-        setter.set(Stuff::Shell, &Outline::tooth(x, pitch / 2.0 - gap, -half, half));
+        setter.set(Material::Shell, &Outline::tooth(x, pitch / 2.0 - gap, -half, half));
         if k > 0 {
             let x = x - pitch / 2.0;
-            setter.set(Stuff::RedStone, &Outline::tooth(x, pitch / 2.0 - gap, half, -half));
+            setter.set(Material::RedStone, &Outline::tooth(x, pitch / 2.0 - gap, half, -half));
         }
     }
-    face.stand(&setter.figure, onto);
+    face.stand(&setter.model, onto);
 }
 
 fn eye_on(setter: &mut Setter, at: Vec2, length: f32) {
-    let mut eye = Setter { figure: Figure::default(), detail: setter.detail };
+    let mut eye = Setter { model: Model::default(), detail: setter.detail };
     eye.eye(at, length, 0.0);
-    setter.figure.append(&eye.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
+    setter.model.append(&eye.model, Transform::from_xyz(0.0, RELIEF, 0.0));
 }
 
 fn lozenge_on(setter: &mut Setter, x: f32, high: f32) {
-    let mut lozenge = Setter { figure: Figure::default(), detail: setter.detail };
+    let mut lozenge = Setter { model: Model::default(), detail: setter.detail };
     let outline = Outline::regular(4, high * 0.33).moved(Vec2::new(x, 0.0));
-    lozenge.set(Stuff::RedStone, &outline);
-    setter.figure.append(&lozenge.figure, Transform::from_xyz(0.0, RELIEF, 0.0));
+    lozenge.set(Material::RedStone, &outline);
+    setter.model.append(&lozenge.model, Transform::from_xyz(0.0, RELIEF, 0.0));
 }

@@ -4,15 +4,15 @@
 use bevy::prelude::*;
 
 use super::badge::{self, Area, Badge};
-use super::common::{self, DieStuffs};
+use super::common::{self, DieMaterials};
 use super::look::GameLook;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay, lathe, solid};
+use crate::gui::render::model::Model;
 
 /// How a game without a look of its own looks; what others do not say is as here.
 pub const LOOK: GameLook = GameLook {
@@ -38,22 +38,22 @@ const PIECE: PieceSize = PieceSize { radius: 0.095, height: 0.06 };
 /// How far the marks of the cells stand out of the slab.
 const RELIEF: f32 = 0.006;
 
-fn board(plan: &BoardPlan, detail: Detail) -> Figure {
-    let mut figure = Figure::default();
+fn board(plan: &BoardPlan, detail: Detail) -> Model {
+    let mut model = Model::default();
     let top = plan.top() - RELIEF;
     let slab = Vec3::new(plan.size.x, top, plan.size.z);
-    figure.add(Stuff::Cedar, solid::block(slab, 0.012).at(Vec3::Y * (top / 2.0)));
+    model.add(Material::Cedar, solid::block(slab, 0.012).at(Vec3::Y * (top / 2.0)));
     for (index, cell) in plan.cells.iter().enumerate() {
-        let stuff = match (cell.decoration.is_empty(), index % 2) {
-            (false, _) => Stuff::RedStone,
-            (true, 0) => Stuff::Shell,
-            (true, _) => Stuff::Walnut,
+        let material = match (cell.decoration.is_empty(), index % 2) {
+            (false, _) => Material::RedStone,
+            (true, 0) => Material::Shell,
+            (true, _) => Material::Walnut,
         };
         let size = cell.extent() * 0.92;
         let mark = inlay::raised(&Outline::rectangle(size.x, size.y), RELIEF, 0.003, detail);
-        figure.add(stuff, mark.at(cell.centre() + Vec3::Y * top));
+        model.add(material, mark.at(cell.centre() + Vec3::Y * top));
     }
-    figure
+    model
 }
 
 fn colour(seat: u8) -> [u8; 3] {
@@ -77,28 +77,30 @@ fn badge(seat: u8) -> Badge {
     Badge { body, marks: &[], mark: badge::PALE }
 }
 
-fn stuff_of(seat: u8) -> Stuff {
+fn material_of(seat: u8) -> Material {
     match seat {
-        0 => Stuff::Shell,
-        1 => Stuff::Shale,
-        2 => Stuff::RedStone,
-        _ => Stuff::Lapis,
+        0 => Material::Shell,
+        1 => Material::Shale,
+        2 => Material::RedStone,
+        _ => Material::Lapis,
     }
 }
 
-fn piece(seat: u8, detail: Detail) -> Figure {
-    let mut figure = Figure::default();
-    figure.add(stuff_of(seat), lathe::disc(PIECE.radius, PIECE.height, 0.014, detail));
-    figure
+fn piece(seat: u8, detail: Detail) -> Model {
+    let mut model = Model::default();
+    model.add(material_of(seat), lathe::disc(PIECE.radius, PIECE.height, 0.014, detail));
+    model
 }
 
-fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
-    let stuffs = match (body, seat) {
-        (DieBody::Stick { .. }, _) => DieStuffs { plain: Stuff::Shale, marked: Stuff::Shell },
-        (_, 0) => DieStuffs { plain: Stuff::Shell, marked: Stuff::Lapis },
-        (_, seat) => DieStuffs { plain: stuff_of(seat), marked: Stuff::Gold },
+fn die(seat: u8, body: &DieBody, detail: Detail) -> Model {
+    let materials = match (body, seat) {
+        (DieBody::Stick { .. }, _) => {
+            DieMaterials { plain: Material::Shale, marked: Material::Shell }
+        }
+        (_, 0) => DieMaterials { plain: Material::Shell, marked: Material::Lapis },
+        (_, seat) => DieMaterials { plain: material_of(seat), marked: Material::Gold },
     };
-    common::die(body, stuffs, detail)
+    common::die(body, materials, detail)
 }
 
 #[cfg(test)]
@@ -109,11 +111,11 @@ mod tests {
     #[test]
     fn any_board_is_a_sound_slab_as_high_as_its_plan() {
         let plan = crate::gui::sample::plan("ur");
-        let figure = board(&plan, Detail::Coarse);
-        for (_, shape) in figure.parts() {
+        let model = board(&plan, Detail::Coarse);
+        for (_, shape) in model.parts() {
             check::sound(shape);
         }
-        let (low, high) = figure.merged().bounds();
+        let (low, high) = model.merged().bounds();
         assert!((high - low - plan.size).abs().max_element() < 1e-4);
         for seat in 0..4 {
             check::sound(&piece(seat, Detail::Coarse).merged());

@@ -4,8 +4,8 @@ use super::badge::Badge;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{Block, Fittings, PieceSize, RackGrid, Setting, Spot};
 use crate::gui::layout::plan::BoardPlan;
-use crate::gui::render::figure::Figure;
 use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::model::Model;
 
 /// How one game looks: pure functions that model its things in scene units.
 #[derive(Clone, Copy)]
@@ -14,13 +14,13 @@ pub struct GameLook {
     pub game: &'static str,
     /// The board, standing on the table (y = 0) about the origin; its upper
     /// surface is at `plan.top()`.
-    pub board: fn(&BoardPlan, Detail) -> Figure,
+    pub board: fn(&BoardPlan, Detail) -> Model,
     /// A piece of seat 0 to 3, standing on y = 0.
-    pub piece: fn(u8, Detail) -> Figure,
+    pub piece: fn(u8, Detail) -> Model,
     /// Its size, for markers, shadows, racks and the pointer.
     pub piece_size: fn(u8) -> PieceSize,
     /// A die of seat 0 to 3 about its body's own origin.
-    pub die: fn(u8, &DieBody, Detail) -> Figure,
+    pub die: fn(u8, &DieBody, Detail) -> Model,
     /// Boxes that keep light from the table.
     pub solids: fn(&BoardPlan) -> Vec<Block>,
     /// How the table is laid and first looked at.
@@ -42,7 +42,7 @@ pub struct GameLook {
     pub signs: fn(&BoardPlan) -> Vec<Spot>,
     /// Another thing of the game that the inspector shows, by its name in the
     /// level file, standing on y = 0.
-    pub model: fn(&str, Detail) -> Option<Show>,
+    pub model: fn(&str, Detail) -> Option<LabelledModel>,
 }
 
 impl GameLook {
@@ -59,11 +59,11 @@ impl GameLook {
     }
 }
 
-/// A thing for the inspector.
+/// A model for the inspector, with places that have names.
 #[derive(Clone, Debug, Default)]
-pub struct Show {
+pub struct LabelledModel {
     /// The thing.
-    pub figure: Figure,
+    pub model: Model,
     /// Its cells or fields.
     pub cells: Vec<Spot>,
     /// Its signs.

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::{LOOKS, look_of};
 use crate::gui::layout::die_body::DieBody;
-use crate::gui::render::figure::Figure;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::shape::check;
+use crate::gui::render::model::Model;
 use crate::levels::Library;
 
 /// The least and the most.
@@ -90,9 +90,9 @@ fn within(what: &str, (least, most): Span, value: f32) {
 }
 
 /// Checks the parts and returns the corners of the box round them.
-fn sound(figure: &Figure) -> (Vec3, Vec3) {
-    figure.parts().for_each(|(_, shape)| check::sound(shape));
-    figure.merged().bounds()
+fn sound(model: &Model) -> (Vec3, Vec3) {
+    model.parts().for_each(|(_, shape)| check::sound(shape));
+    model.merged().bounds()
 }
 
 #[test]
@@ -106,9 +106,9 @@ fn every_board_is_sound_within_its_budget_and_of_its_measure() {
         let plan = crate::gui::sample::plan(game);
         let half = plan.size / 2.0;
         for (detail, most) in DETAILS.into_iter().zip(board) {
-            let figure = (look_of(game).board)(&plan, detail);
-            let (low, high) = sound(&figure);
-            let vertices = figure.vertices();
+            let model = (look_of(game).board)(&plan, detail);
+            let (low, high) = sound(&model);
+            let vertices = model.vertices();
             assert!(vertices < most, "{game} {detail:?}: {vertices} vertices");
             assert!(low.y.abs() < 1e-4, "{game} stands on the table: {low}");
             within(game, beyond[0], -low.x - half.x);

@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use super::badge::{self, Badge};
-use super::common::{self, DieStuffs};
+use super::common::{self, DieMaterials};
 use super::decoration::{RELIEF, decoration};
 use super::frieze::Face;
 use super::ground::{Block, blocks};
@@ -15,10 +15,10 @@ use super::{frieze, generic};
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{PieceSize, Setting, TrayAt};
 use crate::gui::layout::plan::{BoardPlan, CellModel};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay, lathe, solid};
+use crate::gui::render::model::Model;
 
 /// How the Royal Game of Ur looks.
 pub const LOOK: GameLook = GameLook {
@@ -74,26 +74,26 @@ struct Levels {
 }
 
 /// The board over its cells.
-fn board(plan: &BoardPlan, detail: Detail) -> Figure {
-    let mut figure = Figure::default();
+fn board(plan: &BoardPlan, detail: Detail) -> Model {
+    let mut model = Model::default();
     let plaque = plan.top() - RELIEF;
     let levels = Levels { ground: plaque - SUNK, plaque };
     let cells = &plan.cells;
     let blocks = blocks(cells);
     let plans = plans(&blocks);
     for (block, plan) in blocks.iter().zip(&plans) {
-        add_body(&mut figure, *plan, levels);
-        add_strips(&mut figure, block, levels, detail);
+        add_body(&mut model, *plan, levels);
+        add_strips(&mut model, block, levels, detail);
         if block.rows.len() == 1 {
-            add_bridge_borders(&mut figure, block, *plan, levels, detail);
+            add_bridge_borders(&mut model, block, *plan, levels, detail);
         }
     }
-    add_sides(&mut figure, &plans, levels, detail);
+    add_sides(&mut model, &plans, levels, detail);
     for cell in cells {
-        add_cell(&mut figure, cell, levels, detail);
+        add_cell(&mut model, cell, levels, detail);
     }
-    figure.shade_sides(0.22, 0.55);
-    figure
+    model.shade_sides(0.22, 0.55);
+    model
 }
 
 fn plans(blocks: &[Block]) -> Vec<Plan> {
@@ -123,15 +123,15 @@ fn plans(blocks: &[Block]) -> Vec<Plan> {
         .collect()
 }
 
-fn add_body(figure: &mut Figure, plan: Plan, levels: Levels) {
+fn add_body(model: &mut Model, plan: Plan, levels: Levels) {
     let size = Vec3::new(plan.x.1 - plan.x.0, levels.ground, plan.z.1 - plan.z.0);
     let middle =
         Vec3::new((plan.x.0 + plan.x.1) / 2.0, levels.ground / 2.0, (plan.z.0 + plan.z.1) / 2.0);
-    figure.add(Stuff::Bitumen, solid::block(size, 0.008).at(middle));
+    model.add(Material::Bitumen, solid::block(size, 0.008).at(middle));
 }
 
 /// Lapis strips round and between the squares of a block.
-fn add_strips(figure: &mut Figure, block: &Block, levels: Levels, detail: Detail) {
+fn add_strips(model: &mut Model, block: &Block, levels: Levels, detail: Detail) {
     let (x, z) = (block.x(), block.z());
     let mut strip = |from: Vec2, to: Vec2| {
         let size = (to - from).abs() + Vec2::splat(STRIP);
@@ -142,7 +142,7 @@ fn add_strips(figure: &mut Figure, block: &Block, levels: Levels, detail: Detail
             0.003,
             detail,
         );
-        figure.add(Stuff::Lapis, shape.at(Vec3::new(middle.x, levels.ground, middle.y)));
+        model.add(Material::Lapis, shape.at(Vec3::new(middle.x, levels.ground, middle.y)));
     };
     let bridge = block.rows.len() == 1;
     for k in 0..=block.columns.len() {
@@ -166,7 +166,7 @@ fn add_strips(figure: &mut Figure, block: &Block, levels: Levels, detail: Detail
 
 /// Rows of little shell plaques along the bridge, beyond its squares.
 fn add_bridge_borders(
-    figure: &mut Figure,
+    model: &mut Model,
     block: &Block,
     plan: Plan,
     levels: Levels,
@@ -179,7 +179,7 @@ fn add_bridge_borders(
         let count = ((right - left) / 0.118).round();
         let pitch = (right - left) / count;
         for k in 0..count as usize {
-            let stuff = if k % 2 == 0 { Stuff::Shell } else { Stuff::RedStone };
+            let material = if k % 2 == 0 { Material::Shell } else { Material::RedStone };
             let shape = inlay::raised(
                 &Outline::rectangle(pitch - 0.014, depth),
                 levels.plaque - levels.ground,
@@ -188,12 +188,12 @@ fn add_bridge_borders(
             );
             let middle =
                 Vec3::new(left + (k as f32 + 0.5) * pitch, levels.ground, (from + to) / 2.0);
-            figure.add(stuff, shape.at(middle));
+            model.add(material, shape.at(middle));
         }
     }
 }
 
-fn add_sides(figure: &mut Figure, plans: &[Plan], levels: Levels, detail: Detail) {
+fn add_sides(model: &mut Model, plans: &[Plan], levels: Levels, detail: Detail) {
     let mut side = |x: (f32, f32), z: (f32, f32), outward: Vec3, ends: bool| {
         let face = Face {
             middle: Vec3::new((x.0 + x.1) / 2.0, 0.0, (z.0 + z.1) / 2.0),
@@ -202,9 +202,9 @@ fn add_sides(figure: &mut Figure, plans: &[Plan], levels: Levels, detail: Detail
             height: levels.ground,
         };
         if ends {
-            frieze::triangles(face, detail, figure);
+            frieze::triangles(face, detail, model);
         } else if face.length > 0.08 {
-            frieze::plaques(face, detail, figure);
+            frieze::plaques(face, detail, model);
         }
     };
     let last = plans.len().saturating_sub(1);
@@ -229,7 +229,7 @@ fn add_sides(figure: &mut Figure, plans: &[Plan], levels: Levels, detail: Detail
     }
 }
 
-fn add_cell(figure: &mut Figure, cell: &CellModel, levels: Levels, detail: Detail) {
+fn add_cell(model: &mut Model, cell: &CellModel, levels: Levels, detail: Detail) {
     let side = cell.side() - 0.025;
     let plaque = inlay::worn(
         &Outline::rectangle(side, side),
@@ -239,8 +239,8 @@ fn add_cell(figure: &mut Figure, cell: &CellModel, levels: Levels, detail: Detai
         detail,
     );
     let centre = cell.centre();
-    figure.add(Stuff::Shell, plaque.at(centre + Vec3::Y * levels.ground));
-    figure.append(
+    model.add(Material::Shell, plaque.at(centre + Vec3::Y * levels.ground));
+    model.append(
         &decoration(&cell.decoration, side, detail),
         Transform::from_translation(centre + Vec3::Y * levels.plaque),
     );
@@ -248,33 +248,33 @@ fn add_cell(figure: &mut Figure, cell: &CellModel, levels: Levels, detail: Detai
 
 /// White shell with five dots and an edge of lapis, or black shale with five dots and
 /// an edge of shell.
-fn piece(seat: u8, detail: Detail) -> Figure {
+fn piece(seat: u8, detail: Detail) -> Model {
     let (body, dots) = match seat {
-        0 => (Stuff::Shell, Stuff::Lapis),
-        _ => (Stuff::Shale, Stuff::Shell),
+        0 => (Material::Shell, Material::Lapis),
+        _ => (Material::Shale, Material::Shell),
     };
-    let mut figure = Figure::default();
-    figure.add(body, lathe::disc(PIECE_RADIUS, PIECE_HEIGHT, BEVEL, detail));
+    let mut model = Model::default();
+    model.add(body, lathe::disc(PIECE_RADIUS, PIECE_HEIGHT, BEVEL, detail));
     // White lies on white plaques and black on blue rosettes: a line round its edge
     // parts each from what is below it.
     let edge = Outline::regular(detail.corners(PIECE_RADIUS), PIECE_RADIUS - BEVEL * 0.9);
     let line = inlay::band(&edge, 0.013, 0.0016, 0.002);
-    figure.add(dots, line.at(Vec3::Y * (PIECE_HEIGHT - 0.0012)));
+    model.add(dots, line.at(Vec3::Y * (PIECE_HEIGHT - 0.0012)));
     let away = PIECE_RADIUS * 0.42;
     for (x, z) in [(0.0, 0.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
         let dot = lathe::dome(0.0185, 0.004, detail);
-        figure.add(dots, dot.at(Vec3::new(x * away, PIECE_HEIGHT, z * away)));
+        model.add(dots, dot.at(Vec3::new(x * away, PIECE_HEIGHT, z * away)));
     }
-    figure
+    model
 }
 
 /// White shell with blue corners, or lapis with gold ones.
-fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
-    let stuffs = match seat {
-        0 => DieStuffs { plain: Stuff::Shell, marked: Stuff::Lapis },
-        _ => DieStuffs { plain: Stuff::Lapis, marked: Stuff::Gold },
+fn die(seat: u8, body: &DieBody, detail: Detail) -> Model {
+    let materials = match seat {
+        0 => DieMaterials { plain: Material::Shell, marked: Material::Lapis },
+        _ => DieMaterials { plain: Material::Lapis, marked: Material::Gold },
     };
-    common::die(body, stuffs, detail)
+    common::die(body, materials, detail)
 }
 
 #[cfg(test)]

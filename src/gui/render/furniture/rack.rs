@@ -3,43 +3,43 @@
 use bevy::prelude::*;
 
 use crate::gui::layout::places::{RACK_FLOOR, RACK_RIM as RIM};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay, solid};
+use crate::gui::render::model::Model;
 
 /// Height of a rack's rim.
 pub const RIM_HEIGHT: f32 = 0.05;
 
 /// One rack about the origin, its rows along x: four bars round a felt floor.
 /// `half` is half its inner extent.
-pub fn rack(half: Vec2, detail: Detail) -> Figure {
-    let mut figure = Figure::default();
-    figure.add(
-        Stuff::Felt,
+pub fn rack(half: Vec2, detail: Detail) -> Model {
+    let mut model = Model::default();
+    model.add(
+        Material::Felt,
         inlay::flat(&Outline::rectangle(half.x * 2.0 + 0.02, half.y * 2.0 + 0.02), RACK_FLOOR),
     );
-    frame(&mut figure, half, RIM, RIM_HEIGHT, detail);
-    figure
+    frame(&mut model, half, RIM, RIM_HEIGHT, detail);
+    model
 }
 
 /// Four bevelled bars round an opening of the given half extent.
-pub fn frame(figure: &mut Figure, half: Vec2, width: f32, height: f32, detail: Detail) {
+pub fn frame(model: &mut Model, half: Vec2, width: f32, height: f32, detail: Detail) {
     let bevel = if detail.rounds_bevels() { 0.012 } else { 0.010 };
     let long = Vec3::new(2.0 * (half.x + width), height, width);
     let short = Vec3::new(2.0 * half.y, height, width);
     for sign in [-1.0, 1.0] {
         let up = Vec3::Y * (height / 2.0);
-        figure.add(
-            Stuff::Cedar,
+        model.add(
+            Material::Cedar,
             solid::block(long, bevel).at(up + Vec3::Z * sign * (half.y + width / 2.0)),
         );
         let place = Transform::from_translation(up + Vec3::X * sign * (half.x + width / 2.0))
             .with_rotation(Quat::from_rotation_y(std::f32::consts::FRAC_PI_2));
-        figure.add(Stuff::Cedar, solid::block(short, bevel).placed(place));
+        model.add(Material::Cedar, solid::block(short, bevel).placed(place));
     }
     // The floor lies in the rim's shade.
-    figure.shade(
+    model.shade(
         |at, normal| {
             if normal.y < 0.9 { 0.55 + 0.45 * (at.y / height).clamp(0.0, 1.0) } else { 1.0 }
         },

@@ -4,11 +4,11 @@ use crate::gui::layout::lamp;
 use bevy::prelude::*;
 
 use crate::gui::layout::lamp::Lamp;
-use crate::gui::render::bake::Occluders;
 use crate::gui::render::light;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::material::noise::ramp;
 use crate::gui::render::mesh::Shape;
+use crate::gui::render::occlusion::Occluders;
 
 /// How far beyond what stands on the table the grid is fine, in scene units.
 const BESIDE: f32 = 0.36;
@@ -53,7 +53,7 @@ fn grid(ground: Ground, step: f32, shade: impl Fn(Vec3) -> Vec3) -> Shape {
     let mut shape = Shape::grid(&xs, &zs, 0.0);
     for (k, point) in shape.positions.iter().enumerate() {
         shape.colours[k] = shade(*point).extend(1.0);
-        shape.uvs[k] = point.xz() * Stuff::Walnut.tiles() + Vec2::new(0.41, 0.27);
+        shape.uvs[k] = point.xz() * Material::Walnut.tiles() + Vec2::new(0.41, 0.27);
     }
     shape
 }

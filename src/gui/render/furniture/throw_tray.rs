@@ -4,11 +4,11 @@ use bevy::prelude::*;
 
 use super::rack;
 use crate::gui::layout::places::{TRAY_RIM, ThrowTray};
-use crate::gui::render::bake::Occluders;
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::Shape;
 use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::model::Model;
+use crate::gui::render::occlusion::Occluders;
 
 /// Height of the tray's rim: low enough not to hide a die behind it.
 pub const RIM_HEIGHT: f32 = 0.075;
@@ -19,19 +19,19 @@ const LEATHER: f32 = 0.0015;
 const SQUARES: usize = 18;
 
 /// The tray on the table; the occluders darken its leather.
-pub fn throw_tray(tray: &ThrowTray, detail: Detail, occluders: &Occluders) -> Figure {
+pub fn throw_tray(tray: &ThrowTray, detail: Detail, occluders: &Occluders) -> Model {
     let centre = tray.centre;
-    let mut figure = Figure::default();
-    let mut wood = Figure::default();
+    let mut model = Model::default();
+    let mut wood = Model::default();
     rack::frame(&mut wood, tray.half, TRAY_RIM, RIM_HEIGHT, detail);
-    figure.append(&wood, Transform::from_translation(centre));
+    model.append(&wood, Transform::from_translation(centre));
     let mut leather = sheet(tray.half + 0.015);
     leather.shade(|at, _| {
         let point = at + centre;
         0.35 + 0.65 * occluders.sky(point)
     });
-    figure.add(Stuff::Leather, leather.at(centre));
-    figure
+    model.add(Material::Leather, leather.at(centre));
+    model
 }
 
 fn sheet(half: Vec2) -> Shape {

@@ -3,20 +3,20 @@
 
 use bevy::prelude::*;
 
+use super::catalogue::Material;
 use super::noise::{layered, nearest_point, ramp, value};
-use super::stuff::Stuff;
 use super::texel::Texel;
 
 /// Glazed faience: the glaze lies thicker and deeper in places, has pinholes
 /// where bubbles burst, and a net of hair-fine cracks.
-pub fn faience(stuff: Stuff, at: Vec2, seed: u32) -> Texel {
+pub fn faience(material: Material, at: Vec2, seed: u32) -> Texel {
     let cloud = layered(at, (3, 3), 5, seed);
     let pool = layered(at, (7, 7), 3, seed + 7);
     let net = 1.0 - (layered(at, (11, 11), 3, seed + 13) * 2.0 - 1.0).abs();
     let crack = ramp(0.965, 0.998, net) * ramp(0.35, 0.7, layered(at, (2, 2), 2, seed + 17));
     let (distance, own) = nearest_point(at, 34, seed + 19);
     let pinhole = if own > 0.86 { ramp(0.17, 0.08, distance) } else { 0.0 };
-    let base = stuff.colour();
+    let base = material.colour();
     // Where it is thin the body shines through, where thick it is deeper.
     let thin = base * 1.10 + Vec3::new(0.008, 0.014, 0.010) * base.max_element().min(0.5) * 2.0;
     let thick = base * Vec3::new(0.66, 0.76, 0.86);
@@ -42,7 +42,7 @@ pub fn terracotta(at: Vec2) -> Texel {
     let fire = Vec3::new(1.0, 0.97 + 0.10 * (cloud - 0.5), 0.95 + 0.24 * (cloud - 0.5));
     let tone = 0.76 + 0.38 * cloud + 0.10 * (streak - 0.5) + 0.10 * (grain - 0.5);
     Texel {
-        colour: (Stuff::Terracotta.colour() * fire * tone * (1.0 + (speck - 1.0) * grit))
+        colour: (Material::Terracotta.colour() * fire * tone * (1.0 + (speck - 1.0) * grit))
             .min(Vec3::ONE),
         roughness: 0.84 + 0.10 * (grain - 0.5),
         metal: 0.0,
@@ -51,12 +51,12 @@ pub fn terracotta(at: Vec2) -> Texel {
 }
 
 /// Slip painted on clay: brushed, and rubbed off in places.
-pub fn slip(stuff: Stuff, at: Vec2, seed: u32) -> Texel {
+pub fn slip(material: Material, at: Vec2, seed: u32) -> Texel {
     let clay = terracotta(at);
     let brush = value(at, (9, 120), seed);
     let patchy = layered(at, (9, 9), 4, seed + 3);
     let worn = ramp(0.62, 0.84, patchy * 0.8 + value(at, (90, 90), seed + 9) * 0.2);
-    let paint = stuff.colour() * (0.82 + 0.36 * brush);
+    let paint = material.colour() * (0.82 + 0.36 * brush);
     Texel {
         colour: paint.lerp(clay.colour, worn * 0.6),
         roughness: 0.62 + 0.2 * worn,
@@ -66,10 +66,10 @@ pub fn slip(stuff: Stuff, at: Vec2, seed: u32) -> Texel {
 }
 
 /// A stone from the beach, clouded and finely speckled.
-pub fn pebble(stuff: Stuff, at: Vec2, seed: u32) -> Texel {
+pub fn pebble(material: Material, at: Vec2, seed: u32) -> Texel {
     let cloud = layered(at, (3, 3), 5, seed);
     let speck = value(at, (80, 80), seed + 5);
-    let stone = stuff.colour() * (0.68 + 0.46 * cloud + 0.22 * (speck - 0.5));
+    let stone = material.colour() * (0.68 + 0.46 * cloud + 0.22 * (speck - 0.5));
     Texel {
         colour: stone.min(Vec3::ONE),
         roughness: 0.46 + 0.16 * speck,
@@ -85,7 +85,7 @@ pub fn ebony(at: Vec2) -> Texel {
     let pore = ramp(0.72, 0.95, value(at, (26, 320), 247));
     let tone = 0.70 + 0.55 * grain + 0.25 * (wave - 0.5);
     Texel {
-        colour: Stuff::Ebony.colour() * Vec3::new(1.0 + 0.3 * grain, 1.0, 1.0) * tone,
+        colour: Material::Ebony.colour() * Vec3::new(1.0 + 0.3 * grain, 1.0, 1.0) * tone,
         roughness: 0.40 + 0.15 * grain + 0.2 * pore,
         metal: 0.0,
         height: grain * 0.3 - pore * 0.4,

@@ -1,5 +1,6 @@
-//! What things are made of: one list of stuffs, and how each look paints them.
+//! What things are made of: one catalogue of materials, and how each look paints them.
 
+pub mod catalogue;
 pub mod environment;
 mod fired;
 pub mod low;
@@ -7,10 +8,9 @@ pub mod noise;
 mod precious;
 pub mod solid;
 pub mod standard;
-pub mod stuff;
 mod texel;
 pub mod texture;
 
+pub use catalogue::Material;
 pub use low::LowMaterial;
 pub use solid::SolidMaterial;
-pub use stuff::Stuff;

@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 
+use super::catalogue::Material;
 use super::noise::{layered, nearest_point, ramp, value};
-use super::stuff::Stuff;
 use super::texel::Texel;
 
 /// Ivory, yellowed and here and there cracked.
@@ -19,7 +19,7 @@ pub fn ivory(at: Vec2) -> Texel {
     let tone = 0.86 + 0.16 * cloud + 0.07 * (grain - 0.5);
     let age = Vec3::new(1.0, 1.0 - 0.05 * cloud, 1.0 - 0.16 * cloud);
     Texel {
-        colour: Stuff::Ivory.colour() * age * tone * (1.0 - 0.45 * crack),
+        colour: Material::Ivory.colour() * age * tone * (1.0 - 0.45 * crack),
         roughness: 0.36 + 0.10 * cloud + 0.3 * crack,
         metal: 0.0,
         height: cloud * 0.3 + grain * 0.1 - crack * 0.5,
@@ -65,7 +65,7 @@ pub fn paste(at: Vec2) -> Texel {
     // Here and there a burst bubble.
     let bubble = if own > 0.8 { ramp(0.22, 0.08, distance) } else { 0.0 };
     Texel {
-        colour: Stuff::Paste.colour() * (0.70 + 0.48 * cloud).min(1.08) * (1.0 - 0.35 * bubble),
+        colour: Material::Paste.colour() * (0.70 + 0.48 * cloud).min(1.08) * (1.0 - 0.35 * bubble),
         roughness: 0.24 + 0.14 * cloud + 0.3 * bubble,
         metal: 0.0,
         height: cloud * 0.2 - bubble * 0.6,
@@ -81,7 +81,7 @@ pub fn clay(at: Vec2) -> Texel {
     let (distance, own) = nearest_point(at, 56, 211);
     let grit = if own > 0.72 { ramp(0.34 * own, 0.12, distance) } else { 0.0 };
     let speck = if own > 0.86 { 1.25 } else { 0.72 };
-    let base = Stuff::Clay.colour();
+    let base = Material::Clay.colour();
     let warm = base * Vec3::new(1.05, 0.93, 0.84);
     let pale = base * Vec3::new(1.02, 1.08, 1.16);
     let tone = 0.80 + 0.30 * cloud + 0.07 * (wiped - 0.5);

@@ -1,55 +1,57 @@
-//! The standard look's materials: one physically based material a stuff.
+//! The standard look's materials: physically based, with computed textures.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use super::catalogue::Material;
 use super::solid::{SolidMaterial, solid};
-use super::stuff::Stuff;
 use super::texture::Sheet;
 
-/// The materials by stuff.
-pub type StandardMaterials = BTreeMap<Stuff, Handle<SolidMaterial>>;
+/// The handles of the materials made so far.
+pub type StandardMaterials = BTreeMap<Material, Handle<SolidMaterial>>;
 
-/// Strength of the relief and reflectance of a stuff, and its clear coat with the coat's
+/// Strength of the relief and reflectance of a material, and its clear coat with the coat's
 /// roughness.
-fn finish(stuff: Stuff) -> (f32, f32, (f32, f32)) {
+fn finish(material: Material) -> (f32, f32, (f32, f32)) {
     const BARE: (f32, f32) = (0.0, 0.5);
-    match stuff {
-        Stuff::Walnut => (0.20, 0.35, BARE),
-        Stuff::Leather => (0.50, 0.45, BARE),
-        Stuff::Clay => (0.35, 0.25, BARE),
-        Stuff::Terracotta => (0.30, 0.25, BARE),
-        Stuff::Bitumen | Stuff::Felt | Stuff::Plaster => (0.0, 0.2, BARE),
-        Stuff::Manganese => (0.0, 0.25, BARE),
-        Stuff::Slip | Stuff::Ochre | Stuff::WhiteSlip => (0.0, 0.3, BARE),
-        Stuff::Shell => (0.0, 0.45, (0.35, 0.22)),
-        Stuff::Lapis => (0.0, 0.45, (0.25, 0.2)),
-        Stuff::Ivory => (0.0, 0.45, (0.25, 0.25)),
-        Stuff::Crystal => (0.0, 0.45, (1.0, 0.06)),
-        Stuff::Paste => (0.0, 0.45, (0.7, 0.12)),
+    match material {
+        Material::Walnut => (0.20, 0.35, BARE),
+        Material::Leather => (0.50, 0.45, BARE),
+        Material::Clay => (0.35, 0.25, BARE),
+        Material::Terracotta => (0.30, 0.25, BARE),
+        Material::Bitumen | Material::Felt | Material::Plaster => (0.0, 0.2, BARE),
+        Material::Manganese => (0.0, 0.25, BARE),
+        Material::Slip | Material::Ochre | Material::WhiteSlip => (0.0, 0.3, BARE),
+        Material::Shell => (0.0, 0.45, (0.35, 0.22)),
+        Material::Lapis => (0.0, 0.45, (0.25, 0.2)),
+        Material::Ivory => (0.0, 0.45, (0.25, 0.25)),
+        Material::Crystal => (0.0, 0.45, (1.0, 0.06)),
+        Material::Paste => (0.0, 0.45, (0.7, 0.12)),
         // A fired glaze, softened by three thousand years.
-        Stuff::Faience | Stuff::PaleFaience | Stuff::WhiteFaience => (0.0, 0.45, (0.35, 0.24)),
+        Material::Faience | Material::PaleFaience | Material::WhiteFaience => {
+            (0.0, 0.45, (0.35, 0.24))
+        }
         _ => (0.0, 0.45, BARE),
     }
 }
 
-/// Makes the material of a stuff; its textures are `size` (a power of two)
+/// Makes a material; its textures are `size` (a power of two)
 /// texels square, those of wood more, and are read with that much `anisotropy`.
 pub fn make(
-    stuff: Stuff,
+    material: Material,
     materials: &mut Assets<SolidMaterial>,
     images: &mut Assets<Image>,
     size: u32,
     anisotropy: u16,
 ) -> Handle<SolidMaterial> {
-    let size = match stuff {
-        Stuff::Walnut => size * 4,
-        Stuff::Cedar | Stuff::Leather => size * 2,
+    let size = match material {
+        Material::Walnut => size * 4,
+        Material::Cedar | Material::Leather => size * 2,
         _ => size,
     };
-    let sheet = Sheet::of(stuff, size, anisotropy);
-    let (relief, reflectance, (clearcoat, coat_roughness)) = finish(stuff);
+    let sheet = Sheet::of(material, size, anisotropy);
+    let (relief, reflectance, (clearcoat, coat_roughness)) = finish(material);
     materials.add(solid(StandardMaterial {
         base_color_texture: Some(images.add(sheet.colour())),
         metallic_roughness_texture: Some(images.add(sheet.roughness_and_metal())),

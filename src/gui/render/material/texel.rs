@@ -1,8 +1,8 @@
-//! What a stuff's surface is like at one point.
+//! What a material's surface is like at one point.
 
 use bevy::prelude::*;
 
-/// One point of a stuff's surface.
+/// One point of a material's surface.
 #[derive(Clone, Copy, Debug)]
 pub struct Texel {
     /// Linear colour.

@@ -1,4 +1,4 @@
-//! The stuffs' textures: colour, roughness and metal, and relief, computed.
+//! The materials' textures: colour, roughness and metal, and relief, computed.
 
 use std::f32::consts::TAU;
 
@@ -7,41 +7,41 @@ use bevy::image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerD
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
+use super::catalogue::Material;
 use super::noise::{hash, layered, nearest_point, ramp, value};
-use super::stuff::Stuff;
 use super::texel::Texel;
 use super::{fired, precious};
 
-/// The surface of a stuff at a point of the unit square, which tiles.
-pub fn texel(stuff: Stuff, at: Vec2) -> Texel {
-    match stuff {
-        Stuff::Shell => shell(at),
-        Stuff::Lapis => lapis(at),
-        Stuff::RedStone => red_stone(at),
-        Stuff::Walnut => wood(at, stuff.colour(), 11),
-        Stuff::Cedar => wood(at, stuff.colour(), 47),
-        Stuff::Leather => leather(at),
-        Stuff::Gold => even(at, stuff.colour(), 0.22, 0.28, 1.0, 71),
-        Stuff::Bitumen => even(at, stuff.colour(), 0.35, 0.86, 0.0, 83),
-        Stuff::Shale => even(at, stuff.colour(), 0.35, 0.46, 0.0, 97),
-        Stuff::Felt => felt(at),
-        Stuff::Ivory => precious::ivory(at),
-        Stuff::Gilt => precious::gilt(at),
-        Stuff::Crystal => precious::crystal(at),
-        Stuff::Paste => precious::paste(at),
-        Stuff::Plaster => even(at, stuff.colour(), 0.22, 0.90, 0.0, 131),
-        Stuff::Clay => precious::clay(at),
-        Stuff::Faience => fired::faience(stuff, at, 301),
-        Stuff::PaleFaience => fired::faience(stuff, at, 331),
-        Stuff::WhiteFaience => fired::faience(stuff, at, 347),
-        Stuff::Manganese => fired::faience(stuff, at, 367),
-        Stuff::Ebony => fired::ebony(at),
-        Stuff::Terracotta => fired::terracotta(at),
-        Stuff::Slip => fired::slip(stuff, at, 401),
-        Stuff::Ochre => fired::slip(stuff, at, 421),
-        Stuff::WhiteSlip => fired::slip(stuff, at, 443),
-        Stuff::BluePebble => fired::pebble(stuff, at, 461),
-        Stuff::WhitePebble => fired::pebble(stuff, at, 487),
+/// The surface of a material at a point of the unit square, which tiles.
+pub fn texel(material: Material, at: Vec2) -> Texel {
+    match material {
+        Material::Shell => shell(at),
+        Material::Lapis => lapis(at),
+        Material::RedStone => red_stone(at),
+        Material::Walnut => wood(at, material.colour(), 11),
+        Material::Cedar => wood(at, material.colour(), 47),
+        Material::Leather => leather(at),
+        Material::Gold => even(at, material.colour(), 0.22, 0.28, 1.0, 71),
+        Material::Bitumen => even(at, material.colour(), 0.35, 0.86, 0.0, 83),
+        Material::Shale => even(at, material.colour(), 0.35, 0.46, 0.0, 97),
+        Material::Felt => felt(at),
+        Material::Ivory => precious::ivory(at),
+        Material::Gilt => precious::gilt(at),
+        Material::Crystal => precious::crystal(at),
+        Material::Paste => precious::paste(at),
+        Material::Plaster => even(at, material.colour(), 0.22, 0.90, 0.0, 131),
+        Material::Clay => precious::clay(at),
+        Material::Faience => fired::faience(material, at, 301),
+        Material::PaleFaience => fired::faience(material, at, 331),
+        Material::WhiteFaience => fired::faience(material, at, 347),
+        Material::Manganese => fired::faience(material, at, 367),
+        Material::Ebony => fired::ebony(at),
+        Material::Terracotta => fired::terracotta(at),
+        Material::Slip => fired::slip(material, at, 401),
+        Material::Ochre => fired::slip(material, at, 421),
+        Material::WhiteSlip => fired::slip(material, at, 443),
+        Material::BluePebble => fired::pebble(material, at, 461),
+        Material::WhitePebble => fired::pebble(material, at, 487),
     }
 }
 
@@ -89,7 +89,7 @@ fn lapis(at: Vec2) -> Texel {
 fn red_stone(at: Vec2) -> Texel {
     let cloud = layered(at, (4, 4), 5, 41);
     let grain = value(at, (60, 60), 43);
-    let colour = Stuff::RedStone.colour() * (0.62 + 0.62 * cloud + 0.14 * (grain - 0.5));
+    let colour = Material::RedStone.colour() * (0.62 + 0.62 * cloud + 0.14 * (grain - 0.5));
     Texel { colour, roughness: 0.55 + 0.2 * grain, metal: 0.0, height: cloud * 0.3 + grain * 0.2 }
 }
 
@@ -120,7 +120,7 @@ fn leather(at: Vec2) -> Texel {
     let pebble = 1.0 - distance.min(1.0);
     let cloud = layered(at, (3, 3), 4, 65);
     Texel {
-        colour: Stuff::Leather.colour() * (0.66 + 0.40 * cloud + 0.28 * pebble + 0.06 * own),
+        colour: Material::Leather.colour() * (0.66 + 0.40 * cloud + 0.28 * pebble + 0.06 * own),
         roughness: 0.72 - 0.22 * pebble + 0.1 * cloud,
         metal: 0.0,
         height: pebble * 1.2,
@@ -130,7 +130,7 @@ fn leather(at: Vec2) -> Texel {
 fn felt(at: Vec2) -> Texel {
     let nap = layered(at, (48, 48), 3, 101);
     Texel {
-        colour: Stuff::Felt.colour() * (0.8 + 0.4 * nap),
+        colour: Material::Felt.colour() * (0.8 + 0.4 * nap),
         roughness: 0.95,
         metal: 0.0,
         height: nap,
@@ -147,7 +147,7 @@ fn even(at: Vec2, base: Vec3, contrast: f32, roughness: f32, metal: f32, seed: u
     }
 }
 
-/// A stuff's surface over a square of texels, from which its images are made.
+/// A material's surface over a square of texels, from which its images are made.
 pub struct Sheet {
     size: u32,
     anisotropy: u16,
@@ -155,13 +155,13 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The surface of a stuff, `size` (a power of two) texels square. Its images are
+    /// The surface of a material, `size` (a power of two) texels square. Its images are
     /// read with that much `anisotropy`, from 1, none, to 16.
-    pub fn of(stuff: Stuff, size: u32, anisotropy: u16) -> Self {
+    pub fn of(material: Material, size: u32, anisotropy: u16) -> Self {
         let texels = (0..size * size)
             .map(|k| {
                 let (x, y) = ((k % size) as f32, (k / size) as f32);
-                texel(stuff, Vec2::new(x + 0.5, y + 0.5) / size as f32)
+                texel(material, Vec2::new(x + 0.5, y + 0.5) / size as f32)
             })
             .collect();
         Self { size, anisotropy, texels }
@@ -264,21 +264,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_stuff_tiles_and_stays_in_range() {
-        for &stuff in Stuff::ALL {
+    fn every_material_tiles_and_stays_in_range() {
+        for &material in Material::ALL {
             for k in 0..200 {
                 let at = Vec2::new(hash(k, 0, 1), hash(k, 1, 1));
-                let here = texel(stuff, at);
-                assert!(here.colour.min_element() >= 0.0, "{stuff:?}");
-                assert!(here.colour.max_element() <= 1.0, "{stuff:?}");
-                assert!((0.0..=1.0).contains(&here.roughness), "{stuff:?}");
+                let here = texel(material, at);
+                assert!(here.colour.min_element() >= 0.0, "{material:?}");
+                assert!(here.colour.max_element() <= 1.0, "{material:?}");
+                assert!((0.0..=1.0).contains(&here.roughness), "{material:?}");
             }
         }
     }
 
     #[test]
     fn the_mips_fill_the_image_exactly() {
-        let image = Sheet::of(Stuff::Shale, 16, 1).colour();
+        let image = Sheet::of(Material::Shale, 16, 1).colour();
         assert_eq!(image.texture_descriptor.mip_level_count, 5);
         let bytes = image.data.map(|d| d.len());
         assert_eq!(bytes, Some(4 * (256 + 64 + 16 + 4 + 1)));

@@ -10,16 +10,16 @@ use crate::gui::layout::plan::BoardPlan;
 use crate::gui::layout::view::View;
 use crate::gui::order::TableSystems;
 use crate::gui::render::assets::{Prop, Stores, TableAssets};
-use crate::gui::render::boards::look::Show;
+use crate::gui::render::boards::look::LabelledModel;
 use crate::gui::render::boards::look_of;
-use crate::gui::render::figure::Figure;
+use crate::gui::render::ground_shadow::GroundShadow;
 use crate::gui::render::light;
 use crate::gui::render::look::Look;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe;
+use crate::gui::render::model::Model;
 use crate::gui::render::scene::spawn_prop;
-use crate::gui::render::shade::Shade;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::dressing::{OfTheTable, bring_table_back, hide_table};
 use crate::gui::ui::layers::{board_spots, lanes_of};
@@ -47,15 +47,15 @@ const NEAREST: f32 = 0.22;
 struct Built(Option<(String, usize, Look)>);
 
 /// The thing itself, standing on y = 0, with its spots.
-fn show_of(inspector: &Inspector, detail: Detail) -> Show {
+fn show_of(inspector: &Inspector, detail: Detail) -> LabelledModel {
     let definition = inspector.game().definition();
     let look = look_of(&definition.game);
     let plan = BoardPlan::from(definition);
-    let plain = |figure| Show { figure, cells: Vec::new(), signs: Vec::new() };
+    let plain = |model| LabelledModel { model, cells: Vec::new(), signs: Vec::new() };
     let body = DieBody::from(&definition.dice);
     let mut show = match inspector.thing() {
-        Thing::Board => Show {
-            figure: (look.board)(&plan, detail),
+        Thing::Board => LabelledModel {
+            model: (look.board)(&plan, detail),
             cells: board_spots(&plan),
             signs: (look.signs)(&plan),
         },
@@ -65,11 +65,11 @@ fn show_of(inspector: &Inspector, detail: Detail) -> Show {
             (look.model)(name, detail).unwrap_or_else(|| plain((look.board)(&plan, detail)))
         }
     };
-    let (low, _) = bounds(&show.figure);
+    let (low, _) = bounds(&show.model);
     let up = Vec3::Y * -low.y;
-    let mut lifted = Figure::default();
-    lifted.append(&show.figure, Transform::from_translation(up));
-    show.figure = lifted;
+    let mut lifted = Model::default();
+    lifted.append(&show.model, Transform::from_translation(up));
+    show.model = lifted;
     for spot in show.cells.iter_mut().chain(&mut show.signs) {
         spot.at += up;
     }
@@ -77,10 +77,10 @@ fn show_of(inspector: &Inspector, detail: Detail) -> Show {
 }
 
 /// The corners of the box round a figure.
-fn bounds(figure: &Figure) -> (Vec3, Vec3) {
+fn bounds(model: &Model) -> (Vec3, Vec3) {
     let mut low = Vec3::splat(f32::INFINITY);
     let mut high = Vec3::splat(f32::NEG_INFINITY);
-    for point in figure.parts().flat_map(|(_, shape)| &shape.positions) {
+    for point in model.parts().flat_map(|(_, shape)| &shape.positions) {
         low = low.min(*point);
         high = high.max(*point);
     }
@@ -94,7 +94,7 @@ const SHADED: (usize, usize) = (72, 180);
 
 /// The turntable, its upper face at y = 0. In a look without shadows of its own
 /// it is shaded by what stands on it.
-fn turntable(radius: f32, shade: Option<&Shade>) -> Figure {
+fn turntable(radius: f32, shade: Option<&GroundShadow>) -> Model {
     let bevel = THICKNESS * 0.25;
     let ring = lathe::Ring::new;
     let mut profile = vec![
@@ -109,12 +109,12 @@ fn turntable(radius: f32, shade: Option<&Shade>) -> Figure {
         ring(inner * share, 0.0, (0.0, 1.0))
     }));
     profile.push(ring(0.0, 0.0, (0.0, 1.0)));
-    let mut figure = Figure::default();
-    figure.add(Stuff::Walnut, lathe::turn(&profile, corners));
+    let mut model = Model::default();
+    model.add(Material::Walnut, lathe::turn(&profile, corners));
     if let Some(shade) = shade {
-        figure.shade(|at, _| 0.25 + 0.75 * shade.at(at.xz()));
+        model.shade(|at, _| 0.25 + 0.75 * shade.at(at.xz()));
     }
-    figure
+    model
 }
 
 /// How finely things are modelled here: one thing alone may have more corners than
@@ -148,13 +148,13 @@ fn build(
         commands.entity(entity).despawn();
     }
     let show = show_of(&inspector, detail(assets.look, inspector.thing()));
-    let (low, high) = bounds(&show.figure);
+    let (low, high) = bounds(&show.model);
     let half = (high - low) / 2.0;
     let radius = half.xz().length().max(0.2) * 1.12;
-    let mut whole: Vec<Prop> = vec![assets.prop(&show.figure, &mut stores)];
+    let mut whole: Vec<Prop> = vec![assets.prop(&show.model, &mut stores)];
     // The coarse model throws the same shadow.
     let shade = (assets.look == Look::Low)
-        .then(|| Shade::of(&show_of(&inspector, Detail::Coarse).figure, radius));
+        .then(|| GroundShadow::of(&show_of(&inspector, Detail::Coarse).model, radius));
     whole.push(assets.prop(&turntable(radius, shade.as_ref()), &mut stores));
     let root = commands
         .spawn((Name::new("exhibit"), OnShow, Transform::IDENTITY, Visibility::default()))
@@ -196,7 +196,7 @@ fn view_of(low: Vec3, high: Vec3) -> ViewRequested {
 
 /// The view of the thing that is shown, as at first.
 pub fn reset(inspector: &Inspector) -> ViewRequested {
-    let (low, high) = bounds(&show_of(inspector, Detail::Coarse).figure);
+    let (low, high) = bounds(&show_of(inspector, Detail::Coarse).model);
     view_of(low, high)
 }
 

@@ -14,10 +14,9 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::look::Show;
+use super::look::LabelledModel;
 use crate::gui::layout::fittings::Spot;
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::material::noise::value;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::Glyph;
@@ -25,6 +24,7 @@ use crate::gui::render::mesh::groove::groove;
 use crate::gui::render::mesh::lathe::Ring;
 use crate::gui::render::mesh::outline::lift;
 use crate::gui::render::mesh::{Outline, Region, Shape, lathe, region, stamp};
+use crate::gui::render::model::Model;
 use spiral::{Page, page};
 use stand::{FACE, RADIUS};
 use text::{Side, group_of_field};
@@ -41,24 +41,24 @@ const GROUP: f32 = 0.12;
 const TONE: Vec3 = Vec3::new(0.96, 0.86, 0.76);
 
 /// The disc.
-pub fn disc(detail: Detail) -> Figure {
-    let mut figure = Figure::default();
-    figure.add(Stuff::Clay, body(detail).tinted(TONE));
+pub fn disc(detail: Detail) -> Model {
+    let mut model = Model::default();
+    model.add(Material::Clay, body(detail).tinted(TONE));
     for side in Side::ALL {
-        let mut face = Figure::default();
-        face.add(Stuff::Clay, add_page(&page(side, detail), detail));
-        figure.append(&face, turned_to(side));
+        let mut face = Model::default();
+        face.add(Material::Clay, add_page(&page(side, detail), detail));
+        model.append(&face, turned_to(side));
     }
-    figure
+    model
 }
 
 /// The disc on a stand, side A to the front, with the fields of the labyrinth
 /// and the signs in their places.
-pub fn show(detail: Detail) -> Show {
+pub fn show(detail: Detail) -> LabelledModel {
     let upright = stand::upright();
-    let mut figure = stand::stand(detail);
-    figure.append(&disc(detail), upright);
-    let mut show = Show { figure, cells: fields(), signs: Side::ALL.map(signs).concat() };
+    let mut model = stand::stand(detail);
+    model.append(&disc(detail), upright);
+    let mut show = LabelledModel { model, cells: fields(), signs: Side::ALL.map(signs).concat() };
     for spot in show.cells.iter_mut().chain(&mut show.signs) {
         spot.at = upright.transform_point(spot.at);
         spot.normal = upright.rotation * spot.normal;
@@ -180,12 +180,12 @@ mod tests {
     #[test]
     fn the_disc_is_sound_and_as_large_as_it_is_told() {
         for (detail, most) in [(Detail::Coarse, 20_000), (Detail::Fine, 110_000)] {
-            let figure = disc(detail);
-            for (_, shape) in figure.parts() {
+            let model = disc(detail);
+            for (_, shape) in model.parts() {
                 check::sound(shape);
             }
-            assert!(figure.vertices() < most, "{detail:?}: {}", figure.vertices());
-            let (low, high) = figure.merged().bounds();
+            assert!(model.vertices() < most, "{detail:?}: {}", model.vertices());
+            let (low, high) = model.merged().bounds();
             let size = high - low;
             assert!(size.x > 1.57 && size.x < 1.66 && size.z > 1.57 && size.z < 1.66, "{size}");
             assert!(size.y > 0.17 && size.y < 0.19, "{size}");
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn the_disc_on_show_stands_on_the_ground_and_faces_the_viewer() {
         let show = show(Detail::Coarse);
-        let (low, high) = show.figure.merged().bounds();
+        let (low, high) = show.model.merged().bounds();
         assert!(low.y.abs() < 1e-4 && high.y > 1.5, "{low} {high}");
         let front = show.cells.iter().find(|spot| spot.name == "61").expect("field 61");
         assert!(front.normal.z > 0.9);

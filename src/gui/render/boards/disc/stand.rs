@@ -3,10 +3,10 @@
 
 use bevy::prelude::*;
 
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay};
+use crate::gui::render::model::Model;
 
 /// Radius of the disc.
 pub const RADIUS: f32 = 0.80;
@@ -27,16 +27,16 @@ pub fn upright() -> Transform {
 }
 
 /// The stand: a block of wood with a raised lip before the disc and behind it.
-pub fn stand(detail: Detail) -> Figure {
-    let mut figure = Figure::default();
+pub fn stand(detail: Detail) -> Model {
+    let mut model = Model::default();
     // Where the disc's lower edge stands.
     let edge = upright().transform_point(Vec3::Z * RADIUS).z;
     let base = inlay::raised(&Outline::rectangle(0.86, 0.52), BLOCK - SUNK - 0.012, 0.012, detail);
-    figure.add(Stuff::Ebony, base.at(Vec3::Z * (edge - 0.04)));
+    model.add(Material::Ebony, base.at(Vec3::Z * (edge - 0.04)));
     for away in [-1.0, 1.0] {
         let lip = inlay::raised(&Outline::rectangle(0.58, 0.05), BLOCK, 0.010, detail);
         let middle = edge + away * (FACE / LEAN.cos() + 0.034);
-        figure.add(Stuff::Ebony, lip.at(Vec3::Z * middle));
+        model.add(Material::Ebony, lip.at(Vec3::Z * middle));
     }
-    figure
+    model
 }

@@ -9,7 +9,7 @@ use super::bench::{
 use super::border::INNER;
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::layout::spec::VISITS;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::{Outline, bar};
 
 /// Width of the band of plaster and blue plaques at the sides.
@@ -64,7 +64,7 @@ fn upper(bench: &mut Bench, inner: Vec2) {
     bench.plaque(GILT, gilt_line, (BED, TOP - 0.8), 0.8);
     let corners = Field::new((-inner.x, -52.0), (-inner.y, -350.0));
     for panel in [corners, corners.mirrored()] {
-        bench.plaque(plain(Stuff::Gilt), panel.inset(1.0), (BED, GROUND - 0.8), 0.5);
+        bench.plaque(plain(Material::Gilt), panel.inset(1.0), (BED, GROUND - 0.8), 0.5);
         plaques_round(bench, panel.inset(2.0));
     }
     let silver = [SILVER_CRYSTAL];
@@ -144,7 +144,7 @@ fn plaques_round(bench: &mut Bench, panel: Field) {
 fn band(bench: &mut Bench, inner: Vec2) {
     let right = Field::new((inner.x - BAND, inner.x), (BAND_TOP + 4.0, inner.y));
     for field in [right, right.mirrored()] {
-        bench.plaque(plain(Stuff::Plaster), field, (BED, GROUND - 0.4), 0.6);
+        bench.plaque(plain(Material::Plaster), field, (BED, GROUND - 0.4), 0.6);
         let bed = field.inset(3.2);
         let count = 16;
         let pitch = (bed.z.1 - bed.z.0) / count as f32;
@@ -229,7 +229,7 @@ fn lower(bench: &mut Bench, half: f32, near: f32) {
 fn bay(bench: &mut Bench, field: Field) {
     let size = field.size();
     let frame = Outline::rectangle(size.x + 8.0, size.y + 8.0);
-    bench.floor(plain(Stuff::Gilt), &frame, field.middle(), GROUND + 0.3);
+    bench.floor(plain(Material::Gilt), &frame, field.middle(), GROUND + 0.3);
     bench.bead(IVORY, &frame, field.middle(), 7.0, (GROUND, TOP + 0.4));
     let bed = field.inset(4.0);
     let pitch = (bed.z.1 - bed.z.0) / 8.0;

@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 
 use crate::gui::layout::plan::{BoardPlan, CellModel};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Shape, inlay};
+use crate::gui::render::model::Model;
 
 /// Width of the board as Evans completed it, in millimetres.
 pub const WIDTH: f32 = 553.0;
@@ -69,13 +69,13 @@ pub enum Lie {
     Along,
 }
 
-/// A stuff with its tint.
-pub type Glaze = (Stuff, Vec3);
+/// A material with its tint.
+pub type Glaze = (Material, Vec3);
 
 /// Collects the inlays.
 pub struct Bench {
     /// What has been set so far.
-    pub figure: Figure,
+    pub model: Model,
     /// How finely it is modelled.
     pub detail: Detail,
     /// Scene units a millimetre.
@@ -85,7 +85,7 @@ pub struct Bench {
 impl Bench {
     /// A bench for a board of that size.
     pub fn new(plan: &BoardPlan, detail: Detail) -> Self {
-        Self { figure: Figure::default(), detail, unit: plan.size.x / WIDTH }
+        Self { model: Model::default(), detail, unit: plan.size.x / WIDTH }
     }
 
     /// The middle of a cell in millimetres.
@@ -108,7 +108,7 @@ impl Bench {
     /// millimetres and a height.
     pub fn set(&mut self, glaze: Glaze, shape: Shape, at: Vec2, height: f32) {
         let place = Vec3::new(at.x, height, at.y) * self.unit;
-        self.figure.add(glaze.0, shape.tinted(glaze.1).at(place));
+        self.model.add(glaze.0, shape.tinted(glaze.1).at(place));
     }
 
     /// A flat-topped inlay over an outline in millimetres.
@@ -159,7 +159,7 @@ impl Bench {
         self.set(glaze, shape, at, height);
     }
 
-    /// A row of bars that fills a field, `count` of them, their stuffs in turn.
+    /// A row of bars that fills a field, `count` of them, their materials in turn.
     pub fn bars(&mut self, glazes: &[Glaze], field: Field, count: usize, lie: Lie, gap: f32) {
         let (from, to) = if lie == Lie::Across { field.z } else { field.x };
         let pitch = (to - from) / count as f32;
@@ -172,8 +172,8 @@ impl Bench {
             };
             let glaze = glazes[k % glazes.len()];
             // Cut crystal stands a little higher than the leaf beside it.
-            let lift = if glaze.0 == Stuff::Gilt { -0.5 } else { 0.0 };
-            let bevel = if glaze.0 == Stuff::Gilt { 0.9 } else { 1.8 };
+            let lift = if glaze.0 == Material::Gilt { -0.5 } else { 0.0 };
+            let bevel = if glaze.0 == Material::Gilt { 0.9 } else { 1.8 };
             self.plaque(glaze, bar, (BED, GROUND + lift), bevel);
         }
     }
@@ -184,18 +184,18 @@ impl Bench {
     }
 }
 
-/// A stuff as it is.
-pub const fn plain(stuff: Stuff) -> Glaze {
-    (stuff, Vec3::ONE)
+/// A material as it is.
+pub const fn plain(material: Material) -> Glaze {
+    (material, Vec3::ONE)
 }
 
 /// Crystal over blue paste.
-pub const BLUE_CRYSTAL: Glaze = (Stuff::Paste, KYANOS);
+pub const BLUE_CRYSTAL: Glaze = (Material::Paste, KYANOS);
 /// Crystal over silver.
-pub const SILVER_CRYSTAL: Glaze = plain(Stuff::Crystal);
+pub const SILVER_CRYSTAL: Glaze = plain(Material::Crystal);
 /// Crystal over gold.
-pub const GOLD_CRYSTAL: Glaze = (Stuff::Crystal, Vec3::new(1.45, 0.92, 0.34));
+pub const GOLD_CRYSTAL: Glaze = (Material::Crystal, Vec3::new(1.45, 0.92, 0.34));
 /// Gold leaf.
-pub const GILT: Glaze = plain(Stuff::Gilt);
+pub const GILT: Glaze = plain(Material::Gilt);
 /// Ivory.
-pub const IVORY: Glaze = plain(Stuff::Ivory);
+pub const IVORY: Glaze = plain(Material::Ivory);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::bench::{BED, Bench, Field, GILT, GOLD_CRYSTAL, IVORY, LENGTH, TOP, WIDTH, plain};
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::flower::Flower;
 use crate::gui::render::mesh::{Outline, lathe};
@@ -30,7 +30,7 @@ pub fn add(bench: &mut Bench) {
         let long = Field::new(edges(INNER.x + 2.5, x), (-z, z));
         let short = Field::new((-INNER.x - 2.5, INNER.x + 2.5), edges(INNER.y + 2.5, z));
         for field in [long, short] {
-            bench.plaque(plain(Stuff::Gilt), field, (BED - 0.5, leaf), 0.2);
+            bench.plaque(plain(Material::Gilt), field, (BED - 0.5, leaf), 0.2);
         }
     }
     let inner = Outline::rectangle(INNER.x * 2.0 + 5.0, INNER.y * 2.0 + 5.0);

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::bench::{BED, Bench, GILT, IVORY, KYANOS, SILVER_CRYSTAL, TOP};
 use super::border::INNER;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::{Outline, Region, Shape, region};
 
 /// Half the side of a circle's plaque.
@@ -34,7 +34,13 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
     let ring = |radius: f32| Outline::regular(corners, radius);
     bench.bead(GILT, &ring(radius + 1.0), at, 3.4, (BED, TOP + 0.3));
     bench.inlay(SILVER_CRYSTAL, &ring(radius - 2.0), at, (BED, TOP - 1.9), 0.6);
-    bench.inlay((Stuff::Paste, KYANOS * 0.9), &ring(radius - 6.5), at, (TOP - 2.2, TOP - 1.3), 0.5);
+    bench.inlay(
+        (Material::Paste, KYANOS * 0.9),
+        &ring(radius - 6.5),
+        at,
+        (TOP - 2.2, TOP - 1.3),
+        0.5,
+    );
     let star = star(radius * 0.78 * unit, radius * 0.20 * unit, 1.3 * unit);
     bench.set(IVORY, star, at, TOP - 1.3);
 }
@@ -49,7 +55,7 @@ fn wedge(bench: &mut Bench, at: Vec2, corner: Vec2) {
         tip + Vec2::new(inwards.x * long, 0.0),
         tip + Vec2::new(0.0, inwards.y * long),
     ]);
-    bench.inlay((Stuff::Paste, KYANOS), &outline, at, (TOP - 1.4, TOP - 0.5), 0.4);
+    bench.inlay((Material::Paste, KYANOS), &outline, at, (TOP - 1.4, TOP - 0.5), 0.4);
 }
 
 /// A star of four points, each cut to a ridge, on y = 0.

@@ -5,11 +5,11 @@ use bevy::prelude::*;
 
 use crate::gui::layout::fittings::PieceSize;
 use crate::gui::render::boards::badge::{self, Area, Badge};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::Ring;
 use crate::gui::render::mesh::{Outline, inlay, lathe};
+use crate::gui::render::model::Model;
 
 /// Cones are 14 mm across and 16 mm high: two share a rosette.
 pub const PIECE: PieceSize = PieceSize { radius: 0.07, height: 0.16 };
@@ -46,10 +46,10 @@ pub fn badge(seat: u8) -> Badge {
 
 /// An ivory cone with the bands of its side; the yellow ones bear a sun below, as
 /// two of those found do.
-pub fn piece(seat: u8, detail: Detail) -> Figure {
+pub fn piece(seat: u8, detail: Detail) -> Model {
     let PieceSize { radius, height } = PIECE;
     let corners = detail.corners(radius);
-    let mut figure = Figure::default();
+    let mut model = Model::default();
     let bands = bands(seat);
     let mut from = 0.0;
     for (k, (to, stain)) in bands.iter().enumerate() {
@@ -75,13 +75,13 @@ pub fn piece(seat: u8, detail: Detail) -> Figure {
             profile.push(Ring::new(0.006, height - 0.002, (0.6, 0.8)));
             profile.push(Ring::new(0.0, height, (0.0, 1.0)));
         }
-        figure.add(Stuff::Ivory, lathe::turn(&profile, corners).tinted(*stain));
+        model.add(Material::Ivory, lathe::turn(&profile, corners).tinted(*stain));
         from = *to;
     }
     if seat == 0 {
-        figure.append(&sun(detail), Transform::IDENTITY);
+        model.append(&sun(detail), Transform::IDENTITY);
     }
-    figure
+    model
 }
 
 /// A ring round the flank at a share of its height, cut in by `sunk`.
@@ -95,15 +95,15 @@ fn on(share: f32, sunk: f32, shade: f32) -> Ring {
 }
 
 /// Rays about a disc, let into the underside of a piece.
-fn sun(detail: Detail) -> Figure {
-    let mut figure = Figure::default();
+fn sun(detail: Detail) -> Model {
+    let mut model = Model::default();
     let ray = Outline::new([(0.024, -0.005), (0.050, 0.0), (0.024, 0.005)]);
     let under = Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::PI));
     for k in 0..8 {
         let angle = k as f32 * std::f32::consts::FRAC_PI_4;
-        figure.add(Stuff::Gilt, inlay::flat(&ray.turned(angle), 0.0006).placed(under));
+        model.add(Material::Gilt, inlay::flat(&ray.turned(angle), 0.0006).placed(under));
     }
     let disc = Outline::regular(detail.corners(0.02), 0.018);
-    figure.add(Stuff::Gilt, inlay::flat(&disc, 0.0006).placed(under));
-    figure
+    model.add(Material::Gilt, inlay::flat(&disc, 0.0006).placed(under));
+    model
 }

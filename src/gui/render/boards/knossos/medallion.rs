@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::bench::{BED, Bench, GILT, IVORY, SILVER_CRYSTAL, TOP};
 use super::circle::star;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::flower::Flower;
 use crate::gui::render::mesh::{Outline, lathe};
@@ -36,7 +36,7 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
     let unit = bench.unit;
     let corners = bench.corners(radius) + 4;
     let ring = |share: f32| Outline::regular(corners, radius * share);
-    let paste = (Stuff::Paste, rosette.paste);
+    let paste = (Material::Paste, rosette.paste);
     // A drum of gold leaf carries it all above the bars.
     bench.inlay(GILT, &ring(1.0), at, (BED, TOP - 1.3), 0.5);
     bench.bead(GILT, &ring(1.0), at, radius * 0.07, (TOP - 1.4, TOP + 0.6));
@@ -61,7 +61,7 @@ fn heart(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
     let unit = bench.unit;
     let corners = bench.corners(radius * 0.4);
     let circle = |share: f32| Outline::regular(corners, radius * share);
-    let paste = (Stuff::Paste, rosette.paste);
+    let paste = (Material::Paste, rosette.paste);
     bench.bead(GILT, &circle(0.44), at, radius * 0.05, (TOP - 1.4, TOP + 0.3));
     bench.inlay(paste, &circle(0.385), at, (TOP - 1.4, TOP - 0.7), 0.4);
     if rosette.star {

@@ -15,15 +15,15 @@ mod sides;
 
 use bevy::prelude::*;
 
-use super::common::{self, DieStuffs};
+use super::common::{self, DieMaterials};
 use super::generic;
 use super::look::GameLook;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::model::Model;
 use bench::Bench;
 use cone::PIECE;
 
@@ -43,7 +43,7 @@ pub const LOOK: GameLook = GameLook {
 };
 
 /// The board over its cells.
-fn board(plan: &BoardPlan, detail: Detail) -> Figure {
+fn board(plan: &BoardPlan, detail: Detail) -> Model {
     let mut bench = Bench::new(plan, detail);
     sides::add(&mut bench);
     border::add(&mut bench);
@@ -60,17 +60,17 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
             _ => {}
         }
     }
-    bench.figure.shade_sides(plan.top() * 0.9, 0.55);
-    bench.figure
+    bench.model.shade_sides(plan.top() * 0.9, 0.55);
+    bench.model
 }
 
 /// Ivory with blue corners, or blue glass with gilt ones.
-fn die(seat: u8, body: &DieBody, detail: Detail) -> Figure {
-    let stuffs = match seat {
-        0 => DieStuffs { plain: Stuff::Ivory, marked: Stuff::Lapis },
-        _ => DieStuffs { plain: Stuff::Lapis, marked: Stuff::Ivory },
+fn die(seat: u8, body: &DieBody, detail: Detail) -> Model {
+    let materials = match seat {
+        0 => DieMaterials { plain: Material::Ivory, marked: Material::Lapis },
+        _ => DieMaterials { plain: Material::Lapis, marked: Material::Ivory },
     };
-    common::die(body, stuffs, detail)
+    common::die(body, materials, detail)
 }
 
 #[cfg(test)]

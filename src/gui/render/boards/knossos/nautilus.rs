@@ -6,7 +6,7 @@ use std::f32::consts::{PI, TAU};
 use bevy::prelude::*;
 
 use super::bench::{BED, Bench, GILT, GROUND, IVORY, KYANOS, SILVER_CRYSTAL, TOP};
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::sweep::{Station, half_round};
 use crate::gui::render::mesh::{Outline, lathe};
@@ -17,7 +17,7 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
     let ring = |share: f32| Outline::regular(corners, radius * share);
     bench.inlay(GILT, &ring(1.0), at, (BED, GROUND + 0.4), 0.4);
     bench.bead(GILT, &ring(1.0), at, radius * 0.10, (GROUND, TOP + 0.4));
-    bench.inlay((Stuff::Paste, KYANOS), &ring(0.90), at, (GROUND, TOP - 0.9), 0.5);
+    bench.inlay((Material::Paste, KYANOS), &ring(0.90), at, (GROUND, TOP - 0.9), 0.5);
     let flip = if at.x < 0.0 { 1.0 } else { -1.0 };
     let steps = match bench.detail {
         Detail::Coarse => 20,

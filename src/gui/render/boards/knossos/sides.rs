@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::bench::{BED, Bench, GILT, IVORY, LENGTH, SILVER_CRYSTAL, TOP, WIDTH};
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::{Outline, inlay, solid};
 
 /// How far the mouldings stand out before the plaques' bed.
@@ -14,16 +14,17 @@ const PLAQUES: (f32, f32) = (10.5, 36.5);
 /// Adds body and sides.
 pub fn add(bench: &mut Bench) {
     let unit = bench.unit;
-    let mut layer = |inset: f32, (low, high): (f32, f32), bevel: f32, shade: f32, stuff: Stuff| {
-        let size = Vec3::new(WIDTH - inset * 2.0, high - low, LENGTH - inset * 2.0);
-        let shape = solid::block(size * unit, bevel * unit);
-        let at = Vec3::Y * (low + high) / 2.0 * unit;
-        bench.figure.add(stuff, shape.tinted(Vec3::splat(shade)).at(at));
-    };
-    layer(0.0, (0.0, 8.0), 2.0, 0.9, Stuff::Gilt);
-    layer(MOULDING + 1.0, (4.0, 40.0), 0.5, 0.42, Stuff::Gilt);
+    let mut layer =
+        |inset: f32, (low, high): (f32, f32), bevel: f32, shade: f32, material: Material| {
+            let size = Vec3::new(WIDTH - inset * 2.0, high - low, LENGTH - inset * 2.0);
+            let shape = solid::block(size * unit, bevel * unit);
+            let at = Vec3::Y * (low + high) / 2.0 * unit;
+            bench.model.add(material, shape.tinted(Vec3::splat(shade)).at(at));
+        };
+    layer(0.0, (0.0, 8.0), 2.0, 0.9, Material::Gilt);
+    layer(MOULDING + 1.0, (4.0, 40.0), 0.5, 0.42, Material::Gilt);
     // Its top is the bed of the inlays, seen only in the joints between them.
-    layer(0.0, (39.0, BED), 1.5, 0.62, Stuff::Gilt);
+    layer(0.0, (39.0, BED), 1.5, 0.62, Material::Gilt);
     let rim = Outline::rectangle(WIDTH - 2.0, LENGTH - 2.0);
     bench.bead(GILT, &rim, Vec2::ZERO, 4.0, (BED, TOP - 0.4));
     for (outward, length, away) in [
@@ -49,7 +50,7 @@ fn side(bench: &mut Bench, outward: Vec3, length: f32, away: f32) {
         let shape = inlay::raised(&outline, 2.6 * unit, 1.0 * unit, bench.detail).tinted(glaze.1);
         let at = right * along + outward * away + Vec3::Y * (PLAQUES.0 + PLAQUES.1) / 2.0;
         let place = Transform::from_translation(at * unit).with_rotation(turn);
-        bench.figure.add(glaze.0, shape.placed(place));
+        bench.model.add(glaze.0, shape.placed(place));
     };
     for k in 0..count as usize {
         let along = (k as f32 + 0.5) * pitch - length / 2.0;

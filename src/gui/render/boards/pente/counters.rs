@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::PieceSize;
 use crate::gui::render::boards::common;
-use crate::gui::render::boards::common::DieStuffs;
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::boards::common::DieMaterials;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::skin::Section;
 use crate::gui::render::mesh::{cube, lathe, skin};
+use crate::gui::render::model::Model;
 
 /// A stone is 19 mm across and 8 high at the board's scale.
 pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };
@@ -22,10 +22,10 @@ pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };
 const DEEP: Vec3 = Vec3::new(0.24, 0.26, 0.40);
 
 /// A pebble worn by the sea: blue with a white spot for side A, white for side B.
-pub fn piece(seat: u8, detail: Detail) -> Figure {
-    let (stuff, tint) = match seat {
-        0 => (Stuff::BluePebble, DEEP),
-        _ => (Stuff::WhitePebble, Vec3::ONE),
+pub fn piece(seat: u8, detail: Detail) -> Model {
+    let (material, tint) = match seat {
+        0 => (Material::BluePebble, DEEP),
+        _ => (Material::WhitePebble, Vec3::ONE),
     };
     // Each side has its own shape of stone.
     let turn = 0.7 + 1.9 * f32::from(seat);
@@ -69,25 +69,25 @@ pub fn piece(seat: u8, detail: Detail) -> Figure {
         ]);
     }
     sections.push(Section::tip(Vec3::Y * SIZE.height));
-    let mut figure = Figure::default();
-    figure.add(stuff, skin::over(&sections).tinted(tint));
+    let mut model = Model::default();
+    model.add(material, skin::over(&sections).tinted(tint));
     if seat == 0 {
         // Chosen for its white spot, which parts it from the dark of the hollows.
         let spot = lathe::dome(0.042, 0.008, detail);
-        figure.add(Stuff::WhitePebble, spot.at(Vec3::Y * (SIZE.height - 0.0065)));
+        model.add(Material::WhitePebble, spot.at(Vec3::Y * (SIZE.height - 0.0065)));
     }
-    figure
+    model
 }
 
 /// A clay cube with impressed pips.
-pub fn die(_seat: u8, body: &DieBody, detail: Detail) -> Figure {
+pub fn die(_seat: u8, body: &DieBody, detail: Detail) -> Model {
     let DieBody::Cube { edge, bevel } = *body else {
-        let stuffs = DieStuffs { plain: Stuff::Terracotta, marked: Stuff::Slip };
-        return common::die(body, stuffs, detail);
+        let materials = DieMaterials { plain: Material::Terracotta, marked: Material::Slip };
+        return common::die(body, materials, detail);
     };
     let (plain, pips) = cube::impressed(edge, bevel, edge * 0.095, edge * 0.045, detail);
-    let mut figure = Figure::default();
-    figure.add(Stuff::Terracotta, plain);
-    figure.add(Stuff::Slip, pips);
-    figure
+    let mut model = Model::default();
+    model.add(Material::Terracotta, plain);
+    model.add(Material::Slip, pips);
+    model
 }

@@ -7,11 +7,11 @@ use bevy::prelude::*;
 use super::measures::{BEVEL, Measures, SLAB};
 use super::paint;
 use crate::gui::layout::fittings::Block;
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::outline::lift;
 use crate::gui::render::mesh::{Outline, Region, Shape, region, skin};
+use crate::gui::render::model::Model;
 
 /// A leg's thickness at its foot and under the slab.
 const LEG: (f32, f32) = (25.0, 34.0);
@@ -21,16 +21,16 @@ const INSET: f32 = 5.0;
 const APRON: Vec2 = Vec2::new(30.0, 7.0);
 
 /// Adds everything below the upper face.
-pub fn add(figure: &mut Figure, measures: Measures, detail: Detail) {
-    add_slab(figure, measures, detail);
+pub fn add(model: &mut Model, measures: Measures, detail: Detail) {
+    add_slab(model, measures, detail);
     let half = measures.half - Vec2::splat(INSET);
     for (x, z) in [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)] {
-        add_leg(figure, half, Vec2::new(x, z), measures.top - SLAB);
+        add_leg(model, half, Vec2::new(x, z), measures.top - SLAB);
     }
     for quarter in 0..4 {
         let turn = Quat::from_rotation_y(quarter as f32 * FRAC_PI_2);
         let (along, away) = if quarter % 2 == 0 { (half.x, half.y) } else { (half.y, half.x) };
-        let mut side = Figure::default();
+        let mut side = Model::default();
         // Its ends are sunk into the legs, which draw in below the slab.
         let length = 2.0 * (along - LEG.1) + 14.0;
         side.append(
@@ -38,7 +38,7 @@ pub fn add(figure: &mut Figure, measures: Measures, detail: Detail) {
             upright(Vec3::new(0.0, measures.top - SLAB - APRON.x / 2.0, away - 2.0)),
         );
         let length = 2.0 * (along + INSET - BEVEL);
-        let mut edge = Figure::default();
+        let mut edge = Model::default();
         paint::triangles(&mut edge, Vec2::new(length - 4.0, SLAB - 2.0 * BEVEL - 3.0), Vec2::ZERO);
         side.append(&edge, upright(Vec3::new(0.0, measures.top - SLAB / 2.0, away + INSET)));
         for sign in [-1.0, 1.0] {
@@ -46,7 +46,7 @@ pub fn add(figure: &mut Figure, measures: Measures, detail: Detail) {
             let at = Vec3::new(sign * (along - LEG.0 / 2.0), height / 2.0, away);
             side.append(&leg_face(height, detail), upright(at));
         }
-        figure.append(&side, Transform::from_rotation(turn));
+        model.append(&side, Transform::from_rotation(turn));
     }
 }
 
@@ -56,7 +56,7 @@ fn upright(at: Vec3) -> Transform {
 }
 
 /// The slab without its upper face.
-fn add_slab(figure: &mut Figure, measures: Measures, detail: Detail) {
+fn add_slab(model: &mut Model, measures: Measures, detail: Detail) {
     let Measures { half, top, .. } = measures;
     let edge = |drawn_in: f32, y: f32| -> Vec<Vec3> {
         let outline = Outline::rectangle(half.x * 2.0, half.y * 2.0).inset(drawn_in);
@@ -73,11 +73,11 @@ fn add_slab(figure: &mut Figure, measures: Measures, detail: Detail) {
     // Each side has a skin of its own, so that the corners stay crisp.
     for k in 0..4 {
         let strip: Vec<[Vec3; 2]> = rings.iter().map(|r| [r[k], r[(k + 1) % 4]]).collect();
-        figure.add(Stuff::Terracotta, sheet(&strip));
+        model.add(Material::Terracotta, sheet(&strip));
     }
     let mut below = edge(BEVEL, top - SLAB);
     below.reverse();
-    figure.add(Stuff::Terracotta, skin::face(&below, 0.5));
+    model.add(Material::Terracotta, skin::face(&below, 0.5));
 }
 
 /// A sheet over pairs of points from the bottom up, the second of each to the
@@ -96,7 +96,7 @@ fn sheet(pairs: &[[Vec3; 2]]) -> Shape {
 
 /// A leg whose outer faces stand upright and whose inner ones spread towards
 /// the slab; `corner` says which by its signs.
-fn add_leg(figure: &mut Figure, half: Vec2, corner: Vec2, height: f32) {
+fn add_leg(model: &mut Model, half: Vec2, corner: Vec2, height: f32) {
     let section = |y: f32, thickness: f32| -> Vec<Vec3> {
         let (outer, inner) = (half * corner, (half - Vec2::splat(thickness)) * corner);
         let (low, high) = (outer.min(inner), outer.max(inner));
@@ -110,28 +110,28 @@ fn add_leg(figure: &mut Figure, half: Vec2, corner: Vec2, height: f32) {
     for k in 0..4 {
         for pair in rings.windows(2) {
             let strip = [0, 1].map(|r: usize| [pair[r][k], pair[r][(k + 1) % 4]]);
-            figure.add(Stuff::Terracotta, sheet(&strip));
+            model.add(Material::Terracotta, sheet(&strip));
         }
     }
 }
 
 /// The painted outer face of a leg, about its middle.
-fn leg_face(height: f32, detail: Detail) -> Figure {
-    let mut figure = Figure::default();
+fn leg_face(height: f32, detail: Detail) -> Model {
+    let mut model = Model::default();
     let width = LEG.0 - 4.0;
     let steps = if detail.rounds_bevels() { 8 } else { 3 };
     let field = |share: f32| Vec2::new(width, height * share);
     let at = |share: f32| Vec2::Y * height * share;
     for share in [-0.43, -0.40, -0.015, 0.015, 0.46] {
-        paint::bar(&mut figure, Stuff::Slip, Vec2::new(width, 1.3), at(share));
+        paint::bar(&mut model, Material::Slip, Vec2::new(width, 1.3), at(share));
     }
-    paint::chevrons(&mut figure, field(0.36) * Vec2::new(0.9, 1.0), at(-0.205), 6);
-    paint::plant(&mut figure, field(0.40), at(0.235), steps);
-    figure
+    paint::chevrons(&mut model, field(0.36) * Vec2::new(0.9, 1.0), at(-0.205), 6);
+    paint::plant(&mut model, field(0.40), at(0.235), steps);
+    model
 }
 
 /// The apron between two legs, its lower edge arched, about its middle.
-fn apron(length: f32, detail: Detail) -> Figure {
+fn apron(length: f32, detail: Detail) -> Model {
     let steps = if detail.rounds_bevels() { 20 } else { 8 };
     let (half, high) = (length / 2.0, APRON.x / 2.0);
     let mut points = vec![Vec2::new(half, -high), Vec2::new(half, high)];
@@ -142,17 +142,17 @@ fn apron(length: f32, detail: Detail) -> Figure {
         Vec2::new(length * (t - 0.5), -high + APRON.x * 0.62 * (PI * t).sin().powf(0.55))
     }));
     let outline = Outline::new(points);
-    let mut figure = Figure::default();
+    let mut model = Model::default();
     let region = Region::from(outline);
     let front = region::raised(&region, APRON.y, 0.0, detail);
     // Modelled with its face at y = 0 and its back behind.
-    figure.add(Stuff::Terracotta, front.at(Vec3::Y * -APRON.y));
+    model.add(Material::Terracotta, front.at(Vec3::Y * -APRON.y));
     let back = region::flat(&region.mirrored(), 0.0);
     let turned = Transform::from_xyz(0.0, -APRON.y, 0.0).with_rotation(Quat::from_rotation_z(PI));
-    figure.add(Stuff::Terracotta, back.placed(turned));
+    model.add(Material::Terracotta, back.placed(turned));
     let band = Vec2::new(length - 20.0, 7.0);
-    paint::zigzag(&mut figure, Stuff::Slip, band, Vec2::Y * (high - 6.5), 1.4);
-    figure
+    paint::zigzag(&mut model, Material::Slip, band, Vec2::Y * (high - 6.5), 1.4);
+    model
 }
 
 /// The boxes that the slab and the legs fill, in millimetres.

@@ -18,9 +18,9 @@ use super::generic;
 use super::look::GameLook;
 use crate::gui::layout::fittings::{Block, RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
-use crate::gui::render::figure::Figure;
 use crate::gui::render::material::noise::ramp;
 use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::model::Model;
 use measures::{Measures, SLAB};
 
 /// How five lines looks.
@@ -49,9 +49,9 @@ const SPOT: &[badge::Area] = &[badge::Area::Disc((0.0, 0.0), 0.34)];
 const MOURNER: f32 = 100.0;
 
 /// The table with its mourners.
-fn board(plan: &BoardPlan, detail: Detail) -> Figure {
+fn board(plan: &BoardPlan, detail: Detail) -> Model {
     let measures = Measures::of(plan);
-    let mut table = Figure::default();
+    let mut table = Model::default();
     top::add(&mut table, plan, measures, detail);
     frame::add(&mut table, measures, detail);
     let woman = mourner::mourner(MOURNER, detail);
@@ -59,17 +59,17 @@ fn board(plan: &BoardPlan, detail: Detail) -> Figure {
         let place = Transform::from_translation(at).with_rotation(Quat::from_rotation_y(turn));
         table.append(&woman, place);
     }
-    let mut figure = Figure::default();
-    figure.append(&table, Transform::from_scale(Vec3::splat(measures.unit)));
+    let mut model = Model::default();
+    model.append(&table, Transform::from_scale(Vec3::splat(measures.unit)));
     // The lower a side, the less of the room it sees; least under the slab.
     let slab = (measures.top - SLAB) * measures.unit;
-    figure.shade(|at, normal| {
+    model.shade(|at, normal| {
         let side = 1.0 - normal.y.max(0.0);
         let low = 1.0 - ramp(0.0, 0.8, at.y);
         let under = if at.y < slab { ramp(slab - 0.7, slab, at.y) } else { 0.0 };
         1.0 - side * (0.45 * low).max(0.40 * under)
     });
-    figure
+    model
 }
 
 /// The slab, the legs and the women keep the light out, and not the air

@@ -4,24 +4,24 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::skin::Section;
 use crate::gui::render::mesh::{Shape, skin};
+use crate::gui::render::model::Model;
 
 /// The figure stands on y = 0 and looks along +z; `height` reaches to her
 /// hands. Modelled as 100 high.
-pub fn mourner(height: f32, detail: Detail) -> Figure {
+pub fn mourner(height: f32, detail: Detail) -> Model {
     let corners = if detail.rounds_bevels() { 24 } else { 12 };
-    let mut figure = Figure::default();
-    add_dress(&mut figure, corners);
-    add_head(&mut figure, corners);
+    let mut model = Model::default();
+    add_dress(&mut model, corners);
+    add_head(&mut model, corners);
     for side in [-1.0, 1.0] {
-        add_arm(&mut figure, side, if detail.rounds_bevels() { 10 } else { 6 });
+        add_arm(&mut model, side, if detail.rounds_bevels() { 10 } else { 6 });
     }
-    let mut scaled = Figure::default();
-    scaled.append(&figure, Transform::from_scale(Vec3::splat(height / 100.0)));
+    let mut scaled = Model::default();
+    scaled.append(&model, Transform::from_scale(Vec3::splat(height / 100.0)));
     scaled
 }
 
@@ -42,37 +42,37 @@ const DRESS: [(f32, f32, f32); 12] = [
 ];
 
 /// The long dress with its painted hem and girdle, up to the neck.
-fn add_dress(figure: &mut Figure, corners: usize) {
+fn add_dress(model: &mut Model, corners: usize) {
     let section = |(y, x, z): (f32, f32, f32)| {
         let shade = 0.72 + 0.28 * (y / 30.0).min(1.0);
         Section::level(Vec3::Y * y, Vec2::new(x, z), corners).shaded(shade)
     };
     let sections: Vec<Section> = DRESS.iter().copied().map(section).collect();
-    figure.add(Stuff::Terracotta, skin::over(&sections));
+    model.add(Material::Terracotta, skin::over(&sections));
     // Paint: bands that follow the dress, a hair outside it.
-    let mut band = |stuff: Stuff, from: usize, low: f32, high: f32| {
+    let mut band = |material: Material, from: usize, low: f32, high: f32| {
         let at = |y: f32| {
             let (a, b) = (DRESS[from], DRESS[from + 1]);
             let t = (y - a.0) / (b.0 - a.0);
             let (x, z) = (a.1 + (b.1 - a.1) * t, a.2 + (b.2 - a.2) * t);
             section((y, x + 0.12, z + 0.12))
         };
-        figure.add(stuff, skin::over(&[at(low), at(high)]));
+        model.add(material, skin::over(&[at(low), at(high)]));
     };
-    band(Stuff::Slip, 2, 7.0, 9.0);
-    band(Stuff::Ochre, 2, 10.4, 13.4);
-    band(Stuff::Slip, 2, 14.8, 16.8);
-    band(Stuff::Ochre, 5, 44.2, 47.3);
-    band(Stuff::Slip, 7, 57.0, 58.2);
+    band(Material::Slip, 2, 7.0, 9.0);
+    band(Material::Ochre, 2, 10.4, 13.4);
+    band(Material::Slip, 2, 14.8, 16.8);
+    band(Material::Ochre, 5, 44.2, 47.3);
+    band(Material::Slip, 7, 57.0, 58.2);
     // Upright strokes on the skirt, in front and at the sides.
     for k in 0..7 {
         let angle = (k as f32 - 3.0) * 0.52;
-        add_stroke(figure, angle);
+        add_stroke(model, angle);
     }
 }
 
 /// A painted stroke down the skirt, `angle` from its front.
-fn add_stroke(figure: &mut Figure, angle: f32) {
+fn add_stroke(model: &mut Model, angle: f32) {
     let mut shape = Shape::default();
     let half = 0.055;
     let edge: Vec<[u32; 2]> = DRESS[3..=4]
@@ -86,11 +86,11 @@ fn add_stroke(figure: &mut Figure, angle: f32) {
         })
         .collect();
     shape.quad([edge[0][0], edge[0][1], edge[1][1], edge[1][0]]);
-    figure.add(Stuff::Slip, shape);
+    model.add(Material::Slip, shape);
 }
 
 /// Neck, face and hair.
-fn add_head(figure: &mut Figure, corners: usize) {
+fn add_head(model: &mut Model, corners: usize) {
     let level = |y: f32, x: f32, z: f32, forward: f32| {
         Section::level(Vec3::new(0.0, y, forward), Vec2::new(x, z), corners)
     };
@@ -111,7 +111,7 @@ fn add_head(figure: &mut Figure, corners: usize) {
         }
     }
     face.push(Section::tip(Vec3::new(0.0, 95.2, -0.2)));
-    figure.add(Stuff::Terracotta, skin::over(&face));
+    model.add(Material::Terracotta, skin::over(&face));
     // Hair: a cap with locks down the back, open towards the face.
     let cap = |y: f32, x: f32, z: f32, back: f32| {
         let mut section = level(y, x, z, back);
@@ -133,32 +133,32 @@ fn add_head(figure: &mut Figure, corners: usize) {
         cap(94.6, 4.7, 4.7, -0.2),
         Section::tip(Vec3::new(0.0, 96.2, -0.2)),
     ];
-    figure.add(Stuff::Slip, skin::over(&hair));
+    model.add(Material::Slip, skin::over(&hair));
     for side in [-1.0, 1.0] {
-        add_eye(figure, Vec3::new(side * 2.5, 87.4, 6.35), side);
+        add_eye(model, Vec3::new(side * 2.5, 87.4, 6.35), side);
     }
 }
 
 /// A painted eye: a light almond with a dark pupil.
-fn add_eye(figure: &mut Figure, at: Vec3, side: f32) {
+fn add_eye(model: &mut Model, at: Vec3, side: f32) {
     let normal = Vec3::new(side * 0.42, 0.05, 0.9).normalize();
     let across = Vec3::Y.cross(normal).normalize();
     let up = normal.cross(across);
-    let mut oval = |stuff: Stuff, size: Vec2, out: f32| {
+    let mut oval = |material: Material, size: Vec2, out: f32| {
         let points: Vec<Vec3> = (0..8)
             .map(|k| {
                 let (sin, cos) = (TAU * k as f32 / 8.0).sin_cos();
                 at + normal * out + across * (cos * size.x) + up * (sin * size.y)
             })
             .collect();
-        figure.add(stuff, skin::face(&points, 1.0));
+        model.add(material, skin::face(&points, 1.0));
     };
-    oval(Stuff::WhiteSlip, Vec2::new(1.25, 0.75), 0.0);
-    oval(Stuff::Slip, Vec2::new(0.62, 0.66), 0.08);
+    oval(Material::WhiteSlip, Vec2::new(1.25, 0.75), 0.0);
+    oval(Material::Slip, Vec2::new(0.62, 0.66), 0.08);
 }
 
 /// An arm from the shoulder out to the elbow and up to the hand on her head.
-fn add_arm(figure: &mut Figure, side: f32, corners: usize) {
+fn add_arm(model: &mut Model, side: f32, corners: usize) {
     let at = |x: f32, y: f32, z: f32| Vec3::new(side * x, y, z);
     let line = [
         (at(7.6, 69.6, 0.0), 3.1),
@@ -170,8 +170,8 @@ fn add_arm(figure: &mut Figure, side: f32, corners: usize) {
         (at(6.2, 95.2, 0.6), 2.2),
         (at(3.4, 97.0, 0.5), 1.9),
     ];
-    figure.add(Stuff::Terracotta, skin::limb(&line, corners));
+    model.add(Material::Terracotta, skin::limb(&line, corners));
     // A bracelet.
     let wrist = [(at(9.6, 91.45, 0.84), 2.25), (at(8.9, 92.25, 0.82), 2.2)];
-    figure.add(Stuff::Slip, skin::limb(&wrist, corners));
+    model.add(Material::Slip, skin::limb(&wrist, corners));
 }

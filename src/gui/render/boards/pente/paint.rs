@@ -4,21 +4,21 @@
 
 use bevy::prelude::*;
 
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::{Outline, inlay};
+use crate::gui::render::model::Model;
 
 /// How far paint lies above clay, in millimetres: enough to win over it.
 pub const PAINT: f32 = 0.08;
 
 /// Dark triangles side by side, point up, between two lines.
-pub fn triangles(figure: &mut Figure, field: Vec2, at: Vec2) {
+pub fn triangles(model: &mut Model, field: Vec2, at: Vec2) {
     let line = 1.2;
     let half = field / 2.0;
     for sign in [-1.0, 1.0] {
         bar(
-            figure,
-            Stuff::Slip,
+            model,
+            Material::Slip,
             Vec2::new(field.x, line),
             at + Vec2::Y * sign * (half.y - line / 2.0),
         );
@@ -29,13 +29,13 @@ pub fn triangles(figure: &mut Figure, field: Vec2, at: Vec2) {
     for k in 0..count as i32 {
         let x = (k as f32 + 0.5) * pitch - half.x;
         let tooth = Outline::tooth(x, pitch * 0.46, low, high);
-        let stuff = if k % 2 == 0 { Stuff::Slip } else { Stuff::Ochre };
-        figure.add(stuff, inlay::flat(&tooth.moved(at), PAINT));
+        let material = if k % 2 == 0 { Material::Slip } else { Material::Ochre };
+        model.add(material, inlay::flat(&tooth.moved(at), PAINT));
     }
 }
 
 /// A running zigzag line along x.
-pub fn zigzag(figure: &mut Figure, stuff: Stuff, field: Vec2, at: Vec2, thickness: f32) {
+pub fn zigzag(model: &mut Model, material: Material, field: Vec2, at: Vec2, thickness: f32) {
     let count = (field.x / field.y * 0.9).round().max(1.0);
     let pitch = field.x / count;
     let up = field.y / 2.0 - thickness;
@@ -45,11 +45,11 @@ pub fn zigzag(figure: &mut Figure, stuff: Stuff, field: Vec2, at: Vec2, thicknes
             Vec2::new(k as f32 * pitch / 2.0 - field.x / 2.0, y)
         })
         .collect();
-    figure.add(stuff, inlay::flat(&ribbon(&corners, thickness).moved(at), PAINT));
+    model.add(material, inlay::flat(&ribbon(&corners, thickness).moved(at), PAINT));
 }
 
 /// Chevrons, one above the other, points up.
-pub fn chevrons(figure: &mut Figure, field: Vec2, at: Vec2, count: usize) {
+pub fn chevrons(model: &mut Model, field: Vec2, at: Vec2, count: usize) {
     let pitch = field.y / count as f32;
     for k in 0..count {
         let y = k as f32 * pitch - field.y / 2.0;
@@ -58,14 +58,14 @@ pub fn chevrons(figure: &mut Figure, field: Vec2, at: Vec2, count: usize) {
             Vec2::new(0.0, y + pitch * 0.75),
             Vec2::new(field.x / 2.0, y),
         ];
-        let stuff = if k % 2 == 0 { Stuff::Slip } else { Stuff::Ochre };
-        figure.add(stuff, inlay::flat(&ribbon(&corners, pitch * 0.34).moved(at), PAINT));
+        let material = if k % 2 == 0 { Material::Slip } else { Material::Ochre };
+        model.add(material, inlay::flat(&ribbon(&corners, pitch * 0.34).moved(at), PAINT));
     }
 }
 
 /// A plant: an upright stem with pairs of leaves, and a bud.
-pub fn plant(figure: &mut Figure, field: Vec2, at: Vec2, steps: usize) {
-    bar(figure, Stuff::Slip, Vec2::new(1.4, field.y * 0.86), at - Vec2::Y * field.y * 0.07);
+pub fn plant(model: &mut Model, field: Vec2, at: Vec2, steps: usize) {
+    bar(model, Material::Slip, Vec2::new(1.4, field.y * 0.86), at - Vec2::Y * field.y * 0.07);
     let pairs = 4;
     for k in 0..pairs {
         let y = field.y * (0.20 * k as f32 - 0.40);
@@ -75,18 +75,18 @@ pub fn plant(figure: &mut Figure, field: Vec2, at: Vec2, steps: usize) {
                 .moved(Vec2::X * length * 0.5)
                 .turned(0.75);
             let leaf = if side < 0.0 { leaf.mirrored() } else { leaf };
-            figure.add(Stuff::Slip, inlay::flat(&leaf.moved(at + Vec2::Y * y), PAINT));
+            model.add(Material::Slip, inlay::flat(&leaf.moved(at + Vec2::Y * y), PAINT));
         }
     }
     let bud = Outline::almond(field.y * 0.16, field.x * 0.22, steps)
         .turned(std::f32::consts::FRAC_PI_2)
         .moved(at + Vec2::Y * field.y * 0.42);
-    figure.add(Stuff::Ochre, inlay::flat(&bud, PAINT));
+    model.add(Material::Ochre, inlay::flat(&bud, PAINT));
 }
 
 /// A bar of the given size.
-pub fn bar(figure: &mut Figure, stuff: Stuff, size: Vec2, at: Vec2) {
-    figure.add(stuff, inlay::flat(&Outline::rectangle(size.x, size.y).moved(at), PAINT));
+pub fn bar(model: &mut Model, material: Material, size: Vec2, at: Vec2) {
+    model.add(material, inlay::flat(&Outline::rectangle(size.x, size.y).moved(at), PAINT));
 }
 
 /// A line through the corners, as thick as asked across.

@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use super::measures::{BEVEL, HOLLOW, Measures};
 use super::paint::{self, PAINT};
 use crate::gui::layout::plan::{BoardPlan, CellModel};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Region, Shape, region};
+use crate::gui::render::model::Model;
 
 /// The decoration of the sacred line's ends in the level file.
 const SACRED: &str = "sacred";
@@ -33,24 +33,24 @@ struct Line {
 }
 
 /// Adds the upper face with its lines, in millimetres.
-pub fn add(figure: &mut Figure, plan: &BoardPlan, measures: Measures, detail: Detail) {
+pub fn add(model: &mut Model, plan: &BoardPlan, measures: Measures, detail: Detail) {
     let lines = lines(plan, measures);
     let half = measures.half - Vec2::splat(BEVEL);
     // Each line is pressed into a strip of its own.
     for (line, (left, right)) in lines.iter().zip(strips(&lines, half.x)) {
         let strip = Outline::rectangle(right - left, half.y * 2.0)
             .moved(Vec2::new((left + right) / 2.0, 0.0));
-        add_strip(figure, strip, line, measures.top, detail);
+        add_strip(model, strip, line, measures.top, detail);
     }
     if lines.is_empty() {
         let whole = Outline::rectangle(half.x * 2.0, half.y * 2.0);
-        figure.add(Stuff::Terracotta, region::flat(&whole.into(), measures.top));
+        model.add(Material::Terracotta, region::flat(&whole.into(), measures.top));
     }
     // A painted line follows the edge.
     let edge = Outline::rectangle(half.x * 2.0, half.y * 2.0);
     let border = Region { outer: edge.inset(1.2), holes: vec![edge.inset(2.6)] };
-    figure.add(Stuff::Slip, region::flat(&border, measures.top + PAINT));
-    add_ornament(figure, &lines, measures);
+    model.add(Material::Slip, region::flat(&border, measures.top + PAINT));
+    add_ornament(model, &lines, measures);
 }
 
 /// The left and right edge of each line's strip: halfway between the hollows.
@@ -66,21 +66,21 @@ fn strips(lines: &[Line], half: f32) -> Vec<(f32, f32)> {
 }
 
 /// Zigzags beside the outermost lines, between the mourners.
-fn add_ornament(figure: &mut Figure, lines: &[Line], measures: Measures) {
+fn add_ornament(model: &mut Model, lines: &[Line], measures: Measures) {
     let Some(outermost) = lines.last() else { return };
     let inner = outermost.x + outermost.hollow.x + RIM;
     let middle = (inner + measures.half.x - BEVEL - 2.6) / 2.0;
-    let mut band = Figure::default();
+    let mut band = Model::default();
     let field = Vec2::new(measures.half.y * 1.28, 6.6);
-    paint::zigzag(&mut band, Stuff::Slip, field, Vec2::ZERO, 1.3);
+    paint::zigzag(&mut band, Material::Slip, field, Vec2::ZERO, 1.3);
     for up in [-1.0, 1.0] {
         let line = Vec2::new(field.x, 0.9);
-        paint::bar(&mut band, Stuff::Ochre, line, Vec2::Y * up * (field.y / 2.0 + 1.2));
+        paint::bar(&mut band, Material::Ochre, line, Vec2::Y * up * (field.y / 2.0 + 1.2));
     }
     for side in [-1.0, 1.0] {
         let place = Transform::from_xyz(side * middle, measures.top, 0.0)
             .with_rotation(Quat::from_rotation_y(side * FRAC_PI_2));
-        figure.append(&band, place);
+        model.append(&band, place);
     }
 }
 
@@ -118,28 +118,28 @@ fn hollow(cell: &CellModel, measures: Measures) -> Vec2 {
     if cell.decoration == SACRED { half } else { half + Vec2::new(0.0, 2.0) }
 }
 
-fn add_strip(figure: &mut Figure, strip: Outline, line: &Line, top: f32, detail: Detail) {
+fn add_strip(model: &mut Model, strip: Outline, line: &Line, top: f32, detail: Detail) {
     let impression = impression(line, detail);
     let rim = Region { outer: impression.inset(-RIM), holes: vec![impression.clone()] };
     let strip = Region { outer: strip, holes: vec![impression.clone()] };
-    let paint = if line.sacred { Stuff::Ochre } else { Stuff::Slip };
-    figure.add(Stuff::Terracotta, region::flat(&strip, top));
-    figure.add(paint, region::flat(&rim, top + PAINT));
+    let paint = if line.sacred { Material::Ochre } else { Material::Slip };
+    model.add(Material::Terracotta, region::flat(&strip, top));
+    model.add(paint, region::flat(&rim, top + PAINT));
     let mut pit = Region::from(impression);
     if line.sacred {
         let corners = if detail.rounds_bevels() { 28 } else { 12 };
         let middle = (line.ends[0] + line.ends[1]) / 2.0;
         let knob = Outline::regular(corners, CIRCLE.1).moved(middle);
-        figure.add(Stuff::Terracotta, region::flat(&knob.clone().into(), top + PAINT));
+        model.add(Material::Terracotta, region::flat(&knob.clone().into(), top + PAINT));
         pit.holes.push(knob);
     }
     // The lines are painted, the hollows are bare and worn light in the middle.
     // Its walls begin at the paint's level, so that no gap is left there.
     let walls = region::pit(&pit, HOLLOW + PAINT, GROOVE * 0.45, 0.62);
-    figure.add(paint, walls.at(Vec3::Y * (top + PAINT)));
+    model.add(paint, walls.at(Vec3::Y * (top + PAINT)));
     for end in line.ends {
-        figure.add(
-            Stuff::Terracotta,
+        model.add(
+            Material::Terracotta,
             dish(line.hollow - Vec2::splat(1.2), detail).at(Vec3::new(
                 end.x,
                 top - HOLLOW + PAINT,

@@ -8,11 +8,11 @@ use bevy::prelude::*;
 use super::tile::THICKNESS;
 use crate::gui::layout::fittings::Block;
 use crate::gui::layout::plan::{BoardPlan, CellModel};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::groove::groove;
 use crate::gui::render::mesh::{Outline, Region, inlay, region, solid};
+use crate::gui::render::model::Model;
 
 /// Darker clay, of the tray, and pale clay, of the walls.
 const TRAY: Vec3 = Vec3::new(0.56, 0.41, 0.34);
@@ -34,12 +34,12 @@ struct Squares {
 }
 
 /// Adds tray and walls.
-pub fn add(figure: &mut Figure, plan: &BoardPlan, detail: Detail) {
+pub fn add(model: &mut Model, plan: &BoardPlan, detail: Detail) {
     let floor = plan.top() - THICKNESS;
     let size = Vec3::new(plan.size.x - 0.03, floor, plan.size.z - 0.03);
-    figure.add(Stuff::Clay, solid::block(size, 0.012).tinted(TRAY).at(Vec3::Y * (floor / 2.0)));
+    model.add(Material::Clay, solid::block(size, 0.012).tinted(TRAY).at(Vec3::Y * (floor / 2.0)));
     let Some(squares) = Squares::of(plan) else { return };
-    add_rim(figure, plan, &squares, detail);
+    add_rim(model, plan, &squares, detail);
     for (k, (from, to)) in squares.walls(plan).into_iter().enumerate() {
         // Where walls meet, one lies a hair below the other.
         let level = if from.y == to.y { 0.0 } else { -0.0012 };
@@ -48,7 +48,8 @@ pub fn add(figure: &mut Figure, plan: &BoardPlan, detail: Detail) {
         let height = THICKNESS + WALL_HEIGHT + level;
         let wall = inlay::raised(&Outline::rectangle(size.x, size.y), height, 0.007, detail);
         let tone = 0.96 + 0.08 * (k * 7 % 11) as f32 / 10.0;
-        figure.add(Stuff::Clay, wall.tinted(WALL * tone).at(Vec3::new(middle.x, floor, middle.y)));
+        model
+            .add(Material::Clay, wall.tinted(WALL * tone).at(Vec3::new(middle.x, floor, middle.y)));
     }
 }
 
@@ -170,7 +171,7 @@ fn runs(count: i32, closed: impl Fn(i32) -> bool) -> Vec<(i32, i32)> {
 }
 
 /// The rim round the tiles, open before the first field of the way.
-fn add_rim(figure: &mut Figure, plan: &BoardPlan, squares: &Squares, detail: Detail) {
+fn add_rim(model: &mut Model, plan: &BoardPlan, squares: &Squares, detail: Detail) {
     let floor = plan.top() - THICKNESS;
     let height = THICKNESS + RIM_HEIGHT;
     let half = Vec2::new(plan.size.x, plan.size.z) / 2.0;
@@ -200,17 +201,17 @@ fn add_rim(figure: &mut Figure, plan: &BoardPlan, squares: &Squares, detail: Det
         None => Region { outer, holes: vec![Outline::rectangle(inner.x * 2.0, inner.y * 2.0)] },
     };
     let shape = region::raised(&rim, height, 0.014, detail);
-    figure.add(Stuff::Clay, shape.tinted(TRAY * 1.12).at(Vec3::Y * floor));
-    add_waves(figure, half, floor + height, entrance, detail);
+    model.add(Material::Clay, shape.tinted(TRAY * 1.12).at(Vec3::Y * floor));
+    add_waves(model, half, floor + height, entrance, detail);
     // The sides below the rim, a little drawn in.
     let band = Outline::rectangle(plan.size.x - 0.012, plan.size.z - 0.012);
     let foot = inlay::raised(&band, floor * 0.36, 0.012, detail);
-    figure.add(Stuff::Clay, foot.tinted(TRAY * 1.1));
+    model.add(Material::Clay, foot.tinted(TRAY * 1.1));
 }
 
 /// A scratched wave along the rim, as on pots.
 fn add_waves(
-    figure: &mut Figure,
+    model: &mut Model,
     half: Vec2,
     top: f32,
     entrance: Option<(f32, f32)>,
@@ -242,7 +243,7 @@ fn add_waves(
             })
             .collect();
         let wave = groove(&points, 0.010, detail).tinted(TRAY * 1.12);
-        figure.add(Stuff::Clay, wave.at(Vec3::Y * top));
+        model.add(Material::Clay, wave.at(Vec3::Y * top));
     }
 }
 

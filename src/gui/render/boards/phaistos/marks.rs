@@ -5,10 +5,10 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay};
+use crate::gui::render::model::Model;
 
 /// How far the slip stands out of the clay.
 const RELIEF: f32 = 0.0014;
@@ -49,11 +49,11 @@ pub fn is_marked(field: &str) -> bool {
 }
 
 /// Adds the mark of a field at a place on its tile.
-pub fn add(figure: &mut Figure, field: &str, at: Vec2, detail: Detail) {
+pub fn add(model: &mut Model, field: &str, at: Vec2, detail: Detail) {
     let Some(mark) = mark_of(field) else { return };
     let mut lay = |tint: Vec3, outline: &Outline| {
         let shape = inlay::raised(&outline.moved(at), RELIEF, RELIEF * 0.7, Detail::Coarse);
-        figure.add(Stuff::Plaster, shape.tinted(tint));
+        model.add(Material::Plaster, shape.tinted(tint));
     };
     let sides = if detail == Detail::Coarse { 8 } else { 20 };
     match mark {
@@ -75,14 +75,14 @@ pub fn add(figure: &mut Figure, field: &str, at: Vec2, detail: Detail) {
         Mark::Orbit => {
             let ring =
                 inlay::band(&Outline::regular(sides, REACH).moved(at), REACH * 0.36, RELIEF, 0.001);
-            figure.add(Stuff::Plaster, ring.tinted(RED_SLIP));
+            model.add(Material::Plaster, ring.tinted(RED_SLIP));
             let dot = inlay::raised(
                 &Outline::regular(sides / 2 + 2, REACH * 0.34).moved(at),
                 RELIEF,
                 RELIEF * 0.7,
                 Detail::Coarse,
             );
-            figure.add(Stuff::Plaster, dot.tinted(RED_SLIP));
+            model.add(Material::Plaster, dot.tinted(RED_SLIP));
         }
         Mark::Millstone => {
             // A wheel in four quarters.

@@ -8,15 +8,15 @@ mod traveller;
 
 use bevy::prelude::*;
 
-use super::common::DieStuffs;
-use super::look::{GameLook, Show};
+use super::common::DieMaterials;
+use super::look::{GameLook, LabelledModel};
 use super::{common, disc, generic};
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, Spot, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::model::Model;
 
 /// How the Phaistos labyrinth looks.
 pub const LOOK: GameLook = GameLook {
@@ -38,17 +38,17 @@ pub const LOOK: GameLook = GameLook {
 };
 
 /// The board over its cells.
-fn board(plan: &BoardPlan, detail: Detail) -> Figure {
-    let mut figure = Figure::default();
-    labyrinth::add(&mut figure, plan, detail);
+fn board(plan: &BoardPlan, detail: Detail) -> Model {
+    let mut model = Model::default();
+    labyrinth::add(&mut model, plan, detail);
     for cell in &plan.cells {
-        figure.append(
+        model.append(
             &tile::tile(cell, detail),
             Transform::from_translation(cell.centre() + Vec3::Y * plan.top()),
         );
     }
-    figure.shade_sides(plan.top() * 0.9, 0.5);
-    figure
+    model.shade_sides(plan.top() * 0.9, 0.5);
+    model
 }
 
 /// Where the signs are on the board.
@@ -68,13 +68,13 @@ fn signs(plan: &BoardPlan) -> Vec<Spot> {
 }
 
 /// The disc that the labyrinth was unrolled from.
-fn model(name: &str, detail: Detail) -> Option<Show> {
+fn model(name: &str, detail: Detail) -> Option<LabelledModel> {
     (name == "disc").then(|| disc::show(detail))
 }
 
 /// Clay with pips of pitch.
-fn die(_seat: u8, body: &DieBody, detail: Detail) -> Figure {
-    common::die(body, DieStuffs { plain: Stuff::Clay, marked: Stuff::Bitumen }, detail)
+fn die(_seat: u8, body: &DieBody, detail: Detail) -> Model {
+    common::die(body, DieMaterials { plain: Material::Clay, marked: Material::Bitumen }, detail)
 }
 
 #[cfg(test)]

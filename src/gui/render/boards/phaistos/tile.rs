@@ -9,13 +9,13 @@ use crate::gui::layout::fittings::Spot;
 use crate::gui::layout::plan::{BoardPlan, CellModel};
 use crate::gui::render::boards::disc::sign::Stamp;
 use crate::gui::render::boards::disc::{sign, text};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::material::noise::hash;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::Glyph;
 use crate::gui::render::mesh::groove::{groove, number};
 use crate::gui::render::mesh::{Outline, inlay, region, stamp};
+use crate::gui::render::model::Model;
 
 /// Thickness of a tile above the tray's floor.
 pub const THICKNESS: f32 = 0.034;
@@ -32,8 +32,8 @@ const MARGIN: f32 = 0.016;
 const GOOSE: u8 = 18;
 
 /// The tile of a cell about the middle of its face.
-pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
-    let mut figure = Figure::default();
+pub fn tile(cell: &CellModel, detail: Detail) -> Model {
+    let mut model = Model::default();
     let side = cell.side();
     let own =
         |seed: u32| hash(cell.name.bytes().fold(7, |sum, b| sum * 31 + i32::from(b)), 5, seed);
@@ -44,21 +44,21 @@ pub fn tile(cell: &CellModel, detail: Detail) -> Figure {
     let tone = Vec3::splat(0.94 + 0.14 * own(1))
         * Vec3::new(1.0, 0.97 + 0.06 * own(2), 0.92 + 0.16 * own(3));
     let plate = stamp::plate(&outline, THICKNESS, BEVEL, &signs, detail).tinted(tone);
-    figure.add(Stuff::Clay, plate);
+    model.add(Material::Clay, plate);
     for stroke in stamps.iter().filter_map(|stamp| stamp.stroke) {
-        figure.add(Stuff::Clay, groove(&stroke, 0.0075, detail).tinted(tone));
+        model.add(Material::Clay, groove(&stroke, 0.0075, detail).tinted(tone));
     }
     if sanctuary(cell) {
-        edge(&mut figure, side);
+        edge(&mut model, side);
     }
     for goose in stamps.iter().filter(|stamp| stamp.sign == Some(GOOSE)) {
-        slip_in(&mut figure, &goose.glyph, detail);
+        slip_in(&mut model, &goose.glyph, detail);
     }
     let digits = number(&cell.name, NUMBER, detail).tinted(tone * INK);
     let low = number_corner(side);
-    figure.add(Stuff::Clay, digits.at(Vec3::new(low.x, 0.0, -low.y)));
-    marks::add(&mut figure, &cell.name, mark_middle(side), detail);
-    figure
+    model.add(Material::Clay, digits.at(Vec3::new(low.x, 0.0, -low.y)));
+    marks::add(&mut model, &cell.name, mark_middle(side), detail);
+    model
 }
 
 /// Lower left corner of a tile's number.
@@ -134,17 +134,17 @@ fn handmade(side: f32, detail: Detail, own: &impl Fn(u32) -> f32) -> Outline {
 }
 
 /// A line of white slip along the edge: the mark of a sanctuary.
-fn edge(figure: &mut Figure, side: f32) {
+fn edge(model: &mut Model, side: f32) {
     let outline = Outline::rectangle(side - 0.018, side - 0.018);
     let band = inlay::band(&outline, 0.0065, 0.0012, 0.001);
-    figure.add(Stuff::Plaster, band.tinted(WHITE_SLIP));
+    model.add(Material::Plaster, band.tinted(WHITE_SLIP));
 }
 
 /// White slip rubbed into a sign.
-fn slip_in(figure: &mut Figure, glyph: &Glyph, detail: Detail) {
+fn slip_in(model: &mut Model, glyph: &Glyph, detail: Detail) {
     for (field, depth) in stamp::sunken(glyph) {
         let height = if detail == Detail::Coarse { 0.0019 } else { -depth * 0.66 };
-        figure.add(Stuff::Plaster, region::flat(field, height).tinted(WHITE_SLIP));
+        model.add(Material::Plaster, region::flat(field, height).tinted(WHITE_SLIP));
     }
 }
 

@@ -6,11 +6,11 @@ use bevy::prelude::*;
 
 use crate::gui::render::boards::badge;
 use crate::gui::render::boards::badge::{Area, Badge};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::Ring;
 use crate::gui::render::mesh::{Shape, lathe};
+use crate::gui::render::model::Model;
 
 /// Radius of a traveller's foot.
 pub const RADIUS: f32 = 0.08;
@@ -93,11 +93,11 @@ pub fn badge(seat: u8) -> Badge {
 }
 
 /// A traveller of a seat.
-pub fn piece(seat: u8, detail: Detail) -> Figure {
+pub fn piece(seat: u8, detail: Detail) -> Model {
     let slip = SLIPS[usize::from(seat).min(SLIPS.len() - 1)];
     let band = if is_dark(seat) { PALE } else { DARK };
-    let mut figure = Figure::default();
-    let mut add = |shape: Shape, tint: Vec3| figure.add(Stuff::Plaster, shape.tinted(tint));
+    let mut model = Model::default();
+    let mut add = |shape: Shape, tint: Vec3| model.add(Material::Plaster, shape.tinted(tint));
     add(foot(detail), band);
     add(robe(detail), slip);
     let corners = detail.corners(0.065);
@@ -116,7 +116,7 @@ pub fn piece(seat: u8, detail: Detail) -> Figure {
         }
         Headdress::Bare => add(lathe::turn(&head(detail), corners), slip),
     }
-    figure
+    model
 }
 
 fn foot(detail: Detail) -> Shape {

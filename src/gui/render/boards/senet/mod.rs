@@ -13,10 +13,10 @@ use super::generic;
 use super::look::GameLook;
 use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::{BoardPlan, CellModel};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Region, inlay, region, solid};
+use crate::gui::render::model::Model;
 use sides::SIDE;
 
 /// How Senet looks.
@@ -43,35 +43,35 @@ const TILE: f32 = 0.010;
 const EDGE: f32 = 0.020;
 
 /// The box over its cells.
-fn board(plan: &BoardPlan, detail: Detail) -> Figure {
-    let mut figure = Figure::default();
+fn board(plan: &BoardPlan, detail: Detail) -> Model {
+    let mut model = Model::default();
     let tiles = plan.top() - SIGN;
     let ground = tiles - TILE;
     let body = Vec3::new(plan.size.x - 2.0 * SIDE, ground, plan.size.z - 2.0 * SIDE);
-    figure.add(Stuff::Faience, solid::block(body, 0.010).at(Vec3::Y * (ground / 2.0)));
-    add_rim(&mut figure, plan, ground, detail);
+    model.add(Material::Faience, solid::block(body, 0.010).at(Vec3::Y * (ground / 2.0)));
+    add_rim(&mut model, plan, ground, detail);
     for cell in &plan.cells {
-        add_square(&mut figure, cell, ground, detail);
+        add_square(&mut model, cell, ground, detail);
     }
-    sides::add(&mut figure, body, detail);
-    figure.shade_sides(0.45, 0.55);
-    figure
+    sides::add(&mut model, body, detail);
+    model.shade_sides(0.45, 0.55);
+    model
 }
 
 /// The black ground of the squares and the blue rim round it.
-fn add_rim(figure: &mut Figure, plan: &BoardPlan, ground: f32, detail: Detail) {
+fn add_rim(model: &mut Model, plan: &BoardPlan, ground: f32, detail: Detail) {
     let (low, high) = field(plan);
     let (size, middle) = (high - low, (low + high) / 2.0);
     let inner = Outline::rectangle(size.x, size.y).moved(Vec2::new(middle.x, -middle.y));
-    figure.add(Stuff::Manganese, inlay::flat(&inner, ground + 0.0015));
+    model.add(Material::Manganese, inlay::flat(&inner, ground + 0.0015));
     let outer = Outline::rectangle(plan.size.x - 2.0 * SIDE, plan.size.z - 2.0 * SIDE);
     let rim = Region { outer: outer.clone(), holes: vec![inner.clone()] };
     let top = Vec3::Y * ground;
-    figure.add(Stuff::Faience, region::raised(&rim, TILE, 0.006, detail).at(top));
+    model.add(Material::Faience, region::raised(&rim, TILE, 0.006, detail).at(top));
     // A painted line runs along the middle of the rim.
     let half = (outer.points()[2] - size / 2.0).min_element() / 2.0;
     let line = Region { outer: outer.inset(half - 0.004), holes: vec![outer.inset(half + 0.004)] };
-    figure.add(Stuff::Manganese, region::flat(&line, ground + TILE + 0.0008));
+    model.add(Material::Manganese, region::flat(&line, ground + TILE + 0.0008));
 }
 
 /// Smallest and largest corner of the field of squares with the line round it,
@@ -88,15 +88,15 @@ fn field(plan: &BoardPlan) -> (Vec2, Vec2) {
     (low, high)
 }
 
-fn add_square(figure: &mut Figure, cell: &CellModel, ground: f32, detail: Detail) {
+fn add_square(model: &mut Model, cell: &CellModel, ground: f32, detail: Detail) {
     let side = cell.side();
     let house = !cell.decoration.is_empty();
-    let stuff = if house { Stuff::PaleFaience } else { Stuff::Faience };
+    let material = if house { Material::PaleFaience } else { Material::Faience };
     let square = Outline::rectangle(side, side);
     let tile = inlay::worn(&square, TILE, 0.004, side * 0.10, detail);
-    figure.add(stuff, tile.at(cell.centre() + Vec3::Y * ground));
+    model.add(material, tile.at(cell.centre() + Vec3::Y * ground));
     if house {
-        figure.append(
+        model.append(
             &signs::house(&cell.decoration, side, SIGN, detail),
             Transform::from_translation(cell.centre() + Vec3::Y * (ground + TILE)),
         );

@@ -5,13 +5,13 @@ use bevy::prelude::*;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::PieceSize;
 use crate::gui::render::boards::badge::{Area, Badge};
-use crate::gui::render::boards::common::DieStuffs;
+use crate::gui::render::boards::common::DieMaterials;
 use crate::gui::render::boards::{badge, common};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::Ring;
 use crate::gui::render::mesh::{Shape, lathe, stick};
+use crate::gui::render::model::Model;
 
 /// Radius of a cone's and of a spool's foot.
 const FOOT: f32 = 0.105;
@@ -36,7 +36,7 @@ pub fn badge(seat: u8) -> Badge {
 }
 
 /// A white cone on a blue foot, or a black spool with pale rings.
-pub fn piece(seat: u8, detail: Detail) -> Figure {
+pub fn piece(seat: u8, detail: Detail) -> Model {
     match seat {
         0 => cone(detail),
         _ => spool(detail),
@@ -48,7 +48,7 @@ pub fn piece(seat: u8, detail: Detail) -> Figure {
 const CONE_FOOT: (f32, f32) = (0.0, 0.036);
 const CONE_RING: (f32, f32) = (0.056, 0.074);
 
-fn cone(detail: Detail) -> Figure {
+fn cone(detail: Detail) -> Model {
     let mut profile = vec![(0.0, 0.0), (FOOT * 0.94, 0.0)];
     if detail.rounds_bevels() {
         profile.extend([(FOOT, 0.008), (FOOT, 0.026), (FOOT * 0.97, 0.034)]);
@@ -77,20 +77,20 @@ fn cone(detail: Detail) -> Figure {
         profile.extend([(neck * 1.40, CONE * 0.91), (neck * 0.9, CONE * 0.98)]);
     }
     profile.push((0.0, CONE));
-    let mut figure = Figure::default();
+    let mut model = Model::default();
     let rings = lathe::profile(&profile);
     banded(
-        &mut figure,
+        &mut model,
         &rings,
-        (Stuff::WhiteFaience, Stuff::Faience),
+        (Material::WhiteFaience, Material::Faience),
         &[CONE_FOOT, CONE_RING],
         detail,
     );
-    figure.shade(|at, _| 0.78 + 0.22 * (at.y / 0.12).min(1.0));
-    figure
+    model.shade(|at, _| 0.78 + 0.22 * (at.y / 0.12).min(1.0));
+    model
 }
 
-fn spool(detail: Detail) -> Figure {
+fn spool(detail: Detail) -> Model {
     let waist = FOOT * 0.50;
     let (low, high) = (0.032, SPOOL * 0.76);
     let head = FOOT * 0.96;
@@ -118,24 +118,24 @@ fn spool(detail: Detail) -> Figure {
         profile.push((knob * 0.75, SPOOL * 0.98));
     }
     profile.push((0.0, SPOOL));
-    let mut figure = Figure::default();
+    let mut model = Model::default();
     let rings = lathe::profile(&profile);
     let bands = [bands[0], bands[1], ring];
-    banded(&mut figure, &rings, (Stuff::Manganese, Stuff::PaleFaience), &bands, detail);
+    banded(&mut model, &rings, (Material::Manganese, Material::PaleFaience), &bands, detail);
     // The waist lies in the shade of the head.
-    figure.shade(|at, _| {
+    model.shade(|at, _| {
         let inward = 1.0 - (Vec2::new(at.x, at.z).length() / FOOT).min(1.0);
         if at.y < high { 1.0 - 0.8 * inward } else { 1.0 }
     });
-    figure
+    model
 }
 
-/// Turns a body of one stuff with bands of another between the given heights,
+/// Turns a body of one material with bands of another between the given heights,
 /// at which the profile must have rings.
 fn banded(
-    figure: &mut Figure,
+    model: &mut Model,
     rings: &[Ring],
-    (plain, band): (Stuff, Stuff),
+    (plain, band): (Material, Material),
     bands: &[(f32, f32)],
     detail: Detail,
 ) {
@@ -152,22 +152,22 @@ fn banded(
         }
     }
     plain_shape.append(&lathe::turn(&rings[from..], corners));
-    figure.add(plain, plain_shape);
-    figure.add(band, band_shape);
+    model.add(plain, plain_shape);
+    model.add(band, band_shape);
 }
 
 /// A throwing stick of ebony, its flat side of ivory, its ends carved as
 /// fingertips.
-pub fn stick(_seat: u8, body: &DieBody, detail: Detail) -> Figure {
+pub fn stick(_seat: u8, body: &DieBody, detail: Detail) -> Model {
     let DieBody::Stick { length, radius, flat } = *body else {
-        let stuffs = DieStuffs { plain: Stuff::Ebony, marked: Stuff::Ivory };
-        return common::die(body, stuffs, detail);
+        let materials = DieMaterials { plain: Material::Ebony, marked: Material::Ivory };
+        return common::die(body, materials, detail);
     };
     let parts = stick::carved(length, radius, flat, detail);
-    let mut figure = Figure::default();
-    figure.add(Stuff::Ebony, parts.round);
-    figure.add(Stuff::Ivory, parts.flat);
-    figure.add(Stuff::Ivory, parts.inlay);
-    figure.add(Stuff::Ebony, parts.lines);
-    figure
+    let mut model = Model::default();
+    model.add(Material::Ebony, parts.round);
+    model.add(Material::Ivory, parts.flat);
+    model.add(Material::Ivory, parts.inlay);
+    model.add(Material::Ebony, parts.lines);
+    model
 }

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 
 use super::signs::{ANKH, DJED, Fill, Painter, WAS};
 use crate::gui::render::boards::frieze::Face;
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Shape, lathe, solid};
+use crate::gui::render::model::Model;
 
 /// How far the painting of the sides stands out of them.
 pub const SIDE: f32 = 0.005;
@@ -19,7 +19,7 @@ const MARGIN: f32 = 0.030;
 const FRIEZE: f32 = 0.048;
 
 /// Adds all four sides of a box of that size standing on the table.
-pub fn add(figure: &mut Figure, size: Vec3, detail: Detail) {
+pub fn add(model: &mut Model, size: Vec3, detail: Detail) {
     let half = size / 2.0;
     let face = |outward: Vec3, length: f32| Face {
         middle: outward * Vec3::new(half.x, 0.0, half.z),
@@ -29,16 +29,16 @@ pub fn add(figure: &mut Figure, size: Vec3, detail: Detail) {
     };
     for outward in [Vec3::Z, Vec3::NEG_Z] {
         let face = face(outward, size.x);
-        face.stand(&long_side(face, detail), figure);
+        face.stand(&long_side(face, detail), model);
     }
     let end = face(Vec3::X, size.z);
-    end.stand(&plain_end(end, detail), figure);
+    end.stand(&plain_end(end, detail), model);
     let end = face(Vec3::NEG_X, size.z);
-    end.stand(&drawer_end(end, detail), figure);
+    end.stand(&drawer_end(end, detail), model);
 }
 
 /// Panels of ankh, djed and was signs between two friezes.
-fn long_side(face: Face, detail: Detail) -> Figure {
+fn long_side(face: Face, detail: Detail) -> Model {
     let mut painter = painter(detail);
     let inner = add_friezes(&mut painter, face);
     let count = 13;
@@ -46,7 +46,7 @@ fn long_side(face: Face, detail: Detail) -> Figure {
     for k in 0..=count {
         let x = (k as f32 - count as f32 / 2.0) * pitch;
         painter.bar(
-            Stuff::Manganese,
+            Material::Manganese,
             Vec2::new(x - LINE / 2.0, -inner),
             Vec2::new(x + LINE / 2.0, inner),
         );
@@ -56,11 +56,11 @@ fn long_side(face: Face, detail: Detail) -> Figure {
             painter.sign(sign, room, Vec2::new(x + pitch / 2.0, 0.0), Fill::Pale);
         }
     }
-    painter.figure
+    painter.model
 }
 
 /// A djed pillar between ankh and was signs.
-fn plain_end(face: Face, detail: Detail) -> Figure {
+fn plain_end(face: Face, detail: Detail) -> Model {
     let mut painter = painter(detail);
     let inner = add_friezes(&mut painter, face);
     let room = Vec2::new(face.length * 0.25, inner * 1.72);
@@ -71,38 +71,39 @@ fn plain_end(face: Face, detail: Detail) -> Figure {
         painter.sign(ANKH, room, ankh, Fill::Pale);
         painter.facing(WAS, room, Vec2::new(-face.length * 0.37, 0.0), Fill::Pale, turned);
     }
-    painter.figure
+    painter.model
 }
 
 /// The drawer: a checkerboard of light and dark blue about a knob.
-fn drawer_end(face: Face, detail: Detail) -> Figure {
+fn drawer_end(face: Face, detail: Detail) -> Model {
     let mut painter = painter(detail);
     let inner = add_friezes(&mut painter, face);
     let front = Vec2::new(face.length - 4.0 * MARGIN, inner * 1.80);
     let gap = Vec2::splat(0.018);
-    painter.bar(Stuff::Manganese, -front / 2.0 - gap, front / 2.0 + gap);
+    painter.bar(Material::Manganese, -front / 2.0 - gap, front / 2.0 + gap);
     let proud = 0.020;
     painter
-        .figure
-        .add(Stuff::Faience, solid::prism(&Outline::rectangle(front.x, front.y), proud, 0.006));
-    let mut board = Painter { figure: Figure::default(), height: SIDE, detail };
+        .model
+        .add(Material::Faience, solid::prism(&Outline::rectangle(front.x, front.y), proud, 0.006));
+    let mut board = Painter { model: Model::default(), height: SIDE, detail };
     let (columns, rows) = (11, 5);
     let square = ((front.x - 0.06) / columns as f32).min((front.y - 0.06) / rows as f32);
     let low = -Vec2::new(columns as f32, rows as f32) * square / 2.0;
     let rim = Vec2::splat(LINE);
-    board.bar(Stuff::Manganese, low - rim, -low + rim);
+    board.bar(Material::Manganese, low - rim, -low + rim);
     for column in 0..columns {
         for row in 0..rows {
             let corner = low + Vec2::new(column as f32, row as f32) * square;
             let (low, high) = (corner + Vec2::splat(0.0035), corner + Vec2::splat(square - 0.0035));
-            let stuff = if (column + row) % 2 == 0 { Stuff::PaleFaience } else { Stuff::Faience };
-            board.block(stuff, low, high);
+            let material =
+                if (column + row) % 2 == 0 { Material::PaleFaience } else { Material::Faience };
+            board.block(material, low, high);
         }
     }
-    painter.figure.append(&board.figure, Transform::from_xyz(0.0, proud, 0.0));
+    painter.model.append(&board.model, Transform::from_xyz(0.0, proud, 0.0));
     let knob = knob(detail).at(Vec3::Y * (proud + SIDE * 0.5));
-    painter.figure.add(Stuff::Ivory, knob);
-    painter.figure
+    painter.model.add(Material::Ivory, knob);
+    painter.model
 }
 
 /// A turned knob standing on y = 0.
@@ -122,7 +123,7 @@ fn knob(detail: Detail) -> Shape {
 }
 
 fn painter(detail: Detail) -> Painter {
-    Painter { figure: Figure::default(), height: SIDE, detail }
+    Painter { model: Model::default(), height: SIDE, detail }
 }
 
 /// Friezes of blocks in turn pale and blue along the upper and lower edges, a
@@ -134,18 +135,18 @@ fn add_friezes(painter: &mut Painter, face: Face) -> f32 {
     for sign in [-1.0_f32, 1.0] {
         let between = |a: f32, b: f32| (a.min(b), a.max(b));
         let (low, high) = between(sign * outer, sign * inner);
-        painter.bar(Stuff::Manganese, Vec2::new(-half, low), Vec2::new(half, high));
+        painter.bar(Material::Manganese, Vec2::new(-half, low), Vec2::new(half, high));
         let count = (half * 2.0 / 0.075).round();
         let pitch = half * 2.0 / count;
         for k in 0..count as i32 {
             let x = k as f32 * pitch - half;
             // A pale block between each two short blue ones, as on jewellery.
-            let stuff = match k % 3 {
-                0 => Stuff::PaleFaience,
-                _ => Stuff::Faience,
+            let material = match k % 3 {
+                0 => Material::PaleFaience,
+                _ => Material::Faience,
             };
             painter.block(
-                stuff,
+                material,
                 Vec2::new(x + LINE / 2.0, low + LINE),
                 Vec2::new(x + pitch - LINE / 2.0, high - LINE),
             );

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 
 use crate::gui::layout::fittings::Spot;
 use crate::gui::layout::plan::{BoardPlan, CellModel};
-use crate::gui::render::figure::Figure;
-use crate::gui::render::material::Stuff;
+use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Glyph, Outline, Region, glyph, inlay, region};
+use crate::gui::render::model::Model;
 
 /// Height of painted grounds and lines: enough to win over what they lie on.
 const PAINT: f32 = 0.0008;
@@ -36,8 +36,8 @@ pub fn houses(plan: &BoardPlan) -> Vec<Spot> {
 
 /// A house's sign on a square of the given side, standing `height` proud of
 /// y = 0; nothing for a name that is not known.
-pub fn house(name: &str, side: f32, height: f32, detail: Detail) -> Figure {
-    let mut painter = Painter { figure: Figure::default(), height, detail };
+pub fn house(name: &str, side: f32, height: f32, detail: Detail) -> Model {
+    let mut painter = Painter { model: Model::default(), height, detail };
     let room = |width: f32, height: f32| Vec2::new(width, height) * side;
     let at = |x: f32| Vec2::new(x * side, 0.0);
     match name {
@@ -60,7 +60,7 @@ pub fn house(name: &str, side: f32, height: f32, detail: Detail) -> Figure {
             }
         }
         "falcon" => painter.sign(FALCON, room(0.78, 0.76), at(0.0), Fill::Blue),
-        _ => return painter.figure,
+        _ => return painter.model,
     }
     // A thin blue frame, as every square has a black one.
     let frame = inlay::band(
@@ -69,8 +69,8 @@ pub fn house(name: &str, side: f32, height: f32, detail: Detail) -> Figure {
         height * 0.7,
         side * 0.008,
     );
-    painter.figure.add(Stuff::Faience, frame);
-    painter.figure
+    painter.model.add(Material::Faience, frame);
+    painter.model
 }
 
 /// What fills a sign between its black lines.
@@ -83,10 +83,10 @@ pub enum Fill {
 }
 
 impl Fill {
-    fn stuff(self) -> Stuff {
+    fn material(self) -> Material {
         match self {
-            Self::Blue => Stuff::Faience,
-            Self::Pale => Stuff::PaleFaience,
+            Self::Blue => Material::Faience,
+            Self::Pale => Material::PaleFaience,
         }
     }
 }
@@ -94,7 +94,7 @@ impl Fill {
 /// Paints signs on a plane face at y = 0.
 pub struct Painter {
     /// What has been painted.
-    pub figure: Figure,
+    pub model: Model,
     /// How far the fields of signs stand proud.
     pub height: f32,
     /// How finely.
@@ -121,27 +121,27 @@ impl Painter {
     fn lay(&mut self, glyph: &Glyph, fill: Fill) {
         for outline in &glyph.silhouettes {
             let bed = region::flat(&Region::from(outline.clone()), PAINT);
-            self.figure.add(Stuff::Manganese, bed);
+            self.model.add(Material::Manganese, bed);
         }
         for field in &glyph.fields {
             let shape = region::raised(field, self.height, self.height * 0.5, self.detail);
-            self.figure.add(fill.stuff(), shape);
+            self.model.add(fill.material(), shape);
         }
     }
 
     /// A painted rectangle between two corners.
-    pub fn bar(&mut self, stuff: Stuff, low: Vec2, high: Vec2) {
+    pub fn bar(&mut self, material: Material, low: Vec2, high: Vec2) {
         let outline = Outline::rectangle(high.x - low.x, high.y - low.y);
         let bar = inlay::flat(&outline.moved((low + high) / 2.0), PAINT);
-        self.figure.add(stuff, bar);
+        self.model.add(material, bar);
     }
 
     /// A raised rectangular inlay between two corners.
-    pub fn block(&mut self, stuff: Stuff, low: Vec2, high: Vec2) {
+    pub fn block(&mut self, material: Material, low: Vec2, high: Vec2) {
         let outline = Outline::rectangle(high.x - low.x, high.y - low.y);
         let bevel = self.height * 0.5;
         let block =
             inlay::raised(&outline.moved((low + high) / 2.0), self.height, bevel, self.detail);
-        self.figure.add(stuff, block);
+        self.model.add(material, block);
     }
 }

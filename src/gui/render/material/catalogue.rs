@@ -1,4 +1,4 @@
-//! The stuffs that boards, pieces and furniture are made of.
+//! The materials that boards, pieces and furniture are made of.
 
 use bevy::prelude::*;
 
@@ -10,16 +10,16 @@ struct Properties {
     variety: f32,
 }
 
-/// Makes the list: a line for each stuff with its colour, tiles, gloss and variety.
-macro_rules! stuffs {
+/// Makes the list: a line for each material with its colour, tiles, gloss and variety.
+macro_rules! materials {
     ($($(#[$doc:meta])* $name:ident: $colour:expr, $tiles:expr, $gloss:expr, $variety:expr;)*) => {
-        /// A stuff: in the standard look a physically based material with a texture,
-        /// in the low look a single colour.
+        /// What a thing is made of: physically based with a texture in the standard look,
+        /// a single colour in the low one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Stuff { $($(#[$doc])* $name,)* }
+        pub enum Material { $($(#[$doc])* $name,)* }
 
-        impl Stuff {
-            /// Every stuff.
+        impl Material {
+            /// Every material.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
             fn properties(self) -> Properties {
@@ -32,7 +32,7 @@ macro_rules! stuffs {
     };
 }
 
-stuffs! {
+materials! {
     /// Warm white shell, polished.
     Shell: [0.80, 0.71, 0.55], 2.0, 0.6, 0.20;
     /// Lapis lazuli: deep blue with pale veins and specks of gold.
@@ -89,7 +89,7 @@ stuffs! {
     WhitePebble: [0.76, 0.73, 0.66], 2.4, 0.6, 0.0;
 }
 
-impl Stuff {
+impl Material {
     /// The mean colour, linear, as the low look paints it.
     pub fn colour(self) -> Vec3 {
         Vec3::from_array(self.properties().colour)

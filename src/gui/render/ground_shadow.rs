@@ -7,7 +7,7 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-use super::figure::Figure;
+use super::model::Model;
 
 /// Cells along a side of the grid on which shadows are counted.
 const CELLS: usize = 256;
@@ -20,16 +20,16 @@ const SPREAD: f32 = 0.13;
 const GOLDEN: f32 = 2.399_963;
 
 /// How much of the light reaches each place on the ground.
-pub struct Shade {
+pub struct GroundShadow {
     /// Half the side of the square that is covered, about the origin.
     half: f32,
     /// Shares of the light, row by row.
     cells: Vec<f32>,
 }
 
-impl Shade {
+impl GroundShadow {
     /// The shade on the ground (y = 0) under a thing, over a square of that half side.
-    pub fn of(thing: &Figure, half: f32) -> Self {
+    pub fn of(thing: &Model, half: f32) -> Self {
         let mut cells = vec![0.0; CELLS * CELLS];
         let (u, v) = lamp::KEY.any_orthonormal_pair();
         let lamp = (0..LAMP).map(|k| {
@@ -118,7 +118,8 @@ mod tests {
             for seat in 0..sides {
                 let look = look_of(game);
                 let size = (look.piece_size)(seat);
-                let shade = Shade::of(&(look.piece)(seat, Detail::Coarse), size.radius * 4.0);
+                let shade =
+                    GroundShadow::of(&(look.piece)(seat, Detail::Coarse), size.radius * 4.0);
                 let away = -lamp::KEY.xz().normalize();
                 let beyond = |radii: f32| shade.at(away * size.radius * radii);
                 let reach = size.height * lamp::KEY.xz().length() / lamp::KEY.y;
@@ -133,10 +134,10 @@ mod tests {
 
     #[test]
     fn the_shade_of_a_flat_square_is_the_square() {
-        let mut thing = Figure::default();
+        let mut thing = Model::default();
         let sheet = crate::gui::render::mesh::solid::block(Vec3::new(1.0, 0.002, 1.0), 0.0005);
-        thing.add(crate::gui::render::material::Stuff::Clay, sheet.at(Vec3::Y * 0.002));
-        let shade = Shade::of(&thing, 2.0);
+        thing.add(crate::gui::render::material::Material::Clay, sheet.at(Vec3::Y * 0.002));
+        let shade = GroundShadow::of(&thing, 2.0);
         assert!(shade.at(Vec2::ZERO) < 0.05, "{}", shade.at(Vec2::ZERO));
         assert!(shade.at(Vec2::splat(0.45)) < 0.05);
         assert!(shade.at(Vec2::splat(0.56)) > 0.95);

@@ -1,32 +1,32 @@
-//! A modelled thing: shapes sorted by the stuff they are made of.
+//! A modelled thing: shapes sorted by their material.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::material::{Stuff, noise};
+use super::material::{Material, noise};
 use super::mesh::Shape;
 
-/// A thing made of one or more stuffs. In the standard look each stuff becomes
+/// A thing made of one or more materials. In the standard look each material becomes
 /// one mesh; in the low look all of them become one.
 #[derive(Clone, Debug, Default)]
-pub struct Figure {
-    parts: BTreeMap<Stuff, Shape>,
+pub struct Model {
+    parts: BTreeMap<Material, Shape>,
     /// How many shapes were added: each gets its own tone and its own stretch
     /// of texture, as pieces cut from different stones have.
     added: i32,
 }
 
-impl Figure {
-    /// Adds a shape of one stuff.
-    pub fn add(&mut self, stuff: Stuff, mut shape: Shape) {
-        let own = |seed| noise::hash(self.added, stuff as i32, seed);
+impl Model {
+    /// Adds a shape of one material.
+    pub fn add(&mut self, material: Material, mut shape: Shape) {
+        let own = |seed| noise::hash(self.added, material as i32, seed);
         // Wood and leather are one continuous sheet; stones are cut apart.
-        let offset = if stuff.variety() > 0.0 { Vec2::new(own(1), own(2)) } else { Vec2::ZERO };
-        shape.project(stuff.tiles(), offset);
-        let tone = 1.0 + stuff.variety() * (own(3) - 0.5);
-        let warmth = 1.0 + stuff.variety() * 0.25 * (own(4) - 0.5);
-        self.parts.entry(stuff).or_default().append(&shape.tinted(Vec3::new(
+        let offset = if material.variety() > 0.0 { Vec2::new(own(1), own(2)) } else { Vec2::ZERO };
+        shape.project(material.tiles(), offset);
+        let tone = 1.0 + material.variety() * (own(3) - 0.5);
+        let warmth = 1.0 + material.variety() * 0.25 * (own(4) - 0.5);
+        self.parts.entry(material).or_default().append(&shape.tinted(Vec3::new(
             tone * warmth,
             tone,
             tone / warmth,
@@ -34,10 +34,10 @@ impl Figure {
         self.added += 1;
     }
 
-    /// Adds all of another figure, placed.
+    /// Adds all of another model, placed.
     pub fn append(&mut self, other: &Self, transform: Transform) {
-        for (stuff, shape) in &other.parts {
-            self.parts.entry(*stuff).or_default().append(&shape.clone().placed(transform));
+        for (material, shape) in &other.parts {
+            self.parts.entry(*material).or_default().append(&shape.clone().placed(transform));
         }
         self.added += other.added;
     }
@@ -58,9 +58,9 @@ impl Figure {
         });
     }
 
-    /// The shapes, one a stuff.
-    pub fn parts(&self) -> impl Iterator<Item = (Stuff, &Shape)> {
-        self.parts.iter().map(|(stuff, shape)| (*stuff, shape))
+    /// The shapes, one a material.
+    pub fn parts(&self) -> impl Iterator<Item = (Material, &Shape)> {
+        self.parts.iter().map(|(material, shape)| (*material, shape))
     }
 
     /// Vertices in all.
@@ -68,14 +68,14 @@ impl Figure {
         self.parts.values().map(|s| s.positions.len()).sum()
     }
 
-    /// Everything in one shape, coloured by stuff, with its gloss for alpha:
+    /// Everything in one shape, coloured by material, with its gloss for alpha:
     /// the form the low look's lit material reads.
     pub fn merged(&self) -> Shape {
         let mut merged = Shape::default();
-        for (stuff, shape) in &self.parts {
-            let mut shape = shape.clone().tinted(stuff.colour());
+        for (material, shape) in &self.parts {
+            let mut shape = shape.clone().tinted(material.colour());
             for colour in &mut shape.colours {
-                colour.w = stuff.gloss();
+                colour.w = material.gloss();
             }
             merged.append(&shape);
         }
