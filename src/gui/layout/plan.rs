@@ -10,7 +10,7 @@ const UNITS_PER_MM: f32 = 0.01;
 /// One cell of a board as the level file gives it, in the scale of the board on
 /// the table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CellModel {
+pub struct CellPlan {
     /// Its name in the notation, such as `a4`.
     pub name: String,
     /// Its middle in millimetres from the board's: x to the right, z towards
@@ -31,7 +31,7 @@ pub struct CellModel {
     pub decoration: String,
 }
 
-impl CellModel {
+impl CellPlan {
     fn new(cell: &Cell, scale: f32) -> Self {
         let (width, depth) = cell.extent();
         Self {
@@ -65,7 +65,7 @@ impl CellModel {
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardPlan {
     /// All cells, in the order of the level file.
-    pub cells: Vec<CellModel>,
+    pub cells: Vec<CellPlan>,
     /// Each side's path: indices of cells in the order of travel.
     pub paths: Vec<Vec<usize>>,
     /// Length along x, height along y and width along z, in scene units.
@@ -80,20 +80,20 @@ impl BoardPlan {
     }
 
     /// The cell of that name.
-    pub fn cell(&self, name: &str) -> Option<&CellModel> {
+    pub fn cell(&self, name: &str) -> Option<&CellPlan> {
         self.cells.iter().find(|cell| cell.name == name)
     }
 
     /// Middle of a cell's upper face; the board's own middle where there is no
     /// such cell.
     pub fn cell_top(&self, cell: CellId) -> Vec3 {
-        let centre = self.cells.get(usize::from(cell.0)).map_or(Vec3::ZERO, CellModel::centre);
+        let centre = self.cells.get(usize::from(cell.0)).map_or(Vec3::ZERO, CellPlan::centre);
         centre + Vec3::Y * self.top()
     }
 
     /// The cell under a point of the board's upper face.
     pub fn cell_at(&self, point: Vec3) -> Option<CellId> {
-        let inside = |cell: &CellModel| {
+        let inside = |cell: &CellPlan| {
             let offset = (point - cell.centre()).abs();
             let half = cell.extent() / 2.0;
             offset.x <= half.x && offset.z <= half.y
@@ -107,7 +107,7 @@ impl From<&Definition> for BoardPlan {
         let Board { size: (length, width, thickness), scale, cells } = &definition.board;
         let path = |path: &Vec<CellId>| path.iter().map(|cell| usize::from(cell.0)).collect();
         Self {
-            cells: cells.iter().map(|cell| CellModel::new(cell, *scale)).collect(),
+            cells: cells.iter().map(|cell| CellPlan::new(cell, *scale)).collect(),
             paths: definition.paths.iter().map(path).collect(),
             size: Vec3::new(*length, *thickness, *width) * *scale * UNITS_PER_MM,
         }

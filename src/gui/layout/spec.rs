@@ -10,7 +10,7 @@ use super::fittings::{Fittings, PieceSize};
 use super::lamp::Lamp;
 use super::piece::Piece;
 use super::places::{self, Keeps, Rack, RackNeeds, Seat, ThrowTray};
-use super::plan::{BoardPlan, CellModel};
+use super::plan::{BoardPlan, CellPlan};
 use crate::rules::{CellId, Game, Side, Step};
 
 /// How often a path may meet a cell that has lanes.
@@ -183,7 +183,7 @@ impl TableSpec {
 
     /// Width along x and depth along z of a cell.
     pub fn cell_extent(&self, cell: CellId) -> Vec2 {
-        self.plan.cells.get(usize::from(cell.0)).map_or(Vec2::ZERO, CellModel::extent)
+        self.plan.cells.get(usize::from(cell.0)).map_or(Vec2::ZERO, CellPlan::extent)
     }
 
     /// The ground plan of everything on the table: its left far and its right near

@@ -75,17 +75,16 @@ impl Look {
     }
 }
 
-/// The look an adapter is up to: the low one when it is a processor in
-/// disguise, else the standard one. High is for people to choose.
+/// The look an adapter is up to: low for a software renderer, else standard. High is for
+/// people to choose.
 pub fn choose_look(adapter: &RenderAdapterInfo) -> Look {
     if is_software(adapter) { Look::Low } else { Look::Standard }
 }
 
 /// How much anisotropy textures are read with on an adapter.
 ///
-/// None on a processor in disguise: Mesa's software rasteriser walks over all texels
-/// under a pixel, and for a pixel beyond a triangle's edge whose place on the texture
-/// is not finite it never comes to the end of them.
+/// None on a software renderer: Mesa's walks over all texels under a pixel, and never
+/// ends where a pixel beyond a triangle's edge has infinite texture coordinates.
 pub fn anisotropy(adapter: Option<&RenderAdapterInfo>) -> u16 {
     if adapter.is_none_or(is_software) { 1 } else { 8 }
 }

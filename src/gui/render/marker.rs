@@ -196,11 +196,7 @@ fn fade(rings: &[Edge], y: f32, filled: bool) -> Shape {
             edge.outline
                 .points()
                 .iter()
-                .map(|p| {
-                    let index = shape.vertex(lift(*p, y), Vec3::Y, edge.light);
-                    shape.colours[index as usize].w = edge.opacity;
-                    index
-                })
+                .map(|p| vertex(&mut shape, lift(*p, y), edge.light, edge.opacity))
                 .collect()
         })
         .collect();
@@ -209,6 +205,13 @@ fn fade(rings: &[Edge], y: f32, filled: bool) -> Shape {
         shape.fan(inner);
     }
     shape
+}
+
+/// Adds a vertex of a flat mark.
+fn vertex(shape: &mut Shape, at: Vec3, light: f32, opacity: f32) -> u32 {
+    let index = shape.vertex(at, Vec3::Y, light);
+    shape.colours[index as usize].w = opacity;
+    index
 }
 
 /// Half the width of a trail where it begins and where its head begins.
@@ -237,11 +240,8 @@ pub fn trail(way: &[Vec3]) -> Shape {
         let wide = (HEAD.0 * (head / HEAD.1).max(0.6) + rim) * across;
         let along = (tip - neck).normalize_or_zero();
         let up = Vec3::Y * lifted;
-        let mut corner = |at: Vec3| {
-            let index = shape.vertex(at + up, Vec3::Y, light);
-            shape.colours[index as usize].w = if light > 0.0 { 1.0 } else { 0.75 };
-            index
-        };
+        let opacity = if light > 0.0 { 1.0 } else { 0.75 };
+        let mut corner = |at: Vec3| vertex(&mut shape, at + up, light, opacity);
         let corners = [
             corner(neck - along * rim + wide),
             corner(neck - along * rim - wide),
@@ -270,11 +270,8 @@ fn ribbon(shape: &mut Shape, points: &[Vec3], (rim, light, lifted): (f32, f32, f
         let mitre = across.dot(if one == Vec3::ZERO { other } else { one }).max(0.6);
         let wide = (TRAIL.0 + (TRAIL.1 - TRAIL.0) * share + rim) / mitre;
         let dense = (0.45 + 0.55 * share) * if light > 0.0 { 1.0 } else { 0.75 };
-        let edge = [wide, -wide].map(|out| {
-            let index = shape.vertex(*point + across * out + Vec3::Y * lifted, Vec3::Y, light);
-            shape.colours[index as usize].w = dense;
-            index
-        });
+        let edge = [wide, -wide]
+            .map(|out| vertex(shape, *point + across * out + Vec3::Y * lifted, light, dense));
         if let Some([left, right]) = before {
             upward(shape, [left, right, edge[1]]);
             upward(shape, [left, edge[1], edge[0]]);

@@ -93,6 +93,12 @@ mod tests {
     const GAMES: [(&str, u8); 6] =
         [("knossos", 2), ("pente", 2), ("phaistos", 4), ("senet", 2), ("ur", 2), ("", 4)];
 
+    /// Every badge with its game, its seat and the colour of its body.
+    fn badges() -> impl Iterator<Item = (&'static str, u8, Badge, [u8; 3])> {
+        let seats = GAMES.into_iter().flat_map(|(game, sides)| (0..sides).map(move |s| (game, s)));
+        seats.map(|(game, s)| (game, s, (look_of(game).badge)(s), (look_of(game).colour)(s)))
+    }
+
     #[test]
     fn black_and_white_are_as_far_apart_as_can_be() {
         assert!((contrast([255; 3], [0; 3]) - 21.0).abs() < 1e-3);
@@ -101,55 +107,43 @@ mod tests {
 
     #[test]
     fn the_badges_of_two_sides_differ_without_colour() {
-        for (game, sides) in GAMES {
-            let look = look_of(game);
-            for a in 0..sides {
-                for b in 0..a {
-                    let apart = contrast((look.colour)(a), (look.colour)(b)) >= 3.0;
-                    let shapes = (look.badge)(a).body != (look.badge)(b).body;
-                    assert!(apart || shapes, "{game}: {a} and {b}");
-                }
+        for (game, a, badge, colour) in badges() {
+            for (_, b, other, its_colour) in badges().filter(|other| other.0 == game && other.1 < a)
+            {
+                let apart = contrast(colour, its_colour) >= 3.0;
+                assert!(apart || badge.body != other.body, "{game}: {a} and {b}");
             }
         }
     }
 
     #[test]
     fn a_badge_stays_in_its_square_and_its_marks_can_be_seen() {
-        for (game, sides) in GAMES {
-            for seat in 0..sides {
-                let badge = (look_of(game).badge)(seat);
-                assert!(!badge.body.is_empty());
-                let colour = (look_of(game).colour)(seat);
-                assert!(
-                    badge.marks.is_empty() || contrast(colour, badge.mark) >= 3.0,
-                    "{game}: {seat}"
-                );
-                for area in badge.body.iter().chain(badge.marks) {
-                    let far = match area {
-                        Area::Disc((x, y), radius) => x.abs().max(y.abs()) + radius,
-                        Area::Convex(points) => points
-                            .iter()
-                            .fold(0.0, |far: f32, (x, y)| far.max(x.abs()).max(y.abs())),
-                    };
-                    assert!(far <= 1.0 + 1e-6, "{game}: {seat}");
-                }
+        for (game, seat, badge, colour) in badges() {
+            assert!(!badge.body.is_empty());
+            let seen = badge.marks.is_empty() || contrast(colour, badge.mark) >= 3.0;
+            assert!(seen, "{game}: {seat}");
+            for area in badge.body.iter().chain(badge.marks) {
+                let far = match area {
+                    Area::Disc((x, y), radius) => x.abs().max(y.abs()) + radius,
+                    Area::Convex(points) => {
+                        points.iter().fold(0.0, |far: f32, (x, y)| far.max(x.abs()).max(y.abs()))
+                    }
+                };
+                assert!(far <= 1.0 + 1e-6, "{game}: {seat}");
             }
         }
     }
 
     #[test]
     fn polygons_are_convex() {
-        for (game, sides) in GAMES {
-            for seat in 0..sides {
-                let badge = (look_of(game).badge)(seat);
-                for area in badge.body.iter().chain(badge.marks) {
-                    let Area::Convex(points) = area else { continue };
-                    let n = points.len();
-                    for k in 0..n {
-                        let [a, b, c] = [k, k + 1, k + 2].map(|k| points[k % n]);
-                        let turn = (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0);
-                        assert!(turn > 0.0, "{game}: {seat}: corner {k}");
-                    }
+        for (game, seat, badge, _) in badges() {
+            for area in badge.body.iter().chain(badge.marks) {
+                let Area::Convex(points) = area else { continue };
+                let n = points.len();
+                for k in 0..n {
+                    let [a, b, c] = [k, k + 1, k + 2].map(|k| points[k % n]);
+                    let turn = (b.0 - a.0) * (c.1 - b.1) - (b.1 - a.1) * (c.0 - b.0);
+                    assert!(turn > 0.0, "{game}: {seat}: corner {k}");
                 }
             }
         }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::Block;
-use crate::gui::layout::plan::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{cube, stick, tetrahedron};
@@ -46,7 +46,7 @@ const BEYOND_CELLS: f32 = 0.02;
 
 /// A board that is no more than its cells: a box a little wider than each.
 pub fn cell_boxes(plan: &BoardPlan) -> Vec<Block> {
-    let over = |cell: &CellModel| {
+    let over = |cell: &CellPlan| {
         let half = cell.extent() / 2.0 + Vec2::splat(BEYOND_CELLS);
         let half = Vec3::new(half.x, 0.0, half.y);
         (cell.centre() - half, cell.centre() + half + Vec3::Y * plan.top())

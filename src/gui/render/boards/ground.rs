@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::gui::layout::plan::CellModel;
+use crate::gui::layout::plan::CellPlan;
 
 /// A rectangle of adjoining columns that have the same rows.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ fn span(middles: &[f32], pitch: f32) -> (f32, f32) {
 }
 
 /// Sorts the cells into blocks, from left to right.
-pub fn blocks(cells: &[CellModel]) -> Vec<Block> {
+pub fn blocks(cells: &[CellPlan]) -> Vec<Block> {
     let mut columns: Vec<(f32, Vec<f32>)> = Vec::new();
     for cell in cells {
         let at = cell.centre();

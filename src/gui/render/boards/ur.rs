@@ -14,7 +14,7 @@ use super::look::GameLook;
 use super::{frieze, generic};
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{PieceSize, Setting, TrayAt};
-use crate::gui::layout::plan::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay, lathe, solid};
@@ -229,7 +229,7 @@ fn add_sides(model: &mut Model, plans: &[Plan], levels: Levels, detail: Detail) 
     }
 }
 
-fn add_cell(model: &mut Model, cell: &CellModel, levels: Levels, detail: Detail) {
+fn add_cell(model: &mut Model, cell: &CellPlan, levels: Levels, detail: Detail) {
     let side = cell.side() - 0.025;
     let plaque = inlay::worn(
         &Outline::rectangle(side, side),

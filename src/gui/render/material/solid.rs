@@ -1,11 +1,9 @@
-//! The physically based material, with all that varies over a triangle taken within it.
+//! Bevy's physically based material with centroid interpolation.
 //!
-//! With several samples a pixel, what varies over a triangle is worked out at the
-//! pixel's middle even where the triangle covers none but a sample at its edge. For a
-//! bevel that is seen from the side, a hundredth of a pixel wide and darker below than
-//! above, that is far outside: colours came out negative and normals turned away, and
-//! black dots stood on the edges of tiles, inlays and signs. So the values are taken at
-//! the middle of the samples that are covered.
+//! With multisampling, attributes are interpolated at a pixel's centre even where the
+//! triangle covers only a sample at its edge. On a bevel seen almost edge-on that is far
+//! outside the triangle: colours came out negative, normals turned away, and black dots
+//! stood on the edges of tiles, inlays and signs.
 
 use bevy::asset::{load_internal_asset, uuid_handle};
 use bevy::pbr::{ExtendedMaterial, MaterialExtension};
@@ -18,9 +16,9 @@ const SHADER: Handle<Shader> = uuid_handle!("0d5b5c1e-7a55-4c0c-8e0e-3b6f1f0f4b5
 
 /// What is added to Bevy's material: shaders, and nothing to bind.
 #[derive(Asset, AsBindGroup, TypePath, Clone, Debug, Default)]
-pub struct Bounded {}
+pub struct Centroid {}
 
-impl MaterialExtension for Bounded {
+impl MaterialExtension for Centroid {
     fn vertex_shader() -> ShaderRef {
         ShaderRef::Handle(SHADER)
     }
@@ -31,11 +29,11 @@ impl MaterialExtension for Bounded {
 }
 
 /// The material of all that is seen in the standard and the high look.
-pub type SolidMaterial = ExtendedMaterial<StandardMaterial, Bounded>;
+pub type SolidMaterial = ExtendedMaterial<StandardMaterial, Centroid>;
 
-/// Bevy's material, bounded.
+/// Bevy's material with centroid interpolation.
 pub fn solid(base: StandardMaterial) -> SolidMaterial {
-    SolidMaterial { base, extension: Bounded {} }
+    SolidMaterial { base, extension: Centroid {} }
 }
 
 /// Embeds the shader and registers the material.

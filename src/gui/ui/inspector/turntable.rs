@@ -76,7 +76,7 @@ fn show_of(inspector: &Inspector, detail: Detail) -> LabelledModel {
     show
 }
 
-/// The corners of the box round a figure.
+/// The corners of the box round a model.
 fn bounds(model: &Model) -> (Vec3, Vec3) {
     let mut low = Vec3::splat(f32::INFINITY);
     let mut high = Vec3::splat(f32::NEG_INFINITY);

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::gui::layout::plan::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Shape, inlay};
@@ -89,7 +89,7 @@ impl Bench {
     }
 
     /// The middle of a cell in millimetres.
-    pub fn millimetres(&self, cell: &CellModel) -> Vec2 {
+    pub fn millimetres(&self, cell: &CellPlan) -> Vec2 {
         let centre = cell.centre();
         Vec2::new(centre.x, centre.z) / self.unit
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::measures::{BEVEL, HOLLOW, Measures};
 use super::paint::{self, PAINT};
-use crate::gui::layout::plan::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Region, Shape, region};
@@ -87,7 +87,7 @@ fn add_ornament(model: &mut Model, lines: &[Line], measures: Measures) {
 /// The lines that the cells make up, from left to right: cells with the same
 /// place along x belong together.
 fn lines(plan: &BoardPlan, measures: Measures) -> Vec<Line> {
-    let place = |cell: &CellModel| {
+    let place = |cell: &CellPlan| {
         let centre = cell.centre() / measures.unit;
         Vec2::new(centre.x, -centre.z)
     };
@@ -113,7 +113,7 @@ fn lines(plan: &BoardPlan, measures: Measures) -> Vec<Line> {
 
 /// Half the width and depth of a cell's hollow. That of a common line is
 /// deeper than wide; the sacred one's has room for many counters as it is.
-fn hollow(cell: &CellModel, measures: Measures) -> Vec2 {
+fn hollow(cell: &CellPlan, measures: Measures) -> Vec2 {
     let half = cell.extent() / measures.unit / 2.0;
     if cell.decoration == SACRED { half } else { half + Vec2::new(0.0, 2.0) }
 }

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::tile::THICKNESS;
 use crate::gui::layout::fittings::Block;
-use crate::gui::layout::plan::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::groove::groove;
@@ -94,7 +94,7 @@ impl Squares {
             })
             .reduce(Vec2::min)?;
         // The gap between two squares is shared by both.
-        let gap = pitch - plan.cells.iter().map(CellModel::side).fold(f32::MAX, f32::min);
+        let gap = pitch - plan.cells.iter().map(CellPlan::side).fold(f32::MAX, f32::min);
         let corner = low - Vec2::splat(gap / 2.0);
         let mut cell_at = BTreeMap::new();
         for (index, cell) in plan.cells.iter().enumerate() {

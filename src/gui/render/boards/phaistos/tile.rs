@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::marks::{self, WHITE_SLIP};
 use crate::gui::layout::fittings::Spot;
-use crate::gui::layout::plan::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::boards::disc::sign::Stamp;
 use crate::gui::render::boards::disc::{sign, text};
 use crate::gui::render::material::Material;
@@ -32,7 +32,7 @@ const MARGIN: f32 = 0.016;
 const GOOSE: u8 = 18;
 
 /// The tile of a cell about the middle of its face.
-pub fn tile(cell: &CellModel, detail: Detail) -> Model {
+pub fn tile(cell: &CellPlan, detail: Detail) -> Model {
     let mut model = Model::default();
     let side = cell.side();
     let own =
@@ -73,7 +73,7 @@ fn mark_middle(side: f32) -> Vec2 {
 
 /// The numbers of all tiles, and the marks of those where something happens.
 pub fn written(plan: &BoardPlan) -> Vec<Spot> {
-    let of = |cell: &CellModel| {
+    let of = |cell: &CellPlan| {
         let top = cell.centre() + Vec3::Y * plan.top();
         let spot = |name: String, at: Vec2, extent: Vec2| Spot {
             name,
@@ -96,7 +96,7 @@ pub fn written(plan: &BoardPlan) -> Vec<Spot> {
 }
 
 /// The signs of a field on the face of its tile.
-pub fn stamps(cell: &CellModel, detail: Detail) -> Vec<Stamp> {
+pub fn stamps(cell: &CellPlan, detail: Detail) -> Vec<Stamp> {
     let side = cell.side();
     let room = Vec2::new(side - 0.040, side - 0.040 - STRIP);
     let below_the_strip = Vec2::new(0.0, -STRIP / 2.0);
@@ -107,7 +107,7 @@ pub fn stamps(cell: &CellModel, detail: Detail) -> Vec<Stamp> {
 }
 
 /// Whether any number of travellers may share the field.
-fn sanctuary(cell: &CellModel) -> bool {
+fn sanctuary(cell: &CellPlan) -> bool {
     cell.holds > 1
 }
 
@@ -150,7 +150,7 @@ fn slip_in(model: &mut Model, glyph: &Glyph, detail: Detail) {
 
 /// The corners of a field's number on the face of its tile, for tests of what is seen.
 #[cfg(test)]
-pub fn number_corners(cell: &CellModel) -> Vec<Vec2> {
+pub fn number_corners(cell: &CellPlan) -> Vec<Vec2> {
     let side = cell.side();
     let (low, high) = number(&cell.name, NUMBER, Detail::Coarse).bounds();
     let at = Vec2::new(MARGIN - side / 2.0, MARGIN + NUMBER - side / 2.0);

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use super::generic;
 use super::look::GameLook;
 use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
-use crate::gui::layout::plan::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Region, inlay, region, solid};
@@ -88,7 +88,7 @@ fn field(plan: &BoardPlan) -> (Vec2, Vec2) {
     (low, high)
 }
 
-fn add_square(model: &mut Model, cell: &CellModel, ground: f32, detail: Detail) {
+fn add_square(model: &mut Model, cell: &CellPlan, ground: f32, detail: Detail) {
     let side = cell.side();
     let house = !cell.decoration.is_empty();
     let material = if house { Material::PaleFaience } else { Material::Faience };

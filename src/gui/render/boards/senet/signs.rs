@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::gui::layout::fittings::Spot;
-use crate::gui::layout::plan::{BoardPlan, CellModel};
+use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Glyph, Outline, Region, glyph, inlay, region};
@@ -25,7 +25,7 @@ const FALCON: char = '\u{13143}';
 /// The signs of the houses, as large as their squares have room for.
 pub fn houses(plan: &BoardPlan) -> Vec<Spot> {
     let marked = plan.cells.iter().filter(|cell| !cell.decoration.is_empty());
-    let spot = |cell: &CellModel| Spot {
+    let spot = |cell: &CellPlan| Spot {
         name: cell.decoration.clone(),
         at: cell.centre() + Vec3::Y * plan.top(),
         normal: Vec3::Y,
