@@ -67,6 +67,16 @@ impl Region {
 
     /// Triangles over the indices of [`Region::points`], counter-clockwise.
     pub fn triangles(&self) -> Vec<[u32; 3]> {
+        self.triangulated(|_, _| {})
+    }
+
+    /// As [`Region::triangles`] with the shortest inner edges there are (Delaunay's): for
+    /// bodies whose corners do not lie on one level.
+    pub fn short_triangles(&self) -> Vec<[u32; 3]> {
+        self.triangulated(|corners, points| earcut::refine(corners, points))
+    }
+
+    fn triangulated(&self, refine: impl Fn(&mut [u32], &[[f64; 2]])) -> Vec<[u32; 3]> {
         let points = self.points();
         let ends: Vec<u32> = self
             .edges()
@@ -75,9 +85,10 @@ impl Region {
                 Some(*end)
             })
             .collect();
+        let exact: Vec<[f64; 2]> = points.iter().map(|p| p.as_dvec2().to_array()).collect();
         let mut corners = Vec::new();
-        let coordinates = points.iter().map(|p| p.as_dvec2().to_array());
-        Earcut::new().earcut(coordinates, &ends[..self.holes.len()], &mut corners);
+        Earcut::new().earcut(exact.iter().copied(), &ends[..self.holes.len()], &mut corners);
+        refine(&mut corners, &exact);
         // Rounding may leave slivers that face down.
         let (triangles, _) = corners.as_chunks();
         triangles.iter().copied().filter(|corners| turn(&points, *corners) > 0.0).collect()
