@@ -1,10 +1,13 @@
 //! Dialogs over the window, and the small things in them.
 
+use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::*;
-use bevy_egui::egui;
+use bevy_egui::{EguiPrimaryContextPass, egui};
 
+use super::frame::UiSystems;
 use super::state::Overlay;
 use super::theme;
+use crate::gui::play::narration::capitalized;
 
 /// The dialog that comes next, or none.
 pub type NextOverlay<'w> = ResMut<'w, NextState<Overlay>>;
@@ -18,11 +21,20 @@ pub enum Place {
     Beside,
 }
 
+/// Draws a dialog while its overlay is on.
+pub fn add_dialog<M>(
+    app: &mut App,
+    overlay: Overlay,
+    draw: impl IntoScheduleConfigs<ScheduleSystem, M>,
+) {
+    let draw = draw.in_set(UiSystems::Dialogs).run_if(in_state(overlay));
+    app.add_systems(EguiPrimaryContextPass, draw);
+}
+
 /// Room in points between a dialog's content and the window's upper and lower edge.
 const AROUND: f32 = 90.0;
 
-/// A dialog. A click beside it closes it, unless that click closes a list. It may be as high
-/// as the window lets it be: what may be higher goes into [`scrolling`].
+/// A dialog, as high as the window allows. A click beside it closes it or its open list.
 pub fn modal<'w>(
     ctx: &egui::Context,
     name: &str,
@@ -33,8 +45,7 @@ pub fn modal<'w>(
     let room = ctx.viewport_rect().size();
     let most = egui::vec2((room.x - 60.0).clamp(120.0, DIALOG_WIDTH), (room.y - AROUND).max(80.0));
     let id = egui::Id::new(name);
-    // Lists drop down in the foreground. In one order with them, a dialog that is pressed in
-    // the frame in which its list opens would come to lie over the list.
+    // Below the foreground, where lists drop down: a press raises a dialog in its own order.
     let mut area = egui::Modal::default_area(id).order(egui::Order::Middle).default_size(most);
     let mut dim = 150;
     if place == Place::Beside {
@@ -57,8 +68,7 @@ pub fn modal<'w>(
 /// The width of a dialog's content at most, in points.
 pub const DIALOG_WIDTH: f32 = 520.0;
 
-/// Scrolls what does not fit into a dialog. `below` are the points that are kept for the
-/// buttons under it, which are therefore in the window at any size.
+/// Scrolls what does not fit into a dialog, above `below` points for its buttons.
 pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
     let below = if below > 0.0 { below + ui.spacing().item_spacing.y } else { 0.0 };
     let room = ui.max_rect().bottom() - ui.cursor().top() - below;
@@ -71,8 +81,37 @@ pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egu
 
 /// A dialog's heading.
 pub fn title(ui: &mut egui::Ui, text: &str) {
-    ui.label(egui::RichText::new(text).font(theme::heading(30.0)).color(theme::GOLD));
+    ui.label(theme::headline(text, 30.0));
     ui.add_space(4.0);
+}
+
+/// Height of a form's buttons.
+pub const FORM_BUTTON: f32 = 42.0;
+
+/// A form for `choices`: its fields, what is wrong with them, the button that begins and the
+/// `other_buttons`. True when it is to begin.
+pub fn form<C, T>(
+    ui: &mut egui::Ui,
+    heading: &str,
+    ready: &Result<T, String>,
+    choices: &mut C,
+    fields: impl FnOnce(&mut egui::Ui, &mut C),
+    other_buttons: impl FnOnce(&mut egui::Ui, &C),
+) -> bool {
+    title(ui, heading);
+    let problem = if ready.is_err() { 26.0 } else { 0.0 };
+    scrolling(ui, FORM_BUTTON + 8.0 + problem, |ui| fields(ui, choices));
+    if let Err(problem) = ready {
+        ui.label(egui::RichText::new(capitalized(problem)).color(theme::RED));
+    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let begin = |ui: &mut egui::Ui| main_button(ui, [190.0, FORM_BUTTON], "Begin");
+        let begin = ui.add_enabled_ui(ready.is_ok(), begin).inner;
+        other_buttons(ui, choices);
+        begin
+    })
+    .inner
 }
 
 /// A dialog's main button: a click presses it, and so does Enter.
@@ -81,8 +120,8 @@ pub fn main_button(ui: &mut egui::Ui, size: impl Into<egui::Vec2>, text: &str) -
     clicked || (ui.is_enabled() && enter(ui.ctx()))
 }
 
-/// Whether Enter was pressed and means the dialog: not a list that has dropped down, nor
-/// what the Tab key has reached, nor a key that is still held down from before.
+/// Whether Enter was pressed for the dialog: not for an open list or a focused widget, and
+/// not a repeat of a key held down from before.
 pub fn enter(ctx: &egui::Context) -> bool {
     let taken = egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.focused().is_some());
     let is_enter = |event: &egui::Event| {

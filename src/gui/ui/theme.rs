@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke,
-    TextStyle,
+    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText,
+    Stroke, TextStyle,
 };
 
 /// The panels' ground: bitumen.
@@ -25,6 +25,10 @@ pub const BRONZE: Color32 = Color32::from_rgb(130, 109, 82);
 pub const INK: Color32 = Color32::from_rgb(30, 22, 12);
 /// Red limestone, for refusals and losses.
 pub const RED: Color32 = Color32::from_rgb(222, 114, 92);
+/// The edge of a dialog, a card or a board's plan.
+pub const EDGE: Color32 = Color32::from_rgb(104, 84, 56);
+/// A fainter edge, of what is at rest.
+pub const FAINT_EDGE: Color32 = Color32::from_rgb(62, 51, 40);
 
 /// For the kinds of ways beside the paths, in their order.
 pub const LEAPS: [Color32; 4] = [
@@ -42,6 +46,16 @@ pub fn serif() -> FontFamily {
 /// A heading's font of a size in points.
 pub fn heading(size: f32) -> FontId {
     FontId::new(size, serif())
+}
+
+/// A gilt heading.
+pub fn headline(text: impl Into<String>, size: f32) -> RichText {
+    RichText::new(text).font(heading(size)).color(GOLD)
+}
+
+/// Text of lesser weight.
+pub fn faint(text: impl Into<String>) -> RichText {
+    RichText::new(text).color(FAINT)
 }
 
 /// Gives a context our fonts and colours.
@@ -92,25 +106,18 @@ pub fn apply(ctx: &egui::Context) {
         visuals.selection.stroke = Stroke::new(1.0, TEXT);
         visuals.hyperlink_color = GOLD;
         let shapes = &mut visuals.widgets;
-        for widget in [
-            &mut shapes.noninteractive,
-            &mut shapes.inactive,
-            &mut shapes.hovered,
-            &mut shapes.active,
-            &mut shapes.open,
+        shapes.noninteractive.corner_radius = CornerRadius::same(5);
+        shapes.noninteractive.bg_stroke = Stroke::new(1.0, FAINT_EDGE);
+        shapes.inactive.weak_bg_fill = RAISED;
+        let lit = Color32::from_rgb(148, 124, 92);
+        for (widget, slider) in [
+            (&mut shapes.inactive, BRONZE),
+            (&mut shapes.hovered, lit),
+            (&mut shapes.active, lit),
+            (&mut shapes.open, BRONZE),
         ] {
             widget.corner_radius = CornerRadius::same(5);
-        }
-        shapes.noninteractive.bg_stroke = Stroke::new(1.0, Color32::from_rgb(62, 51, 40));
-        shapes.inactive.weak_bg_fill = RAISED;
-        // Sliders.
-        shapes.inactive.bg_fill = BRONZE;
-        shapes.hovered.bg_fill = Color32::from_rgb(148, 124, 92);
-        shapes.active.bg_fill = Color32::from_rgb(148, 124, 92);
-        shapes.open.bg_fill = BRONZE;
-        for widget in
-            [&mut shapes.inactive, &mut shapes.hovered, &mut shapes.active, &mut shapes.open]
-        {
+            widget.bg_fill = slider;
             widget.fg_stroke = Stroke::new(2.0, Color32::from_rgb(255, 248, 234));
         }
         shapes.hovered.weak_bg_fill = Color32::from_rgb(64, 52, 40);
@@ -128,14 +135,14 @@ pub fn panel_frame() -> egui::Frame {
 pub fn dialog_frame() -> egui::Frame {
     egui::Frame::new()
         .fill(GROUND)
-        .stroke(Stroke::new(1.0, Color32::from_rgb(104, 84, 56)))
+        .stroke(Stroke::new(1.0, EDGE))
         .corner_radius(CornerRadius::same(10))
         .inner_margin(Margin::symmetric(26, 22))
 }
 
 /// The one button of a screen that is meant to be pressed.
 pub fn main_button(text: &str) -> egui::Button<'static> {
-    egui::Button::new(egui::RichText::new(text).size(18.0).color(INK)).fill(GOLD)
+    egui::Button::new(RichText::new(text).size(18.0).color(INK)).fill(GOLD)
 }
 
 /// A radio button: an empty ring, with a gilt dot in it when it is chosen.
@@ -159,13 +166,12 @@ pub fn check_box(ui: &mut egui::Ui, on: &mut bool, text: &str) -> egui::Response
 /// Nothing but the mark is filled, so that on and off are told apart at a glance.
 fn marked(visuals: &mut egui::Visuals) {
     let shapes = &mut visuals.widgets;
-    let edges = [
+    for (widget, edge) in [
         (&mut shapes.inactive, FAINT),
         (&mut shapes.hovered, GOLD),
         (&mut shapes.active, GOLD),
         (&mut shapes.open, FAINT),
-    ];
-    for (widget, edge) in edges {
+    ] {
         widget.bg_fill = visuals.extreme_bg_color;
         widget.bg_stroke = Stroke::new(1.5, edge);
         widget.fg_stroke = Stroke::new(2.5, GOLD);
@@ -182,8 +188,7 @@ fn scroll_bars() -> egui::style::ScrollStyle {
     }
 }
 
-/// How far two colours are apart in lightness, 1 to 21, as the accessibility guidelines
-/// of the web count it: 3 for what must be seen, 4.5 for what must be read.
+/// The contrast ratio of the WCAG, 1 to 21: 3 for what must be seen, 4.5 for text.
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let lightness = |colour: Color32| {
         let [r, g, b, _] = egui::Rgba::from(colour).to_array();

@@ -259,24 +259,32 @@ fn command(
         *seat = 0;
         views.write(ViewRequested::Named("default"));
     }
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
+        views.write_batch(turns(&keys));
+    }
+    views.write_batch(zooms(&keys, 0.85));
+}
+
+/// The turns of the view that the arrow keys ask for.
+pub fn turns(keys: &ButtonInput<KeyCode>) -> impl Iterator<Item = ViewRequested> {
     let turns = [
         (KeyCode::ArrowLeft, (-0.2, 0.0)),
         (KeyCode::ArrowRight, (0.2, 0.0)),
         (KeyCode::ArrowUp, (0.0, 0.12)),
         (KeyCode::ArrowDown, (0.0, -0.12)),
     ];
-    for (key, (yaw, pitch)) in turns {
-        if shift && pressed(key) {
-            views.write(ViewRequested::Turn(yaw, pitch));
-        }
-    }
-    if pressed(KeyCode::Equal) || pressed(KeyCode::NumpadAdd) {
-        views.write(ViewRequested::Zoom(0.85));
-    }
-    if pressed(KeyCode::Minus) || pressed(KeyCode::NumpadSubtract) {
-        views.write(ViewRequested::Zoom(1.0 / 0.85));
-    }
+    let pressed = turns.into_iter().filter(move |(key, _)| keys.just_pressed(*key));
+    pressed.map(|(_, (yaw, pitch))| ViewRequested::Turn(yaw, pitch))
+}
+
+/// The zooms that plus and minus ask for; plus makes the distance `factor` times as long.
+pub fn zooms(keys: &ButtonInput<KeyCode>, factor: f32) -> impl Iterator<Item = ViewRequested> {
+    let zooms = [
+        ([KeyCode::Equal, KeyCode::NumpadAdd], factor),
+        ([KeyCode::Minus, KeyCode::NumpadSubtract], 1.0 / factor),
+    ];
+    let pressed = zooms.into_iter().filter(move |(either, _)| keys.any_just_pressed(*either));
+    pressed.map(|(_, factor)| ViewRequested::Zoom(factor))
 }
 
 /// The match can be saved under any dialog too: above all when it has ended.

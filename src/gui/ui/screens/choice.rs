@@ -1,10 +1,10 @@
 //! The choice of a game, its variant and how many play, as several dialogs have it.
 
-use crate::gui::play::games::first_variants;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::list::{Entry, drop_down};
+use crate::gui::play::games::first_variants;
 use crate::gui::ui::dialog::explain;
 use crate::gui::ui::theme;
 use crate::rules::{Dice, Game, LotBody};
@@ -58,8 +58,7 @@ impl GameChoice {
         }
     }
 
-    /// Lets a person choose; `all` is what choosing every game is called, where that
-    /// can be chosen.
+    /// Lets a person choose; `all` is the name of the choice of every game, if offered.
     pub fn show(&mut self, ui: &mut egui::Ui, games: &[Game], all: Option<&str>) {
         let usual = first_variants(games);
         if self.chosen(games).is_none() {
@@ -119,13 +118,9 @@ const VARIANT: &str = "The rules of these games have not come down to us whole. 
 
 /// What is thrown in a game, and how it counts, in words.
 pub fn thrown_with(dice: &Dice) -> String {
-    let number = |count: u8| match count {
-        1 => "one".to_owned(),
-        2 => "two".to_owned(),
-        3 => "three".to_owned(),
-        4 => "four".to_owned(),
-        5 => "five".to_owned(),
-        other => other.to_string(),
+    let number = |count: u8| {
+        let word = ["one", "two", "three", "four", "five"].get(usize::from(count).wrapping_sub(1));
+        word.map_or_else(|| count.to_string(), |word| (*word).to_owned())
     };
     match *dice {
         Dice::Lots { body, count, none } => {
@@ -153,28 +148,18 @@ const LABEL: f32 = 118.0;
 
 /// A line of a dialog: what it is, then the choice.
 pub fn row<R>(ui: &mut egui::Ui, label: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
-    line(ui, label, "", content)
+    explained(ui, label, "", content)
 }
 
-/// A line of a dialog whose name is explained by a question mark beside it.
+/// A line of a dialog with a question mark that explains it, if it has a `meaning`.
 pub fn explained<R>(
     ui: &mut egui::Ui,
     label: &str,
     meaning: &str,
     content: impl FnOnce(&mut egui::Ui) -> R,
 ) -> R {
-    line(ui, label, meaning, content)
-}
-
-fn line<R>(
-    ui: &mut egui::Ui,
-    label: &str,
-    meaning: &str,
-    content: impl FnOnce(&mut egui::Ui) -> R,
-) -> R {
     ui.horizontal(|ui| {
-        let label = egui::RichText::new(label).color(theme::FAINT);
-        // Left-aligned in a column of its own.
+        let label = theme::faint(label);
         let (place, _) = ui.allocate_exact_size(egui::vec2(LABEL, 26.0), egui::Sense::hover());
         let left = egui::Layout::left_to_right(egui::Align::Center);
         let mut column = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(left));
@@ -182,11 +167,10 @@ fn line<R>(
             // The mark keeps its room, however long the name is.
             let room = (place.width() - 30.0).max(10.0);
             column.spacing_mut().item_spacing.x = 6.0;
-            let name = column.scope(|ui| {
+            column.scope(|ui| {
                 ui.set_max_width(room);
                 ui.add(egui::Label::new(label).truncate());
             });
-            drop(name);
             explain(&mut column, meaning);
         } else {
             column.add(egui::Label::new(label).truncate());
@@ -200,17 +184,15 @@ fn line<R>(
 pub fn note(ui: &mut egui::Ui, text: &str) {
     ui.horizontal_top(|ui| {
         ui.add_space(LABEL + ui.spacing().item_spacing.x);
-        // Else the lines after the first would begin at the dialog's edge.
+        // Or the lines after the first would begin at the dialog's edge.
         ui.vertical(|ui| {
             ui.set_max_width(WIDE);
-            let text = egui::RichText::new(text).size(14.0).color(theme::FAINT);
-            ui.add(egui::Label::new(text).wrap());
+            ui.add(egui::Label::new(theme::faint(text).size(14.0)).wrap());
         });
     });
 }
 
-/// The game whose board the title shows: the one that was last on the table, as
-/// long as nobody chooses another.
+/// The game whose board the title shows; none for the one last on the table.
 #[derive(Resource, Default)]
 pub struct Shown(Option<GameChoice>);
 

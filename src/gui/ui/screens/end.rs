@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, egui};
 
-use super::feast;
-use super::feast::{Feast, mosaic};
+use super::celebration::{self, Celebration, mosaic};
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::gui::play::exhibition::{Exhibition, ExhibitionClosed};
@@ -15,8 +14,7 @@ use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::Naming;
 use crate::gui::play::people::{does, outcome, sitter, victor};
 use crate::gui::play::turn::{Stage, Turn};
-use crate::gui::ui::dialog::{Place, main_button, modal, scrolling};
-use crate::gui::ui::frame::UiSystems;
+use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal, scrolling};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::record::Match;
@@ -53,20 +51,19 @@ fn open_end(
 
 /// When the match was put on the table, by the real clock.
 #[derive(Resource, Debug, Default)]
-struct Sitting(Duration);
+struct MatchStart(Duration);
 
-/// A match that is put on the table begins its time there.
-fn sit_down(
+fn note_start(
     mut requests: MessageReader<MatchRequest>,
     time: Res<Time<Real>>,
-    mut sitting: ResMut<Sitting>,
+    mut start: ResMut<MatchStart>,
 ) {
     if requests.read().any(|request| matches!(request, MatchRequest::Start(_))) {
-        sitting.0 = time.elapsed();
+        start.0 = time.elapsed();
     }
 }
 
-/// What a side has done in a match.
+/// What a side has achieved.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Tally {
     home: usize,
@@ -91,17 +88,13 @@ fn tally(record: &Match) -> Vec<Tally> {
         let tally = &mut list[ply.side.index()];
         tally.turns += usize::from(before != Some(ply.side));
         before = Some(ply.side);
-        tally.captures += ply.events.iter().filter(|event| sent_back(event, ply.side)).count();
+        let sent_back = |event: &&Event| {
+            matches!(event, Event::Captured { side, .. } | Event::Swapped { side, .. }
+                if *side != ply.side)
+        };
+        tally.captures += ply.events.iter().filter(sent_back).count();
     }
     list
-}
-
-/// Whether another side's piece was sent back by a side.
-fn sent_back(event: &Event, by: Side) -> bool {
-    match event {
-        Event::Captured { side: whose, .. } | Event::Swapped { side: whose, .. } => *whose != by,
-        _ => false,
-    }
 }
 
 /// How clear the victory was, in words: `7 pieces home to 4`.
@@ -112,8 +105,8 @@ fn margin(tallies: &[Tally], winner: Side) -> Option<String> {
     Some(format!("{own} pieces home to {next}"))
 }
 
-/// How it came to that end, in words; none where the headline says it.
-fn how(record: &Match, tallies: &[Tally]) -> Option<String> {
+/// How the match was won, in words; none where the headline says it.
+fn how_won(record: &Match, tallies: &[Tally]) -> Option<String> {
     match (record.winner(), record.resigned()) {
         (Some(winner), _) => margin(tallies, winner),
         (None, Some(side)) if victor(record).is_some() => {
@@ -124,7 +117,7 @@ fn how(record: &Match, tallies: &[Tally]) -> Option<String> {
 }
 
 /// A length of time, in words.
-fn lasting(time: Duration) -> String {
+fn in_words(time: Duration) -> String {
     match time.as_secs() / 60 {
         0 => "less than a minute".to_owned(),
         1 => "1 minute".to_owned(),
@@ -137,16 +130,15 @@ fn lasting(time: Duration) -> String {
 const WIDE: f32 = 330.0;
 /// Height of a button.
 const BUTTON: f32 = 42.0;
-/// Seconds after the dialog has opened for which Enter is taken for the last key of the
-/// game and not for an answer.
-const HASTE: f64 = 0.6;
+/// For so many seconds after the dialog opens, Enter is still a key of the game.
+const KEY_GRACE: f64 = 0.6;
 
 fn end_dialog(
     mut contexts: EguiContexts,
     current: Option<Res<CurrentMatch>>,
     time: Res<Time<Real>>,
-    sitting: Res<Sitting>,
-    feast: Res<Feast>,
+    start: Res<MatchStart>,
+    shown: Res<Celebration>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
@@ -159,34 +151,33 @@ fn end_dialog(
         overlay.set(Overlay::None);
         return Ok(());
     };
-    let hasty = feast.age(ctx) < HASTE;
+    let too_early = shown.age(ctx) < KEY_GRACE;
     modal(ctx, "end", Place::Beside, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE);
         let gap = ui.spacing().item_spacing.y;
         scrolling(ui, 3.0 * BUTTON + 2.0 * gap + 8.0, |ui| {
             ui.set_width(ui.available_width());
             mosaic(ui);
-            ui.label(egui::RichText::new(headline).font(theme::heading(38.0)).color(theme::GOLD));
+            ui.label(theme::headline(headline, 38.0));
             let tallies = tally(record);
-            if let Some(how) = how(record, &tallies) {
-                ui.label(egui::RichText::new(how).size(18.0));
+            if let Some(text) = how_won(record, &tallies) {
+                ui.label(egui::RichText::new(text).size(18.0));
             }
             ui.add_space(4.0);
             table(ui, record, &tallies);
-            let lasted = lasting(time.elapsed().saturating_sub(sitting.0));
-            let turns: usize = tallies.iter().map(|tally| tally.turns).sum();
-            let text = match turns {
-                1 => format!("One turn, {lasted} at the table"),
-                turns => format!("{turns} turns, {lasted} at the table"),
+            let lasted = in_words(time.elapsed().saturating_sub(start.0));
+            let turns = match tallies.iter().map(|tally| tally.turns).sum::<usize>() {
+                1 => "One turn".to_owned(),
+                turns => format!("{turns} turns"),
             };
-            ui.label(egui::RichText::new(text).color(theme::FAINT));
+            ui.label(theme::faint(format!("{turns}, {lasted} at the table")));
         });
         ui.add_space(8.0);
         let rematch = match record.position().sides() {
             2 => "Rematch (swap sides)",
             _ => "Rematch (swap seats)",
         };
-        let pressed = if hasty {
+        let pressed = if too_early {
             ui.add_sized([WIDE, BUTTON], theme::main_button(rematch)).clicked()
         } else {
             main_button(ui, [WIDE, BUTTON], rematch)
@@ -227,7 +218,7 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
     let naming = Naming(record.game().definition());
     egui::Grid::new("tally").num_columns(4).spacing([18.0, 5.0]).show(ui, |ui| {
         for heading in ["", "Home", "Turns", "Captures"] {
-            ui.label(egui::RichText::new(heading).color(theme::FAINT));
+            ui.label(theme::faint(heading));
         }
         ui.end_row();
         for (side, tally) in Side::ALL.into_iter().zip(tallies) {
@@ -235,8 +226,7 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.set_width(NAMES);
                 ui.add(egui::Label::new(naming.heading(side)).truncate());
-                let player = egui::RichText::new(sitter(record, side)).small();
-                ui.add(egui::Label::new(player.color(theme::FAINT)).truncate());
+                ui.add(egui::Label::new(theme::faint(sitter(record, side)).small()).truncate());
             });
             for number in [tally.home, tally.turns, tally.captures] {
                 ui.label(number.to_string());
@@ -248,45 +238,30 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
 
 /// Registers the opening of the result, which the headless program has too.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Sitting>()
-        .add_systems(Update, (sit_down, open_end).chain().in_set(TableSystems::Narrate));
+    app.init_resource::<MatchStart>()
+        .add_systems(Update, (note_start, open_end).chain().in_set(TableSystems::Narrate));
 }
 
 /// Registers the dialog; needs egui.
 pub fn dialog_plugin(app: &mut App) {
-    app.add_plugins(feast::plugin).add_systems(
-        EguiPrimaryContextPass,
-        end_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::End)),
-    );
+    app.add_plugins(celebration::plugin);
+    add_dialog(app, Overlay::End, end_dialog);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::sample::played;
     use crate::levels::Library;
-    use crate::rules::Step;
-
-    fn played(position: &str, actions: &[Action]) -> Match {
-        let start = Library::built_in().position(position).expect("a position");
-        let mut record = Match::from_position(start, vec!["human".into(); 2], 3);
-        for action in actions {
-            record.play(*action).expect("legal");
-        }
-        record
-    }
-
-    fn step(from: u8, to: u8) -> Action {
-        Action::Move { from: Step(from), to: Step(to) }
-    }
 
     #[test]
     fn the_result_counts_what_each_side_has_done() {
         // White's piece on its step 5 captures the black one there.
-        let record = played("ur/short A 3,17,17 0,0,5 move:2", &[step(3, 5)]);
+        let record = played("ur/short A 3,17,17 0,0,5 move:2", &["move 3-5"]);
         let tallies = tally(&record);
         assert_eq!(tallies[0], Tally { home: 2, turns: 1, captures: 1 });
         assert_eq!(tallies[1], Tally { home: 0, turns: 0, captures: 0 });
-        let won = played("ur/short A 16,17,17 0,0,17 move:1", &[step(16, 17)]);
+        let won = played("ur/short A 16,17,17 0,0,17 move:1", &["move 16-17"]);
         assert_eq!(won.winner(), Some(Side::A));
         assert_eq!(margin(&tally(&won), Side::A).as_deref(), Some("3 pieces home to 1"));
     }
@@ -311,11 +286,11 @@ mod tests {
     }
 
     #[test]
-    fn time_is_told_in_words() {
-        let told = |seconds| lasting(Duration::from_secs(seconds));
-        assert_eq!(told(59), "less than a minute");
-        assert_eq!(told(60), "1 minute");
-        assert_eq!(told(59 * 60), "59 minutes");
-        assert_eq!(told(3 * 3600 + 5 * 60), "3 h 05 min");
+    fn a_duration_is_written_in_words() {
+        let words = |seconds| in_words(Duration::from_secs(seconds));
+        assert_eq!(words(59), "less than a minute");
+        assert_eq!(words(60), "1 minute");
+        assert_eq!(words(59 * 60), "59 minutes");
+        assert_eq!(words(3 * 3600 + 5 * 60), "3 h 05 min");
     }
 }

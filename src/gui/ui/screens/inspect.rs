@@ -6,25 +6,26 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::list::{Entry, drop_down};
+use crate::gui::order::TableSystems;
 use crate::gui::play::games::{Games, first_variants};
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::frame::{UiSystems, give_view, panel_width, root};
+use crate::gui::ui::input::keyboard::{turns, zooms};
 use crate::gui::ui::inspector::{Inspector, OnShow, Spots, draw, reset};
 use crate::gui::ui::layers::{Lens, choose, choose_names};
 use crate::gui::ui::panel::{Toasts, pointed, show_toasts};
 use crate::gui::ui::state::Screen;
 use crate::gui::ui::theme;
-use crate::rules::{Definition, Exhibit, Thing};
+use crate::rules::{Definition, Exhibit, Game, Thing};
 
-/// The keys, as the panel tells them. Tab goes from button to button and does nothing
-/// else.
+/// The keys, as the panel lists them.
 const KEYS: &str = "Page Up, Page Down: previous, next exhibit. Arrows, +, −: turn, nearer, \
                     farther. T: let it turn. L: names. Tab, Space: the buttons.";
 
-/// What the panel asks for.
+/// What was clicked in the panel.
 #[derive(Default)]
-struct Asked {
+struct Clicked {
     reset: bool,
     leave: bool,
 }
@@ -44,7 +45,7 @@ fn inspect_screen(
     let ctx = contexts.ctx_mut()?;
     let mut root = root(ctx);
     let width = (panel_width(ctx) * 1.12).min(ctx.viewport_rect().width() * 0.5);
-    let mut asked = Asked::default();
+    let mut clicked = Clicked::default();
     // Changed on a copy, so that looking at the panel changes nothing.
     let mut wanted = inspector.clone();
     egui::Panel::right("inspector")
@@ -52,7 +53,7 @@ fn inspect_screen(
         .resizable(false)
         .show_separator_line(false)
         .frame(theme::panel_frame())
-        .show(&mut root, |ui| panel(ui, &games, &mut wanted, &mut asked));
+        .show(&mut root, |ui| panel(ui, &games, &mut wanted, &mut clicked));
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
     show_toasts(ctx, &toasts, left);
@@ -68,27 +69,27 @@ fn inspect_screen(
     if wanted.differs_from(&inspector) {
         *inspector = wanted;
     }
-    if asked.reset {
+    if clicked.reset {
         views.write(reset(&inspector));
     }
-    if asked.leave {
+    if clicked.leave {
         screen.set(Screen::Title);
     }
     Ok(())
 }
 
-fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, asked: &mut Asked) {
+fn panel(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector, clicked: &mut Clicked) {
     ui.horizontal(|ui| {
-        ui.label(egui::RichText::new("Inspect").font(theme::heading(27.0)).color(theme::GOLD));
+        ui.label(theme::headline("Inspect", 27.0));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            asked.leave = ui.button("Back").on_hover_text("Esc").clicked();
+            clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
         });
     });
     // In a window too low for all of it the whole panel scrolls.
     let room = ui.available_size();
     egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         choose_game(ui, games, wanted);
-        tools(ui, wanted, asked);
+        tools(ui, wanted, clicked);
         let left = (room.y - (ui.cursor().top() - ui.min_rect().top())).floor() - 1.0;
         if left < LEAST_CARD {
             card(ui, wanted);
@@ -106,24 +107,19 @@ const LEAST_CARD: f32 = 150.0;
 fn choose_game(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector) {
     let usual = first_variants(games.0.games());
     let definition = wanted.game().definition();
-    let entries: Vec<Entry<&str>> = usual
-        .iter()
-        .map(|game| game.definition())
-        .map(|definition| Entry::new(definition.game.as_str(), &definition.title))
-        .collect();
-    let is = |game: &&str| *game == definition.game;
+    let entry = |game: &&Game| Entry::new((*game).clone(), &game.definition().title);
+    let entries: Vec<Entry<Game>> = usual.iter().map(entry).collect();
+    let is = |game: &Game| game.definition().game == definition.game;
     let wide = ui.available_width();
     let chosen = drop_down(ui, "inspected game", &definition.title, wide, &entries, is);
-    let game = chosen.and_then(|index| usual.get(index));
-    if let Some(game) =
-        game.filter(|game| game.definition().game != wanted.game().definition().game)
-    {
-        wanted.change_game((*game).clone());
+    let chosen = chosen.and_then(|index| entries.get(index)).filter(|entry| !is(&entry.value));
+    if let Some(entry) = chosen {
+        wanted.change_game(entry.value.clone());
     }
 }
 
 /// What is shown of the game, and how.
-fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, asked: &mut Asked) {
+fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, clicked: &mut Clicked) {
     let definition = wanted.game().definition().clone();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding.x = 8.0;
@@ -139,14 +135,13 @@ fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, asked: &mut Asked) {
         }
     });
     ui.horizontal(|ui| {
-        asked.reset = ui.button("Reset the view").on_hover_text("Home or C").clicked();
+        clicked.reset = ui.button("Reset the view").on_hover_text("Home or C").clicked();
         let text = if wanted.turning { "Pause" } else { "Turn" };
         if ui.button(text).on_hover_text("T").clicked() {
             wanted.turning = !wanted.turning;
         }
     });
-    let keys = egui::RichText::new(KEYS).small().color(theme::FAINT);
-    ui.label(keys);
+    ui.label(theme::faint(KEYS).small());
     ui.separator();
     layers(ui, wanted, &definition);
     ui.separator();
@@ -155,12 +150,11 @@ fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, asked: &mut Asked) {
 /// The museum card.
 fn card(ui: &mut egui::Ui, shown: &Inspector) {
     if let Some(exhibit) = shown.exhibit() {
-        let title = egui::RichText::new(&exhibit.title).font(theme::heading(22.0));
-        ui.label(title.color(theme::GOLD));
+        ui.label(theme::headline(&exhibit.title, 22.0));
         for (word, text) in &exhibit.facts {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
-                ui.label(egui::RichText::new(word).color(theme::FAINT));
+                ui.label(theme::faint(word));
                 ui.label(text);
             });
         }
@@ -185,7 +179,7 @@ fn layers(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition) {
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
-        ui.label(egui::RichText::new("Show").color(theme::FAINT));
+        ui.label(theme::faint("Show"));
         choose_names(ui, &mut wanted.layers);
         if board {
             choose(ui, &mut wanted.layers, definition, definition.sides.1);
@@ -197,8 +191,7 @@ fn layers(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition) {
     });
 }
 
-/// What stands on the button of an exhibit: of the board, whose title is a museum's,
-/// no more than that it is the board.
+/// The text of an exhibit's button; the board's own title is a museum's, and too long.
 fn short(exhibit: &Exhibit) -> &str {
     match exhibit.thing {
         Thing::Board => "Board",
@@ -214,7 +207,7 @@ fn keys(
     mut screen: ResMut<NextState<Screen>>,
 ) {
     let pressed = |key| keys.just_pressed(key);
-    // A list that has dropped down has all keys for itself.
+    // An open list takes all keys.
     if wants.as_ref().is_some_and(|wants| wants.is_popup_open()) {
         return;
     }
@@ -240,22 +233,8 @@ fn keys(
     if wants.is_some_and(|wants| wants.wants_any_keyboard_input()) {
         return;
     }
-    for (key, turn) in [
-        (KeyCode::ArrowLeft, (-0.2, 0.0)),
-        (KeyCode::ArrowRight, (0.2, 0.0)),
-        (KeyCode::ArrowUp, (0.0, 0.12)),
-        (KeyCode::ArrowDown, (0.0, -0.12)),
-    ] {
-        if pressed(key) {
-            views.write(ViewRequested::Turn(turn.0, turn.1));
-        }
-    }
-    if pressed(KeyCode::Equal) || pressed(KeyCode::NumpadAdd) {
-        views.write(ViewRequested::Zoom(0.8));
-    }
-    if pressed(KeyCode::Minus) || pressed(KeyCode::NumpadSubtract) {
-        views.write(ViewRequested::Zoom(1.25));
-    }
+    views.write_batch(turns(&keys));
+    views.write_batch(zooms(&keys, 0.8));
 }
 
 /// Where nothing has been chosen the first game's board is shown.
@@ -265,22 +244,16 @@ fn open(mut commands: Commands, games: Res<Games>, inspector: Option<Res<Inspect
     }
 }
 
+fn is_shown(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bool {
+    *screen.get() == Screen::Inspect && inspector.is_some()
+}
+
 /// Registers the inspector's screen.
 pub fn plugin(app: &mut App) {
+    let panel = inspect_screen.in_set(UiSystems::Panels).run_if(is_shown);
     app.add_systems(OnEnter(Screen::Inspect), open)
-        .add_systems(
-            Update,
-            keys.in_set(crate::gui::order::TableSystems::Input)
-                .run_if(in_state(Screen::Inspect))
-                .run_if(resource_exists::<Inspector>),
-        )
-        .add_systems(
-            EguiPrimaryContextPass,
-            inspect_screen
-                .in_set(UiSystems::Panels)
-                .run_if(in_state(Screen::Inspect))
-                .run_if(resource_exists::<Inspector>),
-        );
+        .add_systems(Update, keys.in_set(TableSystems::Input).run_if(is_shown))
+        .add_systems(EguiPrimaryContextPass, panel);
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! The keys and what the mouse does.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, egui};
 
-use crate::gui::ui::dialog::{Place, main_button, modal, scrolling};
-use crate::gui::ui::frame::UiSystems;
+use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal, scrolling};
 use crate::gui::ui::input::keyboard::KEYS;
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
@@ -32,7 +31,7 @@ fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay
     modal(ctx, "keys", Place::Middle, &mut overlay, |ui, overlay| {
         scrolling(ui, BUTTON + 6.0, |ui| {
             for (title, list) in [("Mouse", MOUSE), ("Keys", KEYS)] {
-                ui.label(egui::RichText::new(title).font(theme::heading(22.0)).color(theme::GOLD));
+                ui.label(theme::headline(title, 22.0));
                 table(ui, title, list);
                 ui.add_space(4.0);
             }
@@ -64,8 +63,5 @@ fn table(ui: &mut egui::Ui, name: &str, list: &[(&str, &str)]) {
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        keys_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Keys)),
-    );
+    add_dialog(app, Overlay::Keys, keys_dialog);
 }

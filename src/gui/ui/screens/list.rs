@@ -1,7 +1,5 @@
-//! A list that drops down, for the pointer and for the keys alike.
-//!
-//! egui's own takes no arrow keys: they would go from the open list to whatever stands
-//! beside it. Here they move in the list, Enter chooses, and Escape closes it alone.
+//! A drop-down list for pointer and keys. egui's own takes no arrow keys; here they move in
+//! the list, Enter chooses, and Escape closes the list alone.
 
 use std::hash::Hash;
 
@@ -35,30 +33,24 @@ impl<T> Entry<T> {
 /// Height of an open list at most, in points.
 const HIGHEST: f32 = 300.0;
 
-/// What is remembered of the list that is open.
-#[derive(Debug, Clone, Copy)]
-struct Open {
-    /// The line that Enter would choose.
-    at: usize,
-}
+/// The line of the open list that Enter would choose.
+#[derive(Clone, Copy)]
+struct Highlighted(usize);
 
 /// Where the keys lead in an open list of `count` lines.
 fn moved(ui: &egui::Ui, at: usize, count: usize) -> usize {
     let last = count.saturating_sub(1);
     let pressed = |key| ui.input(|input| input.num_presses(key));
-    let mut at = at.min(last);
-    at = (at + pressed(Key::ArrowDown)).min(last);
-    at = at.saturating_sub(pressed(Key::ArrowUp));
-    if pressed(Key::Home) + pressed(Key::PageUp) > 0 {
-        at = 0;
-    }
     if pressed(Key::End) + pressed(Key::PageDown) > 0 {
-        at = last;
+        last
+    } else if pressed(Key::Home) + pressed(Key::PageUp) > 0 {
+        0
+    } else {
+        (at + pressed(Key::ArrowDown)).min(last).saturating_sub(pressed(Key::ArrowUp))
     }
-    at
 }
 
-/// Shows what is chosen, and the list when it is open. Tells the line that was chosen now.
+/// Shows what is chosen, and the list when it is open. Returns the line chosen now.
 pub fn drop_down<T>(
     ui: &mut egui::Ui,
     salt: impl Hash + std::fmt::Debug + Copy,
@@ -68,14 +60,14 @@ pub fn drop_down<T>(
     is_chosen: impl Fn(&T) -> bool,
 ) -> Option<usize> {
     let memory = ui.id().with(("list", salt));
-    let open: Option<Open> = ui.data(|data| data.get_temp(memory));
-    let mut at = open.map_or(0, |open| open.at);
+    let open: Option<Highlighted> = ui.data(|data| data.get_temp(memory));
+    let mut at = open.map_or(0, |Highlighted(line)| line);
     let (mut chosen, mut by_keys) = (None, false);
     if open.is_some() {
         let before = at;
         at = moved(ui, at, entries.len());
         by_keys = at != before;
-        // The keys are the list's: none of them goes on to another part of the dialog.
+        // The arrows move no focus in the dialog.
         ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
         let enter = ui.input_mut(|input| {
             input.consume_key(Modifiers::NONE, Key::Enter)
@@ -117,13 +109,13 @@ pub fn drop_down<T>(
         egui::Popup::close_id(ui.ctx(), popup);
     }
     if egui::Popup::is_id_open(ui.ctx(), popup) {
-        ui.data_mut(|data| data.insert_temp(memory, Open { at }));
+        ui.data_mut(|data| data.insert_temp(memory, Highlighted(at)));
         if open.is_none() {
             // Its first frame only measures it.
             ui.ctx().request_repaint();
         }
     } else if open.is_some() {
-        ui.data_mut(|data| data.remove::<Open>(memory));
+        ui.data_mut(|data| data.remove::<Highlighted>(memory));
     }
     chosen
 }

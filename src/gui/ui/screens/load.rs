@@ -1,26 +1,24 @@
 //! The matches that are kept: the list, opening, renaming, deleting.
 
-use crate::gui::order::TableSystems;
-use crate::gui::play::notices::Notice;
-use crate::gui::ui::state::Renaming;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, egui};
 
 use super::match_keys::{Cursor, Keys, is_free};
-use super::match_row;
-use super::match_row::{Asked, Row};
+use super::match_row::{self, Row, RowAction};
+use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::games::Games;
 use crate::gui::play::match_list::{MatchList, Place, keep_up, look_again};
 use crate::gui::play::narration::sentence;
+use crate::gui::play::notices::Notice;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::wall_clock::now;
-use crate::gui::ui::frame::UiSystems;
+use crate::gui::ui::dialog::add_dialog;
 use crate::gui::ui::panel::Toasts;
-use crate::gui::ui::state::{Overlay, Screen};
+use crate::gui::ui::state::{Overlay, Renaming, Screen};
 use crate::gui::ui::theme;
 use crate::record::{Deleted, Match};
 
@@ -39,23 +37,30 @@ const UNDO_HIGH: f32 = 30.0;
 #[derive(Resource, Default)]
 struct Bin(Vec<(Deleted, String)>);
 
-/// One line of the list.
-enum Line {
+/// One item of the list.
+enum ListItem {
     Heading(String),
     Match(Place),
 }
 
-impl Line {
+impl ListItem {
     fn height(&self) -> f32 {
         match self {
             Self::Heading(_) => HEADING,
             Self::Match(_) => match_row::HEIGHT,
         }
     }
+
+    fn place(&self) -> Option<Place> {
+        match self {
+            Self::Heading(_) => None,
+            Self::Match(place) => Some(*place),
+        }
+    }
 }
 
 /// The list in its groups: under way, finished, what cannot be read, what was deleted.
-fn lines(list: &MatchList) -> Vec<Line> {
+fn items(list: &MatchList) -> Vec<ListItem> {
     let mut groups: [Vec<Place>; 3] = default();
     for (number, saved) in list.entries().iter().enumerate() {
         let group = match &saved.summary {
@@ -65,19 +70,21 @@ fn lines(list: &MatchList) -> Vec<Line> {
         };
         groups[group].push(Place::Kept(number));
     }
-    let mut lines = Vec::new();
-    for (title, group) in ["Under way", "Finished", "Cannot be read"].into_iter().zip(groups) {
+    let [under_way, finished, unreadable] = groups;
+    let deleted: Vec<Place> = (0..list.deleted().len()).map(Place::Deleted).collect();
+    let mut items = Vec::new();
+    for (title, group) in [
+        ("Under way", under_way),
+        ("Finished", finished),
+        ("Cannot be read", unreadable),
+        ("Deleted, kept for a week", deleted),
+    ] {
         if !group.is_empty() {
-            lines.push(Line::Heading(format!("{title} ({})", group.len())));
-            lines.extend(group.into_iter().map(Line::Match));
+            items.push(ListItem::Heading(format!("{title} ({})", group.len())));
+            items.extend(group.into_iter().map(ListItem::Match));
         }
     }
-    let deleted = list.deleted().len();
-    if deleted > 0 {
-        lines.push(Line::Heading(format!("Deleted, kept for a week ({deleted})")));
-        lines.extend((0..deleted).map(|number| Line::Match(Place::Deleted(number))));
-    }
-    lines
+    items
 }
 
 /// What the list shows and changes.
@@ -104,31 +111,33 @@ impl ListParams<'_, '_> {
     /// Gives the match the name that was typed.
     fn rename(&mut self) {
         let (Some(renaming), Some(saving)) = (&self.renaming, &mut self.saving) else { return };
-        if let Err(error) = saving.saves.rename(&renaming.file, &renaming.text) {
-            self.toasts.take(Notice::warning(sentence(&error.to_string())));
-        }
+        let renamed = saving.saves.rename(&renaming.file, &renaming.text);
         saving.changes += 1;
         self.list.forget(&renaming.file);
         self.commands.remove_resource::<Renaming>();
+        self.warn_of(renamed);
     }
 
-    fn delete(&mut self, file: &std::path::Path, name: String) {
+    fn delete(&mut self, file: &Path, name: String) {
         let Some(saving) = &mut self.saving else { return };
-        match saving.saves.delete(file, now()) {
-            Ok(deleted) => self.bin.0.push((deleted, name)),
-            Err(error) => self.toasts.take(Notice::warning(sentence(&error.to_string()))),
-        }
+        let deleted = saving.saves.delete(file, now());
         saving.changes += 1;
+        let deleted = deleted.map(|deleted| self.bin.0.push((deleted, name)));
+        self.warn_of(deleted);
     }
 
-    /// Brings a deleted match back.
-    fn bring_back(&mut self, deleted: &Deleted) {
+    fn restore(&mut self, deleted: &Deleted) {
         let Some(saving) = &mut self.saving else { return };
         self.bin.0.retain(|(other, _)| other != deleted);
-        if let Err(error) = saving.saves.restore(deleted) {
+        let restored = saving.saves.restore(deleted);
+        saving.changes += 1;
+        self.warn_of(restored);
+    }
+
+    fn warn_of<T, E: std::fmt::Display>(&mut self, result: std::result::Result<T, E>) {
+        if let Err(error) = result {
             self.toasts.take(Notice::warning(sentence(&error.to_string())));
         }
-        saving.changes += 1;
     }
 }
 
@@ -143,41 +152,37 @@ fn load_dialog(
     let frame = theme::dialog_frame();
     let room = ctx.viewport_rect().size() - egui::vec2(30.0, 30.0) - frame.total_margin().sum();
     let size = egui::vec2(room.x.clamp(160.0, 720.0), room.y.max(120.0));
+    let area = egui::Modal::default_area("matches".into()).order(egui::Order::Middle);
     let modal = egui::Modal::new("matches".into())
-        .area(
-            egui::Modal::default_area("matches".into())
-                .order(egui::Order::Middle)
-                .default_size(size),
-        )
+        .area(area.default_size(size))
         .frame(frame)
         .backdrop_color(egui::Color32::from_black_alpha(150));
-    let mut asked = None;
+    let mut action = None;
     let mut back = false;
     let response = modal.show(ctx, |ui| {
         ui.set_width(size.x);
-        ui.label(egui::RichText::new("Matches").font(theme::heading(30.0)).color(theme::GOLD));
+        ui.label(theme::headline("Matches", 30.0));
         deleted_strip(ui, &mut params);
         let foot = 56.0;
         let height = (size.y - ui.min_rect().height() - foot).max(60.0);
-        asked = match_lines(ui, &mut params, height);
+        action = match_list(ui, &mut params, height);
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             back = ui.add_sized([110.0, 40.0], egui::Button::new("Back")).clicked();
             let text = "Your matches are saved as you play. By keys: arrows choose, Enter \
                         opens, F2 renames, Del deletes.";
-            let text = egui::RichText::new(text).small().color(theme::FAINT);
-            ui.add(egui::Label::new(text).wrap());
+            ui.add(egui::Label::new(theme::faint(text).small()).wrap());
         });
     });
     if back || response.backdrop_response.clicked() {
         overlay.set(Overlay::None);
     }
-    match asked {
+    match action {
         None => {}
-        Some((file, _, Asked::Open)) if params.on_table().as_ref() == Some(&file) => {
+        Some((file, _, RowAction::Open)) if params.on_table().as_ref() == Some(&file) => {
             overlay.set(Overlay::None);
         }
-        Some((file, _, Asked::Open)) => {
+        Some((file, _, RowAction::Open)) => {
             let ListParams { games, saving, toasts, .. } = &mut params;
             let opened = saving
                 .as_mut()
@@ -188,19 +193,19 @@ fn load_dialog(
                 screen.set(Screen::Table);
             }
         }
-        Some((file, _, Asked::Rename)) => {
+        Some((file, _, RowAction::Rename)) => {
             let saved = params.list.entries().iter().find(|saved| saved.file == file);
             let summary = saved.and_then(|saved| saved.summary.as_ref().ok());
             let text = summary.map_or_else(String::new, |summary| summary.name.clone());
             params.commands.insert_resource(Renaming { file, text });
         }
-        Some((_, _, Asked::Named)) => params.rename(),
-        Some((_, _, Asked::LeaveName)) => params.commands.remove_resource::<Renaming>(),
-        Some((file, name, Asked::Delete)) => params.delete(&file, name),
-        Some((file, _, Asked::BringBack)) => {
+        Some((_, _, RowAction::Named)) => params.rename(),
+        Some((_, _, RowAction::KeepName)) => params.commands.remove_resource::<Renaming>(),
+        Some((file, name, RowAction::Delete)) => params.delete(&file, name),
+        Some((file, _, RowAction::Restore)) => {
             let mut bin = params.list.deleted().iter().map(|(deleted, _)| deleted);
             if let Some(deleted) = bin.find(|deleted| deleted.kept_as() == file).cloned() {
-                params.bring_back(&deleted);
+                params.restore(&deleted);
             }
         }
     }
@@ -210,8 +215,7 @@ fn load_dialog(
     Ok(())
 }
 
-/// Puts a match that was opened on the table: one that has ended is there to be looked at,
-/// from its start.
+/// Puts an opened match on the table; a finished one is shown from its start.
 pub(super) fn put_on_table(record: Box<Match>, requests: &mut MessageWriter<MatchRequest>) {
     let finished = record.is_finished();
     requests.write(MatchRequest::Start(record));
@@ -226,10 +230,10 @@ fn deleted_strip(ui: &mut egui::Ui, params: &mut ListParams) {
     let deleted = deleted.clone();
     let text = format!("Deleted: {name}");
     let mut undo = false;
+    let left = egui::Layout::left_to_right(egui::Align::Center);
     egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, |ui| {
         ui.horizontal(|ui| {
             let room = egui::vec2(ui.available_width() - UNDO - 20.0, UNDO_HIGH);
-            let left = egui::Layout::left_to_right(egui::Align::Center);
             ui.allocate_ui_with_layout(room, left, |ui| {
                 ui.set_width(room.x);
                 ui.add(egui::Label::new(text).truncate());
@@ -239,36 +243,33 @@ fn deleted_strip(ui: &mut egui::Ui, params: &mut ListParams) {
         });
     });
     if undo {
-        params.bring_back(&deleted);
+        params.restore(&deleted);
     }
 }
 
-/// The rows in sight, and what was asked of one of them: its file, its name, what for.
-fn match_lines(
+/// Draws the rows in sight. Returns the file and name of one, and what to do with it.
+fn match_list(
     ui: &mut egui::Ui,
     params: &mut ListParams,
     height: f32,
-) -> Option<(PathBuf, String, Asked)> {
-    let lines = lines(&params.list);
-    if lines.is_empty() {
+) -> Option<(PathBuf, String, RowAction)> {
+    let items = items(&params.list);
+    if items.is_empty() {
         let text = if params.list.is_busy() {
             "Looking for matches…"
         } else {
             "No matches yet. Begin one: it is saved from the first throw on."
         };
-        ui.label(egui::RichText::new(text).color(theme::FAINT));
+        ui.label(theme::faint(text));
         return None;
     }
-    let total: f32 = lines.iter().map(|line| line.height() + GAP).sum();
+    let total: f32 = items.iter().map(|item| item.height() + GAP).sum();
     let on_table = params.on_table();
-    let (mut asked, mut reached_by_tab) = (None, None);
-    let files: Vec<&PathBuf> = lines
-        .iter()
-        .filter_map(|line| match line {
-            Line::Match(place) => params.list.at(*place).map(|saved| &saved.file),
-            Line::Heading(_) => None,
-        })
-        .collect();
+    let (mut action, mut focused) = (None, None);
+    let file_of = |list: &MatchList, item: &ListItem| -> Option<PathBuf> {
+        Some(list.at(item.place()?)?.file.clone())
+    };
+    let files: Vec<PathBuf> = items.iter().filter_map(|item| file_of(&params.list, item)).collect();
     let keys = params.renaming.is_none().then(|| Keys::pressed(ui.ctx()));
     let moved = params.cursor.go(&files, keys.as_ref().map_or(0, |keys| keys.by));
     egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_viewport(
@@ -278,16 +279,13 @@ fn match_lines(
             let (left, top) = (ui.max_rect().left(), ui.max_rect().top());
             let wide = ui.max_rect().width() - BAR;
             // A row above and below, so that the Tab key finds its way out of sight.
-            let seen = (seen.min.y - match_row::HEIGHT)..=(seen.max.y + match_row::HEIGHT);
+            let seen = seen.y_range().expand(match_row::HEIGHT);
             let mut y = 0.0;
             let mut in_sight = Vec::new();
-            for line in &lines {
-                let high = line.height();
-                let here = match line {
-                    Line::Match(place) => params.list.at(*place).map(|saved| &saved.file),
-                    Line::Heading(_) => None,
-                };
-                if moved && here.is_some() && here == params.cursor.file.as_ref() {
+            for item in &items {
+                let high = item.height();
+                let here = file_of(&params.list, item);
+                if moved && here.is_some() && here == params.cursor.file {
                     // The heading above the first row comes into sight with it.
                     let above = if y > HEADING + GAP { GAP } else { y };
                     let (from, to) = (top + y - above, top + y + high + GAP);
@@ -295,82 +293,65 @@ fn match_lines(
                         egui::Rect::from_min_max(egui::pos2(left, from), egui::pos2(left, to));
                     ui.scroll_to_rect(row, None);
                 }
-                if seen.contains(&(y + high / 2.0)) {
-                    let place = egui::Rect::from_min_size(
-                        egui::pos2(left, top + y),
-                        egui::vec2(wide, high),
-                    );
-                    in_sight.push((line, place));
+                if seen.contains(y + high / 2.0) {
+                    let corner = egui::pos2(left, top + y);
+                    let place = egui::Rect::from_min_size(corner, egui::vec2(wide, high));
+                    in_sight.push((item, place));
                 }
                 y += high + GAP;
             }
-            let numbers: Vec<Place> = in_sight
-                .iter()
-                .filter_map(|(line, _)| match line {
-                    Line::Match(place) => Some(*place),
-                    Line::Heading(_) => None,
-                })
-                .collect();
+            let numbers: Vec<Place> =
+                in_sight.iter().filter_map(|(item, _)| item.place()).collect();
             if !params.list.look_into(&numbers, &params.games.0) {
                 ui.ctx().request_repaint();
             }
-            for (line, place) in in_sight {
-                match line {
-                    Line::Heading(text) => {
+            for (item, place) in in_sight {
+                match item {
+                    ListItem::Heading(text) => {
                         let (at, align) = (place.left_center(), egui::Align2::LEFT_CENTER);
                         let font = theme::heading(20.0);
                         ui.painter().text(at, align, text, font, theme::TEXT);
                     }
-                    Line::Match(which) => {
+                    ListItem::Match(which) => {
                         let Some(saved) = params.list.at(*which) else { continue };
-                        let deleted = match which {
-                            Place::Deleted(number) => params.list.deleted().get(*number),
-                            Place::Kept(_) => None,
-                        };
-                        let row = Row {
-                            saved,
-                            game: saved
-                                .summary
-                                .as_ref()
-                                .ok()
-                                .and_then(|summary| params.games.0.game(&summary.game).ok()),
-                            detail: params.list.detail(&saved.file),
-                            on_table: on_table.as_ref() == Some(&saved.file),
-                            deleted: deleted.map(|(deleted, _)| deleted.when()),
-                            zone: &params.list.zone,
-                        };
+                        let mut row = Row::of(saved, &params.list, &params.games);
+                        row.on_table = on_table.as_ref() == Some(&saved.file);
+                        if let Place::Deleted(number) = which {
+                            let deleted = params.list.deleted().get(*number);
+                            row.deleted = deleted.map(|(deleted, _)| deleted.when());
+                        }
                         let name = params
                             .renaming
                             .as_mut()
                             .filter(|renaming| renaming.file == saved.file)
                             .map(|renaming| &mut renaming.bypass_change_detection().text);
                         let chosen = params.cursor.file.as_ref() == Some(&saved.file);
-                        let (clicked, reached) = match_row::show(ui, place, &row, name, chosen);
-                        let by_key = keys.as_ref().filter(|_| chosen && (reached || is_free(ui)));
-                        let by_key = by_key.and_then(|keys| keys.asked);
-                        let by_key = match by_key {
-                            Some(Asked::Open) if row.deleted.is_some() => Some(Asked::BringBack),
+                        let (clicked, has_focus) = match_row::show(ui, place, &row, name, chosen);
+                        let keys = keys.as_ref().filter(|_| chosen && (has_focus || is_free(ui)));
+                        let by_key = match keys.and_then(|keys| keys.action) {
+                            Some(RowAction::Open) if row.deleted.is_some() => {
+                                Some(RowAction::Restore)
+                            }
                             other => other,
                         };
                         if let Some(wanted) = clicked.or(by_key.filter(|key| row.allows(*key))) {
-                            asked = Some((saved.file.clone(), row.name(), wanted));
+                            action = Some((saved.file.clone(), row.name(), wanted));
                         }
-                        if reached && !chosen {
-                            reached_by_tab = Some(saved.file.clone());
+                        if has_focus && !chosen {
+                            focused = Some(saved.file.clone());
                         }
                     }
                 }
             }
         },
     );
-    if let Some(file) = reached_by_tab {
-        params.cursor.file = Some(file);
+    if focused.is_some() {
+        params.cursor.file = focused;
     }
-    asked
+    action
 }
 
-/// The undo of what has just been deleted is at the top as long as the list is open; later
-/// it is among the deleted.
+/// The offer to undo a deletion goes when the list is closed.
 fn close(mut commands: Commands, mut bin: ResMut<Bin>, mut cursor: ResMut<Cursor>) {
     commands.remove_resource::<Renaming>();
     bin.0.clear();
@@ -385,9 +366,6 @@ pub fn dialog_plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Title), look_again)
         .add_systems(OnEnter(Overlay::Load), look_again)
         .add_systems(OnExit(Overlay::Load), close)
-        .add_systems(Update, keep_up.in_set(TableSystems::Narrate).run_if(seen))
-        .add_systems(
-            EguiPrimaryContextPass,
-            load_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Load)),
-        );
+        .add_systems(Update, keep_up.in_set(TableSystems::Narrate).run_if(seen));
+    add_dialog(app, Overlay::Load, load_dialog);
 }

@@ -1,12 +1,11 @@
-//! The list of matches by keys: a row is chosen with the arrows, and the other keys act
-//! on it.
+//! The list of matches by keys: the arrows choose a row, the other keys act on it.
 
 use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 
-use super::match_row::Asked;
+use super::match_row::RowAction;
 use crate::gui::ui::dialog::enter;
 
 /// The row that the keys act on.
@@ -18,16 +17,16 @@ pub struct Cursor {
     number: usize,
 }
 
-/// What the keys ask of the list: by how many rows to move, and what of the row there.
+/// What the keys ask of the list.
 pub struct Keys {
     /// By how many rows, downward.
     pub by: isize,
-    /// What of the row.
-    pub asked: Option<Asked>,
+    /// What to do with the row.
+    pub action: Option<RowAction>,
 }
 
 impl Keys {
-    /// What was pressed in this frame. The arrows are the list's and lead nowhere else.
+    /// What was pressed in this frame. The arrows move no focus.
     pub fn pressed(ctx: &egui::Context) -> Self {
         let count = |key: Key| ctx.input(|input| input.num_presses(key)) as isize;
         let by = count(Key::ArrowDown) - count(Key::ArrowUp)
@@ -41,16 +40,10 @@ impl Keys {
                 }
             });
         }
-        let asked = if enter(ctx) {
-            Some(Asked::Open)
-        } else if count(Key::Delete) > 0 {
-            Some(Asked::Delete)
-        } else if count(Key::F2) > 0 {
-            Some(Asked::Rename)
-        } else {
-            None
-        };
-        Self { by, asked }
+        let action = (enter(ctx).then_some(RowAction::Open))
+            .or((count(Key::Delete) > 0).then_some(RowAction::Delete))
+            .or((count(Key::F2) > 0).then_some(RowAction::Rename));
+        Self { by, action }
     }
 }
 
@@ -59,13 +52,13 @@ const PAGE: isize = 5;
 const ALL: isize = 1 << 20;
 
 impl Cursor {
-    /// Moves by so many rows and holds on to its match, or to its place when that has gone.
-    /// Whether it stands elsewhere now.
-    pub fn go(&mut self, files: &[&PathBuf], by: isize) -> bool {
-        let at = files.iter().position(|file| Some(*file) == self.file.as_ref());
+    /// Moves by so many rows from its match, or from its place if that match is gone. True if
+    /// it is at another match now.
+    pub fn go(&mut self, files: &[PathBuf], by: isize) -> bool {
+        let at = files.iter().position(|file| Some(file) == self.file.as_ref());
         let last = files.len().saturating_sub(1);
         let at = at.unwrap_or(self.number).min(last).saturating_add_signed(by).min(last);
-        let file = files.get(at).copied();
+        let file = files.get(at);
         let moved = by != 0 || self.file.as_ref() != file;
         if self.file.as_ref() != file || self.number != at {
             *self = Self { file: file.cloned(), number: at };
@@ -87,14 +80,13 @@ mod tests {
 
     #[test]
     fn the_cursor_keeps_its_match_and_else_its_place() {
-        let names: Vec<PathBuf> = ["a", "b", "c", "d"].map(PathBuf::from).to_vec();
-        let all: Vec<&PathBuf> = names.iter().collect();
+        let all = ["a", "b", "c", "d"].map(PathBuf::from);
         let mut cursor = Cursor::default();
         assert!(cursor.go(&all, 0), "it stands on the first row");
         assert!(!cursor.go(&all, 0));
         assert!(cursor.go(&all, 2) && cursor.file.as_deref() == Some(Path::new("c")));
         // Another match comes before it: it stays with its own.
-        assert!(!cursor.go(&[&names[3], &names[0], &names[1], &names[2]], 0));
+        assert!(!cursor.go(&["d", "a", "b", "c"].map(PathBuf::from), 0));
         assert_eq!((cursor.file.as_deref(), cursor.number), (Some(Path::new("c")), 3));
         // Its own goes: the one in its place is next, at the end the last.
         assert!(cursor.go(&all[..2], 0) && cursor.file.as_deref() == Some(Path::new("b")));

@@ -1,16 +1,16 @@
-//! One match in the list: a picture of how it stands, what it is called, its result and
-//! its date.
+//! One match in the list: its picture, name, result and date.
 
 use bevy_egui::egui;
 use jiff::tz::TimeZone;
 
-use crate::gui::play::match_list::Detail;
+use crate::gui::play::games::Games;
+use crate::gui::play::match_list::{Detail, MatchList};
 use crate::gui::play::narration::{headline, sentence};
 use crate::gui::play::wall_clock::{in_words, now};
 use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::record::Saved;
-use crate::rules::{Definition, Game, Position};
+use crate::rules::{Game, Position};
 
 /// Height of a row, in points.
 pub const HEIGHT: f32 = 80.0;
@@ -24,9 +24,9 @@ const BUTTONS: f32 = 84.0;
 /// On a narrower row there is no picture.
 const NARROW: f32 = 380.0;
 
-/// What can be asked of a match in the list.
+/// What can be done with a match in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum RowAction {
     /// Put it on the table.
     Open,
     /// Give it a name: to be typed.
@@ -34,14 +34,14 @@ pub enum Asked {
     /// The name is typed.
     Named,
     /// It keeps the name that it had.
-    LeaveName,
+    KeepName,
     /// Delete it.
     Delete,
-    /// Put it back among the others.
-    BringBack,
+    /// Bring it back from among the deleted.
+    Restore,
 }
 
-/// All that a row tells.
+/// What a row shows.
 pub struct Row<'a> {
     /// The match.
     pub saved: &'a Saved,
@@ -57,6 +57,21 @@ pub struct Row<'a> {
     pub zone: &'a TimeZone,
 }
 
+impl<'a> Row<'a> {
+    /// The row of a match that is neither on the table nor deleted.
+    pub fn of(saved: &'a Saved, list: &'a MatchList, games: &'a Games) -> Self {
+        let summary = saved.summary.as_ref().ok();
+        Self {
+            saved,
+            game: summary.and_then(|summary| games.0.game(&summary.game).ok()),
+            detail: list.detail(&saved.file),
+            on_table: false,
+            deleted: None,
+            zone: &list.zone,
+        }
+    }
+}
+
 impl Row<'_> {
     /// What the match is called: by people, or else by its game and players.
     pub fn name(&self) -> String {
@@ -70,15 +85,17 @@ impl Row<'_> {
         }
     }
 
-    /// Whether that can be asked of it.
-    pub fn allows(&self, asked: Asked) -> bool {
-        let readable = self.saved.summary.is_ok() && self.saved.damage.is_none();
-        match (asked, self.deleted) {
-            (Asked::BringBack, deleted) => deleted.is_some(),
+    /// Whether that can be done with it.
+    pub fn allows(&self, action: RowAction) -> bool {
+        use RowAction::{Delete, KeepName, Named, Open, Rename, Restore};
+        match (action, self.deleted) {
+            (Restore, deleted) => deleted.is_some(),
             (_, Some(_)) => false,
-            (Asked::Open, _) => self.saved.summary.is_ok(),
-            (Asked::Rename | Asked::Named | Asked::LeaveName, _) => readable,
-            (Asked::Delete, _) => !self.on_table,
+            (Open, _) => self.saved.summary.is_ok(),
+            (Rename | Named | KeepName, _) => {
+                self.saved.summary.is_ok() && self.saved.damage.is_none()
+            }
+            (Delete, _) => !self.on_table,
         }
     }
 
@@ -97,12 +114,11 @@ impl Row<'_> {
 
     /// Which variant of the game, and when it was played.
     fn date(&self) -> String {
-        let when = match self.saved.time() {
+        let words = |time| in_words(time, now(), self.zone);
+        let when = match self.deleted {
             _ if self.on_table => Some("on the table now".to_owned()),
-            _ if self.deleted.is_some() => {
-                self.deleted.map(|time| format!("deleted {}", in_words(time, now(), self.zone)))
-            }
-            time => time.map(|time| in_words(time, now(), self.zone)),
+            Some(time) => Some(format!("deleted {}", words(time))),
+            None => self.saved.time().map(words),
         };
         let named = self.saved.summary.as_ref().is_ok_and(|summary| !summary.name.is_empty());
         let title = self.game.map(|game| {
@@ -114,31 +130,34 @@ impl Row<'_> {
     }
 }
 
-/// Draws a row and tells what was asked of it, and whether the Tab key has reached it.
-/// With `typed` its name is being typed; `chosen` is the one that the arrow keys are at.
+/// Draws a row. Returns what is to be done with it, and whether it has the focus. With
+/// `typed` its name is being typed; the arrow keys are at the `chosen` one.
 pub fn show(
     ui: &mut egui::Ui,
     place: egui::Rect,
     row: &Row<'_>,
     typed: Option<&mut String>,
     chosen: bool,
-) -> (Option<Asked>, bool) {
-    let mut asked = None;
+) -> (Option<RowAction>, bool) {
+    let mut action = None;
     let open = ui.interact(place, ui.id().with(&row.saved.file), egui::Sense::click());
     open.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, row.name()));
     if open.clicked() && typed.is_none() {
-        let meant = [Asked::Open, Asked::BringBack].into_iter().find(|asked| row.allows(*asked));
-        // A stray click beside the button brings nothing back.
-        asked = meant.filter(|asked| *asked == Asked::Open || open.has_focus());
+        // A stray click beside the button restores nothing.
+        action = if row.allows(RowAction::Open) {
+            Some(RowAction::Open)
+        } else {
+            Some(RowAction::Restore).filter(|action| row.allows(*action) && open.has_focus())
+        };
     }
     if open.gained_focus() {
         ui.scroll_to_rect(place, None);
     }
     let lit = open.hovered() || open.has_focus() || chosen;
-    let edge = if lit { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
+    let edge = egui::Stroke::new(1.0, if lit { theme::GOLD } else { theme::FAINT_EDGE });
     let painter = ui.painter_at(place);
     painter.rect_filled(place, 6.0, theme::RAISED);
-    painter.rect_stroke(place, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    painter.rect_stroke(place, 6.0, edge, egui::StrokeKind::Inside);
     let mut left = place.left() + 6.0;
     if place.width() > NARROW {
         let corner = egui::pos2(left, place.center().y - PICTURE.y / 2.0);
@@ -154,51 +173,51 @@ pub fn show(
     );
     let typing = typed.is_some();
     match typed {
-        Some(typed) => asked = type_name(ui, text, typed, &row.name()).or(asked),
+        Some(typed) => action = type_name(ui, text, typed, &row.name()).or(action),
         None => write(ui, text, row),
     }
-    let asked = buttons(ui, place, row, typing).or(asked);
-    (asked.inspect(|_| ui.ctx().request_repaint()), open.has_focus())
+    let action = buttons(ui, place, row, typing).or(action);
+    (action.inspect(|_| ui.ctx().request_repaint()), open.has_focus())
 }
 
 /// The three lines of a row.
 fn write(ui: &egui::Ui, room: egui::Rect, row: &Row<'_>) {
     let painter = ui.painter_at(room);
     let mut y = room.top();
-    let mut line = |text: egui::RichText, rows: usize, colour| {
-        let mut job = egui::WidgetText::from(text).into_layout_job(
-            ui.style(),
-            egui::FontSelection::Default,
-            egui::Align::Min,
-        );
-        let mut own = (*std::mem::take(&mut job)).clone();
-        own.wrap = egui::text::TextWrapping {
+    let mut line = |text: String, size: f32, rows: usize, colour| {
+        let text = egui::WidgetText::from(egui::RichText::new(text).size(size).color(colour));
+        let font = egui::FontSelection::Default;
+        let job = text.into_layout_job(ui.style(), font, egui::Align::Min);
+        let mut job = std::sync::Arc::unwrap_or_clone(job);
+        job.wrap = egui::text::TextWrapping {
             max_width: room.width(),
             max_rows: rows,
             break_anywhere: rows == 1,
             ..Default::default()
         };
-        let galley = ui.fonts_mut(|fonts| fonts.layout_job(own));
+        let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
         let height = galley.size().y;
         painter.galley(egui::pos2(room.left(), y), galley, colour);
         y += height + 2.0;
     };
-    line(egui::RichText::new(row.name()).size(17.0), 1, theme::TEXT);
+    line(row.name(), 17.0, 1, theme::TEXT);
     let (standing, colour) = row.standing();
     let broken = row.saved.summary.is_err() || matches!(row.detail, Some(Err(_)));
-    // What is wrong stands in full on the second line and, if need be, the third.
-    line(
-        egui::RichText::new(standing).size(if broken { 13.0 } else { 15.0 }).color(colour),
-        if broken { 3 } else { 1 },
-        colour,
-    );
-    if !broken {
-        line(egui::RichText::new(row.date()).size(13.5).color(theme::FAINT), 1, theme::FAINT);
+    if broken {
+        line(standing, 13.0, 3, colour);
+    } else {
+        line(standing, 15.0, 1, colour);
+        line(row.date(), 13.5, 1, theme::FAINT);
     }
 }
 
 /// The field for a name. Enter keeps what was typed, and so does a click elsewhere.
-fn type_name(ui: &mut egui::Ui, room: egui::Rect, typed: &mut String, now: &str) -> Option<Asked> {
+fn type_name(
+    ui: &mut egui::Ui,
+    room: egui::Rect,
+    typed: &mut String,
+    now: &str,
+) -> Option<RowAction> {
     let field = egui::Rect::from_min_size(room.min, egui::vec2(room.width(), 32.0));
     let edit = egui::TextEdit::singleline(typed).char_limit(80).hint_text(now);
     let response = ui.put(field, edit);
@@ -208,7 +227,7 @@ fn type_name(ui: &mut egui::Ui, room: egui::Rect, typed: &mut String, now: &str)
     ui.painter_at(room).text(below, egui::Align2::LEFT_TOP, hint, font, theme::FAINT);
     if response.lost_focus() {
         let left = ui.input(|input| input.key_pressed(egui::Key::Escape));
-        return Some(if left { Asked::LeaveName } else { Asked::Named });
+        return Some(if left { RowAction::KeepName } else { RowAction::Named });
     }
     if !response.has_focus() {
         response.request_focus();
@@ -216,25 +235,25 @@ fn type_name(ui: &mut egui::Ui, room: egui::Rect, typed: &mut String, now: &str)
     None
 }
 
-/// Rename and delete; of a deleted match, bring back.
-fn buttons(ui: &mut egui::Ui, place: egui::Rect, row: &Row<'_>, typing: bool) -> Option<Asked> {
+/// Rename and delete; for a deleted match, restore.
+fn buttons(ui: &mut egui::Ui, place: egui::Rect, row: &Row<'_>, typing: bool) -> Option<RowAction> {
     let size = egui::vec2(BUTTONS, 30.0);
     let right = place.right() - 8.0;
     let upper = egui::Rect::from_min_size(egui::pos2(right - BUTTONS, place.top() + 8.0), size);
     let lower = upper.translate(egui::vec2(0.0, 34.0));
-    let button =
-        |text: &str| egui::Button::new(egui::RichText::new(text).size(14.0)).fill(theme::GROUND);
-    let mut asked = None;
-    if row.allows(Asked::Rename) && !typing && ui.put(upper, button("Rename")).clicked() {
-        asked = Some(Asked::Rename);
+    let mut clicked = None;
+    for (action, place, text) in [
+        (RowAction::Rename, upper, "Rename"),
+        (RowAction::Delete, lower, "Delete"),
+        (RowAction::Restore, upper, "Restore"),
+    ] {
+        let shown = row.allows(action) && !(typing && action == RowAction::Rename);
+        let button = egui::Button::new(egui::RichText::new(text).size(14.0)).fill(theme::GROUND);
+        if shown && ui.put(place, button).clicked() {
+            clicked = Some(action);
+        }
     }
-    if row.allows(Asked::Delete) && ui.put(lower, button("Delete")).clicked() {
-        asked = Some(Asked::Delete);
-    }
-    if row.allows(Asked::BringBack) && ui.put(upper, button("Restore")).clicked() {
-        asked = Some(Asked::BringBack);
-    }
-    asked
+    clicked
 }
 
 /// A small plan of the board with the pieces where they stand.
@@ -244,26 +263,16 @@ fn picture(painter: &egui::Painter, frame: egui::Rect, position: &Position) {
     let scale = (frame.width() / wide).min(frame.height() / deep);
     let at = |(x, y): (f32, f32)| frame.center() + egui::vec2(x, y) * scale;
     let board = egui::Rect::from_center_size(frame.center(), egui::vec2(wide, deep) * scale);
-    let line = egui::Color32::from_rgb(104, 84, 56);
+    let edge = |width| egui::Stroke::new(width, theme::EDGE);
     painter.rect_filled(board, 3.0, theme::GROUND);
-    painter.rect_stroke(board, 3.0, egui::Stroke::new(1.0, line), egui::StrokeKind::Inside);
+    painter.rect_stroke(board, 3.0, edge(1.0), egui::StrokeKind::Inside);
     for cell in &definition.board.cells {
         let (x, y) = cell.extent();
         let place = egui::Rect::from_center_size(at(cell.at), egui::vec2(x, y) * scale);
         let special = !cell.note.is_empty();
         let fill = if special { egui::Color32::from_rgb(112, 88, 54) } else { theme::RAISED };
-        painter.rect(place, 1.0, fill, egui::Stroke::new(0.7, line), egui::StrokeKind::Inside);
+        painter.rect(place, 1.0, fill, edge(0.7), egui::StrokeKind::Inside);
     }
-    pieces(painter, definition, position, at, scale);
-}
-
-fn pieces(
-    painter: &egui::Painter,
-    definition: &Definition,
-    position: &Position,
-    at: impl Fn((f32, f32)) -> egui::Pos2,
-    scale: f32,
-) {
     let standings = position.standings();
     for (index, piece) in standings.iter().enumerate() {
         let Some(id) = piece.cell else { continue };
@@ -282,22 +291,18 @@ fn pieces(
         let light = egui::Rgba::from(colour).intensity() > 0.25;
         let edge = if light { egui::Color32::BLACK } else { theme::TEXT };
         let stroke = egui::Stroke::new(1.0, edge);
-        // Each side a shape of its own, for eyes that tell no colours apart.
-        painter.add(match piece.side.index() {
-            0 => {
-                let disc =
-                    egui::epaint::CircleShape { center: centre, radius, fill: colour, stroke };
-                egui::Shape::Circle(disc)
-            }
+        // Each side has its own shape, for the colour-blind.
+        match piece.side.index() {
+            0 => painter.circle(centre, radius, colour, stroke),
             side => {
                 let corners = [4, 3, 6][(side - 1).min(2)];
                 let points = (0..corners).map(|corner| {
                     let angle = std::f32::consts::TAU * corner as f32 / corners as f32;
                     centre + egui::vec2(angle.sin(), -angle.cos()) * radius * 1.2
                 });
-                egui::Shape::convex_polygon(points.collect(), colour, stroke)
+                painter.add(egui::Shape::convex_polygon(points.collect(), colour, stroke))
             }
-        });
+        };
     }
 }
 
@@ -330,24 +335,40 @@ mod tests {
         }))
     }
 
-    /// Where the texts of a row are seen, in its order of drawing, and the row itself.
-    fn texts(row: &Row<'_>, width: f32) -> (Vec<(String, egui::Rect)>, egui::Rect) {
+    static ZONE: TimeZone = TimeZone::UTC;
+
+    fn row_of<'a>(
+        saved: &'a Saved,
+        game: Option<&'a Game>,
+        detail: &'a Result<Detail, String>,
+    ) -> Row<'a> {
+        let detail = Some(detail);
+        Row { saved, game, detail, on_table: false, deleted: None, zone: &ZONE }
+    }
+
+    fn detail_of(record: &Match) -> Result<Detail, String> {
+        Ok(Detail { position: record.position().clone(), standing: standing(record) })
+    }
+
+    /// What is painted for a row, and where the row is.
+    fn painted(row: &Row<'_>, width: f32) -> (Vec<egui::epaint::ClippedShape>, egui::Rect) {
         let ctx = egui::Context::default();
         theme::apply(&ctx);
         let place = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(width, HEIGHT));
-        let input = || egui::RawInput {
-            screen_rect: Some(egui::Rect::from_min_size(
-                egui::Pos2::ZERO,
-                egui::vec2(800.0, 200.0),
-            )),
-            ..Default::default()
-        };
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 200.0));
+        let input = || egui::RawInput { screen_rect: Some(window), ..Default::default() };
         // New fonts count from the second frame on.
         drop(ctx.run_ui(input(), |_| ()));
         let output = ctx.run_ui(input(), |ui| {
             show(ui, place, row, None, false);
         });
-        let seen = output.shapes.into_iter().filter_map(|clipped| match clipped.shape {
+        (output.shapes, place)
+    }
+
+    /// Where the texts of a row are seen, in its order of drawing, and the row itself.
+    fn texts(row: &Row<'_>, width: f32) -> (Vec<(String, egui::Rect)>, egui::Rect) {
+        let (shapes, place) = painted(row, width);
+        let seen = shapes.into_iter().filter_map(|clipped| match clipped.shape {
             egui::Shape::Text(text) => {
                 let rect = text.visual_bounding_rect().intersect(clipped.clip_rect);
                 Some((text.galley.text().to_owned(), rect))
@@ -357,14 +378,9 @@ mod tests {
         (seen.collect(), place)
     }
 
-    fn is_button(text: &str) -> bool {
-        text == "Rename" || text == "Delete"
-    }
-
     #[test]
     fn no_name_however_long_runs_into_another_text_or_out_of_its_row() {
         let library = Library::built_in();
-        let zone = TimeZone::unknown();
         let players = vec!["human".to_owned(), "ai:adept".to_owned()];
         let wrong = || RecordError::NotARecord {
             file: PathBuf::from(LONG),
@@ -373,9 +389,7 @@ mod tests {
         };
         for game in library.games() {
             let id = game.definition().id();
-            let course = Match::new(game, 2, players.clone(), 5);
-            let told = standing(&course);
-            let detail = Ok(Detail { position: course.position().clone(), standing: told });
+            let detail = detail_of(&Match::new(game, 2, players.clone(), 5));
             let four =
                 ["human", "engine:./a-long-command with --many options", "human", "ai:master"];
             let mut damaged = named("", &id, &["human", "ai:adept"]);
@@ -389,24 +403,16 @@ mod tests {
                 saved(Err(wrong())),
             ] {
                 for width in [240.0, 330.0, 460.0, 700.0] {
-                    let row = Row {
-                        saved: &saved,
-                        game: Some(game),
-                        detail: Some(&detail),
-                        on_table: false,
-                        deleted: None,
-                        zone: &zone,
-                    };
-                    let (texts, place) = texts(&row, width);
+                    let (texts, place) = texts(&row_of(&saved, Some(game), &detail), width);
                     assert!(texts.iter().any(|(text, _)| text == "Delete"), "{texts:?}");
                     assert!(texts.len() >= 3, "{texts:?}");
                     for (number, (text, rect)) in texts.iter().enumerate() {
                         assert!(place.contains_rect(*rect), "{width}: \"{text}\" at {rect:?}");
                         for (other, place) in &texts[..number] {
-                            let apart = !rect.shrink(0.6).intersects(place.shrink(0.6));
+                            let overlap = rect.shrink(0.6).intersects(place.shrink(0.6));
                             assert!(
-                                apart,
-                                "{width}: \"{text}\" {rect:?} and \"{other}\" {place:?}"
+                                !overlap,
+                                "{width}: \"{text}\" {rect:?}, \"{other}\" {place:?}"
                             );
                         }
                     }
@@ -420,34 +426,16 @@ mod tests {
         let library = Library::built_in();
         let game = library.game("ur").unwrap();
         let players = vec!["human".to_owned(), "ai:adept".to_owned()];
-        let mut course = Match::new(game, 2, players, 5_000_000_000_000_000_000);
-        course.resign(crate::rules::Side::A);
-        let detail =
-            Ok(Detail { position: course.position().clone(), standing: standing(&course) });
+        let mut record = Match::new(game, 2, players, 5_000_000_000_000_000_000);
+        record.resign(crate::rules::Side::A);
         let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
-        let row = Row {
-            saved: &saved,
-            game: Some(game),
-            detail: Some(&detail),
-            on_table: false,
-            deleted: None,
-            zone: &TimeZone::UTC,
-        };
-        let words: Vec<String> = texts(&row, 700.0)
-            .0
-            .into_iter()
-            .map(|(text, _)| text)
-            .filter(|text| !is_button(text))
-            .collect();
-        assert_eq!(
-            words,
-            [
-                "The Royal Game of Ur against the computer (adept)",
-                "You resigned",
-                "Cyningstan  ·  1 January 1970",
-            ]
-        );
+        let (texts, _) = texts(&row_of(&saved, Some(game), &detail_of(&record)), 700.0);
+        let mut words: Vec<&str> = texts.iter().map(|(text, _)| text.as_str()).collect();
+        words.retain(|text| !["Rename", "Delete"].contains(text));
+        let name = "The Royal Game of Ur against the computer (adept)";
+        assert_eq!(words, [name, "You resigned", "Cyningstan  ·  1 January 1970"]);
     }
+
     /// How many discs and how many figures with corners are painted in a row.
     fn figures(shape: &egui::Shape, count: &mut (usize, usize)) {
         match shape {
@@ -462,29 +450,16 @@ mod tests {
     fn a_row_bears_a_plan_with_the_pieces_where_they_stand() {
         let library = Library::built_in();
         let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
-        let zone = TimeZone::unknown();
-        let painted = |line: &str| {
+        let count = |line: &str| {
             let position = library.position(line).unwrap();
             let detail = Ok(Detail { position, standing: "Your turn".to_owned() });
-            let game = library.game("ur").ok();
-            let detail = Some(&detail);
-            let row =
-                Row { saved: &saved, game, detail, on_table: false, deleted: None, zone: &zone };
-            let ctx = egui::Context::default();
-            theme::apply(&ctx);
-            let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, [800.0; 2].into()));
-            let input = || egui::RawInput { screen_rect, ..Default::default() };
-            drop(ctx.run_ui(input(), |_| ()));
-            let place = egui::Rect::from_min_size([20.0; 2].into(), [700.0, HEIGHT].into());
-            let output = ctx.run_ui(input(), |ui| {
-                show(ui, place, &row, None, false);
-            });
             let mut count = (0, 0);
-            output.shapes.iter().for_each(|clipped| figures(&clipped.shape, &mut count));
+            let (shapes, _) = painted(&row_of(&saved, library.game("ur").ok(), &detail), 700.0);
+            shapes.iter().for_each(|clipped| figures(&clipped.shape, &mut count));
             count
         };
         // Those in the racks and at home are not on the board.
-        assert_eq!(painted("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw"), (0, 0));
-        assert_eq!(painted("ur/cyningstan A 0,0,0,0,0,5,17 0,0,2,3,7,12,17 throw"), (1, 4));
+        assert_eq!(count("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw"), (0, 0));
+        assert_eq!(count("ur/cyningstan A 0,0,0,0,0,5,17 0,0,2,3,7,12,17 throw"), (1, 4));
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowCloseRequested};
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, egui};
 
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
@@ -10,8 +10,9 @@ use crate::gui::play::exhibition::{Exhibition, Series};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::people::does;
 use crate::gui::play::saving::SaveRequested;
-use crate::gui::ui::dialog::{NextOverlay, Place, main_button, modal, scrolling, title};
-use crate::gui::ui::frame::UiSystems;
+use crate::gui::ui::dialog::{
+    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
+};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::record::Match;
 use crate::rules::Side;
@@ -32,21 +33,21 @@ enum Question {
 
 /// The question that stands in place of the menu, if one does.
 #[derive(Resource, Debug, Default)]
-struct Asked(Option<Question>);
+struct Pending(Option<Question>);
 
 /// The next menu opens without a question.
-fn forget(mut asked: ResMut<Asked>) {
-    asked.0 = None;
+fn forget(mut pending: ResMut<Pending>) {
+    pending.0 = None;
 }
 
-/// What the menu can have done.
-struct Doing<'a, 'o, 'm> {
+/// What the menu can change.
+struct MenuActions<'a, 'o, 'm> {
     overlay: &'a mut NextOverlay<'o>,
     screen: &'a mut NextState<Screen>,
     requests: &'a mut MessageWriter<'m, MatchRequest>,
 }
 
-impl Doing<'_, '_, '_> {
+impl MenuActions<'_, '_, '_> {
     fn go(&mut self, to: Option<Overlay>) {
         match to {
             Some(overlay) => self.overlay.set(overlay),
@@ -60,16 +61,14 @@ impl Doing<'_, '_, '_> {
     }
 }
 
-/// How many games of an exhibition are finished, as long as others are to come: its score
-/// goes with it.
+/// How many games count in an exhibition that is not over: leaving it loses their score.
 fn unfinished(exhibition: Option<&Exhibition>) -> u32 {
     let on = exhibition.filter(|exhibition| exhibition.goes_on());
     on.map_or(0, |exhibition| exhibition.programme.series().iter().map(Series::played).sum())
 }
 
-/// The side for which a person can give the match up: the one on turn, if a person plays
-/// it, else the first person's. None when the match is over.
-fn who_resigns(current: &CurrentMatch) -> Option<Side> {
+/// The side that can resign: a person's, the one on turn if possible.
+fn resigning_side(current: &CurrentMatch) -> Option<Side> {
     let position = current.0.position();
     let sides = &Side::ALL[..usize::from(position.sides())];
     let mut turn = std::iter::once(position.turn()).chain(sides.iter().copied());
@@ -93,13 +92,12 @@ fn consequence(record: &Match, side: Side) -> String {
     }
 }
 
-/// The window is closed; on an exhibition that has a score a question stands before that.
-/// To close it once more under the question is to mean it.
+/// Closes the window. If that would lose a score it asks first; closing again is an answer.
 fn close_window(
     mut closed: MessageReader<WindowCloseRequested>,
     exhibition: Option<Res<Exhibition>>,
     overlay: Res<State<Overlay>>,
-    mut asked: ResMut<Asked>,
+    mut pending: ResMut<Pending>,
     mut next: ResMut<NextState<Overlay>>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut exit: MessageWriter<AppExit>,
@@ -107,12 +105,12 @@ fn close_window(
     if closed.read().count() == 0 {
         return;
     }
-    let stands = *overlay.get() == Overlay::Menu && asked.0 == Some(Question::Close);
-    if stands || unfinished(exhibition.as_deref()) == 0 {
+    let asked = *overlay.get() == Overlay::Menu && pending.0 == Some(Question::Close);
+    if asked || unfinished(exhibition.as_deref()) == 0 {
         exit.write(AppExit::Success);
         return;
     }
-    asked.0 = Some(Question::Close);
+    pending.0 = Some(Question::Close);
     NextState::set_if_neq(&mut next, Overlay::Menu);
     redraw.write(RequestRedraw);
 }
@@ -126,58 +124,55 @@ fn menu(
     exhibition: Option<Res<Exhibition>>,
     guide: Option<Res<Guide>>,
     current: Option<Res<CurrentMatch>>,
-    mut asked: ResMut<Asked>,
+    mut pending: ResMut<Pending>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let played = unfinished(exhibition.as_deref());
     let current = current.as_deref().filter(|_| exhibition.is_none() && guide.is_none());
-    let resigns = current.and_then(who_resigns);
+    let resigns = current.and_then(resigning_side);
     modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE.x);
-        let mut doing = Doing { overlay, screen: &mut screen, requests: &mut requests };
-        match asked.0 {
-            Some(Question::Leave(to)) => {
-                let text = score_lost(played, "leave");
-                match question(ui, "Leave the exhibition?", &text, "Stay", "Leave") {
-                    Some(true) => doing.go(to),
-                    Some(false) => asked.0 = None,
-                    None => {}
-                }
+        let mut actions = MenuActions { overlay, screen: &mut screen, requests: &mut requests };
+        let Some(question) = pending.0 else {
+            entries(ui, &mut actions, &mut saves, (played, resigns), &mut pending);
+            return;
+        };
+        let (heading, text, buttons) = match question {
+            Question::Leave(_) => {
+                ("Leave the exhibition?", score_lost(played, "leave"), ["Stay", "Leave"])
             }
-            Some(Question::Resign(side)) => {
+            Question::Resign(side) => {
                 let text = current.map(|current| consequence(&current.0, side));
-                let text = text.unwrap_or_default();
-                match question(ui, "Resign the match?", &text, "Keep playing", "Resign") {
-                    Some(true) => {
-                        doing.requests.write(MatchRequest::Resign(side));
-                        doing.overlay.set(Overlay::End);
-                    }
-                    Some(false) => asked.0 = None,
-                    None => {}
+                ("Resign the match?", text.unwrap_or_default(), ["Keep playing", "Resign"])
+            }
+            Question::Close => {
+                ("Close the window?", score_lost(played, "close the window"), ["Stay", "Close"])
+            }
+        };
+        match (ask(ui, heading, &text, buttons), question) {
+            (None, _) => {}
+            (Some(true), Question::Leave(to)) => actions.go(to),
+            (Some(true), Question::Resign(side)) => {
+                actions.requests.write(MatchRequest::Resign(side));
+                actions.overlay.set(Overlay::End);
+            }
+            (Some(true), Question::Close) => {
+                exit.write(AppExit::Success);
+            }
+            (Some(false), question) => {
+                pending.0 = None;
+                if question == Question::Close {
+                    actions.overlay.set(Overlay::None);
                 }
             }
-            Some(Question::Close) => {
-                let text = score_lost(played, "close the window");
-                match question(ui, "Close the window?", &text, "Stay", "Close") {
-                    Some(true) => {
-                        exit.write(AppExit::Success);
-                    }
-                    Some(false) => {
-                        asked.0 = None;
-                        doing.overlay.set(Overlay::None);
-                    }
-                    None => {}
-                }
-            }
-            None => entries(ui, &mut doing, &mut saves, (played, resigns), &mut asked),
         }
     });
     Ok(())
 }
 
-/// A question, and what came of it: whether to do it. Enter answers with the safe button.
-fn question(ui: &mut egui::Ui, heading: &str, text: &str, keep: &str, go_on: &str) -> Option<bool> {
+/// Asks a question: whether to do it, once answered. Enter presses the safe button.
+fn ask(ui: &mut egui::Ui, heading: &str, text: &str, [keep, go_on]: [&str; 2]) -> Option<bool> {
     title(ui, heading);
     ui.label(egui::RichText::new(text).size(16.5));
     ui.add_space(8.0);
@@ -188,24 +183,24 @@ fn question(ui: &mut egui::Ui, heading: &str, text: &str, keep: &str, go_on: &st
 
 fn entries(
     ui: &mut egui::Ui,
-    doing: &mut Doing<'_, '_, '_>,
+    actions: &mut MenuActions<'_, '_, '_>,
     saves: &mut MessageWriter<SaveRequested>,
     (played, resigns): (u32, Option<Side>),
-    asked: &mut Asked,
+    pending: &mut Pending,
 ) {
     title(ui, "Menu");
     if main_button(ui, WIDE, "Back to the table") {
-        doing.overlay.set(Overlay::None);
+        actions.overlay.set(Overlay::None);
     }
     scrolling(ui, 0.0, |ui| {
         if ui.add_sized(WIDE, egui::Button::new("Save the match  (F5)")).clicked() {
             saves.write_default();
-            doing.overlay.set(Overlay::None);
+            actions.overlay.set(Overlay::None);
         }
         if let Some(side) = resigns
             && ui.add_sized(WIDE, egui::Button::new("Resign")).clicked()
         {
-            asked.0 = Some(Question::Resign(side));
+            pending.0 = Some(Question::Resign(side));
         }
         for (text, to, leaves) in [
             ("New match", Some(Overlay::NewMatch), true),
@@ -216,9 +211,9 @@ fn entries(
         ] {
             if ui.add_sized(WIDE, egui::Button::new(text)).clicked() {
                 if leaves && played > 0 {
-                    asked.0 = Some(Question::Leave(to));
+                    pending.0 = Some(Question::Leave(to));
                 } else {
-                    doing.go(to);
+                    actions.go(to);
                 }
             }
         }
@@ -227,11 +222,8 @@ fn entries(
 
 /// Registers the menu.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Asked>()
+    app.init_resource::<Pending>()
         .add_systems(OnExit(Overlay::Menu), forget)
-        .add_systems(Update, close_window.in_set(TableSystems::Input))
-        .add_systems(
-            EguiPrimaryContextPass,
-            menu.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Menu)),
-        );
+        .add_systems(Update, close_window.in_set(TableSystems::Input));
+    add_dialog(app, Overlay::Menu, menu);
 }

@@ -1,8 +1,8 @@
 //! The screens and what can lie over them. Each is one file.
 
+mod celebration;
 mod choice;
 mod end;
-mod feast;
 mod inspect;
 mod keys;
 mod list;

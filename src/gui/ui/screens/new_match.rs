@@ -1,27 +1,23 @@
 //! The dialog for a new match: variant, who plays each side, seed.
 
-use crate::gui::play::games::fresh_seed;
-use crate::gui::play::notices::Notice;
-
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, egui};
 
 use super::choice::{GameChoice, Shown, WIDE, explained, note, row};
 use super::list::{Entry, drop_down};
 use crate::ai::{Level, UnknownPlayer, Who};
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
-use crate::gui::play::games::{Games, UserLevels};
+use crate::gui::play::games::{Games, UserLevels, fresh_seed};
 use crate::gui::play::guide::Guide;
-use crate::gui::play::narration::{Naming, capitalized};
+use crate::gui::play::narration::Naming;
+use crate::gui::play::notices::Notice;
 use crate::gui::play::settings::{LastMatch, Settings};
 use crate::gui::play::solutions::Solutions;
-use crate::gui::ui::dialog::{Place, main_button, modal, scrolling, title};
-use crate::gui::ui::frame::UiSystems;
+use crate::gui::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
 use crate::gui::ui::panel::Toasts;
 use crate::gui::ui::preview::Preview;
 use crate::gui::ui::state::{Overlay, Screen};
-use crate::gui::ui::theme;
 use crate::levels::Library;
 use crate::record::Match;
 use crate::rules::{Game, Side};
@@ -48,8 +44,7 @@ impl Seat {
     }
 }
 
-/// What has been chosen in the dialog so far. It outlives the dialog, and the program:
-/// the settings keep it.
+/// What has been chosen in the dialog so far; the settings keep it.
 #[derive(Resource, Debug, Clone)]
 pub struct MatchForm {
     /// The game, the variant and how many play.
@@ -68,17 +63,18 @@ impl Default for MatchForm {
     fn default() -> Self {
         Self {
             choice: GameChoice::default(),
-            seats: [
-                Seat::Human,
-                Seat::Machine(Level::Adept),
-                Seat::Machine(Level::Adept),
-                Seat::Machine(Level::Adept),
-            ],
+            seats: one_person_against(Level::Adept),
             names: Default::default(),
             seed: String::new(),
             proposed: None,
         }
     }
+}
+
+/// A person on the first seat, computers of a level on the others.
+fn one_person_against(level: Level) -> [Seat; 4] {
+    let machine = Seat::Machine(level);
+    [Seat::Human, machine.clone(), machine.clone(), machine]
 }
 
 impl MatchForm {
@@ -98,9 +94,8 @@ impl MatchForm {
         let sides = self.choice.players(games);
         let players: Vec<String> = (0..usize::from(sides))
             .map(|seat| {
-                // Whatever can be played by can be read back from a record.
-                let player = self.player(seat);
-                player.parse::<Who>().map(|who| who.to_string()).map_err(|error| match error {
+                let player: Result<Who, _> = self.player(seat).parse();
+                player.map(|player| player.to_string()).map_err(|error| match error {
                     UnknownPlayer::NoCommand => {
                         "type the engine's command, for example: tesserae engine".to_owned()
                     }
@@ -152,16 +147,6 @@ impl MatchForm {
         }
         form
     }
-
-    /// Proposes a game for two or more of whom the first is a person, the others the
-    /// easiest computers: for those who have just learnt it.
-    fn propose_first(&mut self, choice: GameChoice) {
-        self.choice = choice;
-        self.seats = std::array::from_fn(|seat| match seat {
-            0 => Seat::Human,
-            _ => Seat::Machine(Level::Beginner),
-        });
-    }
 }
 
 fn recall(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
@@ -170,8 +155,8 @@ fn recall(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
     }
 }
 
-/// The level files are read again, and solutions looked for, whenever the dialog opens, so that a variant
-/// can be written and tried while the window is open.
+/// Level files and solutions are read again whenever the dialog opens, so that a variant can
+/// be written and tried while the window is open.
 fn read_levels(
     user: Option<Res<UserLevels>>,
     mut games: ResMut<Games>,
@@ -189,9 +174,7 @@ fn read_levels(
     games.0 = library;
 }
 
-/// Over a table, what is played there is proposed, once: what was chosen instead stays
-/// chosen, however often the dialog is closed and opened. After a guide, the game that was
-/// learnt is proposed against the easiest opponent.
+/// Proposes the game on the table, once a match: after a guide, against beginners.
 fn propose_own_game(
     current: Option<Res<CurrentMatch>>,
     guide: Option<Res<Guide>>,
@@ -201,9 +184,11 @@ fn propose_own_game(
     if form.proposed.replace(current.0.seed()) == Some(current.0.seed()) {
         return;
     }
-    let position = current.0.position();
-    let choice = GameChoice { sides: position.sides(), ..GameChoice::of(current.0.game()) };
-    if guide.is_some() { form.propose_first(choice) } else { form.choice = choice }
+    let sides = current.0.position().sides();
+    form.choice = GameChoice { sides, ..GameChoice::of(current.0.game()) };
+    if guide.is_some() {
+        form.seats = one_person_against(Level::Beginner);
+    }
 }
 
 /// What the dialog can have done.
@@ -234,9 +219,6 @@ pub fn beside_form(ctx: &egui::Context) -> Option<egui::Rect> {
     Some(area)
 }
 
-/// Height of the buttons that stay in the window.
-const BUTTONS: f32 = 42.0;
-
 /// What it says of those who can sit on a seat.
 const SEATS: &str = "A person plays at this window; several people can share it. A computer plays \
     by itself: the beginner is the easiest that plays sensibly, the master the strongest. \
@@ -250,7 +232,7 @@ fn new_match(
     mut contexts: EguiContexts,
     games: Res<Games>,
     solutions: Res<Solutions>,
-    mut form: ResMut<MatchForm>,
+    mut choices: ResMut<MatchForm>,
     mut results: Results,
     mut overlay: ResMut<NextState<Overlay>>,
     mut shown: ResMut<Shown>,
@@ -259,50 +241,41 @@ fn new_match(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let list = games.0.games();
-    let form = &mut *form;
+    let choices = &mut *choices;
     let mut begin = false;
     let mut guided = None;
-    // Over a table the board beside the form can be looked at; on the title the form lies
-    // between the menu and the board.
+    // Over a table the board beside the form can be looked at.
     let place = if current.is_some() { Place::Beside } else { Place::Middle };
     modal(ctx, FORM, place, &mut overlay, |ui, overlay| {
-        let ready = form.build(list).map(drop);
-        title(ui, "New match");
-        let problem = if ready.is_err() { 26.0 } else { 0.0 };
-        scrolling(ui, BUTTONS + 8.0 + problem, |ui| {
-            fill_in(ui, form, list, &solutions);
-        });
-        if let Err(problem) = &ready {
-            ui.label(egui::RichText::new(capitalized(problem)).color(theme::RED));
-        }
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            ui.add_enabled_ui(ready.is_ok(), |ui| {
-                begin = main_button(ui, [190.0, BUTTONS], "Begin");
-            });
-            let chosen = form.choice.chosen(list).map(Game::definition);
+        let ready = choices.build(list);
+        let fields = |ui: &mut egui::Ui, form: &mut MatchForm| fill_in(ui, form, list, &solutions);
+        begin = form(ui, "New match", &ready, choices, fields, |ui, choices| {
+            let mut button = |width: f32, text: &str| {
+                ui.add_sized([width, FORM_BUTTON], egui::Button::new(text)).clicked()
+            };
+            let chosen = choices.choice.chosen(list).map(Game::definition);
             if chosen.is_some_and(|definition| !definition.guide.is_empty())
-                && ui.add_sized([130.0, BUTTONS], egui::Button::new("Show me how")).clicked()
+                && button(130.0, "Show me how")
             {
-                guided = guide_of(list, form.choice.game.as_deref());
+                guided = guide_of(list, choices.choice.game.as_deref());
             }
-            if ui.add_sized([90.0, BUTTONS], egui::Button::new("Back")).clicked() {
+            if button(90.0, "Back") {
                 overlay.set(Overlay::None);
             }
         });
     });
-    if current.is_none() && form.choice.game.is_some() {
-        Shown::show(&mut shown, &form.choice);
+    if current.is_none() && choices.choice.game.is_some() {
+        Shown::show(&mut shown, &choices.choice);
     }
-    let chosen = form.choice.chosen(list).filter(|_| current.is_some());
-    Preview::ask(&mut preview, chosen.map(|game| (game.clone(), form.choice.players(list))));
+    let chosen = choices.choice.chosen(list).filter(|_| current.is_some());
+    Preview::ask(&mut preview, chosen.map(|game| (game.clone(), choices.choice.players(list))));
     if let Some(mut guide) = guided
         && let Some(record) = guide.begin()
     {
         results.commands.insert_resource(guide);
         results.start(record, &mut overlay);
-    } else if begin && let Ok(record) = form.build(list) {
-        let kept = Some(form.remembered());
+    } else if begin && let Ok(record) = choices.build(list) {
+        let kept = Some(choices.remembered());
         if results.settings.last_match != kept {
             results.settings.last_match = kept;
         }
@@ -344,8 +317,8 @@ fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
     Guide::of(own.cloned().collect())
 }
 
-/// The choice of who sits on a seat. With `person`, the name of one, a person may, and a
-/// perfect player where the game is `solved`.
+/// The choice of who sits on a seat: a person only with `person`, their name; a perfect
+/// player only where the game is `solved`.
 pub(super) fn choose_seat(
     ui: &mut egui::Ui,
     number: usize,
@@ -408,10 +381,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<MatchForm>()
         .add_systems(Startup, recall)
         .add_systems(OnEnter(Overlay::NewMatch), (read_levels, propose_own_game));
-    app.add_systems(
-        EguiPrimaryContextPass,
-        new_match.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::NewMatch)),
-    );
+    add_dialog(app, Overlay::NewMatch, new_match);
 }
 
 #[cfg(test)]

@@ -1,13 +1,12 @@
 //! The preferences.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, egui};
 
 use super::choice::row;
 use crate::gui::play::narration;
 use crate::gui::play::settings::{LookName, Settings};
-use crate::gui::ui::dialog::{Place, main_button, modal, scrolling, title};
-use crate::gui::ui::frame::UiSystems;
+use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal, scrolling, title};
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 
@@ -79,8 +78,5 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        settings_dialog.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Settings)),
-    );
+    add_dialog(app, Overlay::Settings, settings_dialog);
 }

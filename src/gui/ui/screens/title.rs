@@ -1,19 +1,16 @@
 //! The title screen: the five games with their boards, and what can be done.
 
-use crate::gui::play::table::BoardRequested;
-use crate::gui::ui::screens::choice::Shown;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::choice::GameChoice;
+use super::choice::{GameChoice, Shown};
 use super::load::put_on_table;
 use super::match_row::Row;
 use super::new_match::MatchForm;
-use super::picture;
-use super::picture::Pictures;
+use super::picture::{self, Pictures};
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::MatchRequest;
@@ -21,6 +18,7 @@ use crate::gui::play::games::{Games, first_variants};
 use crate::gui::play::match_list::MatchList;
 use crate::gui::play::narration::capitalized;
 use crate::gui::play::saving::Saving;
+use crate::gui::play::table::BoardRequested;
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::dialog::scrolling;
@@ -50,17 +48,14 @@ fn show_board(
     }
 }
 
-/// What was chosen counts until a match is on the table.
-fn forget_choice(mut shown: ResMut<Shown>) {
-    shown.forget();
-}
-
-fn turn_to_table(mut views: MessageWriter<ViewRequested>) {
+fn cut_to_board(mut views: MessageWriter<ViewRequested>) {
     views.write(ViewRequested::Cut("board"));
 }
 
-fn turn_to_match(mut views: MessageWriter<ViewRequested>) {
+/// A match is on the table: what was chosen on the title counts no longer.
+fn enter_match(mut views: MessageWriter<ViewRequested>, mut shown: ResMut<Shown>) {
     views.write(ViewRequested::Cut("default"));
+    shown.forget();
 }
 
 fn title_screen(
@@ -90,18 +85,13 @@ fn title_screen(
             // The two rows of buttons at the foot are always in the window.
             scrolling(ui, 2.0 * FOOT + ui.spacing().item_spacing.y + 8.0, |ui| {
                 ui.horizontal(|ui| {
-                    let name = egui::RichText::new("Tesserae").font(theme::heading(50.0));
-                    ui.label(name.color(theme::GOLD));
+                    ui.label(theme::headline("Tesserae", 50.0));
                     let below = egui::Layout::right_to_left(egui::Align::BOTTOM);
                     ui.with_layout(below, |ui| {
-                        let version = egui::RichText::new(env!("CARGO_PKG_VERSION")).small();
-                        ui.label(version.color(theme::FAINT));
+                        ui.label(theme::faint(env!("CARGO_PKG_VERSION")).small());
                     });
                 });
-                ui.label(
-                    egui::RichText::new("Ancient race games, to play and to look at.")
-                        .color(theme::FAINT),
-                );
+                ui.label(theme::faint("Ancient race games, to play and to look at."));
                 ui.add_space(8.0);
                 match resume(ui, &list, &games) {
                     Some(Resumed::Match(file)) => {
@@ -129,31 +119,27 @@ fn title_screen(
             });
             ui.add_space(8.0);
             let third = egui::vec2((ui.available_width() - 16.0) / 3.0, FOOT);
-            let button = |ui: &mut egui::Ui, text: &str| {
-                ui.add_sized(third, egui::Button::new(text)).clicked()
-            };
-            ui.horizontal(|ui| {
-                if button(ui, "Watch") {
-                    overlay.set(Overlay::Watch);
-                }
-                if button(ui, "Inspect") {
-                    screen.set(Screen::Inspect);
-                }
-                if button(ui, "Matches") {
-                    overlay.set(Overlay::Load);
-                }
-            });
-            ui.horizontal(|ui| {
-                if button(ui, "Settings") {
-                    overlay.set(Overlay::Settings);
-                }
-                if button(ui, "Controls") {
-                    overlay.set(Overlay::Keys);
-                }
-                if button(ui, "Quit") {
+            let mut clicked = None;
+            for row in [["Watch", "Inspect", "Matches"], ["Settings", "Controls", "Quit"]] {
+                ui.horizontal(|ui| {
+                    for text in row {
+                        if ui.add_sized(third, egui::Button::new(text)).clicked() {
+                            clicked = Some(text);
+                        }
+                    }
+                });
+            }
+            match clicked {
+                Some("Watch") => overlay.set(Overlay::Watch),
+                Some("Inspect") => screen.set(Screen::Inspect),
+                Some("Matches") => overlay.set(Overlay::Load),
+                Some("Settings") => overlay.set(Overlay::Settings),
+                Some("Controls") => overlay.set(Overlay::Keys),
+                Some(_) => {
                     exit.write(AppExit::Success);
                 }
-            });
+                None => {}
+            }
         });
     let left = beside_title(ctx);
     show_toasts(ctx, &toasts, left);
@@ -182,20 +168,7 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
     let mut under_way = list.under_way();
     if let Some(saved) = under_way.next() {
         let others = under_way.count();
-        let row = Row {
-            saved,
-            game: saved.summary.as_ref().ok().and_then(|s| games.0.game(&s.game).ok()),
-            detail: None,
-            on_table: false,
-            deleted: None,
-            zone: &list.zone,
-        };
         ui.horizontal(|ui| {
-            let most = match others {
-                0 => String::new(),
-                1 => "1 more".to_owned(),
-                _ => format!("{others} more"),
-            };
             let aside = if others > 0 { 96.0 } else { 0.0 };
             let wide = egui::vec2(ui.available_width() - aside, 44.0);
             if ui.add_sized(wide, theme::main_button("Resume")).clicked() {
@@ -204,16 +177,17 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
             if others > 0 {
                 let rest = egui::vec2(ui.available_width(), 44.0);
                 let hover = format!("{} matches are under way", others + 1);
-                if ui.add_sized(rest, egui::Button::new(most)).on_hover_text(hover).clicked() {
+                let more = egui::Button::new(format!("{others} more"));
+                if ui.add_sized(rest, more).on_hover_text(hover).clicked() {
                     asked = Some(Resumed::List);
                 }
             }
         });
-        let text = egui::RichText::new(row.name()).small().color(theme::FAINT);
-        ui.add(egui::Label::new(text).truncate());
+        let name = Row::of(saved, list, games).name();
+        ui.add(egui::Label::new(theme::faint(name).small()).truncate());
         ui.add_space(10.0);
     }
-    // Only of the latest file: else it would be told at every start for ever.
+    // Only the latest file counts, or every later start would say it again.
     if let Some(damaged) = list.entries().first().filter(|saved| saved.is_damaged()) {
         let then = if damaged.summary.is_ok() {
             "it goes on from one action earlier"
@@ -235,7 +209,7 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
         egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &definition.title)
     });
     let lit = response.hovered() || response.has_focus();
-    let edge = if lit { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
+    let edge = if lit { theme::GOLD } else { theme::FAINT_EDGE };
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 6.0, theme::RAISED);
     let frame = egui::Rect::from_min_size(rect.min + egui::vec2(4.0, 4.0), picture::SIZE);
@@ -251,9 +225,8 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
     );
     let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
     let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
-    let line = egui::WidgetText::from(
-        egui::RichText::new(capitalized(date.unwrap_or_default())).size(13.0).color(theme::FAINT),
-    );
+    let date = theme::faint(capitalized(date.unwrap_or_default())).size(13.0);
+    let line = egui::WidgetText::from(date);
     let title = title.into_galley(ui, Some(egui::TextWrapMode::Wrap), room, egui::TextStyle::Body);
     let line =
         line.into_galley(ui, Some(egui::TextWrapMode::Truncate), room, egui::TextStyle::Small);
@@ -266,7 +239,7 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
 
 /// Registers the title screen.
 pub fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Title), (turn_to_table, show_board))
+    app.add_systems(OnEnter(Screen::Title), (cut_to_board, show_board))
         .init_resource::<Shown>()
         .add_systems(
             Update,
@@ -275,7 +248,7 @@ pub fn plugin(app: &mut App) {
                 .run_if(resource_changed::<Shown>)
                 .in_set(TableSystems::Input),
         )
-        .add_systems(OnEnter(Screen::Table), (turn_to_match, forget_choice))
+        .add_systems(OnEnter(Screen::Table), enter_match)
         .add_systems(
             EguiPrimaryContextPass,
             title_screen.in_set(UiSystems::Panels).run_if(in_state(Screen::Title)),

@@ -1,12 +1,11 @@
-//! The buttons over the table, all in one row above everything that lies on it: views,
-//! names and layers. While layers are chosen the row grows into a strip with a button for
-//! each, and the table is framed again below that: no button ever lies on the board.
+//! The row of buttons over the table: views, names and layers. While layers are chosen it
+//! grows into a strip, and the table is framed again below it: no button lies on the board.
 
-use crate::gui::ui::frame::TOOLBAR;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, Margin, RichText};
 
 use crate::gui::ui::camera::ViewRequested;
+use crate::gui::ui::frame::TOOLBAR;
 use crate::gui::ui::table_layers::LayerParams;
 use crate::gui::ui::theme;
 
@@ -19,13 +18,11 @@ const BETWEEN: egui::Vec2 = egui::vec2(4.0, 4.0);
 /// Between the views and the layers.
 const APART: f32 = 12.0;
 
-/// How much of the table's part of the window the choice of layers takes, in points from
-/// above.
+/// Height of the strip of layers, in points.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct LayerStrip(pub f32);
 
-/// The views of a table of so many sides: what stands on the button, the view's name, and
-/// what the button does.
+/// The views of a table of so many sides: the button's text, the view's name, the hover text.
 fn views(sides: u8) -> Vec<(&'static str, &'static str, &'static str)> {
     let seats = [
         ("Near", "near", "From the near seat (V: the next seat)"),
@@ -39,8 +36,7 @@ fn views(sides: u8) -> Vec<(&'static str, &'static str, &'static str)> {
     views
 }
 
-/// Draws the row in the table's part of the window, and tells how much of that the table
-/// leaves to it.
+/// Draws the row over the table's part of the window, and returns what it takes of it.
 pub fn show(
     ctx: &egui::Context,
     area: egui::Rect,

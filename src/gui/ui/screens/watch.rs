@@ -1,21 +1,19 @@
 //! The dialogs of an exhibition: what is to be shown, and how it ended.
 
-use crate::gui::play::exhibition::ExhibitionRequest;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, egui};
 
+use super::celebration::mosaic;
 use super::choice::{GameChoice, row};
-use super::feast::mosaic;
 use super::new_match::{Seat, choose_seat};
 use crate::ai::Level;
 use crate::gui::play::current_match::MatchRequest;
-use crate::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
+use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
 use crate::gui::play::games::Games;
 use crate::gui::play::narration::{Naming, capitalized};
 use crate::gui::play::people::who;
 use crate::gui::play::solutions::Solutions;
-use crate::gui::ui::dialog::{Place, main_button, modal, scrolling, title};
-use crate::gui::ui::frame::UiSystems;
+use crate::gui::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, main_button, modal, scrolling};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::rules::{Game, Side};
@@ -69,50 +67,33 @@ fn watch_dialog(
     mut contexts: EguiContexts,
     games: Res<Games>,
     solutions: Res<Solutions>,
-    mut form: ResMut<WatchForm>,
-    mut asked: MessageWriter<ExhibitionRequest>,
+    mut choices: ResMut<WatchForm>,
+    mut requests: MessageWriter<ExhibitionRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let list = games.0.games();
     let mut begin = false;
-    let form = &mut *form;
     modal(ctx, "watch", Place::Middle, &mut overlay, |ui, overlay| {
-        title(ui, "Watch");
-        let ready = form.build(list).map(drop);
-        let problem = if ready.is_err() { 26.0 } else { 0.0 };
-        scrolling(ui, BUTTON + 8.0 + problem, |ui| fill_in(ui, form, list, &solutions));
-        if let Err(problem) = &ready {
-            ui.label(egui::RichText::new(capitalized(problem)).color(theme::RED));
-        }
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            ui.add_enabled_ui(ready.is_ok(), |ui| {
-                begin = main_button(ui, [190.0, BUTTON], "Begin");
-            });
-            if ui.add_sized([110.0, BUTTON], egui::Button::new("Back")).clicked() {
+        let ready = choices.build(list);
+        let fields = |ui: &mut egui::Ui, form: &mut WatchForm| fill_in(ui, form, list, &solutions);
+        begin = form(ui, "Watch", &ready, &mut *choices, fields, |ui, _| {
+            if ui.add_sized([110.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
                 overlay.set(Overlay::None);
             }
         });
     });
-    if begin && let Ok(exhibition) = form.build(list) {
-        asked.write(ExhibitionRequest::Begin(Box::new(exhibition)));
+    if begin && let Ok(exhibition) = choices.build(list) {
+        requests.write(ExhibitionRequest::Begin(Box::new(exhibition)));
         overlay.set(Overlay::None);
         screen.set(Screen::Table);
     }
     Ok(())
 }
 
-/// Height of a button.
-const BUTTON: f32 = 42.0;
-
-/// All that there is to choose.
 fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &Solutions) {
-    ui.label(
-        egui::RichText::new("Computers play each other, at one table or at all five in turn.")
-            .color(theme::FAINT),
-    );
+    ui.label(theme::faint("Computers play each other, at one table or at all five in turn."));
     ui.add_space(4.0);
     form.choice.show(ui, list, Some("All five, one after another"));
     ui.add_space(4.0);
@@ -171,11 +152,10 @@ fn score_dialog(
     modal(ctx, "score", Place::Beside, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE);
         let gap = ui.spacing().item_spacing.y;
-        scrolling(ui, 2.0 * BUTTON + gap + 8.0, |ui| {
+        scrolling(ui, 2.0 * FORM_BUTTON + gap + 8.0, |ui| {
             ui.set_width(ui.available_width());
             mosaic(ui);
-            let verdict = verdict(exhibition.programme.series());
-            ui.label(egui::RichText::new(verdict).font(theme::heading(34.0)).color(theme::GOLD));
+            ui.label(theme::headline(verdict(exhibition.programme.series()), 34.0));
             for series in exhibition.programme.series() {
                 ui.add_space(4.0);
                 let mut games = match series.played() {
@@ -186,15 +166,15 @@ fn score_dialog(
                     games = format!("{games}, {} not played to the end", series.given_up());
                 }
                 let title = &series.game.definition().title;
-                ui.label(egui::RichText::new(format!("{title}, {games}")).color(theme::FAINT));
+                ui.label(theme::faint(format!("{title}, {games}")));
                 score(ui, series);
             }
         });
         ui.add_space(8.0);
-        if main_button(ui, [WIDE, BUTTON], "Watch again") {
+        if main_button(ui, [WIDE, FORM_BUTTON], "Watch again") {
             overlay.set(Overlay::Watch);
         }
-        let half = [(WIDE - ui.spacing().item_spacing.x) / 2.0, BUTTON];
+        let half = [(WIDE - ui.spacing().item_spacing.x) / 2.0, FORM_BUTTON];
         ui.horizontal(|ui| {
             if ui.add_sized(half, egui::Button::new("Look at the board")).clicked() {
                 overlay.set(Overlay::None);
@@ -214,10 +194,8 @@ const WIDE: f32 = 330.0;
 
 /// Who has won an exhibition of the same players, as a headline.
 fn verdict(series: &[Series]) -> String {
-    let Some(first) = series.first() else { return "The score".to_owned() };
-    if series.iter().any(|series| series.players != first.players) {
-        return "The score".to_owned();
-    }
+    let first = series.first().filter(|first| series.iter().all(|s| s.players == first.players));
+    let Some(first) = first else { return "The score".to_owned() };
     let wins = |player: usize| -> u32 {
         series.iter().map(|series| series.wins().get(player).copied().unwrap_or(0)).sum()
     };
@@ -253,14 +231,9 @@ fn called(players: &[String], player: usize) -> String {
 
 /// Registers the dialogs.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<WatchForm>().add_systems(
-        EguiPrimaryContextPass,
-        (
-            watch_dialog.run_if(in_state(Overlay::Watch)),
-            score_dialog.run_if(in_state(Overlay::Score)),
-        )
-            .in_set(UiSystems::Dialogs),
-    );
+    app.init_resource::<WatchForm>();
+    add_dialog(app, Overlay::Watch, watch_dialog);
+    add_dialog(app, Overlay::Score, score_dialog);
 }
 
 #[cfg(test)]
@@ -269,14 +242,14 @@ mod tests {
 
     #[test]
     fn the_score_says_who_has_won() {
-        let told =
+        let headline =
             |players: [&str; 2], wins: [u32; 2]| headline(&players.map(str::to_owned), &wins);
         let two = ["ai:master", "ai:beginner"];
-        assert_eq!(told(two, [1, 0]), "Master wins");
-        assert_eq!(told(two, [2, 1]), "Master wins 2 to 1");
-        assert_eq!(told(two, [1, 3]), "Beginner wins 3 to 1");
-        assert_eq!(told(two, [1, 1]), "A draw, 1 all");
-        assert_eq!(told(two, [0, 0]), "No game was finished");
-        assert_eq!(told(["ai:adept", "ai:adept"], [0, 2]), "The second player wins 2 to 0");
+        assert_eq!(headline(two, [1, 0]), "Master wins");
+        assert_eq!(headline(two, [2, 1]), "Master wins 2 to 1");
+        assert_eq!(headline(two, [1, 3]), "Beginner wins 3 to 1");
+        assert_eq!(headline(two, [1, 1]), "A draw, 1 all");
+        assert_eq!(headline(two, [0, 0]), "No game was finished");
+        assert_eq!(headline(["ai:adept", "ai:adept"], [0, 2]), "The second player wins 2 to 0");
     }
 }

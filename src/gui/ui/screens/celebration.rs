@@ -1,23 +1,23 @@
-//! What makes a victory feel like one: a band of mosaic over the result, and stones of it
-//! that rain for a moment when a person has won. Who wants no motion sees the band alone.
+//! A victory is celebrated: a band of mosaic stands over the result, and stones of it rain
+//! for a moment when a person has won, except with reduced motion.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, egui};
 
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::people::victor;
 use crate::gui::play::tempo::Tempo;
-use crate::gui::ui::frame::UiSystems;
+use crate::gui::ui::dialog::add_dialog;
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 
 /// When the result was first shown, by egui's clock; none before its first frame.
 #[derive(Resource, Debug, Default)]
-pub struct Feast {
+pub struct Celebration {
     since: Option<f64>,
 }
 
-impl Feast {
+impl Celebration {
     /// Seconds for which the result has been shown.
     pub fn age(&self, ctx: &egui::Context) -> f64 {
         let now = ctx.input(|input| input.time);
@@ -28,30 +28,27 @@ impl Feast {
 /// The mosaic's colours: gilt, lapis, shell, red limestone.
 const STONES: [egui::Color32; 4] = [theme::GOLD, theme::LAPIS, theme::TEXT, theme::RED];
 /// How many stones rain.
-const MANY: u32 = 90;
-/// Seconds for which they do.
-const LASTS: f32 = 3.2;
+const STONE_COUNT: u32 = 90;
+/// For how many seconds they do.
+const SECONDS: f32 = 3.2;
 
 /// A band of stones, as wide as what it stands over.
 pub fn mosaic(ui: &mut egui::Ui) {
     const STONE: f32 = 9.0;
     const GAP: f32 = 2.0;
     let wide = ui.available_width();
-    let (band, _) =
-        ui.allocate_exact_size(egui::vec2(wide, 2.0 * STONE + GAP), egui::Sense::hover());
-    let columns = (wide / (STONE + GAP)) as u32;
+    let (_, band) = ui.allocate_space(egui::vec2(wide, 2.0 * STONE + GAP));
     for row in 0..2 {
-        for column in 0..columns {
+        for column in 0..(wide / (STONE + GAP)) as u32 {
             let at = band.min + egui::vec2(column as f32, row as f32) * (STONE + GAP);
             let stone = egui::Rect::from_min_size(at, egui::Vec2::splat(STONE));
-            // A running pattern: each row is shifted against the one above it.
-            let colour = STONES[((column + 2 * row) % 4) as usize];
-            ui.painter().rect_filled(stone, 1.0, colour);
+            let shifted = ((column + 2 * row) % 4) as usize;
+            ui.painter().rect_filled(stone, 1.0, STONES[shifted]);
         }
     }
 }
 
-/// A number from 0 to 1 that belongs to a stone and a purpose, always the same.
+/// A fixed pseudo-random number from 0 to 1 for a stone and a purpose.
 fn chance(stone: u32, purpose: u32) -> f32 {
     let mut mixed = stone.wrapping_mul(0x9e37_79b9) ^ purpose.wrapping_mul(0x85eb_ca6b);
     mixed = (mixed ^ (mixed >> 16)).wrapping_mul(0x7feb_352d);
@@ -59,8 +56,7 @@ fn chance(stone: u32, purpose: u32) -> f32 {
     (mixed ^ (mixed >> 16)) as f32 / u32::MAX as f32
 }
 
-/// Where a stone is after so many seconds, in parts of the window's width and height, and
-/// how far it has turned; none before it falls and when it has fallen.
+/// A falling stone's place, in parts of the window's width and height, and its turn.
 fn falling(stone: u32, seconds: f32) -> Option<(f32, f32, f32)> {
     let passed = seconds - chance(stone, 1) * 1.2;
     let speed = 0.35 + 0.3 * chance(stone, 2);
@@ -74,22 +70,22 @@ fn rain(
     mut contexts: EguiContexts,
     current: Option<Res<CurrentMatch>>,
     tempo: Res<Tempo>,
-    mut feast: ResMut<Feast>,
+    mut celebration: ResMut<Celebration>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let now = ctx.input(|input| input.time);
-    let since = *feast.since.get_or_insert(now);
+    let since = *celebration.since.get_or_insert(now);
     let seconds = (now - since) as f32;
-    let human = current
-        .is_some_and(|current| victor(&current.0).is_some_and(|winner| current.is_human(winner)));
-    if !human || tempo.still || seconds > LASTS {
+    let won = |current: Res<CurrentMatch>| victor(&current.0).map(|side| current.is_human(side));
+    let human = current.and_then(won).unwrap_or(false);
+    if !human || tempo.still || seconds > SECONDS {
         return Ok(());
     }
-    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::new("feast"));
+    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::new("celebration"));
     let painter = ctx.layer_painter(layer);
     let window = ctx.viewport_rect();
-    let fades = ((LASTS - seconds) / 0.8).clamp(0.0, 1.0);
-    for stone in 0..MANY {
+    let fades = ((SECONDS - seconds) / 0.8).clamp(0.0, 1.0);
+    for stone in 0..STONE_COUNT {
         let Some((x, y, turned)) = falling(stone, seconds) else { continue };
         let middle = window.min + egui::vec2(x * window.width(), y * window.height());
         let half = 4.0 + 3.0 * chance(stone, 6);
@@ -105,16 +101,14 @@ fn rain(
     Ok(())
 }
 
-fn forget(mut feast: ResMut<Feast>) {
-    feast.since = None;
+fn forget(mut celebration: ResMut<Celebration>) {
+    celebration.since = None;
 }
 
 /// Registers it; needs egui.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Feast>().add_systems(OnEnter(Overlay::End), forget).add_systems(
-        EguiPrimaryContextPass,
-        rain.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::End)),
-    );
+    app.init_resource::<Celebration>().add_systems(OnEnter(Overlay::End), forget);
+    add_dialog(app, Overlay::End, rain);
 }
 
 #[cfg(test)]
@@ -123,7 +117,7 @@ mod tests {
 
     #[test]
     fn every_stone_falls_through_the_window_and_is_gone_in_the_end() {
-        for stone in 0..MANY {
+        for stone in 0..STONE_COUNT {
             let way: Vec<(f32, f32, f32)> =
                 (0..320).filter_map(|i| falling(stone, i as f32 * 0.01)).collect();
             assert!(way.len() > 50, "stone {stone} is seen for {} frames", way.len());
