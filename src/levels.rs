@@ -1,4 +1,4 @@
-//! Where level files come from: those built into the program, and a user's own.
+//! The level files that come with the program, and a user's own.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -10,7 +10,6 @@ use crate::rules::level::{LevelError, Source};
 use crate::rules::notation::Fields;
 use crate::rules::{NotationError, Position};
 
-/// The level files that the program carries with it.
 const BUILT_IN: &[Source<'static>] = &[
     Source { file: "levels/ur.ron", text: include_str!("../levels/ur.ron") },
     Source { file: "levels/senet.ron", text: include_str!("../levels/senet.ron") },
@@ -62,8 +61,7 @@ pub enum PositionError {
 }
 
 impl Library {
-    /// The games that the program carries with it.
-    #[must_use]
+    /// The games that come with the program.
     pub fn built_in() -> Self {
         let mut library = Self::default();
         for source in BUILT_IN {
@@ -75,19 +73,15 @@ impl Library {
         library
     }
 
-    /// The games that the program carries and those in the user's own folder,
-    /// with what is wrong in the latter.
-    #[must_use]
+    /// The same and those in the user's own folder, with what is wrong in the latter.
     pub fn with_user_files() -> (Self, Vec<LibraryError>) {
         let mut library = Self::built_in();
         let errors = user_folder().map_or_else(Vec::new, |folder| library.add_folder(&folder));
         (library, errors)
     }
 
-    /// Adds every variant of a level file; one with a known name takes its place.
-    ///
-    /// # Errors
-    /// The first thing wrong with the file; then nothing of it is added.
+    /// Adds every variant of a level file, or nothing where something is wrong with the
+    /// file. One with a known name replaces that.
     pub fn add(&mut self, source: Source<'_>) -> Result<(), LevelError> {
         for game in compile(source)? {
             let id = game.definition().id();
@@ -99,8 +93,8 @@ impl Library {
         Ok(())
     }
 
-    /// Adds every `.ron` file of a folder in order of name. A folder that does
-    /// not exist holds none. Damaged files are left out and reported.
+    /// Adds every `.ron` file of a folder, if there is one, by name. Damaged files are left
+    /// out and reported.
     pub fn add_folder(&mut self, folder: &Path) -> Vec<LibraryError> {
         let paths = match read_folder(folder, "ron") {
             Ok(paths) => paths,
@@ -109,29 +103,22 @@ impl Library {
                 return vec![LibraryError::Unreadable { path: folder.to_owned(), source }];
             }
         };
-        let mut errors = Vec::new();
-        for path in paths {
-            match fs::read_to_string(&path) {
-                Ok(text) => {
-                    let file = path.display().to_string();
-                    if let Err(error) = self.add(Source { file: &file, text: &text }) {
-                        errors.push(error.into());
-                    }
-                }
-                Err(source) => errors.push(LibraryError::Unreadable { path, source }),
-            }
+        paths.into_iter().filter_map(|path| self.add_file(path).err()).collect()
+    }
+
+    fn add_file(&mut self, path: PathBuf) -> Result<(), LibraryError> {
+        match fs::read_to_string(&path) {
+            Ok(text) => Ok(self.add(Source { file: &path.display().to_string(), text: &text })?),
+            Err(source) => Err(LibraryError::Unreadable { path, source }),
         }
-        errors
     }
 
     /// All games and variants, each game's default variant first.
-    #[must_use]
     pub fn games(&self) -> &[Game] {
         &self.games
     }
 
     /// The variants of each game, game by game.
-    #[must_use]
     pub fn by_game(&self) -> Vec<Vec<Game>> {
         let mut all: Vec<Vec<Game>> = Vec::new();
         for game in &self.games {
@@ -145,9 +132,6 @@ impl Library {
     }
 
     /// A game by `GAME` or `GAME/VARIANT`.
-    ///
-    /// # Errors
-    /// When there is none, with those that there are.
     pub fn game(&self, id: &str) -> Result<&Game, UnknownGame> {
         let (name, variant) = match id.split_once('/') {
             Some((name, variant)) => (name, Some(variant)),
@@ -165,17 +149,11 @@ impl Library {
         wanted.ok_or_else(|| UnknownGame {
             what: format!("variant of {name}"),
             name: variant.unwrap_or_default().chars().take(60).collect(),
-            known: of_game()
-                .map(|g| g.definition().variant.as_str())
-                .collect::<Vec<_>>()
-                .join(", "),
+            known: of_game().map(|g| &*g.definition().variant).collect::<Vec<_>>().join(", "),
         })
     }
 
     /// A position of any game from its notation.
-    ///
-    /// # Errors
-    /// Names the part that is wrong.
     pub fn position(&self, line: &str) -> Result<Position, PositionError> {
         let id = Fields::game_of(line);
         if !id.contains('/') {
@@ -187,19 +165,17 @@ impl Library {
     }
 }
 
-/// The folder for what the program keeps of its user's: `$TESSERAE_DATA`, else
-/// `tesserae` in the system's place for data. None where there is no such place.
-#[must_use]
+/// The folder for a user's data: `$TESSERAE_DATA`, else `tesserae` in the system's place.
 pub fn data_folder() -> Option<PathBuf> {
-    match std::env::var_os("TESSERAE_DATA") {
-        Some(folder) if !folder.is_empty() => Some(folder.into()),
-        _ => dirs::data_dir().map(|data| data.join("tesserae")),
-    }
+    named_by("TESSERAE_DATA").or_else(|| Some(dirs::data_dir()?.join("tesserae")))
 }
 
-/// The files in a folder whose names have that ending, by name; none where there is no
-/// such folder.
-#[must_use]
+/// The folder that an environment variable names.
+fn named_by(variable: &str) -> Option<PathBuf> {
+    std::env::var_os(variable).filter(|folder| !folder.is_empty()).map(PathBuf::from)
+}
+
+/// The files in a folder with that ending, by name; none without the folder.
 pub fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
     read_folder(folder, ending).unwrap_or_default()
 }
@@ -216,12 +192,7 @@ fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
 /// The environment variable that names another folder for a user's level files.
 pub const LEVELS_VARIABLE: &str = "TESSERAE_LEVELS";
 
-/// The folder for a user's own level files: `levels` in the data folder, unless
-/// [`LEVELS_VARIABLE`] names another.
-#[must_use]
+/// The folder for a user's level files: `levels` in the data folder, or as the variable says.
 pub fn user_folder() -> Option<PathBuf> {
-    match std::env::var_os(LEVELS_VARIABLE) {
-        Some(folder) if !folder.is_empty() => Some(folder.into()),
-        _ => data_folder().map(|data| data.join("levels")),
-    }
+    named_by(LEVELS_VARIABLE).or_else(|| Some(data_folder()?.join("levels")))
 }

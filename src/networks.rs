@@ -1,4 +1,4 @@
-//! The networks at hand: those that come with the program, and the user's own.
+//! The networks that come with the program, and the user's own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,11 @@ use crate::with_game;
 /// What the names of networks end with.
 const ENDING: &str = "network";
 
-/// A network is never as long as this; a larger file is refused before it fills memory.
+/// A larger file is no network and is refused before it fills memory.
 const MOST_BYTES: u64 = 64 << 20;
 
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
-        /// Those that come with the program.
         const BUILT_IN: &[&[u8]] =
             &[$(include_bytes!(concat!("../assets/networks/", $name, ".network"))),*];
     };
@@ -38,13 +37,11 @@ built_in!(
 );
 
 /// The name of the file in which a variant's network is kept.
-#[must_use]
 pub fn file_name(game: &str) -> String {
     format!("{}.{ENDING}", game.replace('/', "-"))
 }
 
 /// The user's folder for networks: `networks` in the data folder.
-#[must_use]
 pub fn user_folder() -> Option<PathBuf> {
     data_folder().map(|data| data.join("networks"))
 }
@@ -52,22 +49,20 @@ pub fn user_folder() -> Option<PathBuf> {
 /// Networks by the variant that they are of.
 #[derive(Default)]
 pub struct Networks {
-    /// Where the user's own are; none where the system names no place for them.
+    /// The user's own; none where the system has no place for them.
     folder: Option<PathBuf>,
     /// What has been looked for so far.
     known: Mutex<Vec<(Game, Option<Arc<Network>>)>>,
 }
 
 impl Networks {
-    /// Those of the program, and those in a folder.
-    #[must_use]
+    /// Those that come with the program, and those in a folder.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, known: Mutex::default() }
     }
 
-    /// The network for a variant: the user's own before ours. `warning` gets a line on
-    /// each of the files that had to be left out; the first time a variant is asked for, and
-    /// not again.
+    /// The network for a variant: the user's own before ours. The first time a variant is
+    /// asked for, `warning` gets a line on each file that had to be left out.
     pub fn network(&self, game: &Game, warning: impl FnMut(String)) -> Option<Arc<Network>> {
         let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((_, network)) = known.iter().find(|(of, _)| of == game) {
@@ -79,7 +74,7 @@ impl Networks {
     }
 
     fn look_for(&self, game: &Game, mut warning: impl FnMut(String)) -> Option<Network> {
-        // No network sees a game that is not for two.
+        // Networks are for two sides.
         if game.definition().sides.0 != 2 {
             return None;
         }

@@ -5,7 +5,7 @@ mod strength;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 use crate::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
 use crate::ai::{DEEPEST, Level, Who};
@@ -89,7 +89,7 @@ pub(super) struct PlayArguments {
     #[arg(long, value_name = "WHO", requires = "c")]
     pub d: Option<Who>,
     /// How many play; computers take the seats that are left
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(2..=4))]
     pub sides: Option<u8>,
     /// The seed of the dice; by default another each time
     #[arg(long, value_name = "N")]
@@ -114,7 +114,7 @@ pub(super) struct WatchArguments {
     #[arg(long, value_name = "WHO", requires = "c")]
     pub d: Option<Who>,
     /// How many games of each; by default until the window is closed
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub games: Option<u32>,
     /// How fast: slow, normal, fast, faster or instant
     #[arg(long, value_name = "SPEED", alias = "pace", default_value = "normal")]
@@ -127,7 +127,7 @@ pub(super) struct SolveArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
     /// Pieces a side; by default as many as the variant has
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
     pub pieces: Option<u8>,
     /// Keep the solution in this file; go on where an earlier run was stopped
     #[arg(long, value_name = "FILE")]
@@ -136,7 +136,7 @@ pub(super) struct SolveArguments {
     #[arg(long, conflicts_with = "out")]
     pub keep: bool,
     /// How many threads share the work; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Print one line of JSON
     #[arg(long)]
@@ -144,7 +144,7 @@ pub(super) struct SolveArguments {
 }
 
 /// Where the worth of positions comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum TeacherName {
     /// The exact solution
     Exact,
@@ -160,10 +160,10 @@ pub(super) struct TrainArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
     /// Rounds of play and learning
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub rounds: u32,
     /// Positions to learn from in each round
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(64..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = value_parser!(u32).range(64..=10_000_000))]
     pub samples: u32,
     /// Where all chance comes from
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -177,7 +177,7 @@ pub(super) struct TrainArguments {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// How many threads share the work; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }
 
@@ -226,20 +226,20 @@ pub(super) struct SeriesArguments {
     #[arg(long, value_name = "N")]
     pub sides: Option<u8>,
     /// How many games; even numbers are fairest, since luck is dealt in pairs
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
     /// Where all chance comes from: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many threads share the games; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Cut a game after so many throws and choices, and count it apart
     #[arg(
         long,
         value_name = "N",
         default_value_t = MAX_PLIES,
-        value_parser = clap::value_parser!(u32).range(1..)
+        value_parser = value_parser!(u32).range(1..)
     )]
     pub max_plies: u32,
     /// Stop when it is decided whether the lead of the first player is ELO0 or ELO1
@@ -281,7 +281,7 @@ pub(super) struct RolloutArguments {
     pub position: String,
     /// How many games, of each action where a choice is due; by default 1296, or with
     /// --error as many as it takes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=1_000_000_000))]
     pub games: Option<u64>,
     /// Stop when every standard error is below E
     #[arg(long, value_name = "E", value_parser = error)]
@@ -291,14 +291,14 @@ pub(super) struct RolloutArguments {
         long,
         value_name = "N",
         default_value_t = 1,
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST))
+        value_parser = value_parser!(u32).range(1..=i64::from(DEEPEST))
     )]
     pub depth: u32,
     /// All sides choose as a player of this level does
     #[arg(long, value_name = "LEVEL", conflicts_with = "depth")]
     pub level: Option<Level>,
     /// End each game after so many throws and choices at the evaluation's value
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..))]
     pub truncate: Option<u32>,
     /// Do not end games where the exact value is known
     #[arg(long)]
@@ -310,7 +310,7 @@ pub(super) struct RolloutArguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many threads share the games; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Print one line of JSON
     #[arg(long)]
@@ -322,7 +322,7 @@ pub(super) struct ThrowArguments {
     /// What is thrown
     pub dice: DiceKind,
     /// How many throws
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub count: u32,
     /// Where all chance comes from
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -403,15 +403,11 @@ impl FromStr for PictureSize {
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    let number: Option<f64> = text.parse().ok();
-    number
-        .filter(|s| *s > 0.0 && *s <= 86_400.0)
-        .ok_or_else(|| "the time is a number of seconds above 0, at most a day".into())
+    let number = text.parse().ok().filter(|s| *s > 0.0 && *s <= 86_400.0);
+    number.ok_or_else(|| "the time is a number of seconds above 0, at most a day".into())
 }
 
 fn error(text: &str) -> Result<f64, String> {
-    let number: Option<f64> = text.parse().ok();
-    number
-        .filter(|e| *e > 0.0 && *e < 1.0)
-        .ok_or_else(|| "a standard error is a probability above 0 and below 1".into())
+    let number = text.parse().ok().filter(|e| *e > 0.0 && *e < 1.0);
+    number.ok_or_else(|| "a standard error is a probability above 0 and below 1".into())
 }

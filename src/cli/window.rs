@@ -159,7 +159,7 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCod
 /// Opens the window and comes back when it is closed.
 #[cfg(feature = "gui")]
 pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, Failure> {
-    use crate::gui::app::{First, Start, run};
+    use crate::gui::app::{First, run};
     use crate::gui::play::games::fresh_seed;
     use crate::record::Match;
     let first = match asked {
@@ -179,7 +179,7 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
             game.map_or(First::Title, |game| First::Inspector(game.clone()))
         }
     };
-    run(Start { library, first }).map_err(|error| Failure::Failed(error.to_string()))
+    run(library, first).map_err(|error| Failure::Failed(error.to_string()))
 }
 
 /// The exhibition asked for: one game's series, or a programme through all games.

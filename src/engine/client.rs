@@ -1,4 +1,4 @@
-//! The asking end of the protocol: another program as a player.
+//! The client's end of the protocol: another program as a player.
 
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -13,57 +13,18 @@ use crate::ai::arena::{Player, PlayerError};
 use crate::ai::{Knowledge, Level, MachinePlayer, Who};
 use crate::rules::{Action, Position};
 
-/// How long an engine may take for an answer, unless told otherwise.
+/// How long an engine may take for an answer, as a rule.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The longest reply that is taken, in bytes.
 const LONGEST_REPLY: usize = 1024 * 1024;
 
-/// Why an engine cannot play on. Every message names the engine.
+/// Why an engine cannot play on.
 #[derive(Debug, Error)]
-pub enum EngineError {
-    /// The command does not start.
-    #[error("engine \"{command}\" does not start: {source}")]
-    NoStart {
-        /// The command.
-        command: String,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// The command cannot be split into words.
-    #[error("engine \"{command}\": a quotation mark is not closed")]
-    OpenQuote {
-        /// The command.
-        command: String,
-    },
-    /// It ended or closed its output.
-    #[error("engine \"{command}\" ended without an answer to {op}")]
-    Dead {
-        /// The command.
-        command: String,
-        /// What was asked.
-        op: String,
-    },
-    /// It does not answer.
-    #[error("engine \"{command}\" gave no answer to {op} within {} s", .patience.as_secs_f64())]
-    Slow {
-        /// The command.
-        command: String,
-        /// What was asked.
-        op: String,
-        /// How long was waited.
-        patience: Duration,
-    },
-    /// It answered what cannot be.
-    #[error("engine \"{command}\" answered {op} wrongly: {problem}")]
-    Wrong {
-        /// The command.
-        command: String,
-        /// What was asked.
-        op: String,
-        /// What is wrong with the answer.
-        problem: String,
-    },
+#[error("engine \"{command}\"{problem}")]
+pub struct EngineError {
+    command: String,
+    problem: String,
 }
 
 /// A running engine. It is ended when this is dropped.
@@ -71,7 +32,6 @@ pub enum EngineError {
 pub struct Engine {
     command: String,
     child: Child,
-    /// Taken when the engine is told to end.
     input: Option<ChildStdin>,
     replies: Receiver<Vec<u8>>,
     patience: Duration,
@@ -79,15 +39,13 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine and greets it. The command is a program and its
-    /// arguments, split into words as a shell does.
-    ///
-    /// # Errors
-    /// When it does not start, or speaks another protocol or none.
+    /// Starts an engine and greets it. The command is a program and its arguments, split
+    /// into words as a shell does.
     pub fn start(command: &str, patience: Duration) -> Result<Self, EngineError> {
+        let failed = |problem| EngineError { command: command.into(), problem };
         let words = shlex::split(command)
-            .ok_or_else(|| EngineError::OpenQuote { command: command.into() })?;
-        let no_start = |source| EngineError::NoStart { command: command.into(), source };
+            .ok_or_else(|| failed(": a quotation mark is not closed".to_owned()))?;
+        let no_start = |source: std::io::Error| failed(format!(" does not start: {source}"));
         let (program, arguments) =
             words.split_first().ok_or_else(|| no_start(std::io::ErrorKind::NotFound.into()))?;
         let mut child = Command::new(program)
@@ -98,11 +56,10 @@ impl Engine {
             .spawn()
             .map_err(no_start)?;
         let input = child.stdin.take();
-        // An engine that babbles is held up, not stored.
+        // An engine that writes too much is blocked, not stored.
         let (send, replies) = sync_channel(4);
         if let Some(output) = child.stdout.take() {
-            // Its own thread, so that a silent engine can be given up. It ends
-            // with the engine's output.
+            // A thread of its own, so that a silent engine can be given up.
             std::thread::spawn(move || {
                 let mut output = BufReader::new(output);
                 while let Ok(Line::Text(line)) = read_line(&mut output, LONGEST_REPLY) {
@@ -122,10 +79,8 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Asks for the best action where a choice is due; it is checked.
-    ///
-    /// # Errors
-    /// When the engine is dead, slow or lying; then it is of no further use.
+    /// Asks for the best action where a choice is due, and checks it. After an error the
+    /// engine is of no further use.
     pub fn best(&mut self, position: &Position) -> Result<Action, EngineError> {
         let line = position.to_string();
         let request = json!({ "op": "best", "position": line, "level": Level::Master.name() });
@@ -133,10 +88,8 @@ impl Engine {
         let Some(text) = reply["action"].as_str() else {
             return Err(self.wrong("best", format!("\"action\" is {}", clip(&reply["action"]))));
         };
-        let action: Action = match text.parse() {
-            Ok(action) => action,
-            Err(error) => return Err(self.wrong("best", format!("{error}"))),
-        };
+        let action: Action =
+            text.parse().map_err(|error| self.wrong("best", format!("{error}")))?;
         match position.forbids(action) {
             None => Ok(action),
             Some(illegal) => {
@@ -149,19 +102,19 @@ impl Engine {
     fn ask(&mut self, op: &str, mut request: Value) -> Result<Value, EngineError> {
         self.asked += 1;
         request["id"] = json!(self.asked);
-        let dead = |command: &str| EngineError::Dead { command: command.into(), op: op.into() };
-        let Some(input) = &mut self.input else { return Err(dead(&self.command)) };
-        let sent = writeln!(input, "{request}").and_then(|()| input.flush());
-        if sent.is_err() {
-            return Err(dead(&self.command));
+        let send =
+            |input: &mut ChildStdin| writeln!(input, "{request}").and_then(|()| input.flush());
+        let sent = self.input.as_mut().map(send);
+        let dead = || self.failed(format!(" ended without an answer to {op}"));
+        if !matches!(sent, Some(Ok(()))) {
+            return Err(dead());
         }
         let line = self.replies.recv_timeout(self.patience).map_err(|error| match error {
-            RecvTimeoutError::Disconnected => dead(&self.command),
-            RecvTimeoutError::Timeout => EngineError::Slow {
-                command: self.command.clone(),
-                op: op.into(),
-                patience: self.patience,
-            },
+            RecvTimeoutError::Disconnected => dead(),
+            RecvTimeoutError::Timeout => {
+                let patience = self.patience.as_secs_f64();
+                self.failed(format!(" gave no answer to {op} within {patience} s"))
+            }
         })?;
         let reply: Value = match serde_json::from_slice(&line) {
             Ok(reply @ Value::Object(_)) => reply,
@@ -178,14 +131,18 @@ impl Engine {
         }
     }
 
+    fn failed(&self, problem: String) -> EngineError {
+        EngineError { command: self.command.clone(), problem }
+    }
+
     fn wrong(&self, op: &str, problem: String) -> EngineError {
-        EngineError::Wrong { command: self.command.clone(), op: op.into(), problem }
+        self.failed(format!(" answered {op} wrongly: {problem}"))
     }
 }
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // Closing its input ends a well-behaved engine; the rest are stopped.
+        // Closing its input ends a well-behaved engine; others are killed.
         drop(self.input.take());
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -202,11 +159,8 @@ pub enum Machine {
 }
 
 impl Machine {
-    /// Makes the player that `who` names, and starts its engine. A perfect player needs
-    /// the solution of the game it is to play.
-    ///
-    /// # Errors
-    /// When an engine does not start, and for a human, who is no machine.
+    /// The player that `who` names, with its engine started. A perfect player needs the
+    /// solution of its game. A human is no machine.
     pub fn new(who: &Who, patience: Duration, knowledge: &Knowledge) -> Result<Self, PlayerError> {
         match (who, who.policy()) {
             (_, Some(policy)) => Ok(Self::Own(MachinePlayer::new(policy, knowledge))),
@@ -229,7 +183,7 @@ impl Player for Machine {
     }
 }
 
-/// A reply's part for a message, cut to a readable length.
+/// A part of a reply for a message, cut to a readable length.
 fn clip(value: &Value) -> String {
     match value {
         Value::Null => "missing".into(),

@@ -1,19 +1,19 @@
-//! What can be wrong with a request.
+//! Errors in a request.
 
 use thiserror::Error;
 
-/// The kinds of fault, for programs; docs/protocol.md lists them for people.
+/// The kinds of fault, as programs know them; docs/protocol.md explains them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Code {
     /// The line is over [`LONGEST_LINE`](super::LONGEST_LINE).
     TooLong,
     /// The line is not UTF-8.
     NotUtf8,
-    /// There is nothing on the line.
+    /// The line is empty.
     EmptyLine,
     /// The line is not JSON.
     NotJson,
-    /// It is JSON and no object with fields this operation takes.
+    /// It is JSON but no object with fields that this operation takes.
     BadRequest,
     /// There is no such operation.
     UnknownOp,
@@ -21,9 +21,9 @@ pub enum Code {
     UnknownGame,
     /// There is no such level of play.
     UnknownLevel,
-    /// The position does not parse or cannot be.
+    /// The position does not parse or is impossible.
     BadPosition,
-    /// The action is no action, or not legal there.
+    /// The action does not parse or is not legal there.
     IllegalAction,
     /// The position waits for something else.
     NotDue,
@@ -31,7 +31,6 @@ pub enum Code {
 
 impl Code {
     /// The code as it is sent.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::TooLong => "too_long",
@@ -61,7 +60,6 @@ pub struct Fault {
 
 impl Fault {
     /// A fault of that kind.
-    #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }

@@ -1,68 +1,48 @@
-//! The protocol's lines, from a stream that nobody vouches for.
+//! The protocol's lines, from an input that may be anything.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// The protocol's version.
 pub const PROTOCOL: u32 = 1;
 
-/// The longest line that is taken, in bytes, its end not counted.
+/// The longest line accepted, in bytes without its end.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// What stood on a line.
+/// What was read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// A line of a bearable length.
+    /// A line within the limit.
     Text(Vec<u8>),
-    /// A line over the limit; it was passed over without being stored.
+    /// A line over the limit, skipped without being stored.
     TooLong,
-    /// Nothing more comes.
+    /// The end of the input.
     End,
 }
 
-/// Reads one line and never stores more than `limit` bytes of it. The last line
-/// needs no line end.
+/// Reads one line and never stores much more than `limit` bytes of it. The last needs no line end.
 pub(super) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Line> {
     let mut line = Vec::new();
-    let mut too_long = false;
-    let mut any = false;
-    loop {
-        let chunk = match input.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if chunk.is_empty() {
-            return Ok(if any { finish(line, too_long, limit) } else { Line::End });
-        }
-        any = true;
-        let end = chunk.iter().position(|byte| *byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        // A carriage return at the end belongs to the line end; one byte of grace for it.
-        if line.len() + part.len() > limit + 1 {
-            too_long = true;
-            line = Vec::new();
-        }
-        if !too_long {
-            line.extend_from_slice(part);
-        }
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            return Ok(finish(line, too_long, limit));
-        }
+    // Two bytes more, for a carriage return and a line feed.
+    let room = limit + 2;
+    if input.by_ref().take(room as u64).read_until(b'\n', &mut line)? == 0 {
+        return Ok(Line::End);
     }
-}
-
-fn finish(mut line: Vec<u8>, too_long: bool, limit: usize) -> Line {
-    if line.last() == Some(&b'\r') {
-        line.pop();
+    let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();
+    if !is_whole && line.len() == room {
+        input.skip_until(b'\n')?;
+        return Ok(Line::TooLong);
     }
-    if too_long || line.len() > limit { Line::TooLong } else { Line::Text(line) }
+    line.pop_if(|byte| *byte == b'\r');
+    Ok(if line.len() > limit { Line::TooLong } else { Line::Text(line) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn text(line: &str) -> Line {
+        Line::Text(line.as_bytes().to_vec())
+    }
 
     fn all(text: &str, limit: usize) -> Vec<Line> {
         // A tiny buffer, so that lines come in parts.
@@ -77,15 +57,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_anyhow() {
-        let text = |s: &str| Line::Text(s.as_bytes().to_vec());
+    fn lines_end_with_or_without_a_carriage_return_or_at_the_end() {
         assert_eq!(all("ab\ncd\r\n\nlast", 10), [text("ab"), text("cd"), text(""), text("last")]);
         assert_eq!(all("", 10), []);
     }
 
     #[test]
     fn the_limit_is_exact() {
-        let text = |s: &str| Line::Text(s.as_bytes().to_vec());
         assert_eq!(all("12345\n123456\nx\n", 5), [text("12345"), Line::TooLong, text("x")]);
         assert_eq!(
             all("12345\r\n123456\r\n1234567", 5),

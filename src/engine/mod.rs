@@ -1,4 +1,4 @@
-//! The engine protocol, both directions: JSON lines as docs/protocol.md tells.
+//! The engine protocol, both ends: JSON lines as in docs/protocol.md.
 
 pub mod client;
 mod error;

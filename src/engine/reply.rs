@@ -9,7 +9,7 @@ use crate::ai;
 use crate::levels::Library;
 use crate::rules::{Action, Event, Game, Position};
 
-/// One reply; `id` comes first, where there is one.
+/// One reply, with the request's `id` first.
 #[derive(Debug, Serialize)]
 pub(super) struct Reply {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,25 +27,17 @@ impl Reply {
     }
 }
 
-/// Who we are and what can be played; each game's default variant first.
+/// The program and its games, each game's default variant first.
 pub(super) fn hello(library: &Library) -> Value {
-    let mut names: Vec<&str> = Vec::new();
-    for game in library.games() {
-        let name = game.definition().game.as_str();
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let games: Vec<Value> = names
-        .into_iter()
-        .map(|name| {
-            let of_game = || library.games().iter().filter(|g| g.definition().game == name);
-            let fewest = of_game().map(|g| g.definition().sides.0).min();
-            let most = of_game().map(|g| g.definition().sides.1).max();
-            let variants: Vec<Value> = of_game().map(variant).collect();
-            json!({ "game": name, "sides": [fewest, most], "variants": variants })
-        })
-        .collect();
+    let game = |variants: &Vec<Game>| {
+        let definitions = || variants.iter().map(Game::definition);
+        let name = definitions().next().map(|definition| &definition.game);
+        let fewest = definitions().map(|definition| definition.sides.0).min();
+        let most = definitions().map(|definition| definition.sides.1).max();
+        let variants: Vec<Value> = variants.iter().map(variant).collect();
+        json!({ "game": name, "sides": [fewest, most], "variants": variants })
+    };
+    let games: Vec<Value> = library.by_game().iter().map(game).collect();
     json!({
         "name": "tesserae",
         "version": env!("CARGO_PKG_VERSION"),
@@ -60,7 +52,7 @@ fn variant(game: &Game) -> Value {
     json!({ "name": definition.variant, "pieces": definition.pieces, "steps": steps })
 }
 
-/// The position after an action and what was seen of it.
+/// The position after an action, and its events.
 pub(super) fn applied(next: &Position, events: &[Event]) -> Value {
     let events: Vec<Value> = events.iter().map(event).collect();
     json!({ "position": next.to_string(), "events": events })

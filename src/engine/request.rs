@@ -1,5 +1,5 @@
-//! From a line to a request. Strict: a field that is unknown, double or of the
-//! wrong type is refused by name, so that a slip never goes unnoticed.
+//! From a line to a request. A field that is unknown, double or of the wrong type is
+//! refused by name, so that no mistake goes unnoticed.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::error::{Code, Fault};
 use crate::ai::Level;
 
-/// The longest time that may be asked for, in milliseconds: ten minutes.
+/// The longest time that may be asked for: ten minutes.
 const MOST_MILLIS: u64 = 600_000;
 
 /// How much a `best` may think.
@@ -20,7 +20,7 @@ pub(super) struct Effort {
     pub time: Option<Duration>,
 }
 
-/// A request that is well formed.
+/// A well-formed request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Request {
     Hello,
@@ -49,10 +49,7 @@ const OPS: &[(&str, &[&str])] = &[
 pub(super) fn read(line: &[u8]) -> (Option<Value>, Result<Request, Fault>) {
     let text = match std::str::from_utf8(line) {
         Ok(text) => text,
-        Err(error) => {
-            let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
-            return (None, Err(Fault::new(Code::NotUtf8, message)));
-        }
+        Err(error) => return (None, Err(Fault::new(Code::NotJson, format!("not JSON: {error}")))),
     };
     if text.trim().is_empty() {
         return (None, Err(Fault::new(Code::EmptyLine, "the line is empty: a request is due")));
@@ -150,7 +147,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// JSON in which the fields of an object are kept as they stand, doubles too.
+/// JSON in which an object keeps its fields as they stand, duplicates too.
 enum Json {
     Object(Vec<(String, Value)>),
     Other(&'static str),

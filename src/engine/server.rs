@@ -1,4 +1,4 @@
-//! The answering end of the protocol: `tesserae engine`.
+//! The server's end of the protocol: `tesserae engine`.
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
@@ -17,11 +17,8 @@ use crate::solutions::KnowledgeStore;
 /// Positions that a `value` without a time visits, at most.
 const VALUE_NODES: u64 = 200_000;
 
-/// Answers requests until `quit` or the end of input. Whatever is wrong with a
-/// line is answered by an error, and the conversation goes on.
-///
-/// # Errors
-/// Only when the streams themselves fail.
+/// Answers requests until `quit` or the end of input. Whatever is wrong with a line is
+/// answered by an error; only a failure of the streams ends the conversation.
 pub fn serve(
     library: &Library,
     store: &KnowledgeStore,
@@ -51,8 +48,8 @@ pub fn serve(
 struct Server<'a> {
     library: &'a Library,
     store: &'a KnowledgeStore,
-    /// Requests answered: the seed of levels that leave something to chance, so
-    /// that the same conversation always goes the same way.
+    /// Requests answered. It seeds levels that leave something to chance, so that the same
+    /// conversation always goes the same way.
     answered: u64,
 }
 
@@ -77,11 +74,10 @@ impl Server<'_> {
                 let scope = policy.map_or(Scope::ALL, Scope::of);
                 let knowledge = self.knowledge(&position, scope, &limits);
                 let choice = match policy {
-                    Some(policy) => MachinePlayer::new(policy, &knowledge).decide(
-                        &position,
-                        &limits,
-                        self.answered,
-                    ),
+                    Some(policy) => {
+                        let player = MachinePlayer::new(policy, &knowledge);
+                        player.decide(&position, &limits, self.answered)
+                    }
                     None => ai::best(&position, &knowledge, &limits),
                 };
                 choice
@@ -119,12 +115,8 @@ impl Server<'_> {
                 Ok(json!({ "position": game.start(sides).to_string() }))
             }
             _ => {
-                let range = if fewest == most {
-                    format!("{fewest}")
-                } else {
-                    format!("{fewest} to {most}")
-                };
-                let message = format!("field \"sides\": {sides}, but {id} is for {range}");
+                let most = if fewest == most { String::new() } else { format!(" to {most}") };
+                let message = format!("field \"sides\": {sides}, but {id} is for {fewest}{most}");
                 Err(Fault::new(Code::BadRequest, message))
             }
         }

@@ -32,15 +32,7 @@ use crate::record::{Match, Saves, saves_folder};
 use crate::rules::Game;
 use crate::solutions::KnowledgeStore;
 
-/// What the window opens with.
-pub struct Start {
-    /// Every game that can be played.
-    pub library: Library,
-    /// What it shows first.
-    pub first: First,
-}
-
-/// What a window shows first.
+/// What the window shows first.
 pub enum First {
     /// The title screen.
     Title,
@@ -66,15 +58,13 @@ pub enum OpenError {
     NoDisplay,
 }
 
-/// Opens the window and stays until it is closed.
+/// Opens the window on the games of a library and stays until it is closed.
 ///
 /// # Errors
-/// When there is no display or nothing to draw with; nothing has been opened.
-pub fn run(start: Start) -> Result<ExitCode, OpenError> {
-    if cfg!(target_os = "linux")
-        && std::env::var_os("DISPLAY").is_none_or(|display| display.is_empty())
-        && std::env::var_os("WAYLAND_DISPLAY").is_none_or(|display| display.is_empty())
-    {
+/// When there is no display or nothing to draw with.
+pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
+    let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
+    if cfg!(target_os = "linux") && unset("DISPLAY") && unset("WAYLAND_DISPLAY") {
         return Err(OpenError::NoDisplay);
     }
     let resources = connect()?;
@@ -83,7 +73,7 @@ pub fn run(start: Start) -> Result<ExitCode, OpenError> {
     app.add_plugins(EguiPlugin::default())
         .insert_resource(Settings::load())
         .insert_resource(KeepSettings)
-        .insert_resource(Games(start.library))
+        .insert_resource(Games(library))
         .insert_resource(UserLevels)
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
     if let Some(folder) = saves_folder() {
@@ -91,7 +81,7 @@ pub fn run(start: Start) -> Result<ExitCode, OpenError> {
     }
     app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin))
         .add_systems(PreStartup, (set_look, set_cameras));
-    match start.first {
+    match first {
         First::Title => {}
         First::Match(record) => {
             app.world_mut().write_message(MatchRequest::Start(record));
@@ -111,8 +101,7 @@ pub fn run(start: Start) -> Result<ExitCode, OpenError> {
     })
 }
 
-/// Adds Bevy's own plugins with the window. A display that cannot be reached
-/// Bevy tells of only by a panic.
+/// Adds Bevy's own plugins with the window. Without a display Bevy panics.
 fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenError> {
     quietly(|| {
         app.add_plugins(
@@ -148,7 +137,7 @@ fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
     info!("drawing with {}, which suits the {} look", adapter.name, suited.0.name());
 }
 
-/// One camera for the table, one over it for what is written.
+/// One camera for the table, one over it for the panels.
 fn set_cameras(mut commands: Commands, mut egui: ResMut<EguiGlobalSettings>) {
     egui.auto_create_primary_context = false;
     commands.spawn((Camera3d::default(), orbit_camera()));
@@ -169,8 +158,7 @@ fn set_cameras(mut commands: Commands, mut egui: ResMut<EguiGlobalSettings>) {
     ));
 }
 
-/// The whole window without one: every screen drawn into a picture, for tests
-/// and for pictures of the interface. The caller moves the clock and the app.
+/// The whole window drawn into a picture, for tests. The caller runs clock and app.
 ///
 /// # Errors
 /// When there is nothing to draw with.
@@ -204,7 +192,7 @@ pub fn windowless(
     Ok((app, target))
 }
 
-/// The table without a picture. Needs time, states and the task pools.
+/// The table without a picture. It needs time, states and the task pools.
 pub fn logic_plugin(app: &mut App) {
     app.insert_resource(play::table::Tables(render::boards::lay_table)).add_plugins((
         order::plugin,

@@ -1,7 +1,5 @@
-//! Positions as pictures: `tesserae render`, and a whole game for those who
-//! have no display.
+//! Positions and whole games as pictures, for which no display is needed.
 
-use crate::gui::render::boards::lay_table;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
@@ -9,6 +7,7 @@ use bevy::prelude::*;
 use crate::ai::{Level, Limits, MachinePlayer};
 use crate::gui::layout::view::{DEFAULT, named_view};
 use crate::gui::play::throwing::rest_of_last_throw;
+use crate::gui::render::boards::lay_table;
 use crate::gui::render::look::Look;
 use crate::gui::render::offscreen::{Offscreen, OffscreenError, Shot};
 use crate::gui::render::tableau::Layout;
@@ -48,8 +47,8 @@ pub fn render(
 /// Most pictures of one game.
 const MOST_PICTURES: usize = 8;
 
-/// Plays a game of machines and draws it: the start, the moves at which
-/// something happened, the end. `report` hears the name of each file.
+/// Plays a game of machines and draws its start, its end and what happens between.
+/// `report` gets the path of each file.
 ///
 /// # Errors
 /// As [`render`].
@@ -73,10 +72,10 @@ pub fn demo(
             Due::Over(_) => None,
         };
         let Some(events) = action.and_then(|action| record.play(action).ok()) else { break };
-        let told = |event: &Event| {
+        let is_news = |event: &Event| {
             matches!(event, Event::Captured { .. } | Event::BorneOff { .. } | Event::Begins { .. })
         };
-        if events.iter().any(told) {
+        if events.iter().any(is_news) {
             layouts.push(layout_of_match(&record));
         }
     }
@@ -87,7 +86,7 @@ pub fn demo(
     // Evenly spread, the first and the last among them.
     let chosen = count.min(MOST_PICTURES);
     for number in 0..chosen {
-        let index = if chosen == 1 { 0 } else { number * (count - 1) / (chosen - 1) };
+        let index = number * (count - 1) / (chosen - 1).max(1);
         let path: PathBuf = folder.join(format!("game-{:02}.png", number + 1));
         studio.take(&Shot {
             look: None,

@@ -10,10 +10,8 @@ use tempfile::NamedTempFile;
 /// What files being written are called until they are whole.
 pub(super) const UNFINISHED: &str = ".unfinished-";
 
-/// Writes a file whole or not at all, on the disk before it returns.
-///
-/// # Errors
-/// What the system says; then whatever stood there still stands.
+/// Writes a file whole or not at all, on the disk before it returns. After an error the
+/// old file still stands.
 pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -25,8 +23,7 @@ pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file to the disk under a name of its own in a folder, from where it
-/// can take its place. It is removed when it is dropped before that.
+/// Writes a file under a temporary name, to be renamed or else removed when it is dropped.
 pub(super) fn write_unfinished(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     fs::create_dir_all(folder)?;
     let mut unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
@@ -35,21 +32,23 @@ pub(super) fn write_unfinished(folder: &Path, content: &[u8]) -> io::Result<Name
     Ok(unfinished)
 }
 
-/// A new name is safe only when its folder is on the disk too. Where folders
-/// cannot be synced the record is whole all the same, so that is no error.
+/// Brings a new name to the disk. Where that fails the record is whole all the same.
 pub(super) fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         drop(folder.sync_all());
     }
 }
 
-/// Renames a file to a name that nobody has.
+/// Renames a file to a name that is free.
 pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Ok(()) => fs::remove_file(from),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
-        // Some systems have no such links.
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound) =>
+        {
+            Err(error)
+        }
+        // Some systems have no hard links.
         Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
         Err(_) => fs::rename(from, to),
     }

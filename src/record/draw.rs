@@ -1,5 +1,4 @@
-//! Where the throws of a match come from. From a seed they are the same on every machine
-//! and in every version.
+//! Where the throws of a match come from, the same on every machine and in every version.
 
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
@@ -11,7 +10,7 @@ use crate::rules::{Outcomes, Throw};
 pub(super) enum DiceSource {
     /// Every throw follows from the seed.
     Seeded(u64),
-    /// These throws in this order, for a lesson or a test, and then those of seed 0.
+    /// These throws, for a lesson or a test, and then those of seed 0.
     Scripted(Vec<Throw>),
 }
 
@@ -33,17 +32,13 @@ impl DiceSource {
     }
 }
 
-/// The throw that a seed gives as chance number `number` of a match.
+/// The throw that a seed gives as throw number `number` of a match.
 ///
-/// The words come from `ChaCha20` whose key is the seed in eight little-endian
-/// bytes and then zeros, whose stream is `number` and whose counter is 0. Words
-/// in the last, incomplete run of `outcomes.total()` are skipped, so that every
-/// way is exactly as likely; the first other word, modulo the total, is the way.
-///
-/// Each throw has a stream of its own: taking a ply back never changes the dice.
-/// We do not use the generator's own ranges and seeding, because they may change
-/// with the library and old records must stay readable.
-#[must_use]
+/// The words come from `ChaCha20` whose key is the seed in eight little-endian bytes and
+/// then zeros, whose stream is `number` and whose counter is 0. Words in the last,
+/// incomplete run of `outcomes.total()` are skipped, so that every way is exactly as
+/// likely; the first other word, modulo the total, is the way. The library's own ranges
+/// and seeding may change, and old records must stay readable.
 pub fn drawn(seed: u64, number: u64, outcomes: &Outcomes) -> Throw {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -70,10 +65,9 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_of_nought_draws_from_the_published_key_stream() {
-        // First words of ChaCha20 with key, counter and stream 0
-        // (RFC 7539's first test vector for the block function, appendix A.1):
-        // the bytes 76 b8 e0 ad, little-endian.
+    fn seed_0_draws_from_the_published_key_stream() {
+        // The first words for key, counter and stream 0, by RFC 7539, appendix A.1: the bytes
+        // 76 b8 e0 ad, little-endian.
         let whole = Outcomes::new((0..=255).map(|n| Outcome { throw: Throw::Score(n), weight: 1 }));
         assert_eq!(drawn(0, 0, &whole), Throw::Score(0x76));
     }
@@ -91,7 +85,7 @@ mod tests {
         for (throw, share) in outcomes.probabilities() {
             let Throw::Score(score) = throw else { continue };
             let found = f64::from(seen[usize::from(score)]) / count as f64;
-            // Four standard deviations of the commonest throw are 0.0097.
+            // Four standard deviations of the likeliest throw are 0.0097.
             assert!((found - share).abs() < 0.0097, "{throw}: {found} beside {share}");
         }
     }
@@ -101,7 +95,6 @@ mod tests {
         let outcomes = lots();
         let row = |seed| (0..40).map(|n| drawn(seed, n, &outcomes)).collect::<Vec<_>>();
         assert_ne!(row(1), row(2));
-        let (first, second) = (row(1)[..39].to_vec(), row(1)[1..].to_vec());
-        assert_ne!(first, second);
+        assert_ne!(row(1)[..39], row(1)[1..]);
     }
 }

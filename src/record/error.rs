@@ -1,4 +1,4 @@
-//! What can be wrong with a record file, and what to do about it.
+//! Errors in record files, and what to do about them.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,13 +7,13 @@ use thiserror::Error;
 
 use crate::levels::UnknownGame;
 
-/// The version of the format that this program writes, and the latest it reads.
+/// The version of the format that this program writes, and the latest that it reads.
 pub const FORMAT: u32 = 2;
 
 /// A record that cannot be loaded. The file itself is never changed.
 #[derive(Debug, Error)]
 pub enum RecordError {
-    /// The system does not give the file out.
+    /// The system refuses to read it.
     #[error("{file}: cannot be read: {source}. Look at the path and its permissions", file = file.display())]
     Unreadable {
         /// The record.
@@ -49,8 +49,7 @@ pub enum RecordError {
         /// What is wrong with it.
         problem: String,
     },
-    /// A ply does not fit the rules though the file is as it was saved: it was
-    /// played by another version of the variant.
+    /// The file is as saved, but a ply does not fit: the variant's rules have changed.
     #[error("{file}: {item}: {problem}. The record is whole, so the level file of this variant has changed since; bring the old one back", file = file.display())]
     OtherRules {
         /// The record.
@@ -70,7 +69,7 @@ pub enum RecordError {
         /// The program that wrote it.
         program: String,
     },
-    /// No such game or variant here.
+    /// There is no such game or variant here.
     #[error("{file}: {source}. Put the level file of that variant into the folder of levels", file = file.display())]
     UnknownGame {
         /// The record.
@@ -81,9 +80,8 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// Whether the file is not what was once written. The other errors may go away by
-    /// themselves: with a permission, a level file, a newer program.
-    #[must_use]
+    /// Whether the file was changed. The other errors may be due to a permission, a level
+    /// file or a newer program.
     pub fn is_damage(&self) -> bool {
         matches!(self, Self::CutOff { .. } | Self::NotARecord { .. } | Self::Altered { .. })
     }
@@ -103,7 +101,7 @@ pub enum SaveError {
     /// A record holds a seed, and this match has none.
     #[error("a match whose dice are scripted cannot be saved: play one from New match")]
     Scripted,
-    /// The record has no text form. This would be a fault of ours.
+    /// The record has no text form, which would be a fault of ours.
     #[error("the match could not be written as text: {0}")]
     Text(String),
 }

@@ -13,7 +13,7 @@ use super::notes::Notes;
 use crate::levels::Library;
 use crate::rules::{Action, Position, Side};
 
-/// No match is as long as this; a larger file is refused before it fills memory.
+/// A larger file is no record and is refused before it fills memory.
 const MOST_BYTES: u64 = 32 << 20;
 
 /// The file as it is written.
@@ -76,7 +76,7 @@ impl From<FirstRecord> for RawRecord {
     }
 }
 
-/// Only what tells whether we can read the rest.
+/// What tells whether we can read the rest.
 #[derive(Deserialize)]
 struct Header {
     format: u32,
@@ -112,7 +112,7 @@ impl RawRecord {
         Ok(record)
     }
 
-    /// Sums it anew, after a change.
+    /// Sets the checksum after a change.
     pub(super) fn seal(&mut self) {
         self.checksum = self.sum();
     }
@@ -125,8 +125,8 @@ impl RawRecord {
             .map_err(|error| SaveError::Text(error.to_string()))
     }
 
-    /// FNV-1a, 64 bits, over every other field in its order, each as text with
-    /// a line feed after it. It notices accidents; it is no seal against fraud.
+    /// FNV-1a, 64 bits, over every other field in order, each as text with a line feed. It
+    /// notices accidents, not fraud.
     fn sum(&self) -> String {
         let mut sum = 0xcbf2_9ce4_8422_2325_u64;
         let mut add = |field: &str| {
@@ -162,16 +162,22 @@ impl RawRecord {
         self.checksum == self.sum()
     }
 
-    /// The same, once its checksum is right; what is wrong in it only a replay tells.
+    /// The record, if its checksum is right.
     pub(super) fn checked(self, file: &Path) -> Result<Self, RecordError> {
         if self.whole() {
             return Ok(self);
         }
-        let problem = format!("the content sums to {}, not to {}", self.sum(), self.checksum);
-        Err(RecordError::Altered { file: file.to_owned(), item: "checksum".into(), problem })
+        let (item, problem) = self.wrong_sum();
+        Err(RecordError::Altered { file: file.to_owned(), item, problem })
     }
 
-    /// Whether the match has come to an end, by what the record says.
+    /// The checksum as an item that is wrong, and what is wrong with it.
+    fn wrong_sum(&self) -> (String, String) {
+        let problem = format!("the content sums to {}, not to {}", self.sum(), self.checksum);
+        ("checksum".into(), problem)
+    }
+
+    /// Whether the match has ended, by what the record says.
     pub(super) fn is_finished(&self) -> bool {
         self.winner.is_some() || self.resigned.is_some()
     }
@@ -285,48 +291,33 @@ impl RawRecord {
         }
         course.go_to(self.cursor);
         if !whole {
-            let problem = format!("the content sums to {}, not to {}", self.sum(), self.checksum);
-            return Err(wrong("checksum".into(), problem));
+            let (item, problem) = self.wrong_sum();
+            return Err(wrong(item, problem));
         }
         Ok(course)
     }
 }
 
 impl Match {
-    /// The record as text, in the form of docs/records.md.
-    ///
-    /// # Errors
-    /// When its dice are scripted.
+    /// The record as text, in the form of docs/records.md; none of a scripted match.
     pub fn to_record(&self) -> Result<String, SaveError> {
         RawRecord::of(self)?.text()
     }
 
-    /// Saves the record. The file appears whole or not at all: it is written
-    /// under another name in the same folder and then takes its place, so that
-    /// neither a crash nor a second program leaves half a record behind.
-    ///
-    /// # Errors
-    /// What the system says; a file that stood there still stands.
+    /// Saves the record, whole or not at all. After an error the old file still stands.
     pub fn save(&self, file: &Path) -> Result<(), SaveError> {
         let text = self.to_record()?;
         write_whole(file, text.as_bytes())
             .map_err(|source| SaveError::Unwritable { file: file.to_owned(), source })
     }
 
-    /// Loads a record: every ply is played again by the rules and every throw
-    /// compared with the seed's.
-    ///
-    /// # Errors
-    /// What is wrong, with the file, the item and what to do about it. No
-    /// content, however broken, makes this panic.
+    /// Loads a record: every ply is played again and every throw compared with the seed's.
+    /// Errors name file and item and say what to do. No content makes this panic.
     pub fn load(file: &Path, library: &Library) -> Result<Self, RecordError> {
         RawRecord::read(file)?.replay(file, library)
     }
 
     /// Loads a record from its text; `file` is the name that errors cite.
-    ///
-    /// # Errors
-    /// As [`Match::load`].
     pub fn from_record(file: &Path, bytes: &[u8], library: &Library) -> Result<Self, RecordError> {
         RawRecord::parse(file, bytes)?.replay(file, library)
     }

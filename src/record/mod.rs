@@ -1,9 +1,8 @@
 //! A match and its record: what was played, saved, loaded and replayed.
 //!
-//! A [`Match`] is the course of one game: start, players, seed and plies, with
-//! a cursor for undo and redo. The dice of a saved match follow from its seed alone
-//! (see [`drawn`]), so a record replays to the identical end anywhere, and
-//! loading one checks every ply by the rules and every throw by the seed.
+//! A [`Match`] is one game: start, players, seed and plies, with a cursor for undo and redo.
+//! The dice of a saved match follow from its seed (see [`drawn`]), so a record replays to
+//! the same end anywhere, and loading one checks every ply and every throw.
 //!
 //! The record file is described in docs/records.md.
 

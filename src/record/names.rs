@@ -1,16 +1,16 @@
-//! What the files of the folder are called.
+//! The names of the files in the folder.
 
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-/// What the record from one action before is called: this, then the match's own name.
+/// Begins the name of the record from one action before; the match's own name follows.
 pub(super) const BEFORE: &str = ".before-";
 
-/// What deleted matches are called: this, the time in seconds, then the name they had.
+/// Begins the name of a deleted match; the time in seconds and its old name follow.
 pub(super) const DELETED: &str = ".deleted-";
 
-/// The record from one action before, of a match in a file.
+/// The record from one action before.
 pub(super) fn before(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     file.with_file_name(format!("{BEFORE}{name}"))

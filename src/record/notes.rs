@@ -1,11 +1,11 @@
-//! What is written of a match beside its plies, and has no part in play.
+//! What a record holds that plays no part in the rules.
 
 /// A match's name and dates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// What people call it; empty when nobody has named it.
+    /// The name that people gave it, if any.
     pub name: String,
-    /// When it began, in seconds since the start of 1970, UTC; none where nobody knows.
+    /// When it began, in seconds since 1970, UTC, if that is known.
     pub begun: Option<u64>,
     /// When it was last played, likewise.
     pub played: Option<u64>,

@@ -12,34 +12,31 @@ use super::names::before;
 use crate::levels::{Library, data_folder};
 use crate::rules::Side;
 
-/// The folder for records: `saves` in the program's data folder, which the
-/// environment variable `TESSERAE_DATA` can move. None where the system names
-/// no place for data.
-#[must_use]
+/// The folder for records: `saves` in the data folder.
 pub fn saves_folder() -> Option<PathBuf> {
     data_folder().map(|data| data.join("saves"))
 }
 
-/// One file of the folder, for a list to load from.
+/// One file of the folder.
 #[derive(Debug)]
 pub struct Saved {
-    /// Where it lies.
+    /// Its path.
     pub file: PathBuf,
-    /// When it was last written, where the system tells.
+    /// When it was last written, if the system says so.
     pub modified: Option<SystemTime>,
-    /// What it holds, or why it cannot be read. Where the latest record is damaged and
-    /// the one from an action before is not, it is what that one holds.
+    /// What it holds, or why it cannot be read. The record from an action before stands in
+    /// for a damaged one.
     pub summary: Result<Summary, RecordError>,
-    /// What is wrong with the latest record, where the one before stands in for it.
+    /// What is wrong with the latest record, where the earlier one stands in for it.
     pub damage: Option<RecordError>,
 }
 
-/// What a record says of itself. The plies are not checked before it is loaded.
+/// What a record says of itself, unchecked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// `GAME/VARIANT`.
     pub game: String,
-    /// What people call it; empty when nobody has named it.
+    /// The name that people gave it, if any.
     pub name: String,
     /// Who sat on each side at the start.
     pub players: Vec<String>,
@@ -49,14 +46,12 @@ pub struct Summary {
     pub winner: Option<Side>,
     /// Who has given up.
     pub resigned: Option<Side>,
-    /// When it was last played, in seconds since 1970, where it says so.
+    /// When it was last played, in seconds since 1970, if it says so.
     pub played: Option<u64>,
 }
 
-/// The files in a folder that may be records, with the time at which each was last
-/// written, the latest first. None of them is read. A folder that is missing or closed
-/// to us holds none.
-#[must_use]
+/// The files in a folder that may be records, with the time each was last written, the
+/// latest first. None is read.
 pub fn record_files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let is_record = |file: &PathBuf| {
@@ -76,7 +71,6 @@ pub fn record_files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
 }
 
 /// The records in a folder, the one last played first.
-#[must_use]
 pub fn saved_matches(folder: &Path) -> Vec<Saved> {
     let mut list: Vec<Saved> =
         record_files(folder).into_iter().map(|(file, time)| Saved::read(file, time)).collect();
@@ -85,8 +79,7 @@ pub fn saved_matches(folder: &Path) -> Vec<Saved> {
 }
 
 impl Saved {
-    /// Reads a file of the folder and sums it, but plays nothing.
-    #[must_use]
+    /// Reads a file of the folder and checks its sum, but plays nothing.
     pub fn read(file: PathBuf, modified: Option<SystemTime>) -> Self {
         let whole = |file: &Path| RawRecord::read(file)?.checked(file).map(Summary::of);
         match whole(&file) {
@@ -100,11 +93,8 @@ impl Saved {
         }
     }
 
-    /// Loads the match to look at it: from the record before where the latest is damaged.
+    /// Loads the match to look at, from the earlier record where the latest is damaged.
     /// Nothing is moved; to play on, [`Saves::open`](super::Saves::open) it.
-    ///
-    /// # Errors
-    /// As [`Match::load`].
     pub fn load(&self, library: &Library) -> Result<Match, RecordError> {
         match &self.damage {
             None => Match::load(&self.file, library),
@@ -112,21 +102,18 @@ impl Saved {
         }
     }
 
-    /// When the match was last played, as far as anybody knows.
-    #[must_use]
+    /// When the match was last played, if that is known.
     pub fn time(&self) -> Option<u64> {
         let played = self.summary.as_ref().ok().and_then(|summary| summary.played);
         played.or_else(|| seconds(self.modified?))
     }
 
-    /// Whether the file is not what was once written.
-    #[must_use]
+    /// Whether the file was changed.
     pub fn is_damaged(&self) -> bool {
         self.damage.is_some() || self.summary.as_ref().is_err_and(RecordError::is_damage)
     }
 
-    /// Whether the match can be gone on with.
-    #[must_use]
+    /// Whether the match can be played on.
     pub fn is_under_way(&self) -> bool {
         self.summary.as_ref().is_ok_and(|summary| !summary.is_finished())
     }
@@ -145,8 +132,7 @@ impl Summary {
         }
     }
 
-    /// Whether the match has come to an end.
-    #[must_use]
+    /// Whether the match has ended.
     pub fn is_finished(&self) -> bool {
         self.winner.is_some() || self.resigned.is_some()
     }

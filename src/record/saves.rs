@@ -1,7 +1,9 @@
 //! The folder in which every match is kept, each in a file of its own.
 //!
-//! A match is written after every action, whole or not at all, under a name that stays
-//! its own. Beside it lies the record from one action before, for when a disk damages the
+//! A match is written after every action, whole or not at all. Beside it lies the record
+//! from one action before, for when the disk damages the latest. Where another program
+//! has continued the same match, or it has ended, ours goes on under another name, so
+//! nothing is lost.
 //! latest. Nothing is written over that would be lost by it: where another program went
 //! on with the same match, or where it has come to an end, ours goes on under a name of
 //! its own.
@@ -18,17 +20,16 @@ use super::file::RawRecord;
 use super::names::{DELETED, before, file_name, numbered};
 use crate::levels::Library;
 
-/// A name that is taken gets a number; nobody has more matches of one name than this.
+/// A name that is taken gets a number below this.
 pub(super) const MOST_NAMES: u32 = 10_000;
 
 /// Keeps matches in a folder.
 #[derive(Debug)]
 pub struct Saves {
     folder: PathBuf,
-    /// Where the matches lie that were opened or saved here, and the checksum of what was
-    /// last read or written there.
+    /// The files of matches that were opened or saved here, with the checksums last seen.
     known: BTreeMap<Key, (PathBuf, String)>,
-    /// The file last written, when nothing has been played in it yet.
+    /// The file last written, while nothing has been played in it.
     blank: Option<(Key, PathBuf)>,
 }
 
@@ -46,12 +47,12 @@ struct Key {
 pub struct Opened {
     /// The match.
     pub course: Box<Match>,
-    /// What was wrong with its latest record, and where that lies now: then this is the
+    /// What was wrong with its latest record, and where that lies now. Then this is the
     /// match as it stood an action before.
     pub damage: Option<(RecordError, PathBuf)>,
 }
 
-/// A match that was deleted and can be brought back.
+/// A deleted match that can be restored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deleted {
     /// Where it lay.
@@ -64,13 +65,11 @@ pub struct Deleted {
 
 impl Deleted {
     /// Where it lies now.
-    #[must_use]
     pub fn kept_as(&self) -> &Path {
         &self.kept_as
     }
 
     /// When it was deleted, in seconds since 1970.
-    #[must_use]
     pub fn when(&self) -> u64 {
         self.when
     }
@@ -80,7 +79,7 @@ impl Deleted {
         self.file == file
     }
 
-    /// Reads it off the name under which a deleted match is kept; none of any other file.
+    /// Reads it from the name of a deleted match's file.
     pub(super) fn of(kept_as: PathBuf) -> Option<Self> {
         let name = kept_as.file_name()?.to_str()?;
         let (time, own) = name.strip_prefix(DELETED)?.split_once('-')?;
@@ -90,34 +89,26 @@ impl Deleted {
 }
 
 impl Saves {
-    /// The matches in a folder, which need not exist yet; see
-    /// [`saves_folder`](super::saves_folder).
-    #[must_use]
+    /// The matches in a folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), known: BTreeMap::new(), blank: None }
     }
 
     /// The folder.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Where a match lies that was opened or saved here.
-    #[must_use]
+    /// The file of a match that was opened or saved here.
     pub fn file_of(&self, course: &Match) -> Option<&Path> {
         self.known.get(&Key::of(course)).map(|(file, _)| file.as_path())
     }
 
-    /// Saves the match under its own name and tells where; `now` is the time in seconds
-    /// since 1970. It waits for the disk: some milliseconds, more on a slow one.
+    /// Saves the match and returns its file; `now` is the time in seconds since 1970. It
+    /// waits some milliseconds for the disk. After an error what was saved is still there.
     ///
-    /// A match that has ended is written once more and then stays as it is, however it is
-    /// looked at afterwards. One that was only begun makes way for the next that is saved.
-    ///
-    /// # Errors
-    /// What the system says. The match itself is untouched and play can go on;
-    /// what was saved before is still there.
+    /// A match that has ended is written once more and then stays as it is. One in which
+    /// nothing was played makes way for the next that is saved.
     pub fn save(&mut self, course: &Match, now: u64) -> Result<PathBuf, SaveError> {
         let key = Key::of(course);
         if self.blank.as_ref().is_some_and(|(blank, _)| *blank != key) {
@@ -134,7 +125,7 @@ impl Saves {
             let wrong = |source| SaveError::Unwritable { file: file.clone(), source };
             let replaces = match &lies_there {
                 Ok(old) if old.is_of(&key) && old.says_the_same(&record) => {
-                    // Looked at again: that is no play.
+                    // Looking at it again is not playing.
                     self.blank = old.plies.is_empty().then(|| (key.clone(), file.clone()));
                     self.known.insert(key, (file.clone(), old.checksum.clone()));
                     return Ok(file);
@@ -144,15 +135,15 @@ impl Saves {
                     let continued = record.plies.starts_with(&old.plies);
                     match (old.winner, old.resigned) {
                         (Some(_), _) => false,
-                        // A resignation can be taken back here by the player who made it.
+                        // Its player can still take a resignation back.
                         (None, Some(_)) => unchanged && continued,
                         (None, None) => unchanged || continued,
                     }
                 }
                 Ok(_) => continue,
                 Err(error) if missing(error) => false,
-                // Damaged since: it is kept, and the whole record takes its place.
                 Err(RecordError::LaterVersion { .. } | RecordError::Unreadable { .. }) => continue,
+                // Damaged since: the whole record takes its place.
                 Err(_) if own.is_some() => {
                     self.keep_aside(&file);
                     false
@@ -164,14 +155,14 @@ impl Saves {
                 continue;
             }
             if let Ok(old) = &lies_there {
-                // It may have been renamed since it was opened.
+                // It may have been renamed in the meantime.
                 record.name.clone_from(&old.name);
             }
             record.seal();
             let next = write_unfinished(&self.folder, record.text()?.as_bytes()).map_err(wrong)?;
             if free {
                 match next.persist_noclobber(&file) {
-                    // Another program was quicker to take the name.
+                    // Another program was faster.
                     Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => continue,
                     written => written.map_err(|error| wrong(error.error))?,
                 };
@@ -188,18 +179,22 @@ impl Saves {
         Err(SaveError::Unwritable { file: first, source })
     }
 
-    /// The match last saved has left the table. If nothing was played in it, its file
-    /// goes; else it stays, to be gone on with. Whether a file went.
+    /// The match last saved has left the table. Removes its file, and returns whether it
+    /// did, if nothing has been played in it by anybody.
     pub fn leave(&mut self) -> bool {
-        self.drop_blank()
+        let Some((key, file)) = self.blank.take() else { return false };
+        let blank = |record: RawRecord| record.is_of(&key) && record.plies.is_empty();
+        let goes = RawRecord::read(&file).is_ok_and(blank);
+        if goes {
+            drop(fs::remove_file(&file));
+            drop(fs::remove_file(before(&file)));
+            self.known.remove(&key);
+        }
+        goes
     }
 
-    /// Opens a match of the folder, to go on with it or to look at it. Where the latest
-    /// record is damaged and the one before it is whole, that takes its place; the
-    /// damaged one is renamed, never deleted.
-    ///
-    /// # Errors
-    /// What is wrong with it; the file is then left as it is.
+    /// Opens a match of the folder. A whole record from before takes the place of a damaged
+    /// one, which is renamed, never deleted.
     pub fn open(&mut self, file: &Path, library: &Library) -> Result<Opened, RecordError> {
         let error = match Match::load(file, library) {
             Ok(course) => return Ok(self.opened(file, course, None)),
@@ -211,7 +206,7 @@ impl Saves {
         }
         let Ok(course) = Match::load(&before, library) else { return Err(error) };
         let kept_as = self.keep_aside(file);
-        // Where it could not be moved out of the way it is written over when play goes on.
+        // If the damaged file could not be moved, playing on writes over it.
         drop(rename_new(&before, file));
         Ok(self.opened(file, course, Some((error, kept_as))))
     }
@@ -223,7 +218,7 @@ impl Saves {
         damage: Option<(RecordError, PathBuf)>,
     ) -> Opened {
         if course.notes().begun.is_none() {
-            // An older version did not say; then it is at least known from when on it lay here.
+            // Older versions did not say; it has been here since then at least.
             course.notes_mut().begun = modified(file);
         }
         if let Ok(record) = RawRecord::read(file) {
@@ -232,11 +227,7 @@ impl Saves {
         Opened { course: Box::new(course), damage }
     }
 
-    /// Gives a match of the folder another name for people to read; empty takes it away.
-    /// Its file stays where it is.
-    ///
-    /// # Errors
-    /// What is wrong with the record, or what the system says; it is then unchanged.
+    /// Gives a match another name for people; empty takes it away. The file stays in place.
     pub fn rename(&mut self, file: &Path, name: &str) -> Result<(), SaveError> {
         let wrong = |source| SaveError::Unwritable { file: file.to_owned(), source };
         let mut record =
@@ -247,13 +238,13 @@ impl Saves {
         let touched = fs::metadata(file).and_then(|data| data.modified()).ok();
         record.name = name.trim().to_owned();
         if record.format == 1 {
-            // The first version has no room for a name. It knew the time by the file's.
+            // The first version had no name, and only the file's time.
             record.format = FORMAT;
             (record.begun, record.played) = (time, time);
         }
         record.seal();
         write_whole(file, record.text()?.as_bytes()).map_err(wrong)?;
-        // Another name is no play either: the file keeps its time, and its place in lists.
+        // Renaming is not playing: the file keeps its time, and its place in lists.
         if let (Some(touched), Ok(file)) = (touched, fs::File::options().write(true).open(file)) {
             drop(file.set_modified(touched));
         }
@@ -265,10 +256,7 @@ impl Saves {
         Ok(())
     }
 
-    /// Takes a match out of the folder's list. For a week it can be brought back.
-    ///
-    /// # Errors
-    /// What the system says; the match is then still there.
+    /// Deletes a match. For a week it can be restored.
     pub fn delete(&mut self, file: &Path, now: u64) -> Result<Deleted, SaveError> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let kept_as = self.folder.join(format!("{DELETED}{now}-{name}"));
@@ -279,9 +267,7 @@ impl Saves {
         Ok(Deleted { file: file.to_owned(), kept_as, when: now })
     }
 
-    /// What was deleted and can still be brought back, by whichever program: the one
-    /// deleted last first.
-    #[must_use]
+    /// What was deleted and can be restored, the latest first.
     pub fn deleted(&self) -> Vec<Deleted> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut list: Vec<Deleted> =
@@ -290,11 +276,8 @@ impl Saves {
         list
     }
 
-    /// Brings a deleted match back and tells where it lies: where it lay, or beside that
-    /// where the name has been taken since.
-    ///
-    /// # Errors
-    /// What the system says.
+    /// Restores a deleted match and returns its file: the old one, or one beside it where
+    /// that name has been taken.
     pub fn restore(&mut self, deleted: &Deleted) -> Result<PathBuf, SaveError> {
         let mut result = Err(io::Error::from(io::ErrorKind::AlreadyExists));
         for number in 1..MOST_NAMES {
@@ -313,27 +296,13 @@ impl Saves {
         result.map(|()| file.clone()).map_err(|source| SaveError::Unwritable { file, source })
     }
 
-    /// The name that a match is first saved under.
+    /// The file that a match is first saved in.
     fn name_for(&self, course: &Match) -> PathBuf {
         let id = course.game().definition().id();
         self.folder.join(file_name(&id, course.seed(), course.notes().begun))
     }
 
-    /// Removes the match that was only begun, unless somebody has played in it since.
-    fn drop_blank(&mut self) -> bool {
-        let Some((key, file)) = self.blank.take() else { return false };
-        let blank = |record: RawRecord| record.is_of(&key) && record.plies.is_empty();
-        let goes = RawRecord::read(&file).is_ok_and(blank);
-        if goes {
-            drop(fs::remove_file(&file));
-            drop(fs::remove_file(before(&file)));
-            self.known.remove(&key);
-        }
-        goes
-    }
-
-    /// Renames a damaged file to the first free name and tells it. One that cannot be
-    /// renamed stays where it is.
+    /// Renames a damaged file to the first free name, if it can, and returns its name.
     fn keep_aside(&self, file: &Path) -> PathBuf {
         let names = (1..MOST_NAMES).map(|n| self.folder.join(format!("damaged-{n}.ron")));
         for name in names {
@@ -359,8 +328,8 @@ impl Key {
 }
 
 impl RawRecord {
-    /// Whether it is a record of that match, at whatever ply. Older versions did not say
-    /// when it began.
+    /// Whether it is a record of that match, at any ply. Older versions did not say when it
+    /// began.
     fn is_of(&self, key: &Key) -> bool {
         self.seed == key.seed
             && self.start == key.start
@@ -368,8 +337,8 @@ impl RawRecord {
             && (self.begun == key.begun || self.begun.is_none())
     }
 
-    /// Whether it tells of the same match as far. In one that has ended the cursor is
-    /// where somebody looked last, which is nothing to keep.
+    /// Whether both are at the same point of a match. In one that has ended the cursor does
+    /// not count: it is where somebody looked last.
     fn says_the_same(&self, other: &Self) -> bool {
         self.plies == other.plies
             && self.resigned == other.resigned
@@ -381,15 +350,15 @@ pub(super) fn missing(error: &RecordError) -> bool {
     matches!(error, RecordError::Unreadable { source, .. } if source.kind() == io::ErrorKind::NotFound)
 }
 
-/// Keeps what lies in a file as the record from before. The file itself never moves, so
-/// there is a whole record at any moment.
+/// Keeps a file's content as the record from before. The file itself never moves, so there
+/// is a whole record at any moment.
 fn keep_before(file: &Path) {
     let before = before(file);
     drop(fs::remove_file(&before));
     if fs::hard_link(file, &before).is_err()
         && let Ok(content) = fs::read(file)
     {
-        // Without one play goes on all the same.
+        // If this fails, play goes on all the same.
         drop(write_whole(&before, &content));
     }
 }

@@ -1,4 +1,4 @@
-//! The folder put in order.
+//! Puts the folder in order.
 
 use std::fs;
 use std::io;
@@ -9,19 +9,18 @@ use super::file::RawRecord;
 use super::names::{BEFORE, before, file_name, numbered};
 use super::saves::{Deleted, MOST_NAMES, Saves, missing};
 
-/// Names that older versions of the program kept the match in progress under.
+/// Names under which older versions kept the match in progress.
 const OLDER: [&str; 2] = ["current.ron", "previous.ron"];
 
-/// A half-written file older than so many seconds belongs to no program that still runs.
+/// A half-written file older than this, in seconds, belongs to no running program.
 const ABANDONED: u64 = 3_600;
 
-/// For so many seconds a deleted match can be brought back: a week.
+/// Seconds for which a deleted match can be restored: a week.
 const KEPT_DELETED: u64 = 7 * 86_400;
 
 impl Saves {
-    /// Puts the folder in order, at a start and whenever the list is read: takes over
-    /// what older versions left, removes what killed programs left half written and what
-    /// was deleted long ago. `now` is the time in seconds since 1970.
+    /// Puts the folder in order: takes over what older versions left, removes what killed
+    /// programs left half written and what was deleted long ago.
     pub fn tidy(&self, now: u64) {
         self.take_over();
         for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
@@ -29,7 +28,7 @@ impl Saves {
             let passed = |time: u64| now.saturating_sub(time);
             let old = modified(&entry.path()).is_some_and(|time| passed(time) > ABANDONED);
             let goes = if name.starts_with(UNFINISHED) {
-                // A younger one may be another program's that is being written now.
+                // Another program may be writing a younger one now.
                 old
             } else if let Some(match_name) = name.strip_prefix(BEFORE) {
                 old && !self.is_kept(match_name)
@@ -38,7 +37,6 @@ impl Saves {
                 deleted.is_some_and(|deleted| passed(deleted.when()) > KEPT_DELETED)
             };
             if goes {
-                // One that will not go does no harm.
                 drop(fs::remove_file(entry.path()));
             }
         }
@@ -50,12 +48,11 @@ impl Saves {
         file.exists() || self.deleted().iter().any(|deleted| deleted.lay_at(&file))
     }
 
-    /// Older versions kept one match in progress and the same an action before. They get
-    /// a name of their own by renaming alone, so nothing can be lost on the way.
+    /// Renames the match in progress of an older version, and the same an action before.
     fn take_over(&self) {
         let [current, previous] = OLDER.map(|name| self.folder().join(name));
         let latest = RawRecord::read(&current);
-        // Not here: then the one before is the latest. Of a later version: it is not ours.
+        // Without a latest one the one before counts. One of a later version is not ours.
         let gone = match &latest {
             Err(RecordError::LaterVersion { .. }) => true,
             Err(error) => missing(error),

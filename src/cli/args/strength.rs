@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args};
+use clap::{ArgGroup, Args, value_parser};
 
 use crate::ai::arena::MOST_GAMES;
 use crate::ai::rollout::BATCH;
@@ -18,14 +18,14 @@ pub struct LadderArguments {
         long = "games",
         value_name = "N",
         default_value_t = 400,
-        value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES)
+        value_parser = value_parser!(u64).range(1..=MOST_GAMES)
     )]
     pub length: u64,
     /// Where all chance comes from: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many threads share the games; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Print a line of JSON for each series
     #[arg(long)]
@@ -42,24 +42,16 @@ pub struct RegretArguments {
     #[arg(long, value_name = "WHO")]
     pub player: Option<Who>,
     /// Weigh those of a search so many choices ahead
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST))
-    )]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(DEEPEST)))]
     pub depth: Option<u32>,
     /// Use the positions and rollouts of this set; by default the exact solution
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with_all = ["make", "positions", "drawn_from"]
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["make", "positions", "drawn_from"])]
     pub set: Option<PathBuf>,
     /// Make such a set: roll out every legal action of positions drawn from play
     #[arg(long, value_name = "FILE")]
     pub make: Option<PathBuf>,
     /// How many positions are drawn; by default 1000, or 500 for a set
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
     pub positions: Option<u64>,
     /// The level that plays the games from which positions are drawn; by default adept
     #[arg(long, value_name = "LEVEL")]
@@ -70,7 +62,7 @@ pub struct RegretArguments {
         value_name = "N",
         default_value_t = 2 * BATCH,
         conflicts_with_all = ["player", "depth"],
-        value_parser = clap::value_parser!(u64).range(2..=1_000_000_000)
+        value_parser = value_parser!(u64).range(2..=1_000_000_000)
     )]
     pub games: u64,
     /// How the sides choose in them: depth:N or ai:LEVEL
@@ -87,14 +79,14 @@ pub struct RegretArguments {
         long,
         value_name = "PLIES",
         conflicts_with_all = ["player", "depth"],
-        value_parser = clap::value_parser!(u32).range(1..)
+        value_parser = value_parser!(u32).range(1..)
     )]
     pub truncate: Option<u32>,
     /// Where all chance comes from: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// How many threads share the work; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Print one line of JSON
     #[arg(long, conflicts_with = "make")]

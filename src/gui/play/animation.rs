@@ -1,5 +1,5 @@
-//! Pieces under way: hop by hop along the path, then the captured ones home. A piece on
-//! its way goes over those that stand there, and comes down when its place is free.
+//! Pieces under way: hop by hop along the path, then the captured ones home. A piece
+//! passes over those that stand in its way and comes down when its place is free.
 
 use bevy::prelude::*;
 
@@ -21,10 +21,10 @@ const HOP_HEIGHT: f32 = 0.09;
 const FAR: f32 = 0.6;
 /// A way with a greater difference in height leads over a board's edge.
 const STEEP: f32 = 0.3;
-/// Room between a piece that is carried over others and these, in scene units.
+/// Room between a piece that is carried and those below it, in scene units.
 const CLEAR: f32 = 0.03;
 /// A place is taken when a piece on it would reach so far into another, as a share of
-/// what they are wide: travellers in a crowd touch with their feet.
+/// their width: travellers in a crowd touch with their feet.
 const TAKEN: f32 = 0.8;
 
 /// A piece and where it stands, or will when all that is under way has landed.
@@ -40,7 +40,7 @@ impl Standing {
         self.base.y + self.size.height
     }
 
-    /// Whether another one on that place would stand in this one.
+    /// Whether another piece on that place would overlap this one.
     fn takes(&self, place: Vec3, size: PieceSize) -> bool {
         let apart = (self.size.radius + size.radius) * TAKEN;
         self.base.xz().distance(place.xz()) < apart
@@ -52,10 +52,9 @@ impl Standing {
 /// How a piece is lifted on a stretch of its way.
 #[derive(Debug, Clone, Copy)]
 enum Lift {
-    /// In a bow so high over the straight line.
-    Bow(f32),
-    /// Straight up to a height, across on it, and straight down, with the seconds that
-    /// going up and down take.
+    /// In an arc of that height over the straight line.
+    Arc(f32),
+    /// Straight up to a height, across, and straight down; going up and down take so long.
     Carried { height: f32, up: f32, down: f32 },
 }
 
@@ -67,7 +66,7 @@ struct Leg {
     start: f32,
     length: f32,
     lift: Lift,
-    /// It ends on the table, and not in the air over a place that is still taken.
+    /// It ends on the table, not in the air over a place that is still taken.
     lands: bool,
 }
 
@@ -77,11 +76,10 @@ struct Held {
     entity: Entity,
     from: Vec3,
     to: Vec3,
-    /// Since when.
     since: f32,
 }
 
-/// All that is under way for the ply being shown, in order of time.
+/// All pieces under way in the ply being shown, in order of time.
 #[derive(Resource, Debug, Default)]
 pub struct Timeline {
     legs: Vec<Leg>,
@@ -91,7 +89,7 @@ pub struct Timeline {
     landed: usize,
 }
 
-/// A piece touched down, for those who want to hear it.
+/// A piece has touched down.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct PieceLanded;
 
@@ -100,7 +98,7 @@ fn lifting(height: f32) -> f32 {
     if height <= 1e-4 { 0.0 } else { 0.06 + 0.10 * height }
 }
 
-/// How near the middle of a piece comes to a stretch, as seen on a plan.
+/// How near a piece's middle comes to a stretch, seen from above.
 fn passes(points: &[Vec3], place: Vec3) -> f32 {
     let to_line = |pair: &[Vec3]| {
         let (a, b, p) = (pair[0].xz(), pair[1].xz(), place.xz());
@@ -117,7 +115,7 @@ impl Timeline {
         !self.legs.is_empty()
     }
 
-    /// Ends the show at once.
+    /// Ends the animation at once.
     pub fn skip(&mut self) {
         self.at = self.end;
     }
@@ -129,7 +127,7 @@ impl Timeline {
         held.or(leg.and_then(|leg| leg.points.last().copied()))
     }
 
-    /// Takes up a way; `table` has every piece, and learns where this one will stand.
+    /// Adds a way; `table` has every piece, and learns where this one will stand.
     fn add(&mut self, travel: &PieceTravels, table: &mut [Standing]) {
         let Some(own) = table.iter().position(|one| one.entity == travel.entity) else { return };
         if travel.manner == Manner::Moves || travel.way.len() < 2 {
@@ -141,17 +139,14 @@ impl Timeline {
             Manner::MakesRoom => {
                 // While the last one comes down, or before one that waits for its place.
                 let start = self.held.map_or((self.end - HOP).max(0.0), |held| held.since);
-                for pair in travel.way.windows(2) {
-                    let lift = Lift::Bow(HOP_HEIGHT.max(pair[0].distance(pair[1]) * 0.22));
-                    self.legs.push(Leg {
-                        entity: travel.entity,
-                        points: pair.to_vec(),
-                        start,
-                        length: HOP,
-                        lift,
-                        lands: true,
-                    });
-                }
+                self.legs.extend(travel.way.windows(2).map(|pair| Leg {
+                    entity: travel.entity,
+                    points: pair.to_vec(),
+                    start,
+                    length: HOP,
+                    lift: Lift::Arc(HOP_HEIGHT.max(pair[0].distance(pair[1]) * 0.22)),
+                    lands: true,
+                }));
                 self.end = self.end.max(start + HOP);
             }
             manner => self.go(travel, manner, size, &others),
@@ -161,7 +156,7 @@ impl Timeline {
         }
     }
 
-    /// A piece goes its way, stretch by stretch: it touches down wherever nobody stands.
+    /// A piece goes its way and touches down wherever nobody stands.
     fn go(&mut self, travel: &PieceTravels, manner: Manner, size: PieceSize, others: &[Standing]) {
         let way = &travel.way;
         let is_taken = |place: Vec3| others.iter().any(|other| other.takes(place, size));
@@ -183,7 +178,7 @@ impl Timeline {
         }
     }
 
-    /// One stretch, beginning when all before it has ended; `wait`: it ends in the air.
+    /// One stretch, beginning when all before it has ended; with `wait` it ends in the air.
     fn leg(
         &self,
         entity: Entity,
@@ -206,7 +201,7 @@ impl Timeline {
             .fold(f32::MIN, f32::max);
         let ends = points.iter().map(|point| point.y).fold(f32::MIN, f32::max);
         let (lift, length) = if wait {
-            // So high that a piece that leaves can pass below, over all others.
+            // High enough for a piece that leaves to pass below, over all others.
             let top = others.iter().map(Standing::top).fold(ends + size.height, f32::max);
             let tallest = others.iter().map(|other| other.size.height).fold(0.0, f32::max);
             let height = top + tallest + 2.0 * CLEAR;
@@ -217,7 +212,7 @@ impl Timeline {
             let (up, down) = (lifting(height - from.y), lifting(height - to.y));
             (Lift::Carried { height, up, down }, up + across + down)
         } else {
-            (Lift::Bow(HOP_HEIGHT.max(from.distance(to) * 0.22).min(0.6)), across)
+            (Lift::Arc(HOP_HEIGHT.max(from.distance(to) * 0.22).min(0.6)), across)
         };
         Leg { entity, points: points.to_vec(), start: self.end, length, lift, lands: !wait }
     }
@@ -238,7 +233,7 @@ impl Timeline {
     }
 }
 
-/// Slowly off and slowly in.
+/// Slow at both ends.
 fn eased(share: f32) -> f32 {
     let share = share.clamp(0.0, 1.0);
     share * share * (3.0 - 2.0 * share)
@@ -264,7 +259,7 @@ impl Leg {
         let Some((from, to)) = ends else { return Vec3::ZERO };
         let gone = (at - self.start).clamp(0.0, self.length);
         match self.lift {
-            Lift::Bow(height) => {
+            Lift::Arc(height) => {
                 let share = gone / self.length;
                 let mut place = from.lerp(to, eased(share));
                 place.y += height * 4.0 * share * (1.0 - share);

@@ -1,4 +1,4 @@
-//! What there is to say of a thing on the table: of a cell, a piece, a rack, the tray.
+//! What the panel says of a thing on the table: a cell, a piece, a rack, the tray.
 
 use super::narration::{Naming, capitalized, not_on_turn, sentence, why_not};
 use crate::gui::play::choices::{Choice, Choices};
@@ -6,12 +6,12 @@ use crate::rules::{
     Action, Cell, CellId, Definition, Dice, Due, Heading, LotBody, Position, Side, Step, Throw,
 };
 
-/// A heading and a few lines.
+/// A heading and a few lines, of a sentence or two each.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Card {
     /// What it is.
     pub title: String,
-    /// What there is to say of it, a sentence or two each.
+    /// What there is to say of it.
     pub lines: Vec<String>,
 }
 
@@ -24,17 +24,13 @@ fn bound(definition: &Definition, side: Side, step: Step) -> &'static str {
     }
 }
 
-/// Everything on a cell that follows from the rules alone: its own rule, and whose
-/// paths lead over it.
+/// What the rules alone say of a cell: its own rule, and whose paths lead over it.
 pub fn about_cell(definition: &Definition, sides: u8, id: CellId) -> Card {
     let Some(cell) = definition.board.cells.get(usize::from(id.0)) else {
         return Card::default();
     };
-    let mut lines = Vec::new();
-    if !cell.note.is_empty() {
-        lines.push(cell.note.clone());
-    }
-    lines.extend(paths_over(definition, sides, id, cell));
+    let note = Some(cell.note.clone()).filter(|note| !note.is_empty());
+    let lines = note.into_iter().chain(paths_over(definition, sides, id, cell)).collect();
     Card { title: capitalized(&definition.cell_title(cell)), lines }
 }
 
@@ -74,7 +70,7 @@ fn paths_over(definition: &Definition, sides: u8, id: CellId, cell: &Cell) -> Op
     Some(format!("{whose} {title}: {}.", each.join("; ")))
 }
 
-/// What stands on a cell and may come there, besides what the rules say of it.
+/// The same with what stands on the cell and what may come there.
 pub fn about_cell_now(position: &Position, choices: &Choices, id: CellId) -> Card {
     let definition = position.game().definition();
     let naming = Naming(definition);
@@ -105,10 +101,8 @@ pub fn about_cell_now(position: &Position, choices: &Choices, id: CellId) -> Car
             Some(step) => definition.place_name(side, step).to_owned(),
             None => continue,
         };
-        let way = match choice.number {
-            Some(number) => format!("from {from} with the {number}"),
-            None => format!("from {from}"),
-        };
+        let with = choice.number.map_or(String::new(), |number| format!(" with the {number}"));
+        let way = format!("from {from}{with}");
         if !ways.contains(&way) {
             ways.push(way);
         }
@@ -119,7 +113,7 @@ pub fn about_cell_now(position: &Position, choices: &Choices, id: CellId) -> Car
     card
 }
 
-/// Two of a kind once, with their number: `2 of White's stones`.
+/// Equal ones once, with their number: `2 of White's stones`.
 fn several(pieces: &[[String; 3]]) -> String {
     let mut counted: Vec<(&[String; 3], usize)> = Vec::new();
     for piece in pieces {
@@ -147,9 +141,8 @@ fn either(words: &[String]) -> String {
     }
 }
 
-/// What there is to say of a piece: whose it is, how far it has come, which way it is
-/// bound, what it may do now or why it cannot. `you` is the side of the one person at
-/// the table, if there is just one.
+/// Whose a piece is, how far it has come and which way it is bound, what it may do now or
+/// why it cannot. `you` is the side of the one person at the table, if there is just one.
 pub fn about_piece(
     position: &Position,
     choices: &Choices,
@@ -197,7 +190,7 @@ pub fn about_piece(
     Card { title, lines }
 }
 
-/// As it stands in the middle of a sentence.
+/// The text as in the middle of a sentence.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next();
@@ -266,7 +259,7 @@ fn outcome(choice: &Choice, score: Option<u8>) -> String {
     }
 }
 
-/// What there is to say of a side's pieces that wait to enter, or are home.
+/// How many of a side's pieces wait to enter, or are home.
 pub fn about_rack(position: &Position, side: Side, waiting: bool) -> Card {
     let definition = position.game().definition();
     let pieces = position.pieces(side);
@@ -298,18 +291,15 @@ pub fn about_rack(position: &Position, side: Side, waiting: bool) -> Card {
 /// What there is to say of the dice and the tray.
 pub fn about_tray(position: &Position, you: Option<Side>, people: bool) -> Card {
     let definition = position.game().definition();
-    let mut lines = vec![dice(&definition.dice)];
-    match position.thrown() {
-        Some(Throw::Score(score)) => lines.push(format!("The throw is {score}.")),
-        Some(Throw::Pair(high, low)) => lines.push(format!("The throw is {high} and {low}.")),
-        _ => {}
-    }
+    let thrown = match position.thrown() {
+        Some(Throw::Score(score)) => Some(format!("The throw is {score}.")),
+        Some(Throw::Pair(high, low)) => Some(format!("The throw is {high} and {low}.")),
+        _ => None,
+    };
+    let mut lines: Vec<String> = [dice(&definition.dice)].into_iter().chain(thrown).collect();
     if position.due() == Due::Throw {
         let turn = position.turn();
-        let yours = match you {
-            Some(you) => you == turn,
-            None => people,
-        };
+        let yours = you.map_or(people, |you| you == turn);
         lines.push(if yours {
             "Your throw: press Space, or drag in the tray.".to_owned()
         } else {
@@ -357,6 +347,10 @@ mod tests {
         CellId(cells.iter().position(|cell| cell.name == name).expect("a cell") as u8)
     }
 
+    fn has(card: &Card, line: &str) {
+        assert!(card.lines.iter().any(|found| found == line), "no \"{line}\" in {card:?}");
+    }
+
     fn on_cell(line: &str, name: &str) -> Card {
         let position = at(line);
         about_cell_now(&position, &Choices::of(&position), cell(&position, name))
@@ -374,7 +368,7 @@ mod tests {
         assert_eq!(card.title, "White's stone on 3B");
         assert_eq!(card.lines[0], "That stone is White's. You play Blue.");
         assert_eq!(card.lines[1], "5 steps from its goal, 3A.");
-        // Two people at one table are told nothing of that kind.
+        // With two people at one table nobody is "you".
         let card = on_piece(line, Side::B, 3, None);
         assert_eq!(card.lines[0], "5 steps from its goal, 3A.");
     }
@@ -388,20 +382,14 @@ mod tests {
         let home = on_piece(line, Side::B, 16, None);
         assert_eq!(home.title, "Green's cone on 8, coming home");
         let card = on_cell(line, "8");
-        assert!(
-            card.lines
-                .iter()
-                .any(|line| line == "Here: Yellow's cone, going out; Green's cone, coming home."),
-            "{card:?}"
-        );
+        has(&card, "Here: Yellow's cone, going out; Green's cone, coming home.");
         assert_eq!(on_piece(line, Side::A, 19, None).title, "Yellow's cone on 13, coming home");
     }
 
     #[test]
     fn several_pieces_of_a_side_on_a_cell_are_counted() {
         let line = "pente/knock-off A 1,2,3,3,8 0,0,0,8,10 throw";
-        let card = on_cell(line, "3A");
-        assert!(card.lines.contains(&"Here: 2 of Blue's stones; White's stone.".to_owned()));
+        has(&on_cell(line, "3A"), "Here: 2 of Blue's stones; White's stone.");
     }
 
     #[test]
@@ -411,7 +399,7 @@ mod tests {
         assert_eq!(card.title, "Circle 13");
         let paths = "Both sides' paths use circle 13: Yellow at step 4 going out and step 19 \
                      coming home; Green at step 5 going out and step 20 coming home.";
-        assert!(card.lines.iter().any(|line| line == paths), "{card:?}");
+        has(&card, paths);
         let start = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
         let card = on_cell(start, "a3");
         assert_eq!(card.title, "Square a3");
@@ -456,7 +444,7 @@ mod tests {
         );
         let line = "phaistos/aleff A 0,0,0,13!2 0,0,0,0 move:6,4";
         let card = on_piece(line, Side::A, 13, None);
-        assert!(card.lines.contains(&"Held: 2 more turns.".to_owned()), "{card:?}");
+        has(&card, "Held: 2 more turns.");
         // The other side's are not tried.
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
         let card = on_piece(line, Side::B, 7, None);
@@ -467,20 +455,17 @@ mod tests {
     fn a_cell_tells_from_where_it_can_be_reached_now() {
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
         let card = on_cell(line, "m3");
-        assert!(card.lines.contains(&"White can move here from m1.".to_owned()), "{card:?}");
-        assert!(card.lines.contains(&"Here: Black's piece.".to_owned()), "{card:?}");
-        let card = on_cell(line, "a3");
-        assert!(card.lines.contains(&"White can move here from the rack.".to_owned()), "{card:?}");
+        has(&card, "White can move here from m1.");
+        has(&card, "Here: Black's piece.");
+        has(&on_cell(line, "a3"), "White can move here from the rack.");
     }
 
     #[test]
     fn racks_and_tray_say_what_they_hold() {
         let position = at("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 throw");
         let rack = about_rack(&position, Side::A, true);
-        assert_eq!(
-            (rack.title.as_str(), &rack.lines[..]),
-            ("White's rack", &["4 pieces wait to enter.".to_owned()][..])
-        );
+        assert_eq!(rack.title, "White's rack");
+        assert_eq!(rack.lines, ["4 pieces wait to enter."]);
         let home = about_rack(&position, Side::A, false);
         assert_eq!(home.lines, ["1 of 7 pieces is home."]);
         let waiting = about_piece(&position, &Choices::of(&position), Side::A, Step::HAND, None);

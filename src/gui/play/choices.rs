@@ -1,5 +1,4 @@
-//! What the side to act may choose: every legal action with where it leads and
-//! what it brings, for the pointer, the keyboard, the hints and the panel.
+//! Every legal action of the side to act, with where it leads and what it brings.
 
 use std::cmp::Reverse;
 
@@ -23,7 +22,7 @@ pub struct Choice {
     pub to: Option<Step>,
     /// The number used, where several may be left.
     pub number: Option<u8>,
-    /// A word or number for it, to stand beside its target.
+    /// A word or number to stand beside its target.
     pub label: String,
     /// What it brings, as a sentence.
     pub text: String,
@@ -32,14 +31,13 @@ pub struct Choice {
 /// All legal actions of the position on the table.
 #[derive(Resource, Debug, Default)]
 pub struct Choices {
-    /// Whose they are.
+    /// The side that chooses.
     pub side: Option<Side>,
     /// The actions; empty where no choice is due.
     pub list: Vec<Choice>,
-    /// They answer an offer to one piece.
+    /// The piece to which they answer an offer.
     pub offer: Option<Step>,
-    /// How that piece came there, where its player did not bring it there: `Red drops
-    /// from 52 to 7`.
+    /// How that piece came there, if not by its own player: `Red drops from 52 to 7`.
     pub came: Option<String>,
 }
 
@@ -48,7 +46,7 @@ pub struct Choices {
 pub enum Keyed {
     /// It plays this.
     Plays(Action),
-    /// It picks this one of the numbers that were thrown.
+    /// It picks this one of the numbers thrown.
     Picks(u8),
 }
 
@@ -56,10 +54,9 @@ pub enum Keyed {
 const DIGITS: usize = 9;
 
 impl Choices {
-    /// The choices of a position, in the order in which the window counts them: from
-    /// the piece that is nearest home back to those in the rack, of one piece the higher
-    /// number first. The answers to an offer go from the farthest to the nearest: on,
-    /// across, ride, stay.
+    /// The choices of a position in the order in which the window counts them: from the
+    /// piece nearest home back to the rack, the higher number first; the answers to an
+    /// offer from the farthest to the nearest.
     pub fn of(position: &Position) -> Self {
         let offer = position.offer().map(|offer| offer.at);
         let mut list: Vec<Choice> =
@@ -80,9 +77,8 @@ impl Choices {
         Self { side, list, offer, came: None }
     }
 
-    /// The choices that have a number key, in the order of the keys: none where there is
-    /// nothing to choose, and none past the ninth. Of two numbers that were thrown the
-    /// keys first pick one; `picked` is the one that is.
+    /// The choices that have a number key, in the order of the keys. Of two numbers thrown
+    /// the keys first pick one; `picked` is that one.
     pub fn keyed(&self, picked: Option<u8>) -> impl Iterator<Item = &Choice> {
         let numbers = self.numbers();
         let open = numbers.len() > 1 && picked.is_none_or(|picked| !numbers.contains(&picked));
@@ -99,8 +95,7 @@ impl Choices {
         at.map(|index| index as u8 + 1)
     }
 
-    /// What a number key does. What it plays is written on the board, so that comes before
-    /// the other number that was thrown.
+    /// What a number key does. What it plays is written on the board, so that comes first.
     pub fn by_digit(&self, digit: u8, picked: Option<u8>) -> Option<Keyed> {
         let index = usize::from(digit).checked_sub(1)?;
         let plays = self.keyed(picked).nth(index).map(|choice| Keyed::Plays(choice.action));
@@ -109,7 +104,7 @@ impl Choices {
         plays.or_else(|| picks().then_some(Keyed::Picks(digit)))
     }
 
-    /// Those of the piece on a step.
+    /// The choices of the piece on a step.
     pub fn from(&self, step: Step) -> impl Iterator<Item = &Choice> {
         self.list.iter().filter(move |choice| choice.from == Some(step))
     }
@@ -166,7 +161,7 @@ fn work_out(current: Option<Res<CurrentMatch>>, mut choices: ResMut<Choices>) {
     }
 }
 
-/// Registers the choices; they are worked out as soon as the match has changed.
+/// Registers the choices, which follow every change of the match at once.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Choices>()
         .add_systems(Update, work_out.after(TableSystems::Rules).before(TableSystems::Record));

@@ -1,4 +1,4 @@
-//! Says what was played, refused or lost, and what went wrong, in notices.
+//! Notices of what was played, refused or lost, and of what went wrong.
 
 use bevy::prelude::*;
 
@@ -50,10 +50,10 @@ fn report_lost_turn(
         *last = None;
         return;
     }
-    if last.replace(current.0.cursor()) == Some(current.0.cursor()) {
+    let (position, cursor) = (current.0.position(), current.0.cursor());
+    if last.replace(cursor) == Some(cursor) {
         return;
     }
-    let position = current.0.position();
     let side = position.turn();
     let own = current.is_human(side);
     let Some(reason) = lost_turn(position, own) else { return };
@@ -62,13 +62,11 @@ fn report_lost_turn(
         Some(Throw::Pair(high, low)) => format!(" with {high} and {low}"),
         _ => String::new(),
     };
-    let name = match own {
-        true => "You".to_owned(),
-        false => Naming(position.game().definition()).subject(side),
-    };
+    let naming = Naming(position.game().definition());
+    let name = if own { "You".to_owned() } else { naming.subject(side) };
     let text = format!("{name} cannot move{score}: {reason}. The turn is lost.");
-    let pieces = position.pieces(side);
-    let rule = pieces.into_iter().find_map(|step| rule_against(position, side, step));
+    let rule =
+        position.pieces(side).into_iter().find_map(|step| rule_against(position, side, step));
     notices.write(Notice::refusal(text, rule));
 }
 

@@ -1,7 +1,6 @@
 //! The match on the table: one resource, one system that writes it.
 //!
-//! Everybody else asks by message and listens to what came of it. What is legal
-//! the rules decide; nothing here does.
+//! Everybody else asks by message and listens to what came of it.
 
 use bevy::prelude::*;
 
@@ -21,7 +20,7 @@ pub struct CurrentMatch(pub Match);
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ActionRequested(pub Action);
 
-/// What may be asked of the match besides an action.
+/// What may be asked of the match besides playing an action.
 #[derive(Message, Clone)]
 pub enum MatchRequest {
     /// Put this match on the table in place of any other.
@@ -30,13 +29,13 @@ pub enum MatchRequest {
     Undo,
     /// Forward again to the next choice of a person.
     Redo,
-    /// One ply back, a person's or not: for replay.
+    /// One ply back, whoever played it: for replay.
     StepBack,
     /// One ply forward: for replay.
     StepForward,
-    /// To the ply of that number: for replay and the move list.
+    /// To the ply of that number.
     GoTo(usize),
-    /// Another player takes a seat and plays on from here.
+    /// Another player takes a seat and plays on.
     Replace {
         /// The seat, counted from 0 in the order of [`Match::players`].
         seat: usize,
@@ -50,7 +49,7 @@ pub enum MatchRequest {
 }
 
 impl MatchRequest {
-    /// Whether it goes back or on in what has been played.
+    /// Whether it moves through what has been played.
     pub fn moves_cursor(&self) -> bool {
         matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward | Self::GoTo(_))
     }
@@ -61,7 +60,7 @@ impl MatchRequest {
 pub struct Played {
     /// What was played.
     pub action: Action,
-    /// What is to be seen of it, in order.
+    /// What an observer saw, in order.
     pub events: Vec<Event>,
     /// The position before it.
     pub before: Position,
@@ -72,7 +71,7 @@ pub struct Played {
 pub struct Refused {
     /// Why, in words.
     pub reason: String,
-    /// The rule of the book that says so, where one does.
+    /// The rule of the book behind it, if there is one.
     pub rule: Option<RuleId>,
 }
 
@@ -89,12 +88,12 @@ impl Refused {
     }
 }
 
-/// The table no longer shows the position: everything is to be set up again.
+/// Another position lies on the table: everything is to be set up again.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct PositionReplaced;
 
 impl CurrentMatch {
-    /// Whether a person sits on that side.
+    /// Whether a person plays that side.
     pub fn is_human(&self, side: Side) -> bool {
         is_human(self.0.player(side))
     }
@@ -115,14 +114,10 @@ impl CurrentMatch {
     }
 }
 
-fn humans(current: &CurrentMatch) -> [bool; 4] {
-    Side::ALL.map(|side| current.is_human(side))
-}
-
-/// The one system that changes the match.
+/// The only system that changes the match.
 fn write_match(
     mut commands: Commands,
-    current: Option<ResMut<CurrentMatch>>,
+    mut current: Option<ResMut<CurrentMatch>>,
     gate: Res<Gate>,
     mut requests: MessageReader<MatchRequest>,
     mut actions: MessageReader<ActionRequested>,
@@ -130,14 +125,13 @@ fn write_match(
     mut refused: MessageWriter<Refused>,
     mut replaced: MessageWriter<PositionReplaced>,
 ) {
-    let mut current = current;
     for request in requests.read() {
         if let MatchRequest::Start(record) = request {
             let mut record = (**record).clone();
             record.notes_mut().begun.get_or_insert_with(now);
             commands.insert_resource(CurrentMatch(record));
             replaced.write_default();
-            // What was asked of the match before is no longer meant.
+            // What was asked of the last match is no longer meant.
             actions.clear();
             continue;
         }
@@ -152,17 +146,14 @@ fn write_match(
             continue;
         }
         let Some(current) = current.as_mut() else { continue };
+        let humans = Side::ALL.map(|side| current.is_human(side));
         let changed = match request {
             MatchRequest::Undo => {
-                let humans = humans(current);
-                // Who has resigned takes that back first.
+                // A resignation is taken back first.
                 current.0.withdraw_resignation()
                     || current.0.undo_to_choice(|side| humans[side.index()]) > 0
             }
-            MatchRequest::Redo => {
-                let humans = humans(current);
-                current.0.redo_to_choice(|side| humans[side.index()]) > 0
-            }
+            MatchRequest::Redo => current.0.redo_to_choice(|side| humans[side.index()]) > 0,
             MatchRequest::StepBack => current.0.undo().is_some(),
             MatchRequest::StepForward => current.0.redo().is_some(),
             MatchRequest::GoTo(ply) => {
@@ -180,10 +171,7 @@ fn write_match(
             replaced.write_default();
         }
     }
-    let Some(current) = current.as_mut() else {
-        actions.clear();
-        return;
-    };
+    let Some(current) = current.as_mut() else { return actions.clear() };
     for ActionRequested(action) in actions.read() {
         if let Some(reason) = gate.refuses(*action) {
             refused.write(Refused::because(reason));
@@ -209,7 +197,7 @@ fn write_match(
     }
 }
 
-/// Registers the match's messages and its one writer.
+/// Registers the match's messages and the system that writes it.
 pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequested>()
         .add_message::<MatchRequest>()

@@ -1,4 +1,4 @@
-//! The games at hand, and what a new match of one needs.
+//! The games that can be played, and seeds for them.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::SystemTime;
@@ -27,7 +27,7 @@ pub fn first_variants(games: &[Game]) -> Vec<&Game> {
     list
 }
 
-/// A seed that nobody could foresee.
+/// A seed that nobody can foresee.
 pub fn fresh_seed() -> u64 {
     // The hasher's keys come from the system's own randomness.
     RandomState::new().hash_one(SystemTime::now())

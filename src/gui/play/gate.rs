@@ -1,16 +1,16 @@
-//! What keeps a match from going as its players please: a lesson, or nothing.
+//! What may be played: everything that is legal, or what a lesson asks for.
 
 use bevy::prelude::*;
 
 use crate::rules::Action;
 
-/// Open in every match but a lesson's. The guide alone closes it.
+/// Open in every match but a lesson's. Only the guide closes it.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub enum Gate {
     /// Whatever is legal may be played, taken back and resigned.
     #[default]
     Open,
-    /// Nothing is taken back or resigned, and one action at most may be played.
+    /// Nothing is taken back or resigned, and at most one action may be played.
     Lesson {
         /// That action; none while the learner reads.
         expected: Option<Action>,
@@ -20,7 +20,7 @@ pub enum Gate {
 }
 
 impl Gate {
-    /// Whether everything goes.
+    /// Whether everything legal may be played.
     pub fn is_open(&self) -> bool {
         *self == Self::Open
     }
@@ -33,16 +33,11 @@ impl Gate {
         }
     }
 
-    /// Why nobody may throw now; none when the dice may be taken up.
+    /// Why nobody may throw now; none when the dice may be thrown.
     pub fn refuses_throws(&self) -> Option<&str> {
         match self {
             Self::Lesson { expected: None, reason } => Some(reason),
             _ => None,
         }
     }
-}
-
-/// Registers the gate.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Gate>();
 }

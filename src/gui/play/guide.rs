@@ -1,5 +1,5 @@
-//! The first-game guide: lessons on the real table. The learner reads, throws and
-//! moves; what the others do happens by itself.
+//! The first-game guide: lessons on the real table. The learner reads, throws and moves;
+//! what the others do happens by itself.
 
 use bevy::prelude::*;
 
@@ -9,28 +9,27 @@ use super::throwing::ThrowRequested;
 use super::turn::{Stage, Turn};
 use crate::gui::order::TableSystems;
 use crate::record::Match;
-use crate::rules::{Action, Game, Lesson, LessonStep, Position, Side, guide};
+use crate::rules::{Action, Game, Lesson, LessonStep, Position, Side, Throw, guide};
 
-/// Seconds before another side throws, so that one sees that it does.
+/// Seconds before another side throws, so that one sees it.
 const THROWING: f32 = 1.6;
-/// Seconds more before it moves, for each letter of what is said: the throw has to be
-/// seen and the words read before anything moves.
+/// Seconds more for each letter of the text before it moves: the throw has to be seen
+/// and the words read.
 const A_LETTER: f32 = 0.045;
 
-/// The guide that is on; present only while one is.
+/// The guide; present only while one is on.
 #[derive(Resource, Debug, Clone)]
 pub struct Guide {
     games: Vec<Game>,
     lessons: Vec<Lesson>,
     lesson: usize,
     step: usize,
-    /// The learner does not want to wait for what another side does in this step.
+    /// The learner does not want to wait for what another side does.
     hurried: bool,
 }
 
 impl Guide {
-    /// The guide of a game, all of whose variants are given; none where its level
-    /// file has no lesson that can be played.
+    /// The guide of a game from all its variants; none without a playable lesson.
     pub fn of(games: Vec<Game>) -> Option<Self> {
         let guide = games.first().map(|game| game.definition().guide.clone())?;
         let lessons: Vec<Lesson> =
@@ -74,7 +73,7 @@ impl Guide {
         self.step()?.play.as_ref()?.parse().ok()
     }
 
-    /// Whether the step is there to be read, and nothing else is for now.
+    /// Whether the step is only to be read.
     pub fn is_for_reading(&self) -> bool {
         self.step().is_some() && self.expected().is_none()
     }
@@ -89,22 +88,21 @@ impl Guide {
         self.step().filter(|step| step.path).and_then(|_| self.learner())
     }
 
-    /// Whether it is for the learner to play what the step waits for. Who begins is
-    /// nobody's throw; it is made for all.
+    /// Whether the learner is to play what the step waits for. The throw for who begins is
+    /// nobody's; it is made for all.
     pub fn waits_for_learner(&self, position: &Position) -> bool {
+        let begins = |action| matches!(action, Action::Throw(Throw::First(_)));
         self.learner() == Some(position.turn())
-            && self.expected().is_some_and(|expected| {
-                !matches!(expected, Action::Throw(crate::rules::Throw::First(_)))
-            })
+            && self.expected().is_some_and(|expected| !begins(expected))
     }
 
-    /// Whether the learner may go on from here by saying so: past a text, or to what
-    /// another side does without waiting for it.
+    /// Whether the learner may ask to go on: past a text, or without waiting for another
+    /// side.
     pub fn goes_on_by_word(&self, position: &Position) -> bool {
         self.step().is_some() && !self.waits_for_learner(position)
     }
 
-    /// Seconds before what another side does in this step is done.
+    /// Seconds before another side does what the step asks for.
     fn patience(&self) -> f32 {
         let letters = self.step().map_or(0, |step| step.text.chars().count());
         match self.expected() {
@@ -113,7 +111,7 @@ impl Guide {
         }
     }
 
-    /// What the match is held to.
+    /// What the match may do in this step.
     pub fn gate(&self) -> Gate {
         let expected = self.expected();
         let reason = match (expected, self.step()) {
@@ -167,10 +165,7 @@ fn obey(
     current: Option<Res<CurrentMatch>>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
-    let Some(mut guide) = guide else {
-        asked.clear();
-        return;
-    };
+    let Some(mut guide) = guide else { return asked.clear() };
     for request in asked.read() {
         match request {
             GuideRequest::Next if guide.is_for_reading() => advance(&mut guide, &mut requests),
@@ -203,20 +198,16 @@ fn follow(
     guide: Option<ResMut<Guide>>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
-    let Some(mut guide) = guide else {
-        played.clear();
-        return;
-    };
+    let Some(mut guide) = guide else { return played.clear() };
     for played in played.read() {
         if guide.expected() == Some(played.action) {
-            // The end of a lesson is left to be looked at: a step to read ends it.
+            // A lesson ends with a step to read, so its last position can be looked at.
             advance(&mut guide, &mut requests);
         }
     }
 }
 
-/// Plays for the others, once the learner has seen their throw and read what they will
-/// do with it.
+/// Plays for the others, once the learner has seen and read what they do.
 fn play_others(
     guide: Option<Res<Guide>>,
     current: Option<Res<CurrentMatch>>,
@@ -235,8 +226,7 @@ fn play_others(
         (Stage::ToThrow, Action::Throw(_)) => {
             throws.write(ThrowRequested(None));
         }
-        (Stage::ToChoose | Stage::ToPass, Action::Throw(_)) => {}
-        (Stage::ToChoose | Stage::ToPass, action) => {
+        (Stage::ToChoose | Stage::ToPass, action) if !matches!(action, Action::Throw(_)) => {
             actions.write(ActionRequested(action));
         }
         _ => {}
@@ -248,16 +238,14 @@ fn set_gate(guide: Option<Res<Guide>>, mut gate: ResMut<Gate>) {
     gate.set_if_neq(guide.map_or(Gate::Open, |guide| guide.gate()));
 }
 
-/// A match that is left takes its guide with it, and so does any other match that
-/// is put in its place.
+/// The guide ends when its match is left or another takes its place.
 fn end(
     mut requests: MessageReader<MatchRequest>,
     guide: Option<Res<Guide>>,
     mut commands: Commands,
 ) {
     if guide.is_none() {
-        requests.clear();
-        return;
+        return requests.clear();
     }
     let left = requests.read().any(|request| match request {
         MatchRequest::Clear => true,

@@ -21,12 +21,12 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Shows a side's path, or hides it again.
+    /// Shows or hides a side's path.
     pub fn toggle_path(&mut self, side: Side) {
         toggle(&mut self.paths, side);
     }
 
-    /// Shows the ways of a kind, or hides them again.
+    /// Shows or hides the ways of a kind.
     pub fn toggle_leaps(&mut self, kind: &str) {
         toggle(&mut self.leaps, kind.to_owned());
     }

@@ -1,8 +1,5 @@
-//! The matches that are kept, as the screens list them.
-//!
-//! There may be hundreds, so nothing here stops a frame for long: the files are found at
-//! once, read a few in each frame, the latest first, and replayed only when their row is
-//! in sight.
+//! The saved matches, as the screens list them. There may be hundreds, so no frame waits
+//! for them: a few are read in each, the latest first, and replayed when their row shows.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,23 +15,23 @@ use crate::levels::Library;
 use crate::record::{Deleted, Saved, Saves, record_files};
 use crate::rules::Position;
 
-/// How long a frame may be held up by reading.
+/// How long reading may hold up a frame.
 const BUDGET: Duration = Duration::from_millis(6);
 
 /// The list.
 #[derive(Resource)]
 pub struct MatchList {
-    /// Read so far, the one last played first.
+    /// Read so far, the latest first.
     entries: Vec<Saved>,
     /// Still to be read, the latest last.
     pending: Vec<(PathBuf, Option<SystemTime>)>,
     /// Deleted and kept for a while, the one deleted last first.
     deleted: Vec<(Deleted, Saved)>,
-    /// Of these still to be read, the latest last.
+    /// Of these, still to be read, the latest last.
     pending_deleted: Vec<Deleted>,
-    /// What replaying told, by file.
+    /// What replaying showed, by file.
     details: BTreeMap<PathBuf, Result<Detail, String>>,
-    /// The folder's count of changes when it was last looked through.
+    /// How often the folder had changed when it was last read.
     seen: Option<u64>,
     /// For the dates.
     pub zone: TimeZone,
@@ -49,7 +46,7 @@ pub enum Place {
     Deleted(usize),
 }
 
-/// What only replaying a match tells.
+/// What can only be known by replaying a match.
 #[derive(Debug, Clone)]
 pub struct Detail {
     /// Where it stands.
@@ -73,7 +70,7 @@ impl Default for MatchList {
 }
 
 impl MatchList {
-    /// Finds the files again; what has not changed is not read again.
+    /// Lists the files again; those that have not changed are not read again.
     pub fn refresh(&mut self, saves: &Saves) {
         saves.tidy(wall_clock::now());
         let mut files: BTreeMap<PathBuf, Option<SystemTime>> =
@@ -97,13 +94,13 @@ impl MatchList {
         self.pending_deleted = deleted;
     }
 
-    /// What was known of a file is no longer so.
+    /// Forgets what is known of a file.
     pub fn forget(&mut self, file: &Path) {
         self.entries.retain(|saved| saved.file != file);
         self.details.remove(file);
     }
 
-    /// Reads on for as long as a frame allows.
+    /// Reads more files, for as long as a frame may wait.
     pub fn read_on(&mut self) {
         let start = Instant::now();
         while let Some((file, time)) = self.pending.pop() {
@@ -129,22 +126,22 @@ impl MatchList {
         !self.pending.is_empty() || !self.pending_deleted.is_empty()
     }
 
-    /// Whether the folder has changed since it was looked through.
+    /// Whether the folder has changed since it was read.
     pub fn is_behind(&self, saving: Option<&Saving>) -> bool {
         saving.is_some_and(|saving| self.seen != Some(saving.changes))
     }
 
-    /// All that has been read, the one last played first.
+    /// All that has been read, the match last played first.
     pub fn entries(&self) -> &[Saved] {
         &self.entries
     }
 
-    /// Those that can be gone on with.
+    /// Those that are not over.
     pub fn under_way(&self) -> impl Iterator<Item = &Saved> {
         self.entries.iter().filter(|saved| saved.is_under_way())
     }
 
-    /// What was deleted and can be brought back, the one deleted last first.
+    /// What was deleted and can be restored, the latest first.
     pub fn deleted(&self) -> &[(Deleted, Saved)] {
         &self.deleted
     }
@@ -157,22 +154,20 @@ impl MatchList {
         }
     }
 
-    /// The detail of a match, if it is known; see [`MatchList::look_into`].
+    /// What replaying a match showed, if it was; see [`MatchList::look_into`].
     pub fn detail(&self, file: &Path) -> Option<&Result<Detail, String>> {
         self.details.get(file)
     }
 
-    /// Replays those of these matches that have not been replayed yet, for as long as a
-    /// frame allows. Whether all are done.
+    /// Replays those of these matches that have not been yet, for as long as a frame may
+    /// wait. True when all are done.
     pub fn look_into(&mut self, places: &[Place], library: &Library) -> bool {
         let start = Instant::now();
-        let Self { entries, deleted, details, .. } = self;
-        let wanted = places.iter().filter_map(|place| match place {
-            Place::Kept(index) => entries.get(*index),
-            Place::Deleted(index) => deleted.get(*index).map(|(_, saved)| saved),
-        });
-        for saved in wanted.filter(|saved| saved.summary.is_ok()) {
-            if details.contains_key(&saved.file) {
+        for place in places {
+            let Some(saved) = self.at(*place).filter(|saved| saved.summary.is_ok()) else {
+                continue;
+            };
+            if self.details.contains_key(&saved.file) {
                 continue;
             }
             if start.elapsed() > BUDGET {
@@ -185,18 +180,19 @@ impl MatchList {
                     }
                     Detail { standing: standing(&course), position: course.position().clone() }
                 });
-            details.insert(saved.file.clone(), detail);
+            let file = saved.file.clone();
+            self.details.insert(file, detail);
         }
         true
     }
 }
 
-/// Has the folder read again, even if nothing is known to have changed.
+/// Has the folder read again even if it seems unchanged.
 pub fn look_again(mut list: ResMut<MatchList>) {
     list.seen = None;
 }
 
-/// Keeps the list up to date while somebody can see it.
+/// Keeps the list up to date while it is on the screen.
 pub fn keep_up(saving: Option<Res<Saving>>, mut list: ResMut<MatchList>) {
     let Some(saving) = saving else { return };
     if list.seen != Some(saving.changes) {
@@ -206,9 +202,4 @@ pub fn keep_up(saving: Option<Res<Saving>>, mut list: ResMut<MatchList>) {
     if list.is_busy() {
         list.read_on();
     }
-}
-
-/// Registers the list.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<MatchList>();
 }

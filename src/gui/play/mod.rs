@@ -1,6 +1,7 @@
 //! A match at the table, without a picture: it runs headless.
 
 pub mod animation;
+mod background;
 pub mod cards;
 pub mod choices;
 pub mod commentary;
@@ -30,8 +31,12 @@ use bevy::prelude::*;
 
 /// Registers the match and all that goes with it.
 pub fn plugin(app: &mut App) {
+    app.init_resource::<tempo::Tempo>()
+        .init_resource::<gate::Gate>()
+        .init_resource::<match_list::MatchList>()
+        .add_message::<notices::Notice>();
     app.add_plugins((
-        (settings::plugin, tempo::plugin, gate::plugin, notices::plugin, match_list::plugin),
+        settings::plugin,
         current_match::plugin,
         table::plugin,
         choices::plugin,

@@ -1,5 +1,4 @@
-//! Short messages for people: what was refused and why, what was lost, what was saved.
-//! Any system may write a [`Notice`]; a panel shows it for a while.
+//! Short messages for people, which a panel shows for a while.
 
 use bevy::prelude::*;
 
@@ -14,7 +13,7 @@ pub enum Tone {
     Warning,
 }
 
-/// What a message speaks of, and so how long it stays true.
+/// What a message is about, and so how long it holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
     /// Something besides the match.
@@ -25,26 +24,26 @@ pub enum About {
     Moment,
 }
 
-/// Something to tell people, or the end of what was told.
+/// A message, or the end of earlier ones.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// A text to show.
     Said {
         /// What kind of message it is.
         tone: Tone,
-        /// What it speaks of.
+        /// What it is about.
         about: About,
         /// The text.
         text: String,
         /// The rule of the book behind it.
         rule: Option<RuleId>,
     },
-    /// Somebody has acted: what was due is done.
+    /// A side has acted: what was due is done.
     Acted {
         /// Another side's turn has begun with it.
         next_turn: bool,
     },
-    /// Another position lies on the table: nothing that was said of the match holds.
+    /// Another position lies on the table: nothing said of the match holds.
     Withdrawn,
 }
 
@@ -63,9 +62,4 @@ impl Notice {
     pub fn refusal(text: String, rule: Option<RuleId>) -> Self {
         Self::Said { tone: Tone::Warning, about: About::Moment, text, rule }
     }
-}
-
-/// Registers the messages.
-pub fn plugin(app: &mut App) {
-    app.add_message::<Notice>();
 }

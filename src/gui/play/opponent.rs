@@ -1,12 +1,11 @@
 //! The computer players: they think on other threads and never hold up a frame.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
+use super::background::Background;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::narration::sentence;
 use super::solutions::Solutions;
@@ -18,50 +17,47 @@ use crate::gui::order::TableSystems;
 use crate::record::Match;
 use crate::rules::{Action, Definition, Position, Side};
 
-/// Seconds that a computer takes at least before it moves, so that one can
-/// follow.
+/// Seconds that a computer takes at least before it moves, so that people can follow.
 const LEAST_THOUGHT: f32 = 0.5;
 
-/// How long an engine of another maker may take to answer.
+/// How long an external engine may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// An engine of another maker; none before it is first needed and after it has
-/// failed.
+/// An external engine; none before it is first needed and after it has failed.
 type EngineSeat = Arc<Mutex<Option<Engine>>>;
 
-/// The thinking under way.
+/// The computer player's present thought, and what came of earlier ones.
 #[derive(Resource, Default)]
 pub struct Thinking {
     under_way: Option<Thought>,
-    /// Engines of other makers, by seat, with their commands.
+    /// External engines by seat, with their commands.
     engines: [Option<(String, EngineSeat)>; 4],
-    /// The player on turn that cannot go on; until somebody decides what to do.
+    /// The player on turn that cannot go on, until a person decides what to do.
     failure: Option<Failure>,
-    /// That another plays than was asked for, for the window to show.
+    /// Who plays instead of the player that was chosen, for the window to show.
     pub stand_in: Option<StandIn>,
 }
 
-/// Who plays for a perfect player that has no solution to play by.
+/// Who plays for a perfect player that has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandIn {
     /// The game and variant without a solution, as in `ur/finkel`.
     pub game: String,
     /// Who plays instead.
     pub level: Level,
-    /// That this is so, as a sentence.
+    /// The same as a sentence.
     pub message: String,
 }
 
 impl StandIn {
-    /// Who plays when `player` is asked in a game.
+    /// Who plays in place of `player` in a game, if anybody does.
     pub fn for_player(&self, player: &str, game: &Definition) -> Option<Who> {
         let asked = player.parse() == Ok(Who::Ai(Level::Perfect));
         (asked && game.id() == self.game).then_some(Who::Ai(self.level))
     }
 }
 
-/// A computer player that cannot go on: above all an engine that does not start, has
-/// ended, does not answer or answers wrongly.
+/// A computer player that cannot go on, such as an engine that has crashed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
     /// The side that it plays.
@@ -79,7 +75,7 @@ pub struct Failure {
 /// What a person decides for a player that cannot go on.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureRequest {
-    /// Ask it again; an engine is started again.
+    /// Ask it again, and restart an engine.
     Retry,
     /// A computer player of that level takes its place.
     Replace(Level),
@@ -87,27 +83,16 @@ pub enum FailureRequest {
     Resign,
 }
 
-/// What came of a thought.
-struct Answer {
-    action: Action,
-    /// Who has chosen, if it was one of our own.
-    level: Option<Level>,
-}
+/// An action, with the level that chose it if that was one of our own.
+type Answer = (Action, Option<Level>);
 
 struct Thought {
     about: Position,
     /// Who was asked, as the match names it.
     player: String,
-    cancel: Arc<AtomicBool>,
     /// The level that was asked, if it is one of our own.
     asked: Option<Level>,
-    task: Task<Result<Answer, String>>,
-}
-
-impl Drop for Thought {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
-    }
+    work: Background<Result<Answer, String>>,
 }
 
 impl Thinking {
@@ -190,10 +175,10 @@ fn think(
     }
     let Some(thought) = thinking.under_way.as_mut() else { return };
     let asked = thought.asked;
-    let Some(answer) = block_on(poll_once(&mut thought.task)) else { return };
+    let Some(answer) = thought.work.result() else { return };
     thinking.under_way = None;
     match answer {
-        Ok(Answer { action, level }) => {
+        Ok((action, level)) => {
             if asked == Some(Level::Perfect) {
                 let definition = position.game().definition();
                 let stands_in = level.filter(|level| *level != Level::Perfect);
@@ -244,28 +229,24 @@ fn begin(
     record: &Match,
 ) -> Result<Thought, String> {
     let position = record.position().clone();
-    let seat = record.seat(position.turn());
-    let who: Who =
-        record.player(position.turn()).parse().map_err(|e: UnknownPlayer| e.to_string())?;
-    let cancel = Arc::new(AtomicBool::new(false));
     let about = position.clone();
+    let seat = record.seat(position.turn());
+    let player = record.player(position.turn()).to_owned();
+    let who: Who = player.parse().map_err(|e: UnknownPlayer| e.to_string())?;
     let seed = record.seed() ^ record.cursor() as u64;
     let asked = match who {
         Who::Ai(level) => Some(level),
         _ => None,
     };
     let policy = who.policy();
-    let task = match (who, policy) {
+    let work = match (who, policy) {
         (_, Some(policy)) => {
-            let flag = Arc::clone(&cancel);
-            let limits = Limits::default().stopped_by(move || flag.load(Ordering::Relaxed));
             let store = Arc::clone(&solutions.0);
-            AsyncComputeTaskPool::get().spawn(async move {
+            Background::start(Limits::default(), move |limits| {
                 let player = store.player(policy, position.game(), position.sides());
-                player
-                    .decide(&position, &limits, seed)
-                    .map(|choice| Answer { action: choice.action, level: choice.level })
-                    .ok_or_else(|| "there is nothing to choose".into())
+                let choice = player.decide(&position, limits, seed);
+                let choice = choice.ok_or("there is nothing to choose")?;
+                Ok((choice.action, choice.level))
             })
         }
         (Who::Engine(command), _) => {
@@ -277,16 +258,14 @@ fn begin(
                     engine
                 }
             };
-            AsyncComputeTaskPool::get().spawn(async move {
-                ask(&engine, &command, &position)
-                    .map(|action| Answer { action, level: None })
-                    .map_err(|e| e.to_string())
+            Background::start(Limits::default(), move |_| {
+                let action = ask(&engine, &command, &position).map_err(|e| e.to_string())?;
+                Ok((action, None))
             })
         }
         _ => return Err("nobody thinks for a person".into()),
     };
-    let player = record.player(about.turn()).to_owned();
-    Ok(Thought { about, player, cancel, asked, task })
+    Ok(Thought { about, player, asked, work })
 }
 
 /// Registers the computer players.

@@ -1,30 +1,27 @@
-//! Who sits where, in words: `you`, `Anna`, `player 2`, `computer (adept)`.
+//! Players as the window names them: `you`, `Anna`, `player 2`, `computer (adept)`.
 
 use super::guide::Guide;
-use super::narration::{Naming, program};
+use super::narration::{does, program};
 use crate::ai::{is_human, person};
 use crate::record::Match;
 use crate::rules::Side;
 
-/// Who plays a side, for people to read.
+/// A player for people to read.
 pub fn who(player: &str) -> String {
     match (person(player), program(player)) {
         (Some(name), _) => name.to_owned(),
-        (None, Some(program)) if is_engine(player) => program.chars().take(ENGINE).collect(),
+        (None, Some(program)) if player.starts_with("engine:") => {
+            program.chars().take(ENGINE).collect()
+        }
         (None, Some(program)) => program,
         (None, None) => "you".to_owned(),
     }
 }
 
-/// Letters of an engine's name and command that are shown.
+/// Letters shown of an engine's name and command.
 const ENGINE: usize = 21;
 
-fn is_engine(player: &str) -> bool {
-    player.starts_with("engine:")
-}
-
-/// Who plays a side of a match now, for people to read. Several people without a name are
-/// told apart by their seats' numbers.
+/// Who plays a side of a match now. Several people without a name have their seats' numbers.
 pub fn sitter(record: &Match, side: Side) -> String {
     let player = record.player(side);
     let people = record.players().iter().filter(|player| is_human(player)).count();
@@ -35,13 +32,7 @@ pub fn sitter(record: &Match, side: Side) -> String {
     }
 }
 
-/// Whether that side is played by the one person at a table of computers.
-pub fn is_you(record: &Match, side: Side) -> bool {
-    let people = record.players().iter().filter(|player| is_human(player)).count();
-    people == 1 && is_human(record.player(side))
-}
-
-/// The side of the one person who learns or plays here; none with several or without.
+/// The side of the only person who learns or plays here.
 pub fn the_one_person(record: &Match, guide: Option<&Guide>) -> Option<Side> {
     if let Some(guide) = guide {
         return guide.learner();
@@ -51,26 +42,13 @@ pub fn the_one_person(record: &Match, guide: Option<&Guide>) -> Option<Side> {
     people.next().filter(|_| people.next().is_none())
 }
 
-/// Who does something, as a sentence begins: `Anna wins`, `You win`, `White wins`, `The
-/// cones win`. A computer is called by its side.
-pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
-    if let Some(name) = person(record.player(side)) {
-        format!("{name} {one}")
-    } else if is_you(record, side) {
-        format!("You {several}")
-    } else {
-        Naming(record.game().definition()).does(side, one, several)
-    }
-}
-
-/// Who has won a match at its cursor: also the one of two whose opponent has resigned. Of
-/// several nobody has, where one resigns.
+/// Who has won a match at its cursor: of two also the one whose opponent has resigned.
 pub fn victor(record: &Match) -> Option<Side> {
     let given = record.resigned().filter(|_| record.position().sides() == 2);
     record.winner().or_else(|| given.map(Side::opponent))
 }
 
-/// How a match has ended, as a headline: `Anna wins`, `You resigned`; none before its end.
+/// How a match has ended: `Anna wins`, `You resigned`; none before its end.
 pub fn outcome(record: &Match) -> Option<String> {
     let won = victor(record).map(|side| does(record, side, "wins", "win"));
     won.or_else(|| record.resigned().map(|side| does(record, side, "resigned", "resigned")))
@@ -107,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn people_are_told_by_name_or_seat() {
+    fn people_have_names_or_seats() {
         assert_eq!(told("ur", &["human", "ai:adept"]), ["you", "computer (adept)"]);
         assert_eq!(told("ur", &["human:Anna", "ai:adept"]), ["Anna", "computer (adept)"]);
         assert_eq!(told("ur", &["human", "human"]), ["player 1", "player 2"]);

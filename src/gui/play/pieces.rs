@@ -1,5 +1,4 @@
-//! The pieces as entities. They mirror the position and can be thrown away and
-//! set up again from it at any time.
+//! The pieces as entities. They mirror the position and can be set up again at any time.
 
 use bevy::prelude::*;
 
@@ -20,18 +19,18 @@ pub enum Manner {
     MakesRoom,
 }
 
-/// A piece set down at a place along a way.
+/// A piece is on its way.
 #[derive(Message, Debug, Clone)]
 pub struct PieceTravels {
     /// The piece.
     pub entity: Entity,
-    /// The places it touches, the first being where it stands.
+    /// The places it touches, beginning with where it stands.
     pub way: Vec<Vec3>,
     /// How it goes there.
     pub manner: Manner,
 }
 
-/// Where each of the pieces on the table stands.
+/// The place of each piece on the table.
 pub fn arranged<'a>(
     spec: &TableSpec,
     pieces: impl Iterator<Item = (Entity, &'a Piece)>,
@@ -67,15 +66,12 @@ pub fn spawn_pieces(commands: &mut Commands, spec: &TableSpec, position: &Positi
     }
 }
 
-/// The piece that a player has taken hold of: where several stand on one step, it is
-/// the one that goes.
+/// The piece a player has picked up: of several on one step it is the one that goes.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct InHand(pub Option<Entity>);
 
-/// Which piece goes when one of a side's leaves a step: the one that the player has
-/// taken hold of, else the last to have come, which lies on top of a pile.
-///
-/// What rings a piece and what moves it both ask this, so they never differ.
+/// Which of a side's pieces on a step goes: the one that the player has picked up, else
+/// the last to have come, which lies on top of a pile. Both hints and moves ask this.
 pub fn who_goes<'a>(
     pieces: impl Iterator<Item = (Entity, &'a Piece)>,
     side: Side,
@@ -91,8 +87,7 @@ fn rank(in_hand: InHand, entity: Entity, piece: &Piece) -> (bool, usize) {
     (in_hand.0 == Some(entity), piece.number)
 }
 
-/// The piece that events move first, and the place where it will stand at last: what
-/// [`PieceTravels`] would say, without anything being moved.
+/// The piece that events move first, and where it will stand, without moving anything.
 pub fn foresee(
     spec: &TableSpec,
     pieces: Vec<(Entity, Piece)>,
@@ -106,8 +101,8 @@ pub fn foresee(
     Some((table[who].entity, *spec.arrange(&after).get(who)?))
 }
 
-/// The routes that the pieces of a position went in the ply that led to it, as if they
-/// had gone there on the table: so that what was loaded or leafed to shows them too.
+/// The routes that pieces took in the ply that led to a position, also where nobody saw
+/// it: after loading and in replay.
 pub fn routes_again(
     spec: &TableSpec,
     before: &Position,
@@ -118,7 +113,7 @@ pub fn routes_again(
     let unnamed = |pieces: &[Piece]| -> Vec<(Entity, Piece)> {
         pieces.iter().map(|piece| (Entity::PLACEHOLDER, *piece)).collect()
     };
-    // Their places in the racks are those that they have now.
+    // In the racks they have the places that they have now.
     let mut table = followers(spec, unnamed(&start));
     let _ = routes(spec, &mut table, events, InHand::default());
     let mut now = pieces_of(after);
@@ -160,7 +155,7 @@ struct Route {
     manner: Manner,
 }
 
-/// Moves the pieces' steps on and tells the animation which route they take.
+/// Moves the pieces to their new steps and sends them on their routes.
 fn follow(
     mut played: MessageReader<Played>,
     current: Option<Res<CurrentMatch>>,
@@ -176,7 +171,7 @@ fn follow(
         let mut routes = routes(spec, &mut table, &played.events, *in_hand);
         let after: Vec<Piece> = table.iter().map(|follower| follower.piece).collect();
         let ends = spec.arrange(&after);
-        // The last route of each piece ends where it stands beside all others.
+        // The last route of each piece ends where it stands among all others.
         for (who, end) in ends.iter().enumerate() {
             let last = routes.iter_mut().rev().find(|route| route.who == who);
             match last.and_then(|route| route.places.last_mut()) {
@@ -204,7 +199,7 @@ fn follow(
     }
 }
 
-/// The routes that events lead the pieces, whose steps are moved on.
+/// The routes that events give the pieces, which are moved to their new steps.
 fn routes(
     spec: &TableSpec,
     table: &mut [Follower],

@@ -1,9 +1,6 @@
-//! Every match is kept: after each action it is written to disk.
-//!
-//! Not so an exhibition or a guide. A game of an exhibition is saved when somebody asks
-//! for it.
+//! Every match is saved after each action, except in an exhibition, where a game is saved
+//! when a person asks for it, and in a guide.
 
-use crate::gui::play::notices::Notice;
 use std::path::Path;
 
 use bevy::prelude::*;
@@ -11,24 +8,24 @@ use bevy::prelude::*;
 use super::current_match::CurrentMatch;
 use super::exhibition::Exhibition;
 use super::narration::sentence;
+use super::notices::Notice;
 use super::wall_clock::now;
 use crate::gui::order::TableSystems;
-
 use crate::levels::Library;
 use crate::record::{Match, Saves};
 
-/// Somebody wants what is on the table saved now.
+/// A person wants the match on the table saved now.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct SaveRequested;
 
-/// Where matches are kept; absent in tests that leave the disk alone.
+/// Where matches are saved; absent in tests that leave the disk alone.
 #[derive(Resource)]
 pub struct Saving {
     /// The folder and what lies in it.
     pub saves: Saves,
-    /// Why the last save failed, until one succeeds; the window shows it.
+    /// Why the last save failed, until one succeeds.
     pub error: Option<String>,
-    /// How often the folder may have changed since the start.
+    /// How often the folder may have changed.
     pub changes: u64,
 }
 
@@ -38,15 +35,15 @@ impl Saving {
         Self { saves, error: None, changes: 0 }
     }
 
-    /// Saves the match; [`Saving::error`] says what failed. Returns whether it went well.
+    /// Saves the match and says whether that worked; if not, [`Saving::error`] says why.
     fn save(&mut self, course: &Match) -> bool {
         self.changes += 1;
         self.error = self.saves.save(course, now()).err().map(|error| error.to_string());
         self.error.is_none()
     }
 
-    /// Takes a match out of the folder, for the table: one under way as it was left, one
-    /// that has ended at its start. `report` hears what was wrong.
+    /// Loads a match for the table: one under way as it was left, one that has ended at its
+    /// start. `report` gets what was wrong.
     pub fn open(
         &mut self,
         file: &Path,
@@ -77,8 +74,8 @@ impl Saving {
     }
 }
 
-/// Saves the match whenever it has changed. One that leaves the table stays, unless nothing
-/// has been played in it.
+/// Saves the match whenever it has changed. When it leaves the table its file stays, unless
+/// nothing was played in it.
 fn autosave(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
@@ -98,8 +95,7 @@ fn autosave(
     }
 }
 
-/// Saves what is on the table because somebody asks for it: so a game of an exhibition is
-/// kept too.
+/// Saves what is on the table on request, even a game of an exhibition.
 fn save_as_asked(
     mut requests: MessageReader<SaveRequested>,
     current: Option<Res<CurrentMatch>>,

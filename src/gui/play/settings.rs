@@ -1,4 +1,4 @@
-//! What a person may set, kept between starts.
+//! Preferences, kept between starts.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,16 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use super::layers::Layers;
 
-/// Preferences. Unknown or missing entries in the file take their defaults, so
-/// that a file of another version does no harm.
+/// Preferences. What the file lacks or does not know takes its default.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// How the table is drawn; none: chosen by the graphics adapter.
+    /// How the table is drawn; none for what suits the graphics adapter.
     pub look: Option<LookName>,
     /// Legal pieces and targets are shown.
     pub show_legal: bool,
-    /// Dice and pieces appear at their ends without flight.
+    /// Dice and pieces do not fly.
     pub reduced_motion: bool,
     /// How fast computers and animations go; 1 is the normal speed.
     pub pace: f32,
@@ -25,13 +24,13 @@ pub struct Settings {
     pub volume: f32,
     /// Size of the text, 1 is normal.
     pub text_scale: f32,
-    /// What is written over the board.
+    /// What is drawn over the board.
     pub layers: Layers,
-    /// The strip in which that is chosen is open at the table.
+    /// The strip that offers these layers is open.
     pub layer_strip: bool,
     /// The window fills the screen.
     pub full_screen: bool,
-    /// What was chosen for the last match, to be proposed for the next.
+    /// What was chosen for the last match, offered for the next.
     pub last_match: Option<LastMatch>,
 }
 
@@ -45,9 +44,9 @@ pub struct LastMatch {
     pub variant: String,
     /// How many played.
     pub sides: u8,
-    /// Who sat on each seat, as a record names players.
+    /// Who sat on each seat, as in a record.
     pub players: Vec<String>,
-    /// The name of the person of each seat, also where a computer sits now.
+    /// The person's name on each seat, even where a computer sits now.
     pub names: Vec<String>,
 }
 
@@ -84,8 +83,7 @@ impl Settings {
         crate::levels::data_folder().map(|folder| folder.join("settings.ron"))
     }
 
-    /// The settings kept from last time; the defaults when there are none or
-    /// they cannot be read.
+    /// The settings kept from last time, else the defaults.
     pub fn load() -> Self {
         let text = Self::file().and_then(|file| fs::read_to_string(file).ok());
         text.map_or_else(Self::default, |text| Self::read(&text))

@@ -1,15 +1,15 @@
-//! What the computer players at the table may look up.
+//! The solutions and networks that computer players at the table use.
 
-use crate::gui::order::TableSystems;
-use crate::gui::play::notices::Notice;
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
 use super::narration::sentence;
+use super::notices::Notice;
+use crate::gui::order::TableSystems;
 use crate::solutions::KnowledgeStore;
 
-/// The solutions at hand; without a folder, those of small games alone.
+/// All that is known; without a folder, the solutions of small games alone.
 #[derive(Resource, Clone)]
 pub struct Solutions(pub Arc<KnowledgeStore>);
 
@@ -19,7 +19,7 @@ impl Default for Solutions {
     }
 }
 
-/// Says what is wrong with a solution as soon as it is noticed.
+/// Shows what is wrong with a solution as soon as it is noticed.
 fn report_warnings(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>) {
     for warning in solutions.0.warnings() {
         notices.write(Notice::warning(sentence(&warning)));

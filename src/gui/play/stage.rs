@@ -1,7 +1,5 @@
-//! The turn state machine: what the table waits for right now.
-//!
-//! The stage is worked out again in every frame from the match, the dice and the
-//! pieces under way; nothing else remembers it, so it cannot go wrong.
+//! The turn state machine: what the table waits for. Each frame works the stage out again
+//! from match, dice and pieces under way, so it cannot be out of date.
 
 use std::time::Duration;
 
@@ -16,8 +14,7 @@ use super::turn::{Stage, Turn, draws_lots};
 use crate::gui::order::TableSystems;
 use crate::rules::{Action, Due};
 
-/// Seconds for which a lost turn is shown before it is passed on by itself; a person's
-/// own is shown longer, since the reason is to be read.
+/// Seconds before a lost turn is passed; a person's own takes longer to read.
 const LOST_TURN: f32 = 2.4;
 const OWN_LOST_TURN: f32 = 4.0;
 /// Seconds before a computer throws, so that one can follow.
@@ -34,7 +31,7 @@ fn derive_stage(
     mut turn: ResMut<Turn>,
     mut last: Local<usize>,
 ) {
-    // Where one choice follows another the second is a new one.
+    // One choice may follow another.
     let cursor = current.as_deref().map_or(0, |current| current.0.cursor());
     let same = std::mem::replace(&mut *last, cursor) == cursor;
     let stage = match current.as_deref() {
@@ -58,13 +55,13 @@ fn derive_stage(
     }
 }
 
-/// A new position begins its stage again, even one of the same kind.
+/// A new position begins its stage again, even when the stage is the same.
 pub(crate) fn begin_anew(
     mut requests: MessageReader<MatchRequest>,
     gate: Res<Gate>,
     mut turn: ResMut<Turn>,
 ) {
-    // Nobody leafs through a lesson.
+    // Lessons cannot be replayed.
     for request in requests.read().filter(|request| gate.is_open() || !request.moves_cursor()) {
         turn.since = Duration::ZERO;
         match request {
@@ -77,7 +74,7 @@ pub(crate) fn begin_anew(
     }
 }
 
-/// Throws for the computer, and passes where there is nothing else to do.
+/// Throws for the computer, and passes where nothing else is possible.
 fn go_on(
     current: Option<Res<CurrentMatch>>,
     gate: Res<Gate>,
@@ -87,7 +84,7 @@ fn go_on(
     mut actions: MessageWriter<ActionRequested>,
 ) {
     let Some(current) = current else { return };
-    // A guide says itself when things happen.
+    // A guide has its own timing.
     if turn.held || !gate.is_open() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Lays the table that the match is played on.
+//! Lays the table for a match or a board on show.
 
 use bevy::prelude::*;
 
@@ -10,11 +10,11 @@ use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::rules::Game;
 
-/// How the table for a game of so many sides is laid.
+/// Lays the table for a game of so many sides.
 #[derive(Resource, Clone, Copy)]
 pub struct Tables(pub fn(&Game, u8) -> TableSpec);
 
-/// Without a match: a game's board is to stand there for so many sides, as at its start.
+/// Without a match: show a game's board as at its start.
 #[derive(Message, Debug, Clone)]
 pub struct BoardRequested {
     /// The game.
@@ -39,8 +39,7 @@ fn set_out(
     commands.insert_resource(spec);
 }
 
-/// Lays the table for the match; as long as there has been none, for the first
-/// game there is.
+/// Lays the table for the match; before there is one, for the first game.
 fn lay_table(
     current: Option<Res<CurrentMatch>>,
     games: Option<Res<Games>>,
@@ -66,8 +65,7 @@ fn lay_table(
 
 /// Registers the laying of the table.
 pub fn plugin(app: &mut App) {
-    // First, so that a window's very first frame has a table; and as soon as a
-    // match has come, since its pieces ask for their places.
+    // A window's very first frame needs a table, and a new match's pieces their places.
     let after_rules = (set_out, lay_table).chain().after(TableSystems::Rules);
     app.add_message::<BoardRequested>()
         .add_systems(First, lay_table)

@@ -16,8 +16,3 @@ impl Default for Tempo {
         Self { pace: 1.0, still: false }
     }
 }
-
-/// Registers the tempo.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Tempo>();
-}

@@ -1,9 +1,6 @@
-//! The dice on the table: a drawn outcome becomes a real throw, and what the
-//! bodies show at rest is what the rules hear.
-//!
-//! The match's seed draws the outcome, the physics find a flight that ends on
-//! it, the flight is played back, and once everything lies still the faces are
-//! read off the bodies' own transforms.
+//! The dice on the table. The match's seed draws the outcome, the physics find a flight
+//! that ends on it, the flight is played back, and at rest the faces are read off the
+//! bodies' own transforms. That reading is what the rules get.
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
@@ -23,21 +20,21 @@ use crate::gui::order::TableSystems;
 use crate::record::Match;
 use crate::rules::{Action, Position, Side, Throw};
 
-/// Somebody throws, by button, key or hand. Heeded only when a throw is due.
+/// Somebody throws, by button, key or hand. Ignored unless a throw is due.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ThrowRequested(
     /// How a person throws by dragging; none for a normal throw.
     pub Option<Hand>,
 );
 
-/// A body of the dice on the table.
+/// One die on the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Die {
-    /// Which of the bodies of the throw.
+    /// Its index among the dice of the throw.
     pub index: usize,
-    /// What kind of body.
+    /// Its kind.
     pub body: Body,
-    /// Whose it is: who threw.
+    /// Who threw it.
     pub side: Side,
 }
 
@@ -46,23 +43,21 @@ pub struct Die {
 pub struct Throwing {
     task: Option<Task<Result<Flight, ThrowError>>>,
     flight: Option<Flight>,
-    /// How the throw is read.
     reading: Option<Reading>,
     /// Seconds into the flight.
     at: f32,
-    /// Who throws.
     side: Option<Side>,
-    /// The faces are read and told to the rules.
+    /// The faces are read and sent to the rules.
     read: bool,
     /// The faces last read off the bodies.
     faces: Vec<Face>,
-    /// Impacts already told of.
+    /// Impacts already sent as [`DieStruck`].
     heard: usize,
     /// The flight is to be skipped as soon as it is found.
     hurried: bool,
 }
 
-/// A body struck something, for those who want to hear it.
+/// A die has struck something.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct DieStruck {
     /// Change of speed in scene units a second.
@@ -75,17 +70,17 @@ impl Throwing {
         self.task.is_some() || (self.flight.is_some() && !self.read)
     }
 
-    /// The faces that the bodies on the table show; empty before the first throw.
+    /// The faces on the table; empty before the first throw.
     pub fn faces(&self) -> &[Face] {
         &self.faces
     }
 
-    /// What the faces say to the rules; none before the first throw.
+    /// The throw that they make; none before the first.
     pub fn shown(&self) -> Option<Throw> {
         self.reading.filter(|_| !self.faces.is_empty()).map(|reading| reading.throw(&self.faces))
     }
 
-    /// Ends the flight at once; one that is still being found is not shown at all.
+    /// Ends the flight at once; one still being found is not shown at all.
     pub fn skip(&mut self) {
         self.hurried = self.task.is_some();
         if let Some(flight) = &self.flight {
@@ -94,18 +89,13 @@ impl Throwing {
     }
 }
 
-/// A seed for all that is seen of chance number `number` of a match, apart from
-/// the stream that draws the outcome itself.
-fn sight_seed(record: &Match, number: u64) -> u64 {
-    let mixed = record.seed() ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 29)
-}
-
-/// The faces and the seed with which a throw of a match is made visible.
+/// The faces and the seed with which throw number `number` is shown. The seed is apart from
+/// the stream that draws the throw itself.
 fn sight(record: &Match, number: u64, reading: Reading, throw: Throw) -> (Vec<Face>, u64) {
-    let seed = sight_seed(record, number);
+    let mixed = record.seed() ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let seed = mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 29);
     let faces = reading.faces_for(throw, &mut ChaCha8Rng::seed_from_u64(seed));
-    // Every outcome of the rules has faces; a test looks at them all.
+    // A test finds faces for every outcome of every game.
     (faces.unwrap_or_default(), seed)
 }
 
@@ -144,7 +134,6 @@ fn begin_throw(
     }));
 }
 
-/// The walls that the dice stay within.
 fn walls(tray: &ThrowTray) -> Tray {
     Tray { half: tray.own_half().to_array() }
 }
@@ -155,11 +144,8 @@ fn take_flight(mut throwing: ResMut<Throwing>, tempo: Res<Tempo>) {
     throwing.task = None;
     let flight = match flight {
         Ok(flight) => flight,
-        Err(error) => {
-            // The throw stays due, so it can be made again.
-            error!("{error}");
-            return;
-        }
+        // The throw stays due and can be made again.
+        Err(error) => return error!("{error}"),
     };
     let hurried = std::mem::take(&mut throwing.hurried);
     throwing.at = if tempo.still || hurried { flight.duration } else { 0.0 };
@@ -185,17 +171,14 @@ fn play_flight(
     throwing.at += time.delta_secs() * tempo.pace.max(1.0);
     let side = throwing.side.unwrap_or(Side::A);
     place_dice(&mut commands, &spec, flight, side, throwing.at, &mut dice);
-    while let Some(impact) = flight.impacts.get(throwing.heard) {
-        if impact.time > throwing.at {
-            break;
-        }
+    let new = flight.impacts.iter().skip(throwing.heard);
+    for impact in new.take_while(|impact| impact.time <= throwing.at) {
         struck.write(DieStruck { strength: impact.strength });
         throwing.heard += 1;
     }
 }
 
-/// Brings the bodies to their poses at a time, making or removing some where
-/// another number of them is thrown than lies on the table.
+/// Moves the dice to their poses at a time, and spawns and despawns for another throw.
 fn place_dice(
     commands: &mut Commands,
     spec: &TableSpec,
@@ -236,7 +219,7 @@ fn pose_of(transform: &Transform, tray: &ThrowTray) -> Pose {
     }
 }
 
-/// Reads the bodies once they lie still, and tells the rules what they show.
+/// Reads the dice once they lie still, and sends the throw to the rules.
 fn read_dice(
     mut throwing: ResMut<Throwing>,
     current: Option<Res<CurrentMatch>>,
@@ -251,13 +234,10 @@ fn read_dice(
         return;
     }
     let tray = &spec.tray;
-    let mut poses: Vec<(usize, Pose)> =
-        dice.iter().map(|(die, transform)| (die.index, pose_of(transform, tray))).collect();
-    poses.sort_by_key(|(index, _)| *index);
-    let poses: Vec<Pose> = poses.into_iter().map(|(_, pose)| pose).collect();
+    let in_order = dice.iter().sort_by_key::<&Die, _>(|die| die.index);
+    let poses: Vec<Pose> = in_order.map(|(_, transform)| pose_of(transform, tray)).collect();
     let Some(faces) = dice::read(flight.body, &poses) else {
-        // The bodies are brought to their last poses in the frame after they
-        // are made; until then nothing lies as it came to rest.
+        // Dice reach their last poses in the frame after they are spawned.
         return;
     };
     let shown = reading.throw(&faces);
@@ -270,15 +250,14 @@ fn read_dice(
     actions.write(ActionRequested(Action::Throw(shown)));
 }
 
-/// How the dice of a match's last throw came to rest on the table, and whose
-/// they are; none before the first throw.
+/// How the dice of a match's last throw came to rest, and whose they are.
 pub fn rest_of_last_throw(record: &Match, tray: &ThrowTray) -> Option<(Side, Vec<Transform>)> {
     let (_, flight, before) = last_flight(record, tray)?;
     let rest = flight.rest();
     Some((before.turn(), rest.iter().map(|pose| die_transform(pose, tray)).collect()))
 }
 
-/// The last throw again, as a hand normally would have thrown it.
+/// The last throw again, as if thrown by button.
 fn last_flight<'a>(record: &'a Match, tray: &ThrowTray) -> Option<(Reading, Flight, &'a Position)> {
     let (number, throw, before) = record.last_throw()?;
     let reading = Reading::of(record.game().definition().dice, before.outcomes()?);
@@ -289,7 +268,7 @@ fn last_flight<'a>(record: &'a Match, tray: &ThrowTray) -> Option<(Reading, Flig
     Some((reading, flight, before))
 }
 
-/// After a jump through the match the dice lie as the last throw left them.
+/// After a jump through the match, lays the dice as the last throw left them.
 fn lay_dice(
     mut commands: Commands,
     mut replaced: MessageReader<PositionReplaced>,
@@ -304,7 +283,7 @@ fn lay_dice(
         return;
     }
     *throwing = Throwing::default();
-    // A match that is cleared away is still there in this part of the frame.
+    // A match that is being cleared is still there in this part of the frame.
     let seen = current.as_ref().zip(spec.as_ref()).filter(|_| !cleared);
     let last = seen.and_then(|(current, spec)| last_flight(&current.0, &spec.tray));
     let (Some((reading, flight, before)), Some(spec)) = (last, &spec) else {

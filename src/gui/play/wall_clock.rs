@@ -1,4 +1,4 @@
-//! The time of day, for dates in lists. Nothing that happens at the table depends on it.
+//! The time of day, for dates in lists. No match depends on it.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,7 +12,7 @@ pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs())
 }
 
-/// The zone of this system; unknown where it does not say.
+/// This system's time zone.
 pub fn zone() -> TimeZone {
     // A Unix system without a zone file shows UTC.
     let bare = || cfg!(unix) && std::env::var_os("TZ").is_none();
@@ -20,9 +20,8 @@ pub fn zone() -> TimeZone {
         .unwrap_or_else(|_| if bare() { TimeZone::UTC } else { TimeZone::unknown() })
 }
 
-/// When something was, in words for one who reads them `now`: `today, 14:05`,
-/// `yesterday`, `12 November`, `12 November 2024`. Where the zone is unknown there is no
-/// time of day, and hours are counted instead.
+/// When something was, as read at `now`: `today, 14:05`, `yesterday`, `12 November`,
+/// `12 November 2024`. Without a time zone hours are counted instead.
 pub fn in_words(then: u64, now: u64, zone: &TimeZone) -> String {
     let passed = now.saturating_sub(then);
     if zone.is_unknown() && passed < DAY {

@@ -4,8 +4,6 @@ mod programme;
 mod speed;
 mod win_chance;
 
-use crate::gui::play::notices::Notice;
-use crate::gui::play::tempo::Tempo;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -17,29 +15,31 @@ pub use win_chance::WinChance;
 use super::current_match::{CurrentMatch, MatchRequest, Played};
 use super::games::fresh_seed;
 use super::narration::capitalized;
+use super::notices::Notice;
 use super::opponent::Thinking;
 use super::people::who;
 use super::settings::Settings;
+use super::tempo::Tempo;
 use super::turn::{Stage, Turn};
 use crate::gui::order::TableSystems;
 use crate::record::Match;
 
-/// Seconds for which the end of a game is left to be looked at.
+/// Seconds for which the end of a game is shown.
 const PAUSE: f32 = 4.0;
 
-/// How long a player that cannot go on is waited for before it forfeits the game.
+/// How long a player that cannot go on has before it forfeits the game.
 pub const FORFEITS_AFTER: Duration = Duration::from_secs(30);
 
-/// The exhibition that is on; present only while one is.
+/// The exhibition; present only while one is on.
 #[derive(Resource, Debug, Clone)]
 pub struct Exhibition {
     /// The games, the players and the score.
     pub programme: Programme,
     /// How fast it goes.
     pub speed: Speed,
-    /// It waits for somebody to let it go on.
+    /// It waits for a person to let it go on.
     pub paused: bool,
-    /// The camera goes along with what happens.
+    /// The camera follows what happens.
     pub following: bool,
     /// While paused: one ply is to be played.
     stepping: bool,
@@ -63,7 +63,7 @@ impl Exhibition {
         }
     }
 
-    /// The next game, to be put on the table; none when the programme is through.
+    /// The next game, to be put on the table; none when the programme is over.
     pub fn next_match(&mut self) -> Option<Box<Match>> {
         let record = self.programme.next_match(fresh_seed())?;
         self.counted = false;
@@ -71,19 +71,18 @@ impl Exhibition {
         Some(Box::new(record))
     }
 
-    /// Whether another game is to come after those that are counted. The one on the
-    /// table is not, until it is over.
+    /// Whether another game is to come after those that count already.
     pub fn goes_on(&self) -> bool {
         self.programme.goes_on()
     }
 
-    /// Whether the game on the table is in the score already.
+    /// Whether the score counts the game on the table already.
     pub fn is_counted(&self) -> bool {
         self.counted
     }
 
-    /// Leaves the game on the table for the next one; none when the programme is through. A
-    /// game that is not in the score yet comes into it as `count` says.
+    /// Leaves the game on the table for the next one, if there is one. A game that does
+    /// not count yet is counted by `count`.
     fn leave(&mut self, count: impl FnOnce(&mut Programme)) -> Option<Box<Match>> {
         if !self.counted {
             self.counted = true;
@@ -100,19 +99,19 @@ pub enum ExhibitionRequest {
     Begin(Box<Exhibition>),
     /// Go at that speed.
     SetSpeed(Speed),
-    /// Let the camera go along with what happens, or keep it where it is.
+    /// Let the camera follow what happens, or keep it where it is.
     SetFollowing(bool),
     /// Pause it, or let it go on from the last ply played.
     Toggle,
-    /// Pause it and show one ply more.
+    /// Pause it and show one more ply.
     Step,
-    /// Give the present game up and begin the next.
+    /// Give up this game and begin the next.
     Next,
     /// The player on turn cannot go on: it loses the game, and the next begins.
     Forfeit,
 }
 
-/// An exhibition is through, before the last game has come to its end.
+/// An exhibition has closed before its last game came to an end.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct ExhibitionClosed;
 
@@ -155,8 +154,7 @@ fn go_on(
     }
 }
 
-/// Nobody need sit beside an exhibition: a player that cannot go on forfeits the game
-/// after a while.
+/// A player that cannot go on forfeits the game after a while, so nobody need sit there.
 fn give_up_waiting(
     exhibition: Option<Res<Exhibition>>,
     thinking: Res<Thinking>,
@@ -194,10 +192,7 @@ fn obey(
     mut requests: MessageWriter<MatchRequest>,
     mut closed: MessageWriter<ExhibitionClosed>,
 ) {
-    let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
-        asked.clear();
-        return;
-    };
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return asked.clear() };
     for request in asked.read() {
         let last = current.0.plies().len();
         let behind = current.0.cursor() < last;
@@ -245,24 +240,20 @@ fn obey(
     }
 }
 
-/// Who has taken the place of a player that could not go on plays the rest of the
-/// series too.
+/// A player that replaces one that could not go on plays the rest of the series too.
 fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<Exhibition>>) {
-    let Some(mut exhibition) = exhibition else {
-        requests.clear();
-        return;
-    };
+    let Some(mut exhibition) = exhibition else { return requests.clear() };
     for request in requests.read() {
         if let MatchRequest::Replace { seat, player } = request
-            && let Some(index) =
-                exhibition.programme.current().map(|series| series.player_at(*seat))
+            && let Some(series) = exhibition.programme.current()
         {
+            let index = series.player_at(*seat);
             exhibition.programme.replace(index, player);
         }
     }
 }
 
-/// Holds the machines while the exhibition is paused. A look back pauses it.
+/// Holds the computers while the exhibition is paused. A look back pauses it.
 fn hold(
     mut requests: MessageReader<MatchRequest>,
     mut played: MessageReader<Played>,
@@ -272,20 +263,15 @@ fn hold(
 ) {
     let plies = played.read().count();
     let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
-        requests.clear();
-        return;
+        return requests.clear();
     };
-    let mut state = (exhibition.paused, exhibition.stepping);
-    for request in requests.read() {
-        match request {
-            MatchRequest::StepBack | MatchRequest::StepForward => state = (true, false),
-            MatchRequest::GoTo(ply) if *ply < current.0.plies().len() => state = (true, false),
-            _ => {}
-        }
-    }
-    if plies > 0 {
-        state.1 = false;
-    }
+    let looks_back = |request: &&MatchRequest| match request {
+        MatchRequest::StepBack | MatchRequest::StepForward => true,
+        MatchRequest::GoTo(ply) => *ply < current.0.plies().len(),
+        _ => false,
+    };
+    let back = requests.read().filter(looks_back).count() > 0;
+    let state = (exhibition.paused || back, exhibition.stepping && !back && plies == 0);
     if state != (exhibition.paused, exhibition.stepping) {
         (exhibition.paused, exhibition.stepping) = state;
     }
@@ -295,17 +281,13 @@ fn hold(
     }
 }
 
-/// A match that is left takes its exhibition with it, and so does any other match
-/// that is put in its place.
+/// The exhibition ends when its match is left or another takes its place.
 fn end(
     mut requests: MessageReader<MatchRequest>,
     exhibition: Option<Res<Exhibition>>,
     mut commands: Commands,
 ) {
-    let Some(exhibition) = exhibition else {
-        requests.clear();
-        return;
-    };
+    let Some(exhibition) = exhibition else { return requests.clear() };
     let left = requests.read().any(|request| match request {
         MatchRequest::Clear => true,
         MatchRequest::Start(record) => record.seed() != exhibition.seed,

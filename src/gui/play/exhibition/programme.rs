@@ -9,19 +9,16 @@ use crate::rules::{Game, Side};
 pub struct Series {
     /// The game and variant.
     pub game: Game,
-    /// Who plays, in order of the seats in the first game. Seats change from game
-    /// to game.
+    /// Who plays, in order of the seats in the first game. Seats change after each.
     pub players: Vec<String>,
-    /// How many games a round of the programme; none: without end.
+    /// How many games a round of the programme; none for no end.
     pub games: Option<u32>,
-    /// Games won so far, a player.
     wins: Vec<u32>,
-    /// Games that were left before their end.
     given_up: u32,
 }
 
 impl Series {
-    /// A series of which nothing is played yet.
+    /// A series not begun yet.
     pub fn new(game: Game, players: Vec<String>, games: Option<u32>) -> Self {
         let wins = vec![0; players.len()];
         Self { game, players, games, wins, given_up: 0 }
@@ -32,7 +29,7 @@ impl Series {
         &self.wins
     }
 
-    /// Games won by somebody so far.
+    /// Games won so far by anybody.
     pub fn played(&self) -> u32 {
         self.wins.iter().sum()
     }
@@ -42,19 +39,18 @@ impl Series {
         self.given_up
     }
 
-    /// Games of the series that are over, won or given up. It is also the number of
-    /// the present game, from 0, until that is counted.
+    /// Games that are over, won or given up: the present game's number, from 0.
     pub fn done(&self) -> u32 {
         self.played() + self.given_up
     }
 
-    /// The index of the player who sits on a seat in game number `game`, from 0.
+    /// The index of the player on a seat in game number `game`, from 0.
     pub fn player_on(&self, seat: usize, game: u32) -> usize {
         let count = self.players.len().max(1);
         (seat + count - game as usize % count) % count
     }
 
-    /// Whether another game is to come in that round of the programme, from 0.
+    /// Whether that round of the programme, from 0, has another game.
     fn goes_on(&self, round: u32) -> bool {
         self.games.is_none_or(|games| self.done() < games.saturating_mul(round + 1))
     }
@@ -66,7 +62,7 @@ impl Series {
         Match::new(&self.game, count as u8, players, seed)
     }
 
-    /// The index of the player who sits on a seat in the present game.
+    /// The index of the player on a seat in the present game.
     pub fn player_at(&self, seat: usize) -> usize {
         self.player_on(seat, self.done())
     }
@@ -76,7 +72,7 @@ impl Series {
         self.player_at(record.seat(side))
     }
 
-    /// Counts a finished game of it.
+    /// Counts a finished game.
     fn count(&mut self, record: &Match) {
         if let Some(winner) = record.winner() {
             let player = self.player_of(record, winner);
@@ -86,8 +82,8 @@ impl Series {
         }
     }
 
-    /// Counts a game that a side cannot go on with: with two players the other wins
-    /// it, with more nobody does.
+    /// Counts a game that a side cannot go on with: of two players the other wins it, of
+    /// more nobody does.
     fn forfeit(&mut self, record: &Match, side: Side) {
         let loser = self.player_of(record, side);
         match &mut self.wins[..] {
@@ -97,25 +93,25 @@ impl Series {
     }
 }
 
-/// The series to be shown, one after another.
+/// Series shown one after another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Programme {
     series: Vec<Series>,
-    /// Which one is on.
+    /// Which of them is on.
     at: usize,
     /// After the last series the first begins again.
     again: bool,
-    /// How often that has happened.
+    /// How often it has begun again.
     round: u32,
 }
 
 impl Programme {
-    /// A programme of series; with `again` it goes round until it is left.
+    /// A programme of series; with `again` it goes round without end.
     pub fn new(series: Vec<Series>, again: bool) -> Self {
         Self { series, at: 0, again, round: 0 }
     }
 
-    /// A programme through all games, each in its usual variant: so many games of each, or
+    /// A programme of all games in their usual variants, with so many games of each, or
     /// one of each round after round.
     pub fn of_all(games: &[Game], players: &[String], count: Option<u32>) -> Self {
         let series = first_variants(games)
@@ -161,7 +157,7 @@ impl Programme {
         }
     }
 
-    /// Gives the place of a player in the present series to another, for good.
+    /// Gives a player's place in the present series to another, for good.
     pub fn replace(&mut self, player: usize, with: &str) {
         let series = self.series.get_mut(self.at);
         if let Some(name) = series.and_then(|series| series.players.get_mut(player)) {
@@ -171,18 +167,17 @@ impl Programme {
 
     /// Whether another game is to come after those that are counted.
     pub fn goes_on(&self) -> bool {
-        let left = &self.series[self.at.min(self.series.len())..];
-        self.again || left.iter().any(|series| series.goes_on(self.round))
+        self.again || self.series[self.at..].iter().any(|series| series.goes_on(self.round))
     }
 
-    /// Moves on to the next game; none when the programme is through.
+    /// Moves on to the next game; none when the programme is over.
     pub fn next_match(&mut self, seed: u64) -> Option<Match> {
         if !self.current()?.goes_on(self.round) {
             self.at += 1;
             if self.at == self.series.len() {
-                // The last series stays on: its score is still to be seen.
-                self.at -= usize::from(!self.again);
                 if !self.again {
+                    // The last series stays on: its score is still to be seen.
+                    self.at -= 1;
                     return None;
                 }
                 self.at = 0;
@@ -199,10 +194,12 @@ mod tests {
     use crate::levels::Library;
     use crate::rules::{Action, Event};
 
+    fn series_of(game: &Game, games: Option<u32>) -> Series {
+        Series::new(game.clone(), vec!["ai:beginner".to_owned(), "ai:random".to_owned()], games)
+    }
+
     fn series(games: Option<u32>) -> Series {
-        let library = Library::built_in();
-        let players = vec!["ai:beginner".to_owned(), "ai:random".to_owned()];
-        Series::new(library.games()[0].clone(), players, games)
+        series_of(&Library::built_in().games()[0], games)
     }
 
     /// Plays the programme with side A always the winner.
@@ -229,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bill_shows_one_series_after_another_and_ends() {
+    fn a_programme_shows_one_series_after_another_and_ends() {
         let mut programme =
             Programme::new(vec![series(Some(2)), series(Some(1)), series(Some(2))], false);
         let shown = play(&mut programme, 20);
@@ -239,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bill_that_goes_round_begins_again() {
+    fn a_programme_that_goes_round_begins_again() {
         let mut programme = Programme::new(vec![series(Some(1)), series(Some(1))], true);
         let shown = play(&mut programme, 5);
         let series: Vec<usize> = shown.iter().map(|(at, _)| *at).collect();
@@ -264,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_cannot_go_on_loses_the_game() {
+    fn a_player_that_cannot_go_on_loses_the_game() {
         let mut programme = Programme::new(vec![series(Some(2))], false);
         let first = programme.next_match(1).expect("a game");
         programme.forfeit(&first, Side::B);
@@ -276,9 +273,8 @@ mod tests {
         assert!(!programme.goes_on());
     }
 
-    /// Plays a match by the seed's dice, each player choosing in a way of its own, and
-    /// tells which of the two won, by the arena's reckoning: who acted, after each
-    /// change of seats the other.
+    /// Plays a match, each player choosing in a way of its own, and returns which of the
+    /// two won, counted as the arena does: by who acted and how often seats changed.
     fn play_out(record: &mut Match, game: usize) -> usize {
         let mut changes = game % 2;
         loop {
@@ -303,9 +299,7 @@ mod tests {
     fn a_series_counts_as_the_arena_does_in_every_game() {
         let library = Library::built_in();
         for game in library.games() {
-            let players = vec!["ai:beginner".to_owned(), "ai:random".to_owned()];
-            let mut programme =
-                Programme::new(vec![Series::new(game.clone(), players, Some(12))], false);
+            let mut programme = Programme::new(vec![series_of(game, Some(12))], false);
             let (mut wins, mut swapped) = ([0, 0], 0);
             for number in 0..12 {
                 let mut record = programme.next_match(number as u64 * 7 + 1).expect("a game");
@@ -314,7 +308,7 @@ mod tests {
                 programme.count(&record);
                 assert_eq!(programme.series()[0].wins(), wins, "{}", game.definition().id());
             }
-            // Otherwise nothing was tested of the change of seats.
+            // Or a change of seats would not be tested.
             let changes = game.definition().game == "senet";
             assert_eq!(swapped > 0, changes, "{}", game.definition().id());
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The speeds on offer, the slowest first.
+/// The speeds, the slowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Speed {
     /// Half the normal speed: time to guess each move.
@@ -34,7 +34,7 @@ impl Speed {
         }
     }
 
-    /// What version 0.1 called it; scripts written for that still work.
+    /// What version 0.1 called it, for scripts written then.
     const fn former_name(self) -> &'static str {
         match self {
             Self::Slow => "study",

@@ -1,14 +1,13 @@
-//! Who is likely to win, as the computer sees it, while an exhibition is on.
+//! Who is likely to win, as the computer judges, while an exhibition is on.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::Exhibition;
 use crate::ai::{Limits, Scope, value};
 use crate::gui::order::TableSystems;
+use crate::gui::play::background::Background;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::solutions::Solutions;
 use crate::rules::Side;
@@ -21,26 +20,14 @@ const DEPTH: u32 = 2;
 /// Each side's chance of winning, over the match on the table.
 #[derive(Resource, Default)]
 pub struct WinChance {
-    /// The estimates so far: number of the ply after which it holds, and one
-    /// probability a side.
+    /// Each estimate: the number of plies after which it holds, and a probability a side.
     course: Vec<(usize, Vec<f64>)>,
-    under_way: Option<Estimate>,
-}
-
-struct Estimate {
-    ply: usize,
-    cancel: Arc<AtomicBool>,
-    task: Task<Vec<f64>>,
-}
-
-impl Drop for Estimate {
-    fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
-    }
+    /// The estimate being made, with its ply.
+    under_way: Option<(usize, Background<Vec<f64>>)>,
 }
 
 impl WinChance {
-    /// The estimates so far: ply and one probability a side, in order.
+    /// The estimates so far, in order: ply and one probability a side.
     pub fn course(&self) -> &[(usize, Vec<f64>)] {
         &self.course
     }
@@ -80,9 +67,8 @@ fn estimate(
         return;
     }
     let (Some(_), Some(current)) = (exhibition, current) else { return };
-    if let Some(estimate) = chance.bypass_change_detection().under_way.as_mut() {
-        let Some(win) = block_on(poll_once(&mut estimate.task)) else { return };
-        let ply = estimate.ply;
+    if let Some((ply, estimate)) = chance.bypass_change_detection().under_way.as_mut() {
+        let (ply, Some(win)) = (*ply, estimate.result()) else { return };
         chance.under_way = None;
         chance.keep(ply, win);
     }
@@ -94,19 +80,14 @@ fn estimate(
     if let Some(winner) = position.winner() {
         let sides = &Side::ALL[..usize::from(position.sides())];
         let win = sides.iter().map(|side| f64::from(u8::from(*side == winner))).collect();
-        chance.keep(ply, win);
-        return;
+        return chance.keep(ply, win);
     }
-    let cancel = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancel);
     let store = Arc::clone(&solutions.0);
-    let task = AsyncComputeTaskPool::get().spawn(async move {
+    let estimate = Background::start(Limits::depth(DEPTH).within(DEPTH, NODES), move |limits| {
         let knowledge = store.knowledge(position.game(), position.sides(), Scope::ALL);
-        let limits = Limits::depth(DEPTH).within(DEPTH, NODES);
-        let limits = limits.stopped_by(move || flag.load(Ordering::Relaxed));
-        value(&position, &knowledge, &limits).win
+        value(&position, &knowledge, limits).win
     });
-    chance.under_way = Some(Estimate { ply, cancel, task });
+    chance.under_way = Some((ply, estimate));
 }
 
 /// Registers the estimates.

@@ -4,24 +4,23 @@ use super::names::{Naming, with_article};
 use super::throw_effects::outcomes;
 use crate::rules::{Action, Definition, Event, Offer, Position, Side, Step};
 
-/// What an action would do, in words: `goes to m3`. Where it ends in a throw that
-/// decides by itself, what each outcome of that would bring: `goes to 27 and throws
-/// for itself there (1–3: back to 15; 4: is borne off; 5: stays on 27)`. None when it
-/// is not legal.
+/// What an action would do: `goes to m3`; none when it is not legal. Where it leads to a
+/// throw that decides by itself, with that throw's outcomes: `goes to 27 and throws for
+/// itself there (1–3: back to 15; 4: is borne off; 5: stays on 27)`.
 pub fn outlook(position: &Position, action: Action) -> Option<String> {
     let (after, events) = position.play(action).ok()?;
-    let told = describe(position, &events, &after);
+    let text = describe(position, &events, &after);
     let fate = events.iter().any(|event| matches!(event, Event::Fate { .. }));
     let outcomes = if fate { outcomes(&after) } else { None };
     Some(match (action, outcomes) {
         (Action::Ride, Some(outcomes)) => format!("one die decides: {outcomes}"),
-        (_, Some(outcomes)) => format!("{told} ({outcomes})"),
-        (_, None) => told,
+        (_, Some(outcomes)) => format!("{text} ({outcomes})"),
+        (_, None) => text,
     })
 }
 
-/// How a piece came by an offer that its player did not bring about itself: `Red drops
-/// from 52 to 7`. `events` are those of the ply before.
+/// How a piece came to an offer without its own player: `Red drops from 52 to 7`.
+/// `events` are those of the ply before.
 pub fn arrival(position: &Position, events: &[Event]) -> Option<String> {
     let (side, at) = (position.turn(), position.offer()?.at);
     let naming = Naming(position.game().definition());
@@ -45,8 +44,8 @@ pub(super) fn drops(events: &[Event], index: usize) -> bool {
     })
 }
 
-/// The step on which a way that led up to it turned back; none where it goes straight
-/// on, straight back or along no path.
+/// The step on which a way turned back after leading up to it; none where it goes
+/// straight on, straight back or along no path.
 fn turned(definition: &Definition, side: Side, from: Step, way: &[String]) -> Option<Step> {
     let mut here = from;
     let mut turned = None;
@@ -67,8 +66,7 @@ fn turned(definition: &Definition, side: Side, from: Step, way: &[String]) -> Op
     turned
 }
 
-/// What has happened in one ply, told of the side that acted: predicates of the
-/// piece that moved, and what became of others.
+/// What happened in one ply: what the piece that moved did, and what became of others.
 pub fn describe(before: &Position, events: &[Event], after: &Position) -> String {
     let naming = Naming(before.game().definition());
     let side = before.turn();
@@ -80,7 +78,7 @@ pub fn describe(before: &Position, events: &[Event], after: &Position) -> String
             clauses.push(clause);
         }
     }
-    // What its own throw neither moved nor sent back stays, whatever else follows.
+    // A piece that its own throw does not move stays, whatever else follows.
     let moves = |event: &Event| match event {
         Event::Moved { side: whose, .. } | Event::Returned { side: whose, .. } => *whose == side,
         _ => false,
@@ -168,7 +166,7 @@ fn clause(
         Event::Trapped { side, turns, .. } if *side == mover => {
             format!("is trapped for {}", turns_in_words(*turns))
         }
-        // The next player's penalties, as its turn begins.
+        // A penalty of the next player, as the turn begins.
         Event::Trapped { .. } => return None,
         Event::Freed { side, at } => {
             format!("the {} on {} is free", piece(*side), naming.place(*side, *at))
@@ -220,53 +218,53 @@ mod tests {
         Library::built_in().position(line).expect("a position")
     }
 
-    fn told(line: &str, action: &str) -> String {
+    fn text(line: &str, action: &str) -> String {
         outlook(&at(line), action.parse().expect("an action")).expect("legal")
     }
 
     #[test]
-    fn a_capture_is_told_with_what_follows() {
+    fn a_capture_is_described_with_what_follows() {
         let line = "ur/cyningstan A 0,0,0,0,0,0,8 0,0,0,0,0,0,15 move:4";
-        assert_eq!(told(line, "move 8-12"), "goes to b7 and earns another turn");
+        assert_eq!(text(line, "move 8-12"), "goes to b7 and earns another turn");
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
         let wanted = "goes to m3 and captures the black piece there";
-        assert_eq!(told(line, "move 5-7"), wanted);
+        assert_eq!(text(line, "move 5-7"), wanted);
     }
 
     #[test]
     fn houses_lead_on_and_send_back() {
         let line = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,10 fate:26+";
-        assert_eq!(told(line, "throw 5"), "is borne off and earns another turn");
+        assert_eq!(text(line, "throw 5"), "is borne off and earns another turn");
         let line = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,10 fate:26";
         assert_eq!(
-            told(line, "throw 1"),
+            text(line, "throw 1"),
             "goes on to 27 and throws for itself there \
              (1–3: back to 15; 4: is borne off; 5: stays on 27)"
         );
         let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27+";
-        assert_eq!(told(line, "throw 5"), "stays on 27 and earns another turn");
+        assert_eq!(text(line, "throw 5"), "stays on 27 and earns another turn");
         let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27";
-        assert_eq!(told(line, "throw 2"), "goes back to 15");
-        assert_eq!(told(line, "throw 5"), "stays on 27");
+        assert_eq!(text(line, "throw 2"), "goes back to 15");
+        assert_eq!(text(line, "throw 5"), "stays on 27");
     }
 
     #[test]
-    fn passages_traps_and_offers_of_the_labyrinth_are_told() {
+    fn passages_traps_and_offers_of_the_labyrinth_are_described() {
         let line = "phaistos/aleff A 0,0,0,1 0,0,0,12 move:5";
         assert_eq!(
-            told(line, "use 5 1"),
+            text(line, "use 5 1"),
             "goes to 6, goes on to 12 and sends the ochre traveller on 12 to 6"
         );
         let line = "phaistos/aleff A 0,0,0,8 0,0,0,0 move:5";
-        assert_eq!(told(line, "use 5 8"), "goes to 13 and is trapped for two turns");
+        assert_eq!(text(line, "use 5 8"), "goes to 13 and is trapped for two turns");
         let line = "phaistos/aleff A 0,0,0,43 0,0,0,0 move:1";
-        assert_eq!(told(line, "use 1 43"), "goes to 44 and may go on to 45 or cross to 50");
+        assert_eq!(text(line, "use 1 43"), "goes to 44 and may go on to 45 or cross to 50");
     }
 
     #[test]
-    fn a_ride_tells_what_happens_where_each_number_ends() {
+    fn a_ride_names_what_happens_where_each_number_ends() {
         let line = "phaistos/aleff A 0,0,0,7 0,0,0,0 offer:7x1";
-        let ride = told(line, "ride");
+        let ride = text(line, "ride");
         assert!(ride.starts_with("one die decides: 1: to 46; 2: to 49; "), "{ride}");
         // 52 is a trap with a tunnel: nobody stays there.
         let trap = "3: to 52, drops to 7 and is trapped for two turns;";
@@ -274,12 +272,12 @@ mod tests {
     }
 
     #[test]
-    fn a_house_or_trap_tells_its_outcomes_before_the_move() {
+    fn a_house_or_trap_names_its_outcomes_before_the_move() {
         // From the landing into the trap on 6, from which a 2 leads back to sea.
         let line = "knossos/gurevich A 0,0,0,0,8 0,0,0,0,0 move:1";
-        let told = told(line, "move 8-9");
-        assert!(told.starts_with("goes to 6 and throws for itself there ("), "{told}");
-        assert!(told.contains("2: back to 9"), "{told}");
+        let text = text(line, "move 8-9");
+        assert!(text.starts_with("goes to 6 and throws for itself there ("), "{text}");
+        assert!(text.contains("2: back to 9"), "{text}");
     }
 
     #[test]
@@ -287,38 +285,39 @@ mod tests {
         // The worked examples of the rules.
         let line = "phaistos/aleff A 0,0,0,28 0,0,0,0 move:5,2";
         let wanted = "31 needs an exact count: 2 too many, so it steps back to 29";
-        assert_eq!(told(line, "use 5 28"), wanted);
-        assert_eq!(told(line, "use 2 28"), "goes to 30");
+        assert_eq!(text(line, "use 5 28"), wanted);
+        assert_eq!(text(line, "use 2 28"), "goes to 30");
         let line = "phaistos/aleff A 0,0,0,30 0,0,0,0 move:5";
         let wanted =
             "31 needs an exact count: 4 too many, so it steps back to 27 and goes back to 22";
-        assert_eq!(told(line, "use 5 30"), wanted);
+        assert_eq!(text(line, "use 5 30"), wanted);
         let line = "phaistos/aleff A 0,0,0,57 0,0,0,0 move:2";
         let wanted = "58 needs an exact count: 1 too many, so it steps back to 57";
-        assert_eq!(told(line, "use 2 57"), wanted);
+        assert_eq!(text(line, "use 2 57"), wanted);
         let line = "phaistos/aleff A 0,0,0,58 0,0,0,0 move:4";
         let wanted = "61 needs an exact count: 1 too many, so it steps back to 60";
-        assert_eq!(told(line, "use 4 58"), wanted);
+        assert_eq!(text(line, "use 4 58"), wanted);
         // What is counted out exactly is an ordinary arrival.
-        assert_eq!(told("phaistos/aleff A 0,0,0,28 0,0,0,0 move:3", "use 3 28"), "goes to 31");
+        assert_eq!(text("phaistos/aleff A 0,0,0,28 0,0,0,0 move:3", "use 3 28"), "goes to 31");
         // Going back against the path turns nowhere.
         let line = "senet/skiryuk A 3,4,5,7,9 10,11,12,13,14 move:5";
         let position = at(line);
         for action in position.actions() {
-            let told = outlook(&position, action).expect("legal");
-            assert!(!told.contains("exact"), "{told}");
+            let text = outlook(&position, action).expect("legal");
+            assert!(!text.contains("exact"), "{text}");
         }
     }
 
     #[test]
-    fn who_drops_out_of_a_trap_is_told_with_the_offer() {
-        let before = at("phaistos/aleff B 0,0,0,52!0 0,0,0,3 move:1");
-        let (after, events) = before.play("use 1 3".parse().expect("an action")).expect("legal");
-        let told = arrival(&after, &events).expect("it dropped");
-        assert_eq!(told, "Red drops from 52 to 7");
-        // Who has come to a field by its own player's move needs no telling.
-        let before = at("phaistos/aleff A 0,0,0,3 0,0,0,20 move:4");
-        let (after, events) = before.play("use 4 3".parse().expect("an action")).expect("legal");
-        assert_eq!(arrival(&after, &events), None);
+    fn a_drop_out_of_a_trap_is_named_with_the_offer() {
+        let arrives = |line: &str, action: &str| {
+            let play = at(line).play(action.parse().expect("an action"));
+            let (after, events) = play.expect("legal");
+            arrival(&after, &events)
+        };
+        let drop = arrives("phaistos/aleff B 0,0,0,52!0 0,0,0,3 move:1", "use 1 3");
+        assert_eq!(drop.as_deref(), Some("Red drops from 52 to 7"));
+        // A piece that its own player moved there needs no words.
+        assert_eq!(arrives("phaistos/aleff A 0,0,0,3 0,0,0,20 move:4", "use 4 3"), None);
     }
 }

@@ -3,9 +3,9 @@
 use super::names::Naming;
 use crate::ai::{is_human, person};
 use crate::record::Match;
-use crate::rules::{Action, Definition, Position, Side};
+use crate::rules::{Action, Definition, Side};
 
-/// What a player is called that is no person: `computer (adept)`, `engine ./mine`.
+/// A player that is no person: `computer (adept)`, `engine ./mine`.
 pub fn program(player: &str) -> Option<String> {
     match player.split_once(':') {
         Some(("ai", level)) => Some(format!("computer ({level})")),
@@ -15,13 +15,13 @@ pub fn program(player: &str) -> Option<String> {
     }
 }
 
-/// Who a player is, as others speak of them; none for a person without a name.
+/// A player as others speak of it; none for a person without a name.
 pub fn party(player: &str) -> Option<String> {
     let name = person(player).map(str::to_owned);
     name.or_else(|| program(player).map(|program| format!("the {program}")))
 }
 
-/// What a match is called that nobody has named.
+/// The title of a match without a name of its own.
 pub fn headline(definition: &Definition, players: &[String]) -> String {
     let title = &definition.title;
     let names: Vec<Option<String>> = players.iter().map(|player| party(player)).collect();
@@ -61,22 +61,33 @@ fn listed(names: &[String]) -> String {
     }
 }
 
+/// Whether the only person at the table plays that side.
+pub fn is_you(record: &Match, side: Side) -> bool {
+    let people = record.players().iter().filter(|player| is_human(player)).count();
+    people == 1 && is_human(record.player(side))
+}
+
+/// Who does something: `Anna wins`, `You win`, `White wins`, `The cones win`. A computer
+/// is called by its side.
+pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
+    if let Some(name) = person(record.player(side)) {
+        format!("{name} {one}")
+    } else if is_you(record, side) {
+        format!("You {several}")
+    } else {
+        Naming(record.game().definition()).does(side, one, several)
+    }
+}
+
 /// How a match stands at its cursor: `You won`, `Your turn, after 34 moves`.
 pub fn standing(course: &Match) -> String {
     let naming = Naming(course.game().definition());
-    let persons = course.players().iter().filter(|player| is_human(player)).count();
-    // Where one person plays, all is said from where that person sits.
-    let reader = |side: Side| persons == 1 && is_human(course.player(side));
-    let name_of = |side: Side| person(course.player(side)).map(str::to_owned);
-    let did = |side: Side, what: &str| match name_of(side) {
-        Some(name) => format!("{name} {what}"),
-        None if reader(side) => format!("You {what}"),
-        None => naming.does(side, what, what),
-    };
+    let did = |side: Side, what: &str| does(course, side, what, what);
     let position = course.position();
     let sides = &Side::ALL[..course.players().len()];
     if let Some(winner) = position.winner() {
-        let loser = sides.iter().copied().find(|side| reader(*side)).filter(|_| !reader(winner));
+        let reader = sides.iter().copied().find(|side| is_you(course, *side));
+        let loser = reader.filter(|_| !is_you(course, winner));
         return match loser {
             Some(loser) if sides.len() > 2 => {
                 format!("{}: {}", did(loser, "lost"), naming.does(winner, "won", "won"))
@@ -93,21 +104,16 @@ pub fn standing(course: &Match) -> String {
     if course.played().is_empty() {
         return "Not begun yet".to_owned();
     }
-    let turn = whose_turn(position, name_of(position.turn()), reader(position.turn()));
+    let side = position.turn();
+    let turn = if person(course.player(side)).is_none() && is_you(course, side) {
+        "Your turn".to_owned()
+    } else {
+        does(course, side, "is to play", "are to play")
+    };
     match moves {
         0 => turn,
         1 => format!("{turn}, after 1 move"),
         _ => format!("{turn}, after {moves} moves"),
-    }
-}
-
-fn whose_turn(position: &Position, name: Option<String>, reader: bool) -> String {
-    match name {
-        Some(name) => format!("{name} is to play"),
-        None if reader => "Your turn".to_owned(),
-        None => {
-            Naming(position.game().definition()).does(position.turn(), "is to play", "are to play")
-        }
     }
 }
 
@@ -117,7 +123,7 @@ mod tests {
     use super::*;
     use crate::levels::Library;
 
-    fn told(id: &str, players: &[&str]) -> String {
+    fn title_of(id: &str, players: &[&str]) -> String {
         let library = Library::built_in();
         let players: Vec<String> = players.iter().map(|player| (*player).to_owned()).collect();
         headline(library.game(id).unwrap().definition(), &players)
@@ -128,29 +134,29 @@ mod tests {
         let title = |id: &str| Library::built_in().game(id).unwrap().definition().title.clone();
         let (ur, labyrinth) = (title("ur"), title("phaistos"));
         let computer = format!("{ur} against the computer (adept)");
-        assert_eq!(told("ur", &["human", "ai:adept"]), computer);
-        assert_eq!(told("ur", &["ai:adept", "human"]), computer);
-        assert_eq!(told("ur", &["human:Ann", "human"]), format!("{ur} against Ann"));
-        assert_eq!(told("ur", &["human:Ann", "human: Bob "]), format!("{ur}: Ann against Bob"));
-        assert_eq!(told("ur", &["human", "human"]), format!("{ur}, two people at one table"));
+        assert_eq!(title_of("ur", &["human", "ai:adept"]), computer);
+        assert_eq!(title_of("ur", &["ai:adept", "human"]), computer);
+        assert_eq!(title_of("ur", &["human:Ann", "human"]), format!("{ur} against Ann"));
+        assert_eq!(title_of("ur", &["human:Ann", "human: Bob "]), format!("{ur}: Ann against Bob"));
+        assert_eq!(title_of("ur", &["human", "human"]), format!("{ur}, two people at one table"));
         assert_eq!(
-            told("ur", &["ai:expert", "engine:./mine"]),
+            title_of("ur", &["ai:expert", "engine:./mine"]),
             format!("{ur}: the computer (expert) against the engine ./mine")
         );
         assert_eq!(
-            told("phaistos", &["human", "ai:adept", "human:Eve", "ai:random"]),
+            title_of("phaistos", &["human", "ai:adept", "human:Eve", "ai:random"]),
             format!("{labyrinth} against the computer (adept), Eve and the computer (random)")
         );
         assert_eq!(
-            told("phaistos", &["ai:adept", "human", "ai:adept", "ai:adept"]),
+            title_of("phaistos", &["ai:adept", "human", "ai:adept", "ai:adept"]),
             format!("{labyrinth} against three computers (adept)")
         );
         assert_eq!(
-            told("phaistos", &["human", "ai:adept", "ai:random"]),
+            title_of("phaistos", &["human", "ai:adept", "ai:random"]),
             format!("{labyrinth} against the computer (adept) and the computer (random)")
         );
         assert_eq!(
-            told("phaistos", &["human"; 4]),
+            title_of("phaistos", &["human"; 4]),
             format!("{labyrinth}, four people at one table")
         );
     }

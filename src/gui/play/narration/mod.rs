@@ -1,5 +1,4 @@
-//! What happens at the table, in words: from the rules' own events, for all games
-//! alike. Nothing here knows a game; names come from the level files.
+//! What happens at the table, in words, from the rules' own events. No game is known here.
 
 mod describe;
 mod matches;
@@ -9,7 +8,7 @@ mod remarks;
 mod throw_effects;
 
 pub use describe::{arrival, describe, outlook};
-pub use matches::{headline, party, program, standing};
+pub use matches::{does, headline, party, program, standing};
 pub use names::{Naming, capitalized, percent, sentence, with_article};
 pub use refusal::{landing, lost_turn, not_on_turn, rule_against, why_not};
 pub use remarks::{Remark, remarks};

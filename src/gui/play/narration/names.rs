@@ -21,8 +21,8 @@ pub fn with_article(word: &str) -> String {
     format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
-/// A share of one as people read it: `62%`. What can happen is not called 0%, nor what
-/// can fail 100%.
+/// A chance as people read it: `62%`. Only what cannot happen is called 0%, only what must
+/// happen 100%.
 pub fn percent(share: f64) -> String {
     match (share * 100.0).round() {
         0.0 if share > 0.0 => "under 1%".to_owned(),
@@ -31,24 +31,24 @@ pub fn percent(share: f64) -> String {
     }
 }
 
-/// How the sides and pieces of a game are spoken of. A side is a person: `White
-/// begins`, `White's path`; in Senet it is several: `the cones begin`.
+/// The names of a game's sides and pieces. A side is a person, as in `White's path`; in
+/// Senet it is several, as in `the cones' path`.
 #[derive(Clone, Copy, Debug)]
 pub struct Naming<'a>(pub &'a Definition);
 
 impl Naming<'_> {
-    /// What a side is called in the middle of a sentence: `White`, `the cones`.
+    /// A side in the middle of a sentence: `White`, `the cones`.
     pub fn side_name(&self, side: Side) -> String {
         self.0.side_name(side)
     }
 
-    /// What a side is called where its name stands alone: `White`, `Cones`.
+    /// A side whose name stands alone: `White`, `Cones`.
     pub fn heading(&self, side: Side) -> String {
         let name = self.side_name(side);
         capitalized(name.strip_prefix("the ").unwrap_or(&name))
     }
 
-    /// The side as a sentence begins: `White`, `The cones`.
+    /// A side as a sentence begins: `White`, `The cones`.
     pub fn subject(&self, side: Side) -> String {
         capitalized(&self.side_name(side))
     }
@@ -58,24 +58,19 @@ impl Naming<'_> {
         self.0.possessive(side)
     }
 
-    /// Whether a side is spoken of as several: `the cones`.
-    pub fn is_plural(&self, side: Side) -> bool {
-        self.0.is_several(side)
-    }
-
-    /// The side with what it does: `White begins`, `The cones begin`.
+    /// A side with what it does: `White begins`, `The cones begin`.
     pub fn does(&self, side: Side, one: &str, several: &str) -> String {
-        let verb = if self.is_plural(side) { several } else { one };
+        let verb = if self.0.is_several(side) { several } else { one };
         format!("{} {verb}", self.subject(side))
     }
 
-    /// One of a side's pieces by the game's own word: `piece`, `cone`.
+    /// The game's word for one of a side's pieces: `piece`, `cone`.
     pub fn piece_word(&self, side: Side) -> String {
         let words = &self.0.piece_words;
         words.get(side.index()).cloned().unwrap_or_else(|| "piece".to_owned())
     }
 
-    /// One of a side's pieces, told from the other sides': `white piece`, `cone`.
+    /// The same, distinct from the other sides': `white piece`, `cone`.
     pub fn piece(&self, side: Side) -> String {
         let (name, word) = (self.side_name(side), self.piece_word(side));
         if name.starts_with("the ") { word } else { format!("{} {word}", name.to_lowercase()) }
@@ -113,9 +108,9 @@ mod tests {
     use super::*;
     use crate::levels::Library;
 
-    fn with<T>(game: &str, asked: impl FnOnce(Naming) -> T) -> T {
+    fn with(game: &str, test: impl FnOnce(Naming)) {
         let library = Library::built_in();
-        asked(Naming(library.game(game).expect("built in").definition()))
+        test(Naming(library.game(game).expect("built in").definition()));
     }
 
     #[test]
@@ -125,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_is_spoken_of_as_a_person() {
+    fn a_side_is_named_as_a_person() {
         with("ur", |naming| {
             assert_eq!(naming.does(Side::A, "begins", "begin"), "White begins");
             assert_eq!(naming.possessive(Side::B), "Black's");
@@ -143,8 +138,8 @@ mod tests {
 
     #[test]
     fn an_article_suits_what_follows_it() {
-        let told = ["cone", "ochre traveller", "1", "8", "11", "18"].map(with_article);
-        assert_eq!(told, ["a cone", "an ochre traveller", "a 1", "an 8", "an 11", "an 18"]);
+        let words = ["cone", "ochre traveller", "1", "8", "11", "18"].map(with_article);
+        assert_eq!(words, ["a cone", "an ochre traveller", "a 1", "an 8", "an 11", "an 18"]);
     }
 
     #[test]

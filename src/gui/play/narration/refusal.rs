@@ -1,11 +1,10 @@
-//! Why a piece cannot move, and why a turn is lost: the rules' own reasons, gathered
-//! over the pieces. No game is known here.
+//! Why a piece cannot move, and why a turn is lost: the rules' own reasons.
 
 use super::names::{Naming, capitalized};
 use crate::rules::{Action, Definition, Illegal, Position, RuleId, Side, Standing, Step, Throw};
 
-/// Whose a piece is that is not of the side to act, and why it is left alone. `you` is the
-/// side of the one person at the table, if there is just one.
+/// Why a piece of another side is left alone, and whose it is. `you` is the side of the
+/// only person at the table.
 pub fn not_on_turn(position: &Position, side: Side, you: Option<Side>) -> String {
     let naming = Naming(position.game().definition());
     let turn = || format!("it is {} turn", naming.possessive(position.turn()));
@@ -18,7 +17,7 @@ pub fn not_on_turn(position: &Position, side: Side, you: Option<Side>) -> String
 
 /// `that stone is White's`; of a side that is several, `that is one of the spools`.
 pub(super) fn whose(naming: Naming, side: Side) -> String {
-    if naming.is_plural(side) {
+    if naming.0.is_several(side) {
         format!("that is one of {}", naming.side_name(side))
     } else {
         format!("that {} is {}", naming.piece_word(side), naming.possessive(side))
@@ -48,8 +47,7 @@ pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
     Some(reasons.join("; "))
 }
 
-/// The rule of the book that bars a side's piece on a step; none when it can move, or
-/// when no rule says so.
+/// The rule of the book that bars a side's piece on a step, if there is one.
 pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleId> {
     if side != position.turn() {
         return None;
@@ -62,15 +60,14 @@ pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleI
     barred?.iter().find_map(|illegal| definition.rule_against(illegal))
 }
 
-/// Where the score thrown would bring a piece of the side to act if nothing forbade it:
-/// the cell on which it is stopped, not the one that counting alone would give. None
-/// where it would not leave its place at all, and where no score is to be moved by.
+/// The cell on which the score thrown would stop a piece of the side to act if nothing
+/// forbade it; none where it would stay, and where no score is to be moved by.
 pub fn landing(position: &Position, side: Side, step: Step) -> Option<Step> {
     let Some(Throw::Score(_)) = position.thrown() else { return None };
     let action = tries(position, side, step).into_iter().next()?;
     let action = settled(position, action);
     let Action::Move { to, .. } = action else { return None };
-    // These speak of the piece where it stands, not of a place that it would come to.
+    // These are about the piece where it stands, not where it would go.
     let stays = matches!(
         position.forbids(action),
         Some(
@@ -87,9 +84,8 @@ pub fn landing(position: &Position, side: Side, step: Step) -> Option<Step> {
     (!stays && to <= definition.off(side)).then_some(to)
 }
 
-/// Why the side to act can do nothing but pass: what bars its pieces, each reason once.
-/// None when it can move. `own` tells whether the reader is who must pass: `your only
-/// traveller on the board is trapped for one more turn`, or `their only …`.
+/// Why the side to act can only pass: what bars its pieces, each reason once; none when
+/// it can move. With `own` it says `your only traveller is trapped`, or else `their only …`.
 pub fn lost_turn(position: &Position, own: bool) -> Option<String> {
     if position.actions() != [Action::Pass] {
         return None;
@@ -102,8 +98,8 @@ pub fn lost_turn(position: &Position, own: bool) -> Option<String> {
         .filter(|one| one.side == side && !is_home(definition, side, one.step))
         .collect();
     let mut reasons: Vec<String> = all_trapped(position, &mine).into_iter().collect();
-    let told = !reasons.is_empty();
-    for one in mine.iter().filter(|one| one.trapped.is_none() || !told) {
+    let all_trapped = !reasons.is_empty();
+    for one in mine.iter().filter(|one| one.trapped.is_none() || !all_trapped) {
         if let Some(reason) = why_not(position, side, one.step)
             && !reasons.contains(&reason)
         {
@@ -114,7 +110,7 @@ pub fn lost_turn(position: &Position, own: bool) -> Option<String> {
     Some(if own { text } else { of_others(&text) })
 }
 
-/// That every piece on the board is trapped, and for how long; none where one is free.
+/// That every piece on the board is trapped, and for how long, if it is so.
 fn all_trapped(position: &Position, mine: &[Standing]) -> Option<String> {
     let on_board: Vec<&Standing> = mine.iter().filter(|one| one.step != Step::HAND).collect();
     let turns: Option<Vec<u8>> = on_board.iter().map(|one| one.trapped).collect();
@@ -134,7 +130,7 @@ fn all_trapped(position: &Position, mine: &[Standing]) -> Option<String> {
     })
 }
 
-/// A reason that was put for the reader, told of somebody else.
+/// A reason written for the reader, said of somebody else.
 fn of_others(reason: &str) -> String {
     let word = |word: &str| match word {
         "your" => "their".to_owned(),
@@ -145,16 +141,15 @@ fn of_others(reason: &str) -> String {
     reason.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a piece on that step has left the board for good.
+/// Whether a piece on that step has left the board.
 fn is_home(definition: &Definition, side: Side, step: Step) -> bool {
     definition.ring_goal.is_none() && step == definition.off(side)
 }
 
-/// What a piece would do with what has been thrown, legal or not.
+/// What a piece would do with the throw, legal or not.
 fn tries(position: &Position, side: Side, step: Step) -> Vec<Action> {
     let definition = position.game().definition();
-    // Which kind of action a game has its own choices tell; where it has none but
-    // to pass, both are tried, and the game says which one is none of its own.
+    // The game refuses the kind of action that it does not have.
     let by_number = |number: u8| {
         let to = definition.onward(side, step, number);
         [Action::Move { from: step, to }, Action::Use { number, from: step }]
@@ -170,8 +165,8 @@ fn tries(position: &Position, side: Side, step: Step) -> Vec<Action> {
     numbers.into_iter().filter_map(by_number).collect()
 }
 
-/// The action meant: where the rules only say that the piece goes elsewhere instead, or
-/// is stopped on the way, the move to there.
+/// The same action; where the rules send the piece elsewhere or stop it on the way, the
+/// move to there.
 fn settled(position: &Position, action: Action) -> Action {
     let Action::Move { from, .. } = action else { return action };
     let definition = position.game().definition();
@@ -198,15 +193,14 @@ mod tests {
 
     #[test]
     fn what_bars_a_piece_is_said_in_every_game() {
-        let barred = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:2");
-        let why = why_not(&barred, Side::A, Step(1)).expect("its own piece is there");
-        assert!(why.contains("your own piece"), "{why}");
-        let trapped = at("phaistos/aleff A 0,0,0,13!2 0,0,0,0 move:6,4");
-        let why = why_not(&trapped, Side::A, Step(13)).expect("it is trapped");
-        assert!(why.contains("trapped"), "{why}");
-        let sea = at("knossos/gurevich A 0,0,0,0,7 0,0,0,0,0 move:2");
-        let why = why_not(&sea, Side::A, Step(7)).expect("the sea holds it");
-        assert!(why.contains("1 or a 4"), "{why}");
+        for (line, step, reason) in [
+            ("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:2", 1, "your own piece"),
+            ("phaistos/aleff A 0,0,0,13!2 0,0,0,0 move:6,4", 13, "trapped"),
+            ("knossos/gurevich A 0,0,0,0,7 0,0,0,0,0 move:2", 7, "1 or a 4"),
+        ] {
+            let why = why_not(&at(line), Side::A, Step(step)).expect("it is barred");
+            assert!(why.contains(reason), "{why}");
+        }
         let free = at("pente/knock-off A 1,2,4,5,6 0,0,0,0,0 move:1");
         assert_eq!(why_not(&free, Side::A, Step(2)), None);
     }
@@ -216,9 +210,8 @@ mod tests {
         let lines = at("pente/knock-off A 1,2,4,5,6 0,0,0,0,3 move:1");
         let told = |you| not_on_turn(&lines, Side::B, you);
         assert_eq!(told(Some(Side::A)), "that stone is White's. You play Blue");
-        // With two people at one table it is nobody's "you".
+        // With two people at one table nobody is "you".
         assert_eq!(told(None), "that stone is White's. It is Blue's turn");
-        // One's own piece in the other side's turn.
         assert_eq!(told(Some(Side::B)), "it is Blue's turn");
         let senet = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:2");
         let told = |you| not_on_turn(&senet, Side::B, you);
@@ -245,7 +238,7 @@ mod tests {
         let both = at("phaistos/aleff A 0,0,13!1,52!2 0,0,0,20 move:6,4");
         let why = lost_turn(&both, true).expect("it cannot move");
         assert!(why.starts_with("both your travellers on the board are trapped for one"), "{why}");
-        // Where one piece's penalty holds all, the rule says so itself.
+        // Where one trapped piece holds all, the rule says so itself.
         let all = at("phaistos/player-trapped A 0,0,3,13!2 0,0,0,20 move:6,4");
         let why = lost_turn(&all, true).expect("it cannot move");
         assert!(why.contains("13"), "{why}");
@@ -261,22 +254,17 @@ mod tests {
 
     #[test]
     fn a_piece_lands_where_the_rules_stop_it() {
-        // In every position every piece that is barred has its landing asked of the
-        // rules: what they name is a step, and where a move is legal it is that move's.
-        let library = Library::built_in();
-        let line = "senet/skiryuk A 1,3,5,9,24 2,4,6,8,10 move:5";
-        let position = library.position(line).expect("a position");
+        let position = at("senet/skiryuk A 1,3,5,9,24 2,4,6,8,10 move:5");
         assert_eq!(landing(&position, Side::A, Step(24)), Some(Step(26)));
-        // Circle 8 is full, and who leaves the sea by a 4 stops there, not three further on.
-        let line = "knossos/gurevich A 0,7,8,8,17 0,0,0,0,0 move:4";
-        let position = library.position(line).expect("a position");
+        // Circle 8 is full, and a piece that leaves the sea by a 4 stops there.
+        let position = at("knossos/gurevich A 0,7,8,8,17 0,0,0,0,0 move:4");
         assert_eq!(landing(&position, Side::A, Step(7)), Some(Step(8)));
         for line in [
             "knossos/gurevich A 0,3,7,8,17 0,7,9,17,25 move:4",
             "ur/cyningstan A 0,0,0,0,5,8,16 0,0,0,2,6,10,17 move:2",
             "pente/knock-off A 1,3,8,8,9 1,3,3,5,8 move:2",
         ] {
-            let position = library.position(line).expect("a position");
+            let position = at(line);
             for action in position.actions() {
                 let Action::Move { from, to } = action else { continue };
                 assert_eq!(landing(&position, Side::A, from), Some(to), "{line} {action}");

@@ -1,4 +1,4 @@
-//! What of a ply is worth a message.
+//! The events of a ply that are worth a message.
 
 use super::describe::{drops, turns_in_words};
 use super::names::{Naming, sentence};
@@ -9,12 +9,11 @@ use crate::rules::{Action, Event, Position, Side, Step};
 pub struct Remark {
     /// A whole sentence.
     pub text: String,
-    /// It tells what is due now, or how things stand: as soon as somebody has acted it is
-    /// true no more. All else has happened, and stays true.
+    /// It says what is due now, and no longer holds once somebody has acted.
     pub due: bool,
 }
 
-/// Whole sentences on what happened in a ply beyond a normal throw or move.
+/// What happened in a ply beyond an ordinary throw or move.
 pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remark> {
     let definition = before.game().definition();
     let naming = Naming(definition);

@@ -1,11 +1,10 @@
-//! What each outcome of a throw that is due will bring: for throws that decide
-//! something by themselves.
+//! What each outcome of a throw that decides something by itself will bring.
 
 use super::describe::describe;
 use super::names::{Naming, capitalized, percent, sentence};
-use crate::rules::{Due, Event, Position, Side, Step, Throw};
+use crate::rules::{Action, Due, Event, Position, Side, Step, Throw};
 
-/// What some outcomes of a throw bring.
+/// What some outcomes of a throw bring, alike.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThrowEffect {
     /// The outcomes.
@@ -23,11 +22,11 @@ pub struct ThrowEffect {
 pub struct ThrowEffects {
     /// Whose throw it is: a piece's or a side's.
     pub heading: String,
-    /// The rule behind it, from the level file; empty where it has none.
+    /// The rule behind it from the level file; empty without one.
     pub rule: String,
     /// The piece that throws for itself.
     pub piece: Option<(Side, Step)>,
-    /// Everything it can bring, the chances adding up to 1.
+    /// Everything it can bring, with chances that add up to 1.
     pub rows: Vec<ThrowEffect>,
 }
 
@@ -54,8 +53,7 @@ impl ThrowEffect {
     }
 }
 
-/// What the throw that is due will bring; none for a throw that only gives a number
-/// to move by, and where no throw is due.
+/// What the throw that is due will bring; none where it only gives a number to move by.
 pub fn throw_effects(position: &Position) -> Option<ThrowEffects> {
     let rows = rows(position)?;
     let definition = position.game().definition();
@@ -80,8 +78,7 @@ pub fn throw_effects(position: &Position) -> Option<ThrowEffects> {
     })
 }
 
-/// What each outcome of a piece's own throw brings, in a row: `1–3: back to 15; 4: is
-/// borne off`. None where no piece throws for itself.
+/// The outcomes of a piece's own throw in a row: `1–3: back to 15; 4: is borne off`.
 pub fn outcomes(position: &Position) -> Option<String> {
     position.fate()?;
     let told = |row: &ThrowEffect| {
@@ -90,7 +87,7 @@ pub fn outcomes(position: &Position) -> Option<String> {
             row.text.strip_prefix(long).map(|rest| format!("{cut}{rest}"))
         };
         let text = short.into_iter().find_map(cut).unwrap_or_else(|| row.text.clone());
-        // One of several: short, or nobody reads them.
+        // One of several, so it has to be short.
         let text = text.replace("throws for itself there", "throws there");
         format!("{}: {text}", row.numbers())
     };
@@ -98,8 +95,7 @@ pub fn outcomes(position: &Position) -> Option<String> {
     Some(rows.join("; "))
 }
 
-/// The outcomes of the throw that is due, those that bring the same together. None for
-/// a throw that only gives a number to move by.
+/// The outcomes of the throw that is due, with those that bring the same in one row.
 fn rows(position: &Position) -> Option<Vec<ThrowEffect>> {
     let outcomes = position.outcomes()?;
     if matches!(outcomes.list().first()?.throw, Throw::First(_)) {
@@ -109,7 +105,7 @@ fn rows(position: &Position) -> Option<Vec<ThrowEffect>> {
     let mut rows: Vec<ThrowEffect> = Vec::new();
     let mut decides = false;
     for outcome in outcomes.list() {
-        let (after, events) = position.play(crate::rules::Action::Throw(outcome.throw)).ok()?;
+        let (after, events) = position.play(Action::Throw(outcome.throw)).ok()?;
         decides |= after.due() != Due::Choice || events.len() > 1;
         let chance = f64::from(outcome.weight) / total;
         let (text, to) = match position.fate() {
@@ -127,7 +123,7 @@ fn rows(position: &Position) -> Option<Vec<ThrowEffect>> {
     decides.then_some(rows)
 }
 
-/// Where the piece ends that stood at `at`.
+/// Where the piece that stood at `at` ends.
 fn last_step(position: &Position, at: Step, events: &[Event]) -> Option<Step> {
     let mut here = at;
     for event in events {
@@ -141,7 +137,7 @@ fn last_step(position: &Position, at: Step, events: &[Event]) -> Option<Step> {
     Some(here)
 }
 
-/// How an opening may end, as chances.
+/// How the opening may end for one player.
 #[derive(Clone, Copy, Default)]
 struct OpeningChances {
     /// The player who throws now begins.
@@ -152,11 +148,13 @@ struct OpeningChances {
 
 /// What an opening throw brings.
 fn opening(before: &Position, events: &[Event], after: &Position) -> String {
-    let thrower = before.turn();
-    if let Some(text) = settled(before, events, after) {
-        return text;
+    if events.iter().any(|event| matches!(event, Event::Begins { .. })) {
+        return sentence(&describe(before, events, after));
     }
-    let OpeningChances { begins, again } = opening_chances(after, thrower, 3);
+    if is_round_over(after) {
+        return "A tie: all throw again.".to_owned();
+    }
+    let OpeningChances { begins, again } = opening_chances(after, before.turn(), 3);
     match (begins > 0.0, again > 0.0) {
         (false, false) => "Cannot begin.".to_owned(),
         (false, true) => format!("Cannot begin; {} for another round.", percent(again)),
@@ -167,28 +165,17 @@ fn opening(before: &Position, events: &[Event], after: &Position) -> String {
     }
 }
 
-/// What is settled by the last throw of a round.
-fn settled(before: &Position, events: &[Event], after: &Position) -> Option<String> {
-    let begins = events.iter().any(|event| matches!(event, Event::Begins { .. }));
-    if begins {
-        return Some(sentence(&describe(before, events, after)));
-    }
-    is_round_over(after).then(|| "A tie: all throw again.".to_owned())
-}
-
-/// Whether the opening stands at its beginning again.
+/// Whether the opening is back at its beginning.
 fn is_round_over(after: &Position) -> bool {
     *after == after.game().start(after.sides())
 }
 
-/// How the opening will end for the player who threw, `rounds` throws deep at most.
+/// How the opening will end for the player who threw, at most `depth` throws deep.
 fn opening_chances(position: &Position, thrower: Side, depth: u8) -> OpeningChances {
     let mut sum = OpeningChances::default();
     let (Some(outcomes), true) = (position.outcomes(), depth > 0) else { return sum };
     for (throw, share) in outcomes.probabilities() {
-        let Ok((after, events)) = position.play(crate::rules::Action::Throw(throw)) else {
-            continue;
-        };
+        let Ok((after, events)) = position.play(Action::Throw(throw)) else { continue };
         let first = events.iter().find_map(|event| match event {
             Event::Begins { side } => Some(*side),
             _ => None,

@@ -140,7 +140,7 @@ impl<'a> Writer<'a> {
             _ => format!("Opening throw{BOUND}{}", numbers(throw)),
         };
         if let Some(first) = first {
-            let verb = if self.naming.is_plural(first) { "begin" } else { "begins" };
+            let verb = if self.naming.0.is_several(first) { "begin" } else { "begins" };
             text = format!("{text}: {} {verb}", self.naming.side_name(first));
             text.push_str(&self.happened(first, None, ply, after, false));
         }

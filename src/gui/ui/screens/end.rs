@@ -11,8 +11,8 @@ use crate::gui::play::current_match::{CurrentMatch, MatchRequest, Played, Positi
 use crate::gui::play::exhibition::{Exhibition, ExhibitionClosed};
 use crate::gui::play::games::fresh_seed;
 use crate::gui::play::guide::Guide;
-use crate::gui::play::narration::Naming;
-use crate::gui::play::people::{does, outcome, sitter, victor};
+use crate::gui::play::narration::{Naming, does};
+use crate::gui::play::people::{outcome, sitter, victor};
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal, scrolling};
 use crate::gui::ui::state::{Overlay, Screen};

@@ -8,7 +8,7 @@ use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::exhibition::{Exhibition, Series};
 use crate::gui::play::guide::Guide;
-use crate::gui::play::people::does;
+use crate::gui::play::narration::does;
 use crate::gui::play::saving::SaveRequested;
 use crate::gui::ui::dialog::{
     NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
