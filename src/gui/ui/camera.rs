@@ -1,7 +1,5 @@
-//! The orbit camera over the table, and the fixed views.
-//!
-//! The orbit itself is `bevy_panorbit_camera`'s; this is the one file that
-//! knows it.
+//! The orbit camera over the table, and the fixed views. This is the one file that knows
+//! `bevy_panorbit_camera`.
 
 use std::sync::Arc;
 
@@ -30,8 +28,7 @@ pub enum ViewRequested {
     Zoom(f32),
     /// The view of everything, drawn near to a point.
     Toward(Vec3),
-    /// Just this view, of something else than the table; it can be approached to
-    /// that distance.
+    /// This view of something else than the table, and how near one can come.
     Of(View, f32),
     /// Another table's board at once, for a while; what was seen before is kept.
     Aside(Arc<TableSpec>),
@@ -41,8 +38,7 @@ pub enum ViewRequested {
 
 /// The orbit camera comes no nearer to the table than this, in scene units.
 const NEAREST: f32 = 0.9;
-/// How far it goes to a point that it is drawn to: a share of the way there, and
-/// of its distance.
+/// How far it moves towards a point: a share of the way, and of its distance.
 const DRAWN: (f32, f32) = (0.6, 0.62);
 
 /// What the orbit camera is made with.
@@ -91,10 +87,9 @@ fn yield_to_panels(
     }
 }
 
-/// The orbit turns by what the mouse itself reports. A tablet, a remote desktop and a
-/// virtual machine report places and no movements, or movements of a size of their own.
-/// So it gets the movements of the pointer on the screen instead, which every kind has.
-fn take_the_pointers_movements(
+/// Replaces the mouse's own motion by the pointer's on the screen: tablets, remote desktops
+/// and virtual machines report places, or motion on a scale of their own.
+fn replace_mouse_motion(
     mut moved: MessageReader<CursorMoved>,
     mut motion: ResMut<Messages<MouseMotion>>,
 ) {
@@ -103,8 +98,7 @@ fn take_the_pointers_movements(
     motion.write_batch(deltas.map(|delta| MouseMotion { delta }));
 }
 
-/// The view that the camera was last sent to, and the shape of the viewport, width
-/// over height, that it was framed for.
+/// The view that the camera was last sent to, and the aspect ratio it was framed for.
 #[derive(Resource, Debug)]
 struct Framed {
     goal: Goal,
@@ -113,38 +107,19 @@ struct Framed {
     before: Option<Before>,
 }
 
-/// Where the camera stood, where it was going, and what it was framed for.
+/// The camera and its goal before another table was looked at.
 #[derive(Debug)]
 struct Before {
     goal: Goal,
     aspect: f32,
-    focus: [Vec3; 2],
-    yaw: [f32; 2],
-    pitch: [f32; 2],
-    radius: [f32; 2],
+    orbit: PanOrbitCamera,
 }
 
 impl Before {
-    fn of(framed: &Framed, orbit: &PanOrbitCamera) -> Self {
-        Self {
-            goal: framed.goal.clone(),
-            aspect: framed.aspect,
-            focus: [orbit.focus, orbit.target_focus],
-            yaw: [orbit.yaw.unwrap_or(orbit.target_yaw), orbit.target_yaw],
-            pitch: [orbit.pitch.unwrap_or(orbit.target_pitch), orbit.target_pitch],
-            radius: [orbit.radius.unwrap_or(orbit.target_radius), orbit.target_radius],
-        }
-    }
-
     fn restore(&self, orbit: &mut PanOrbitCamera) {
-        [orbit.focus, orbit.target_focus] = self.focus;
-        orbit.target_yaw = self.yaw[1];
-        orbit.target_pitch = self.pitch[1];
-        orbit.target_radius = self.radius[1];
-        (orbit.yaw, orbit.pitch) = (Some(self.yaw[0]), Some(self.pitch[0]));
-        orbit.radius = Some(self.radius[0]);
-        orbit.zoom_lower_limit = self.goal.nearest();
-        orbit.force_update = true;
+        let zoom_lower_limit = self.goal.nearest();
+        let enabled = orbit.enabled;
+        *orbit = PanOrbitCamera { zoom_lower_limit, enabled, force_update: true, ..self.orbit };
     }
 }
 
@@ -175,11 +150,16 @@ impl Goal {
     }
 }
 
-/// Keeps what a request does to the views at large; whether it is for the camera still.
-fn heed(request: &ViewRequested, framed: &mut Framed, orbit: Option<Mut<PanOrbitCamera>>) -> bool {
+/// Handles what leaves or returns to the match's view. Whether the camera is still to follow.
+fn reaches_camera(
+    request: &ViewRequested,
+    framed: &mut Framed,
+    orbit: Option<Mut<PanOrbitCamera>>,
+) -> bool {
     match (request, &mut framed.before, orbit) {
         (ViewRequested::Aside(_), None, Some(orbit)) => {
-            framed.before = Some(Before::of(framed, &orbit));
+            let (goal, aspect) = (framed.goal.clone(), framed.aspect);
+            framed.before = Some(Before { goal, aspect, orbit: *orbit });
         }
         (ViewRequested::Back, Some(_), orbit) => {
             if let Some(before) = framed.before.take() {
@@ -216,7 +196,7 @@ fn take_view(
 ) {
     for request in requests.read() {
         let orbit = cameras.iter_mut().next().map(|(orbit, _)| orbit);
-        if !heed(request, &mut framed, orbit) {
+        if !reaches_camera(request, &mut framed, orbit) {
             continue;
         }
         match request {
@@ -302,11 +282,9 @@ pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
         || orbit.focus.distance(orbit.target_focus) > 1e-3
 }
 
-/// A table that is resized keeps all of itself in view: when the shape of the
-/// viewport changes the view is framed again, unless a person has moved it. Another scene
-/// is framed again in any case, in the very frame in which it is first drawn: the window
-/// may sleep after that, and a way from the old scene's view to the new one's would show
-/// neither.
+/// Frames the view again when the viewport's shape changes, unless a person has moved it.
+/// Another scene is always framed at once, in its first frame: the window may sleep after
+/// that, and a flight from the old scene's view would show neither.
 fn refit(
     spec: Option<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
@@ -336,8 +314,7 @@ fn refit(
             let resting = !is_moving(&orbit);
             orbit.zoom_lower_limit = framed.goal.nearest();
             go_to(&mut orbit, framed.goal.view(aspect, &spec));
-            // A window that is resized shows the right view at once: it may sleep after
-            // this very frame.
+            // At once: the window may sleep after this very frame.
             if resting || first {
                 arrive(&mut orbit);
             }
@@ -354,7 +331,7 @@ pub fn plugin(app: &mut App) {
         // The panels leave the table its part of the window in the same frame.
         .add_systems(
             PostUpdate,
-            (refit, yield_to_panels, take_the_pointers_movements)
+            (refit, yield_to_panels, replace_mouse_motion)
                 .chain()
                 .after(EguiPostUpdateSet::EndPass)
                 .before(PanOrbitCameraSystemSet),
@@ -370,19 +347,15 @@ mod tests {
         let mut app = App::new();
         app.add_message::<MouseMotion>()
             .add_message::<CursorMoved>()
-            .add_systems(Update, take_the_pointers_movements);
+            .add_systems(Update, replace_mouse_motion);
         let window = app.world_mut().spawn_empty().id();
         // A tablet's place, taken for a movement; the pointer went three points.
         app.world_mut().write_message(MouseMotion { delta: Vec2::new(4096.0, 2048.0) });
         let (position, delta) = (Vec2::new(203.0, 100.0), Some(Vec2::new(3.0, 0.0)));
         app.world_mut().write_message(CursorMoved { window, position, delta });
         app.update();
-        let heard: Vec<Vec2> = app
-            .world_mut()
-            .resource_mut::<Messages<MouseMotion>>()
-            .drain()
-            .map(|m| m.delta)
-            .collect();
-        assert_eq!(heard, [Vec2::new(3.0, 0.0)]);
+        let mut motion = app.world_mut().resource_mut::<Messages<MouseMotion>>();
+        let deltas: Vec<Vec2> = motion.drain().map(|motion| motion.delta).collect();
+        assert_eq!(deltas, [Vec2::new(3.0, 0.0)]);
     }
 }

@@ -1,11 +1,9 @@
 //! The clock of a window that sleeps.
 //!
-//! Bevy takes a frame's time from the renderer, which tells it at the end of the frame
-//! before. When the window has slept in between, that is the time at which it fell
-//! asleep: a press of the mouse is dated then, and whoever asks how long it lasted
-//! (egui, to tell a click from a press) hears of minutes; a flight that begins with
-//! it is a good part over in its second frame. So each frame takes the time at which
-//! it begins, and the time slept does not count for what moves.
+//! Bevy dates a frame by the end of the one before. After a sleep that is when the window
+//! fell asleep: egui takes a click for a press of minutes, and a flight is half over in its
+//! second frame. So each frame takes the time at which it begins, and time slept moves
+//! nothing.
 
 use std::time::{Duration, Instant};
 
@@ -17,8 +15,7 @@ const LONGEST: Duration = Duration::from_millis(250);
 /// How long the frame lasts that ends a sleep.
 const WAKING: Duration = Duration::from_millis(16);
 
-/// Whether nothing was moving or waiting when the last frame ended: what passed since
-/// was sleep.
+/// Whether nothing was moving or waiting when the last frame ended.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Asleep(pub bool);
 

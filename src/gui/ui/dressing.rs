@@ -1,5 +1,4 @@
-//! How things look: models for the pieces and dice that the logic spawned, and
-//! marks for the hints. Thrown away and made again whenever the look changes.
+//! Models for pieces and dice, and marks for the hints: made again when the look changes.
 
 use bevy::prelude::*;
 
@@ -38,15 +37,12 @@ fn dress_pieces(
     new: Query<(Entity, &Piece), Added<Piece>>,
 ) {
     let Some(assets) = assets else { return };
-    let mut dress = |entity, piece: &Piece| {
+    let rebuilt = assets.is_changed();
+    let every = rebuilt.then_some(&all).into_iter().flatten();
+    for (entity, piece) in every.chain(new.iter().filter(|_| !rebuilt)) {
         let seat = piece.side.index() as u8;
         let model = assets.spawn_piece(&mut commands, seat, Transform::IDENTITY);
         commands.entity(model).insert(ChildOf(entity));
-    };
-    if assets.is_changed() {
-        all.iter().for_each(|(entity, piece)| dress(entity, piece));
-    } else {
-        new.iter().for_each(|(entity, piece)| dress(entity, piece));
     }
 }
 
@@ -57,15 +53,12 @@ fn dress_dice(
     new: Query<(Entity, &Die), Added<Die>>,
 ) {
     let Some(assets) = assets else { return };
-    let mut dress = |entity, die: &Die| {
+    let rebuilt = assets.is_changed();
+    let every = rebuilt.then_some(&all).into_iter().flatten();
+    for (entity, die) in every.chain(new.iter().filter(|_| !rebuilt)) {
         let seat = die.side.index() as u8;
         let model = assets.spawn_die(&mut commands, seat, Transform::IDENTITY);
         commands.entity(model).insert(ChildOf(entity));
-    };
-    if assets.is_changed() {
-        all.iter().for_each(|(entity, die)| dress(entity, die));
-    } else {
-        new.iter().for_each(|(entity, die)| dress(entity, die));
     }
 }
 
@@ -102,8 +95,7 @@ fn shade_dice(
     }
 }
 
-/// A shadow's place under a die: the higher the die, the smaller and the fainter
-/// to the eye.
+/// A shadow's place under a die: the higher the die, the smaller the shadow.
 fn under(die: &Transform) -> Transform {
     let size = 0.72 / (1.0 + die.translation.y * 0.8);
     Transform::from_xyz(die.translation.x, SHADOW_HEIGHT, die.translation.z)
@@ -155,15 +147,14 @@ fn show_hints(
 pub type OfTheTable =
     Or<(With<Scenery>, With<Piece>, With<Die>, With<DieShadow>, With<Marker>, With<TableLight>)>;
 
-/// The table steps aside for something else. Asked in every frame, since it may be built
-/// again.
+/// Hides the table, in every frame, since it may be built again.
 pub fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
     for mut visibility in &mut table {
         visibility.set_if_neq(Visibility::Hidden);
     }
 }
 
-/// The table is seen again.
+/// Shows the table again.
 pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
     for mut visibility in &mut table {
         visibility.set_if_neq(Visibility::Inherited);

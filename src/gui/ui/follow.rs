@@ -9,8 +9,7 @@ use crate::gui::play::exhibition::Exhibition;
 use crate::gui::play::pieces::PieceTravels;
 use crate::gui::play::turn::{Stage, Turn};
 
-/// Sends the camera towards the dice while they roll and towards a piece that
-/// moves, and back to the usual view when it is to stay.
+/// Sends the camera towards rolling dice and moving pieces, and back when it is to stay.
 fn follow(
     exhibition: Option<Res<Exhibition>>,
     turn: Res<Turn>,

@@ -1,8 +1,5 @@
-//! What is to be pointed out on the table: the legal pieces and targets, where
-//! the piece in question would land, what a throw decides, who is trapped, the way
-//! of the last move.
-//!
-//! Here it is worked out what to show; `dressing` shows it.
+//! Works out what to point out on the table: legal pieces and targets, where a piece would
+//! land, what a throw decides, trapped pieces, the last move. `dressing` shows it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -105,9 +102,9 @@ fn look_ahead(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>
     }
 }
 
-/// What a person has in mind: pointed at, held, picked.
+/// What a person points at, holds and has picked.
 #[derive(SystemParam)]
-struct Mind<'w> {
+struct PlayerInput<'w> {
     pointed: Res<'w, Pointed>,
     hold: Res<'w, PointerHold>,
     in_hand: Res<'w, InHand>,
@@ -122,7 +119,7 @@ fn work_out(
     turn: Res<Turn>,
     choices: Res<Choices>,
     decision: Res<Decision>,
-    mind: Mind,
+    input: PlayerInput,
     pieces: Query<(Entity, &Piece)>,
     throwing: Res<Throwing>,
     dice: Query<&Transform, With<Die>>,
@@ -151,9 +148,10 @@ fn work_out(
             now.decides(&spec, &pieces, throw_effects);
         }
         if turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
-            let aimed = mind.hold.dragged().or(mind.pointed.piece).and_then(|e| pieces.get(e).ok());
+            let aimed = input.hold.dragged().or(input.pointed.piece);
+            let aimed = aimed.and_then(|entity| pieces.get(entity).ok());
             let all = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();
-            let aim = Aim { position, spec: &spec, choices: &choices, all, mind: &mind };
+            let aim = Aim { position, spec: &spec, choices: &choices, all, input: &input };
             now.choices(&aim, aimed);
         }
         now.list.extend(score(position, &spec, &throwing, &dice));
@@ -167,7 +165,7 @@ struct Aim<'a, 'w> {
     spec: &'a TableSpec,
     choices: &'a Choices,
     all: Vec<(Entity, Piece)>,
-    mind: &'a Mind<'w>,
+    input: &'a PlayerInput<'w>,
 }
 
 impl Aim<'_, '_> {
@@ -178,7 +176,7 @@ impl Aim<'_, '_> {
 
     /// The piece that would go from a step: of several there the one that is pointed at.
     fn mover(&self, step: Step, aimed: Option<Entity>) -> Option<(Entity, &Piece)> {
-        let in_hand = aimed.map_or(*self.mind.in_hand, |entity| InHand(Some(entity)));
+        let in_hand = aimed.map_or(*self.input.in_hand, |entity| InHand(Some(entity)));
         who_goes(self.pieces(), self.position.turn(), step, in_hand)
     }
 
@@ -192,7 +190,7 @@ impl Aim<'_, '_> {
     /// Where the piece of a choice will stand, beside or upon what is there then.
     fn end(&self, choice: &Choice, aimed: Option<Entity>) -> Option<(Vec3, Vec2)> {
         let (middle, extent) = self.place(choice, choice.to?, aimed);
-        let in_hand = aimed.map_or(*self.mind.in_hand, |entity| InHand(Some(entity)));
+        let in_hand = aimed.map_or(*self.input.in_hand, |entity| InHand(Some(entity)));
         let foreseen = self
             .position
             .play(choice.action)
@@ -226,22 +224,22 @@ impl Hints {
     /// What can be chosen, and more closely what the player is about to choose.
     fn choices(&mut self, aim: &Aim, aimed: Option<(Entity, &Piece)>) {
         let side = aim.position.turn();
-        let mind = aim.mind;
-        let show_all = mind.settings.show_legal;
+        let input = aim.input;
+        let show_all = input.settings.show_legal;
         let aimed = aimed.filter(|(_, piece)| piece.side == side);
         let of_aimed = |step: Step| aim.choices.from(step).next().is_some();
         // The piece in question: the one under the pointer, else the one of the move that
         // the keys point at, else the picked one, else the one that has an offer.
-        let pointed = mind.selected.action.filter(|_| aimed.is_none());
+        let pointed = input.selected.action.filter(|_| aimed.is_none());
         let pointed = pointed.and_then(|action| aim.choices.find(action));
         let step = aimed
             .map(|(_, piece)| piece.step)
             .filter(|step| of_aimed(*step))
             .or(pointed.and_then(|choice| choice.from))
-            .or(mind.selected.piece)
+            .or(input.selected.piece)
             .or(aim.choices.offer);
         let over = aimed.filter(|(_, piece)| of_aimed(piece.step)).map(|(entity, _)| entity);
-        let numbered = Selected { piece: step, ..*mind.selected };
+        let numbered = Selected { piece: step, ..*input.selected };
         let mut in_question: Vec<&Choice> = match pointed {
             Some(choice) => vec![choice],
             None => aim.choices.list.iter().filter(|choice| numbered.admits(choice)).collect(),
@@ -284,11 +282,11 @@ impl Hints {
     /// The number keys of the choices, at the pieces that they move, while somebody plays
     /// by keys. The answers to an offer have theirs beside their words.
     fn keys(&mut self, aim: &Aim, over: Option<Entity>) {
-        if !aim.mind.by_keys.0 || aim.choices.offer.is_some() {
+        if !aim.input.by_keys.0 || aim.choices.offer.is_some() {
             return;
         }
         let standing = arranged(aim.spec, aim.pieces());
-        for (index, choice) in aim.choices.keyed(aim.mind.selected.number).enumerate() {
+        for (index, choice) in aim.choices.keyed(aim.input.selected.number).enumerate() {
             let Some(from) = choice.from else { continue };
             let Some((entity, _)) = aim.mover(from, over) else { continue };
             let place = standing.iter().find(|(other, _)| *other == entity);
@@ -318,7 +316,7 @@ fn label(aim: &Aim, choice: &Choice, place: Vec3) -> Hint {
         Some(number) => (Sign::Throw, format!("with {number}")),
         None => (Sign::Word, choice.label.clone()),
     };
-    let key = aim.choices.digit(choice, aim.mind.selected.number);
+    let key = aim.choices.digit(choice, aim.input.selected.number);
     Hint::Label { place, text, sign, key }
 }
 
@@ -335,8 +333,7 @@ fn last_way<'a>(spec: &'a TableSpec, trails: &'a Trails) -> impl Iterator<Item =
     trails.0.iter().map(move |trail| Hint::Trail(trail.line(radius)))
 }
 
-/// What the dice that lie in the tray count, written in the corner of the tray that is
-/// farthest from all of them; a number that has been used is marked so.
+/// The score of the dice in the tray, in the tray's corner farthest from them all.
 fn score(
     position: &Position,
     spec: &TableSpec,
@@ -359,8 +356,8 @@ fn score(
     Some(Hint::Score { place, numbers })
 }
 
-/// The numbers of a throw, the higher first, and whether each is still to be used. What
-/// is left of an earlier throw, while one die is thrown between, comes after them.
+/// The numbers of a throw, the higher first, then those left of an earlier throw, and
+/// whether each is still to be used.
 fn left_of(thrown: Throw, left: Option<Throw>) -> Vec<(u8, bool)> {
     let list = |throw: Throw| match throw {
         Throw::Score(score) => vec![score],

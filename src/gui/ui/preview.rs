@@ -1,7 +1,5 @@
-//! The board of another game over a match: what the form for a new match shows behind it.
-//!
-//! The table steps aside for it, as it does in the inspector. Nothing on it is touched: its
-//! match goes on, and it stands there again as it was when the form is left.
+//! The board of another game that the form for a new match shows over a match. The table is
+//! hidden meanwhile and otherwise untouched.
 
 use crate::gui::render::boards::lay_table;
 use std::sync::Arc;

@@ -1,7 +1,5 @@
-//! When to draw: while something moves, and else not at all.
-//!
-//! The window sleeps until an event arrives. Whatever is under way asks for the
-//! next frame; what merely waits for a moment sets a short alarm.
+//! When to draw: while something moves, and else not at all. The window sleeps until an event
+//! arrives; what merely waits for a moment sets a short alarm.
 
 use std::time::Duration;
 
@@ -28,8 +26,7 @@ use crate::gui::play::throwing::Throwing;
 use crate::gui::play::turn::{Stage, Turn, draws_lots};
 use crate::gui::render::assets::TableAssets;
 
-/// Frames drawn after everything has come to rest: the renderer works a frame
-/// behind, and the last state must be seen.
+/// Frames drawn after everything has come to rest: the renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;
 /// How often something that only waits is looked at.
 const ALARM: Duration = Duration::from_millis(60);
@@ -136,16 +133,14 @@ fn decide(
     }
 }
 
-/// `bevy_egui` tells egui of the modifier keys in every frame, changed or not,
-/// and egui draws again after any event: without this the window never sleeps.
+/// `bevy_egui` reports the modifier keys in every frame, and egui draws again after any
+/// event: without this the window never sleeps.
 fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modifiers>) {
     for mut input in &mut inputs {
-        let mut told = *last;
         input.events.retain(|event| match event {
-            egui::Event::ModifiersChanged(now) => std::mem::replace(&mut told, *now) != *now,
+            egui::Event::ModifiersChanged(now) => std::mem::replace(&mut *last, *now) != *now,
             _ => true,
         });
-        *last = told;
     }
 }
 
@@ -180,13 +175,31 @@ mod tests {
         count
     }
 
-    #[test]
-    fn a_window_of_another_size_is_drawn_again_and_then_sleeps() {
+    /// A window that sleeps when nothing moves, without a picture.
+    fn sleeping_window() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin, clock::plugin, plugin))
             .add_message::<RequestRedraw>()
             .add_message::<WindowResized>()
             .add_message::<WindowScaleFactorChanged>();
+        app
+    }
+
+    /// Updates until that holds.
+    fn wait_until(app: &mut App, holds: impl Fn(&App) -> bool) {
+        for _ in 0..5_000 {
+            app.update();
+            if holds(app) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        panic!("it never came");
+    }
+
+    #[test]
+    fn a_window_of_another_size_is_drawn_again_and_then_sleeps() {
+        let mut app = sleeping_window();
         asked(&mut app, 10);
         assert_eq!(asked(&mut app, 10), 0, "an idle window asks for frames");
         let window = app.world_mut().spawn_empty().id();
@@ -217,27 +230,10 @@ mod tests {
         let position = library.position(line).expect("a position");
         let record = Match::from_position(position, players.clone(), 3);
         let game = library.game("ur/short").expect("a game").clone();
-        let exhibition = || {
-            Exhibition::new(
-                Programme::new(vec![Series::new(game.clone(), players.clone(), None)], false),
-                Speed::Normal,
-            )
-        };
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin, clock::plugin, plugin))
-            .add_message::<RequestRedraw>()
-            .add_message::<WindowResized>()
-            .add_message::<WindowScaleFactorChanged>();
+        let programme = Programme::new(vec![Series::new(game, players, None)], false);
+        let mut app = sleeping_window();
         app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
-        let failed = |app: &App| app.world().resource::<Thinking>().failure().is_some();
-        for _ in 0..5_000 {
-            app.update();
-            if failed(&app) {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        assert!(failed(&app));
+        wait_until(&mut app, |app| app.world().resource::<Thinking>().failure().is_some());
         let wait = |app: &mut App| {
             asked(app, 10);
             match app.world().resource::<WinitSettings>().focused_mode {
@@ -245,20 +241,12 @@ mod tests {
                 UpdateMode::Continuous => Duration::ZERO,
             }
         };
-        app.insert_resource(exhibition());
+        app.insert_resource(Exhibition::new(programme, Speed::Normal));
         // What else keeps the window awake for a while is over.
-        let quiet = |app: &App| {
+        wait_until(&mut app, |app| {
             !app.world().resource::<WinChance>().is_busy()
                 && !app.world().resource::<Toasts>().is_showing()
-        };
-        for _ in 0..5_000 {
-            app.update();
-            if quiet(&app) {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        assert!(quiet(&app));
+        });
         assert_eq!(wait(&mut app), ALARM, "nobody moves the mouse, and yet it forfeits in time");
     }
 }

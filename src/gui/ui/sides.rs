@@ -1,5 +1,4 @@
-//! A side's colour, and its badge wherever a panel speaks of it: the shape of its pieces
-//! in their colour, with a rim that parts it from any ground.
+//! A side's colour and badge: the shape of its pieces, with a rim visible on any ground.
 
 use bevy_egui::egui::{self, Color32, Pos2, Stroke};
 

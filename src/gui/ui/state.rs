@@ -18,8 +18,7 @@ pub enum Screen {
     Inspect,
 }
 
-/// What lies over the screen. A state of its own, so that any screen can have
-/// any of them over it.
+/// What lies over the screen, whichever screen that is.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Overlay {
     /// Nothing.

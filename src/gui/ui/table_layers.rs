@@ -73,8 +73,7 @@ impl LayerParams<'_, '_> {
         self.change(ui, |ui, layers| choose(ui, layers, game.definition(), sides));
     }
 
-    /// Lets the layers be changed on a copy, so that looking at the buttons changes
-    /// nothing.
+    /// Changes the layers on a copy, so that merely showing the buttons changes nothing.
     fn change(&mut self, ui: &mut egui::Ui, choose: impl FnOnce(&mut egui::Ui, &mut Layers)) {
         let mut wanted = self.settings.layers.clone();
         choose(ui, &mut wanted);

@@ -1,5 +1,4 @@
-//! The ways of the last move, for the arrows that show it: the mover's, and those of
-//! whom it sent off.
+//! The ways of the last move, for its arrows: the mover's, and those of pieces sent off.
 
 use bevy::prelude::*;
 
@@ -22,8 +21,7 @@ pub struct Trail {
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Trails(pub Vec<Trail>);
 
-/// So many plies back a move is looked for when a match is loaded or leafed through: a
-/// throw does not wipe out the trail of the move before it.
+/// How many plies back a loaded match looks for a move: throws leave its trail.
 const PLIES: usize = 3;
 /// A leg longer than this, or to another height, is no hop along the board.
 const LONG: f32 = 0.62;
@@ -31,8 +29,8 @@ const LONG: f32 = 0.62;
 const POINTS: usize = 14;
 
 impl Trail {
-    /// The line to draw: straight from cell to cell, in a bow where the piece flew, and
-    /// ending before the piece that now stands there. `radius` is that of the piece.
+    /// The line to draw: straight from cell to cell, a bow where the piece flew, ending before
+    /// the piece of that `radius` which now stands there.
     pub fn line(&self, radius: f32) -> Vec<Vec3> {
         let mut line: Vec<Vec3> = self.places.first().copied().into_iter().collect();
         for pair in self.places.windows(2) {

@@ -1,8 +1,5 @@
-//! The card that tells what the pointer rests on: a piece, a cell, a rack, the tray;
-//! and by keyboard the piece of the choice that is pointed at.
-//!
-//! It comes after a moment and stands beside the thing, not under the pointer: so it
-//! neither covers the thing nor moves while the pointer does.
+//! The card about what the pointer rests on, or about the piece of the choice that the
+//! keyboard points at. It comes after a moment and stands still beside the thing.
 
 use std::time::Duration;
 
@@ -60,8 +57,8 @@ impl Subject {
 pub struct Resting {
     subject: Option<Subject>,
     left: Duration,
-    /// A press has sent the card away, or the thing itself came to lie under a mouse
-    /// that rests; the card comes when the mouse has moved to something else.
+    /// No card until the mouse moves to something else: it was pressed, or the thing came to
+    /// lie under a resting mouse.
     sent_away: bool,
     /// Where the mouse was in the last frame, and in the one before: what it rests on
     /// is known a frame after it has come there.
@@ -283,9 +280,8 @@ const MARGIN: egui::Vec2 = egui::vec2(12.0, 9.0);
 /// Room between its lines.
 const LINES_APART: f32 = 4.0;
 
-/// Draws a card in an area, beside the first of the rectangles and clear of the others
-/// where that can be. It is painted and is no window of egui's: the pointer does not
-/// notice it.
+/// Draws a card in an area beside the first of the rectangles, clear of the others if
+/// possible. It is only painted, so the pointer goes through it.
 pub fn paint(ctx: &egui::Context, card: &Card, area: Rect, free: &[Rect]) {
     let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::new("pointed card"));
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
@@ -322,8 +318,7 @@ const BESIDE: f32 = 12.0;
 /// Room between a card and the edge of the area.
 const EDGE: f32 = 8.0;
 
-/// Where a card of a size stands beside a thing: on the side where it covers least of
-/// what is to be left free.
+/// The place of a card beside a thing: where it covers least of what is to be left free.
 fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
     let room = area.shrink(EDGE);
     let Some(thing) = free.first() else { return Rect::from_min_size(room.min, size) };

@@ -42,8 +42,7 @@ const LOW: f32 = 620.0;
 /// The same beside an exhibition, with so much for each side.
 const LOW_WATCHED: (f32, f32) = (560.0, 65.0);
 
-/// The list of moves as text and what the game asks, made again only when the match or
-/// the game has changed.
+/// The list of moves and the room the game needs, made again when the match has changed.
 #[derive(Resource, Default)]
 pub struct MoveLines {
     list: Vec<Row>,
@@ -179,8 +178,7 @@ impl PanelParams<'_> {
         self.guide.is_some()
     }
 
-    /// Opens the rule book at a rule: whoever draws the panel asks for it here, since a
-    /// system can have one writer of a kind.
+    /// Opens the rule book at a rule: a system can have only one writer of a kind.
     pub fn open_book(&mut self, rule: RuleId) {
         self.books.write(BookRequested::Rule(rule));
     }

@@ -1,5 +1,4 @@
-//! The table's screen: the side panel, the part of the window that is left to the
-//! table, and what is written over it.
+//! The table's screen: the side panel, the table beside it, and what is written over that.
 
 use crate::gui::play::games::Games;
 use crate::gui::ui::frame::{UiSystems, beside_title, give_view, panel_width, root};
@@ -62,9 +61,9 @@ fn style(
     Ok(())
 }
 
-/// Before there are letters nothing can be written; the table has its part of the window
-/// all the same, or it would be seen to jump when the panel comes.
-fn keep_the_panels_room(
+/// Before there are fonts nothing can be written, but the table already has its part of the
+/// window, or it would jump when the panel comes.
+fn reserve_panel_area(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
     guide: Option<Res<Guide>>,
@@ -230,7 +229,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             (
-                (style, keep_the_panels_room.run_if(not(fonts_ready)))
+                (style, reserve_panel_area.run_if(not(fonts_ready)))
                     .chain()
                     .in_set(UiSystems::Style),
                 (
