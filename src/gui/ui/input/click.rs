@@ -1,5 +1,4 @@
-//! What a click on the table or the drop of a piece means, from what may be chosen
-//! and from where the pointer is.
+//! What a click on the table or the drop of a piece means.
 
 use super::selection::{Pointed, Selected};
 use crate::gui::layout::piece::Piece;
@@ -76,8 +75,7 @@ impl Click<'_> {
         }
     }
 
-    /// A click on a piece: what is meant is where it stands, not what of the board is
-    /// seen past its head.
+    /// A click on a piece means where it stands, not what its head hides.
     pub fn clicked_piece(&self, piece: &Piece, selected: &Selected) -> Intent {
         let stands = self.spec.spot(piece.side, piece.step).map(|(middle, _)| middle);
         let over = stands.or(self.pointed.over);
@@ -144,8 +142,7 @@ impl Click<'_> {
         }
     }
 
-    /// Why a piece cannot go to a cell: the rules say it, where the game's actions
-    /// name the target; else that no number leads there.
+    /// Why a piece cannot go to a cell: the rules' reason, or that no number leads there.
     fn refuse_drop(&self, piece: &Piece, cell: CellId) -> Intent {
         let definition = self.position.game().definition();
         if let Some(reason) = why_not(self.position, piece.side, piece.step) {
@@ -160,8 +157,7 @@ impl Click<'_> {
         Intent::Refuse(format!("no number thrown leads to {name}"))
     }
 
-    /// The move of a piece to a cell, legal or not. Where the path crosses the cell
-    /// more than once the nearest ahead is meant.
+    /// The move of a piece to a cell, legal or not: the nearest ahead, if the path crosses it twice.
     fn move_to(&self, piece: &Piece, cell: CellId) -> Action {
         let definition = self.position.game().definition();
         let last = definition.last(piece.side);

@@ -319,8 +319,7 @@ fn escape(
     }
 }
 
-/// At the table Tab goes from move to move. egui would go from button to button with it,
-/// and have all other keys as soon as one of them is reached.
+/// At the table Tab goes from move to move; egui would focus its buttons with it.
 fn keep_tab(mut inputs: Query<&mut EguiInput>) {
     for mut input in &mut inputs {
         input.events.retain(|event| !matches!(event, egui::Event::Key { key: Key::Tab, .. }));

@@ -1,7 +1,4 @@
 //! The mouse on the table: hovering, clicking, dragging pieces and throwing.
-//!
-//! What lies under the pointer is worked out from the ray of the camera and the
-//! places of things; what may be done with it the rules say.
 
 use crate::gui::ui::input::click::is_over;
 use crate::gui::ui::input::selection::{Pointed, PointerHold, Selected};
@@ -26,8 +23,7 @@ use crate::gui::play::throwing::ThrowRequested;
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::render::scene::TableCamera;
 
-/// How near the pointer's ray must pass to a piece, beyond its radius, in scene
-/// units.
+/// How near the pointer's ray must pass to a piece's rim, in scene units.
 const PIECE_REACH: f32 = 0.03;
 /// How high a dragged piece is held above the board, in scene units.
 const LIFTED: f32 = 0.12;
@@ -274,8 +270,7 @@ fn let_go(choices: Res<Choices>, mut selected: ResMut<Selected>, mut in_hand: Re
     }
 }
 
-/// The throw of a hand that was dragged along a trail; a mere click throws in
-/// the usual way.
+/// The throw of a hand dragged along a trail; none for a mere click.
 fn hand_of(trail: &[(Vec3, f32)], tray: &ThrowTray) -> Option<Hand> {
     let ((from, began), (to, ended)) = (trail.first()?, trail.last()?);
     let (from, at) = (tray.within(*from), tray.within(*to));

@@ -79,7 +79,6 @@ impl Selected {
     }
 }
 
-/// Somebody plays by keys: the choices bear their numbers on the board, until the mouse
-/// is used.
+/// Somebody plays by keys: the choices show their numbers until the mouse is used.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct ByKeys(pub bool);

@@ -1,5 +1,4 @@
-//! What is written over the thing on the turntable: the layers that the table has
-//! too, and the signs, which only the inspector shows.
+//! What is written over the thing on the turntable: layers and signs.
 
 use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2};
 
@@ -12,8 +11,7 @@ use crate::rules::{CellId, Definition, Thing};
 
 /// Size of a sign's name, in points: its letters are then 12 points high.
 const SIGN: f32 = 16.5;
-/// A sign narrower than this has no room for its id, one wider than that has room for
-/// its name too, in points.
+/// From these widths on a sign has room for its id, and for its name too, in points.
 const ROOM: (f32, f32) = (24.0, 74.0);
 
 /// Draws the layers; the card of the cell under the pointer, and where it is seen.

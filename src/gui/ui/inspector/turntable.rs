@@ -38,8 +38,7 @@ struct ShowLight;
 const THICKNESS: f32 = 0.09;
 /// Radians a second by which it turns.
 const SPEED: f32 = 0.35;
-/// The camera comes as near as this to a thing of normal size, in scene units: a
-/// sign of a few millimetres then fills the picture.
+/// The camera's least distance to a thing of normal size: a small sign fills the picture.
 const NEAREST: f32 = 0.22;
 
 /// What is built at present: the game, the exhibit and the look.
@@ -92,8 +91,7 @@ fn bounds(model: &Model) -> (Vec3, Vec3) {
 const CORNERS: usize = 72;
 const SHADED: (usize, usize) = (72, 180);
 
-/// The turntable, its upper face at y = 0. In a look without shadows of its own
-/// it is shaded by what stands on it.
+/// The turntable, its upper face at y = 0, with the baked shadow of what stands on it.
 fn turntable(radius: f32, shade: Option<&GroundShadow>) -> Model {
     let bevel = THICKNESS * 0.25;
     let ring = lathe::Ring::new;
@@ -117,8 +115,7 @@ fn turntable(radius: f32, shade: Option<&GroundShadow>) -> Model {
     model
 }
 
-/// How finely things are modelled here: one thing alone may have more corners than
-/// a whole table, and a small one is seen from very near.
+/// How finely a thing is modelled here: alone, and seen from very near.
 fn detail(look: Look, thing: &Thing) -> Detail {
     match (look, thing) {
         (Look::Low, Thing::Board | Thing::Model(_)) => Detail::Fine,

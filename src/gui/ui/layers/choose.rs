@@ -14,8 +14,7 @@ pub fn choose_names(ui: &mut egui::Ui, layers: &mut Layers) {
     }
 }
 
-/// The buttons for all else, for a game at a table of so many sides: they go on in the
-/// row that the caller has begun.
+/// The buttons for all else, in the caller's row, for so many sides.
 pub fn choose(ui: &mut egui::Ui, layers: &mut Layers, definition: &Definition, sides: u8) {
     // Where all go the same way it is one path.
     if definition.paths.iter().all(|path| *path == definition.paths[0]) {

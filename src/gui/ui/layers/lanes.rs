@@ -50,8 +50,7 @@ pub fn lanes_of(spec: &TableSpec, definition: &Definition) -> Vec<Lane> {
 /// Size of what stands over a lane, in points.
 const SIZE: f32 = 15.0;
 
-/// Where over a lane its plate stands: at that end, as seen, which is farther from the
-/// lower left corner of the cell, where the cell's own name stands.
+/// Where a lane's plate stands: at the end farther from the cell's own name.
 fn end_of(lane: &Lane, lens: &Lens) -> Option<Pos2> {
     let ends = [-0.36, 0.36].map(|share| lane.middle + Vec3::Z * lane.extent.y * share);
     let seen = ends.into_iter().filter_map(|end| lens.point(end));

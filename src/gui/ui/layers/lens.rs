@@ -20,8 +20,7 @@ pub struct Lens {
 }
 
 impl Lens {
-    /// The lens of a camera that shows its picture in `area` and looks at a thing so
-    /// placed.
+    /// The lens of a camera that shows a thing so placed in `area`.
     pub fn new(camera: &Camera, at: &GlobalTransform, thing: Transform, area: Rect) -> Self {
         let clip = camera.clip_from_view() * at.to_matrix().inverse();
         Self { clip, eye: at.translation(), thing, area }
@@ -89,8 +88,7 @@ pub fn inside(frame: &[Pos2], point: Pos2) -> bool {
     sides.all(|side| side == first)
 }
 
-/// What of the picture something standing covers: all points near the line from its
-/// foot to its head.
+/// What a standing thing covers: the points near the line from its foot to its head.
 #[derive(Debug, Clone, Copy)]
 pub struct Silhouette {
     foot: Pos2,

@@ -1,6 +1,5 @@
-//! What can be written over a board: the names of its cells, each side's path, the
-//! ways beside the paths, the cells with a rule of their own. At the table and in the
-//! inspector alike it is painted by egui at places that the camera projects.
+//! Layers over a board, at the table and in the inspector: names of cells, paths, ways
+//! beside them, cells with rules of their own. egui paints them at projected places.
 
 mod choose;
 mod lanes;

@@ -60,15 +60,14 @@ impl Name {
     }
 }
 
-/// The size of all names in a view: as large as the smallest cell has room for, but
-/// never too small to be read.
+/// The size of all names in a view: what the smallest cell has room for, if legible.
 fn size(frames: &[Option<[Pos2; 4]>]) -> f32 {
     let smallest = frames.iter().flatten().map(width).fold(f32::INFINITY, f32::min);
     (smallest * SHARE).clamp(SMALLEST, LARGEST)
 }
 
-/// The names of all spots that face the camera. One that would leave the area or lie
-/// over another is left out: it is seen again from nearer.
+/// The names of all spots that face the camera, without those that would leave the area or
+/// overlap.
 pub fn place(ctx: &egui::Context, spots: &[Spot], lens: &Lens, anchor: Anchor) -> Vec<Name> {
     let frames: Vec<Option<[Pos2; 4]>> =
         spots.iter().map(|spot| lens.frame(spot).filter(|_| lens.faces(spot))).collect();

@@ -59,8 +59,7 @@ pub(super) fn draw(painter: &Painter, layers: &Layers, seen: &Seen) {
     }
 }
 
-/// A path that several sides share is gilt; else it has its side's colour, made light
-/// enough to be told from its dark edge.
+/// A shared path is gilt; others have their side's colour, lightened against the dark edge.
 pub fn path_colour(definition: &Definition, diagram: &Diagram, index: usize) -> Color32 {
     let route = &diagram.routes[index];
     match route.sides.first() {

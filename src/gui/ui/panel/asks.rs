@@ -1,5 +1,4 @@
-//! How much there can be to read and to choose at a table, so that room for it is kept
-//! at all times and nothing below it moves.
+//! How much a game gives to read and choose, so that room is kept and nothing moves.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -22,8 +21,7 @@ pub struct Asks {
 }
 
 impl Asks {
-    /// What is met in some games played at random, for the rules alone know what they
-    /// ask. The same for the same game at all times.
+    /// What comes up in some games played at random: always the same for the same game.
     pub fn of(game: &Game, sides: u8) -> Self {
         let mut asks = Self::default();
         for seed in 0..GAMES {
@@ -83,8 +81,7 @@ mod tests {
         // Goose, ride and neither; each number of a ride ends elsewhere or not.
         let labyrinth = of("phaistos/aleff", 4);
         assert!(labyrinth.cards == 3 && labyrinth.lines >= 4, "{labyrinth:?}");
-        // The House of Beauty does something else with each of five scores, and each takes
-        // two lines to tell.
+        // The House of Beauty gives each of five scores another effect, of two lines each.
         assert_eq!(of("senet/skiryuk", 2).lines, 10);
         assert!(of("knossos/gurevich", 2).lines >= 3);
     }

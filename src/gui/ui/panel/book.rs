@@ -1,5 +1,4 @@
-//! The rule book over the table: its rules to read and to search beside the plan of the
-//! board, open at the rule or the cell that one asks about.
+//! The rule book over the table: rules to read and search beside the plan of the board.
 
 use crate::gui::ui::state::BookRequested;
 use bevy::prelude::*;
@@ -311,8 +310,7 @@ fn marked(text: &str, words: &[String], font: FontId, ink: Color32) -> LayoutJob
     job
 }
 
-/// Where words stand in a text, in capitals or not: from and to in bytes, in order,
-/// without overlap. The words are in small letters.
+/// Where lower-case words stand in a text, in any case: byte ranges in order.
 fn finds(text: &str, words: &[String]) -> Vec<(usize, usize)> {
     let mut list = Vec::new();
     let mut done = 0;

@@ -1,5 +1,4 @@
-//! What is to be decided, in the panel: by the dice, a table of what each outcome
-//! brings; by a person, the numbers to use and the answers to an offer.
+//! What is to be decided: what each throw brings, the numbers to use, answers to an offer.
 
 use bevy_egui::egui::{self, RichText};
 
@@ -9,8 +8,8 @@ use crate::gui::ui::input::selection::Selected;
 use crate::gui::ui::theme;
 use crate::rules::Action;
 
-/// What the throw is for, and what each outcome brings with what chance; the rule behind
-/// it is under the pointer and behind a button, which tells when it was clicked.
+/// What each outcome of the throw brings, and how likely it is. True if the button for the
+/// rule was clicked.
 pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects) -> bool {
     ui.spacing_mut().item_spacing.y = 3.0;
     let mut rule = false;
@@ -63,8 +62,8 @@ fn throw_label(row: &ThrowEffect) -> String {
     format!("throw {}", row.numbers())
 }
 
-/// The numbers that can be used, each a button to pick it by. A number comes back
-/// that was clicked. With `by_keys` it says what to press.
+/// A button for each number to use; the one clicked is returned. The hint names keys with
+/// `by_keys`.
 pub fn numbers(
     ui: &mut egui::Ui,
     choices: &Choices,
@@ -106,8 +105,7 @@ fn hint(numbers: &[u8], selected: &Selected, by_keys: bool) -> String {
     }
 }
 
-/// The answers to an offer, or what one piece may do, each a card that says what it
-/// brings. The action of the one that was clicked comes back.
+/// A card for each answer to an offer or move of a piece; returns the one clicked.
 pub fn cards(ui: &mut egui::Ui, list: &[&Choice], pointed: Option<Action>) -> Option<Action> {
     let mut clicked = None;
     for (index, choice) in list.iter().enumerate() {

@@ -1,5 +1,4 @@
-//! A player that cannot go on: what is wrong, and what can be done about it. It stays
-//! until something is.
+//! A player that cannot go on: what is wrong, and what can be done, until it is done.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -39,8 +38,8 @@ fn deadline(failure: &Failure, paused: bool) -> String {
     format!("Without an answer from you it forfeits this game in {seconds}.")
 }
 
-/// Draws it. In a match it may also resign; in an exhibition, which is `paused` or not,
-/// it may forfeit: whether it is to is given back.
+/// Draws it. In a match the player may resign; in an exhibition (`paused` or not) it may
+/// forfeit: then true is returned.
 pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>) -> bool {
     let Some(failure) = params.thinking.failure() else { return false };
     let mut forfeits = false;

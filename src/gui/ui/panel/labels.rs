@@ -1,5 +1,4 @@
-//! Words, numbers and keys over the places of the table that hints speak of, and what
-//! the dice in the tray count.
+//! Words, numbers and keys that the hints put over the table, and the dice's score.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Vec2};
@@ -16,8 +15,7 @@ const SCORE: f32 = 38.0;
 const DIE: f32 = 15.0;
 /// How far below a piece's place a label is written, so that the piece is still seen.
 const BELOW: f32 = 24.0;
-/// A dark ground. Light is mixed, not what the eye sees of it: with less the board
-/// shines through.
+/// A dark ground: with less alpha the board shines through.
 const DARK: Color32 = Color32::from_black_alpha(244);
 
 /// Draws the labels within an area in points; `camera` shows the table there.
@@ -128,8 +126,7 @@ struct Board {
 }
 
 impl Board {
-    /// Writes a label about a point. Two that would cover each other are written one
-    /// below the other, and none leaves the area.
+    /// Writes a label at a point, below others that it would cover, within the area.
     fn write(&mut self, at: Pos2, plate: &Plate) {
         let painter = self.painter.clone();
         let lay = |text: String, size: f32, ink: Color32| {

@@ -1,5 +1,4 @@
-//! What stands written beside the table: whose turn it is, the last throw, the
-//! moves, the rules, and messages.
+//! The panel beside the table: whose turn it is, the last throw, moves, rules, messages.
 
 mod asks;
 mod book;

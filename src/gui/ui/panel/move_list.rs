@@ -1,5 +1,4 @@
-//! The list of moves as it is drawn: row under row, long ones wrapped beside their
-//! number, the present one in view.
+//! The list of moves as it is drawn: long rows wrapped, the present one in view.
 
 use bevy_egui::egui::text::{CCursor, LayoutJob};
 use bevy_egui::egui::{self, Color32, FontId, Rangef, Rect, RichText, TextFormat, Vec2};
@@ -24,8 +23,7 @@ pub struct Shown {
     pub present: Option<Rect>,
 }
 
-/// Draws the list of a game at a cursor. With `follow` the present row is brought into
-/// view: once, so that one can leaf away from it.
+/// Draws the list of a game at a cursor; `follow` scrolls to the present row once.
 pub fn show(ui: &mut egui::Ui, game: &str, rows: &[Row], cursor: usize, follow: bool) -> Shown {
     let mut shown = Shown::default();
     if rows.is_empty() {

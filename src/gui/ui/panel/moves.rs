@@ -1,5 +1,4 @@
-//! The list of moves in words: a row for each turn, with all that was thrown and done
-//! in it until another side is to throw.
+//! The list of moves in words: a row for each turn, up to another side's throw.
 
 use crate::gui::play::narration::Naming;
 use crate::record::{Match, Ply};
@@ -205,9 +204,8 @@ impl<'a> Writer<'a> {
         self.add(side, lead, text);
     }
 
-    /// What is to be seen of a ply of a side, in words that go on after others; `fresh`
-    /// where they begin a sentence. The piece that acts comes first, wherever it stood
-    /// at `acting`, then who else was moved.
+    /// What a ply did, in words; `fresh` where they begin a sentence. The piece that acts from
+    /// `acting` comes first, then the others that were moved.
     fn happened(
         &mut self,
         side: Side,

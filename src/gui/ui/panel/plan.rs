@@ -8,8 +8,8 @@ use crate::gui::ui::theme;
 use crate::rules::diagram::{Arrow, Bridge, Diagram, Point, Route};
 use crate::rules::{CellId, Definition};
 
-/// Draws the plan of a variant no higher than so many points, and what its lines are;
-/// some cells are marked. The cell comes back that was clicked.
+/// Draws the plan of a variant, no higher than `highest` points, with its legend and the
+/// `marked` cells. Returns the cell that was clicked.
 pub fn show(
     ui: &mut egui::Ui,
     definition: &Definition,
@@ -83,8 +83,7 @@ pub fn show(
     clicked
 }
 
-/// A line that several sides share is gilt; else it has its side's colour, made
-/// light enough for the dark ground.
+/// A shared line is gilt; others have their side's colour, lightened for the dark ground.
 fn colour(definition: &Definition, diagram: &Diagram, index: usize) -> Color32 {
     let side = diagram.routes[index].sides.first().copied();
     match side {

@@ -88,8 +88,7 @@ fn side_line(ui: &egui::Ui, place: Rect, current: &CurrentMatch, side: Side) {
     ui.painter().text(at, egui::Align2::LEFT_CENTER, name, font, theme::TEXT);
 }
 
-/// A text at the right of a place, cut where it would come nearer than `from` to the
-/// left.
+/// A text at the right of a place, cut `from` so many points after its left edge.
 fn right(ui: &mut egui::Ui, place: Rect, from: f32, text: RichText) -> egui::Response {
     let mut rect = place;
     rect.min.x += from;

@@ -25,8 +25,7 @@ use crate::rules::{Action, CellId, Position, Side};
 
 /// How long the pointer rests on a thing before the card comes.
 const DELAY: Duration = Duration::from_millis(500);
-/// The same on the next thing, while the card is there: enough not to flicker when the
-/// pointer crosses a few of them.
+/// The same on the next thing while a card is shown: enough not to flicker.
 const NEXT: Duration = Duration::from_millis(180);
 
 /// What a card is about.
@@ -60,8 +59,7 @@ pub struct Resting {
     /// No card until the mouse moves to something else: it was pressed, or the thing came to
     /// lie under a resting mouse.
     sent_away: bool,
-    /// Where the mouse was in the last frame, and in the one before: what it rests on
-    /// is known a frame after it has come there.
+    /// Where the mouse was in the last two frames: what it rests on is known a frame late.
     cursor: [Option<Vec2>; 2],
     pointed: Option<Subject>,
     selected: Option<Action>,
@@ -80,8 +78,7 @@ impl Resting {
         self.subject.is_some() && !self.sent_away && !self.left.is_zero()
     }
 
-    /// A frame later: what is pointed at by mouse and by keyboard, whether a button is
-    /// down, and where the mouse is.
+    /// A frame later.
     fn go_on(&mut self, now: &Now) {
         let moved = self.cursor.iter().any(|cursor| *cursor != now.cursor);
         self.cursor = [now.cursor, self.cursor[0]];

@@ -48,8 +48,7 @@ pub struct MoveLines {
     list: Vec<Row>,
     thrown: Option<Thrown>,
     asks: Asks,
-    /// What has been found out so far, by game and number of sides: it takes some games
-    /// to find out.
+    /// What has been worked out, by game and number of sides, since it takes some games.
     known: Vec<(Game, u8, Asks)>,
     /// The list has changed and its present row is to be brought into view.
     follow: bool,
@@ -120,8 +119,7 @@ struct Heights {
 }
 
 impl Heights {
-    /// For a panel so high; `watched` beside an exhibition, `history` where the replay's
-    /// buttons are shown.
+    /// For a panel so high, `watched` in an exhibition, with the replay's buttons or not.
     fn of(room: f32, sides: usize, asks: Asks, watched: bool, history: bool) -> Self {
         let low = if watched { LOW_WATCHED.0 + LOW_WATCHED.1 * sides as f32 } else { LOW };
         let compact = room < low;
@@ -157,8 +155,8 @@ fn part(ui: &mut egui::Ui, high: f32) -> Rect {
     ui.allocate_exact_size(egui::vec2(ui.available_width(), high), egui::Sense::hover()).0
 }
 
-/// What is drawn into a place, and cut off at its edge. It has a name, so that what is
-/// scrolled or pressed in it does not depend on what is drawn before it.
+/// Draws into a place, cut off at its edge, under an id that does not depend on what is
+/// drawn before it.
 fn inside<R>(
     ui: &mut egui::Ui,
     name: &str,
@@ -370,8 +368,8 @@ fn pick_number(ui: &mut egui::Ui, params: &mut PanelParams) {
     params.selected.set_if_neq(selected);
 }
 
-/// What a throw decides, what may be chosen, what is pointed at: one at a time, in a box
-/// that is always there.
+/// A box that is always there, for one of: what a throw decides, what may be chosen, what is
+/// pointed at.
 fn decide(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
     let edge = egui::Stroke::new(1.0, egui::Color32::from_rgb(48, 39, 31));
     let ground = egui::Color32::from_rgb(20, 16, 13);
@@ -454,8 +452,7 @@ fn pointed_cell(ui: &mut egui::Ui, params: &PanelParams) {
     }
 }
 
-/// Undo and redo, where a person plays, and the replay's arrows, each in a place of its
-/// own.
+/// Undo and redo, where a person plays, and the replay's arrows.
 fn history(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
     let Some(current) = params.current.as_deref() else { return };
     let cursor = current.0.cursor();
@@ -508,8 +505,7 @@ fn list(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) -> Option<Rect
             .min_scrolled_height(0.0)
             .max_height(place.height())
             .show(ui, |ui| {
-                // The bar's room is kept while there is no bar, or its coming would wrap
-                // the rows again and push the present one out of view.
+                // The bar's room is kept, or its coming would wrap the rows again and scroll them.
                 ui.set_max_width(place.width() - BAR);
                 move_list::show(ui, &game, rows, cursor, follow)
             })

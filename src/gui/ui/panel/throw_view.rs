@@ -1,5 +1,4 @@
-//! The last throw: each body with what it shows, the score large beside it, and how
-//! that came about. What is used is dimmed.
+//! The last throw: its dice, the score beside them, how it came about. Used dice are dimmed.
 
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2};
 
@@ -21,8 +20,7 @@ const DIMMED: f32 = 0.35;
 pub struct Thrown {
     /// The bodies, in the order of the numbers.
     pub faces: Vec<Face>,
-    /// The numbers, each with whether it is used; none where a throw only decides who
-    /// begins.
+    /// The numbers, and whether each is used; none where a throw decides who begins.
     pub numbers: Vec<(u8, bool)>,
     /// How it came to its score, in words.
     pub words: String,

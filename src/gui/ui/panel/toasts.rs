@@ -1,5 +1,4 @@
-//! Short messages over the table: what was refused and why, what was lost,
-//! what was saved.
+//! Short messages over the table: refusals and their reasons, losses, saves.
 
 use std::time::Duration;
 
@@ -69,8 +68,7 @@ impl Toasts {
         self.list.drain(..surplus);
     }
 
-    /// Somebody has acted: what was due is done. Where that began another side's turn,
-    /// what happened in the one before is soon out of the way.
+    /// Somebody has acted. In another turn the messages of the last one soon go.
     fn move_on(&mut self, next_turn: bool) {
         self.list.retain(|toast| toast.about != About::Moment);
         self.last_rule = None;
@@ -123,8 +121,7 @@ fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
     toasts.list.retain(|toast| !toast.left.is_zero());
 }
 
-/// Where messages may stand in an area, by the corner or edge they keep to; the first is
-/// the usual one, for at the foot lie the dice.
+/// Where messages may stand, the usual place first: the dice lie at the foot.
 const PLACES: [egui::Align2; 6] = [
     egui::Align2::CENTER_TOP,
     egui::Align2::CENTER_BOTTOM,
@@ -141,8 +138,7 @@ fn margins(area: egui::Rect) -> egui::Rect {
     inner
 }
 
-/// The place where messages of a size cover the fewest points, and nothing that is
-/// `taken`. Of equal ones the first.
+/// The place that covers nothing `taken` and the fewest `busy` points.
 fn best_place(
     area: egui::Rect,
     size: egui::Vec2,
@@ -166,8 +162,8 @@ pub fn show(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) {
     }
 }
 
-/// Draws the messages over the table where they cover the fewest of the points that are
-/// in use, in points. The rule comes back whose button was clicked.
+/// Draws the messages where they cover the fewest `busy` points. Returns the rule whose
+/// button was clicked.
 pub fn show_at_table(
     ctx: &egui::Context,
     toasts: &mut Toasts,
@@ -223,8 +219,7 @@ fn size_of(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) -> egui::Vec2
 /// Size of the letters, in points.
 const TEXT: f32 = 16.5;
 
-/// Draws the messages; tells which rule's button was clicked and whether the pointer is
-/// on them.
+/// Draws the messages. Returns the rule whose button was clicked and whether it is hovered.
 fn draw(
     ctx: &egui::Context,
     toasts: &Toasts,

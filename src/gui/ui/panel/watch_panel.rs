@@ -193,8 +193,7 @@ fn score(
     }
 }
 
-/// Height of the course of the chances, in points; in a low window the list of moves needs
-/// the room.
+/// Height of the chart of chances, in points; less in a low window.
 const COURSE: f32 = 62.0;
 const LOW_COURSE: f32 = 28.0;
 

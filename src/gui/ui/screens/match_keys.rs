@@ -52,8 +52,7 @@ const PAGE: isize = 5;
 const ALL: isize = 1 << 20;
 
 impl Cursor {
-    /// Moves by so many rows from its match, or from its place if that match is gone. True if
-    /// it is at another match now.
+    /// Moves by so many rows from its match, or its place. True if it is at another match now.
     pub fn go(&mut self, files: &[PathBuf], by: isize) -> bool {
         let at = files.iter().position(|file| Some(file) == self.file.as_ref());
         let last = files.len().saturating_sub(1);

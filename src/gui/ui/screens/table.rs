@@ -122,8 +122,7 @@ fn table_screen(
     Ok(())
 }
 
-/// The part of the window that the table has, beside the panel, below what a guide says
-/// and below the layers that are chosen from.
+/// The table's part of the window: beside the panel, below guide and layers.
 fn table_area(ctx: &egui::Context, guided: bool, strip: LayerStrip) -> egui::Rect {
     let mut area = ctx.viewport_rect();
     area.max.x -= panel_width(ctx);
@@ -134,8 +133,7 @@ fn table_area(ctx: &egui::Context, guided: bool, strip: LayerStrip) -> egui::Rec
     area
 }
 
-/// The buttons over the table, and what is written over the board: first, so that all
-/// else lies above it.
+/// The buttons and layers over the table: drawn first, below all else.
 fn layers_over_table(
     mut contexts: EguiContexts,
     mut params: LayerParams,
@@ -179,8 +177,7 @@ fn pointed_card(
     Ok(())
 }
 
-/// Where on the screen the table is in use, in points: under pieces, where a move can end,
-/// and where the dice's score is written.
+/// The points on the screen in use: pieces, targets, the score of the dice.
 fn in_use(
     ctx: &egui::Context,
     (camera, view): (&Camera, &GlobalTransform),
@@ -214,9 +211,7 @@ fn coach(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
 
 /// Registers the table's screen.
 pub fn plugin(app: &mut App) {
-    // Else the sheet of letters reaches the renderer a frame after the text that
-    // needs it: letters, and when the sheet has grown all that is written, would
-    // be missing for that frame.
+    // Or the font atlas reaches the renderer a frame after its text, and letters are missing.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.init_resource::<Games>()
         .init_resource::<Fonts>()

@@ -1,5 +1,4 @@
-//! The table's sounds, made of a few damped tones and a breath of noise: what a
-//! small hard thing sounds like when it strikes another.
+//! The table's sounds: damped tones and a little noise, as small hard things make.
 
 use std::f32::consts::TAU;
 
@@ -42,8 +41,7 @@ pub fn end() -> Vec<f32> {
     strike(&tones, 0.02, 0.01, 1.6, 3)
 }
 
-/// A blow: the tones with a short noise at their start, fading to nothing at
-/// `length` seconds.
+/// A blow: the tones with a short noise at their start, silent after `length` seconds.
 fn strike(tones: &[Tone], noise: f32, noise_fades: f32, length: f32, seed: u64) -> Vec<f32> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let count = (length * RATE as f32) as usize;

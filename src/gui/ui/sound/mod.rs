@@ -1,6 +1,4 @@
-//! What the table sounds like. Without a sound device all goes on silently.
-//!
-//! This is the one file that knows the sound library.
+//! What the table sounds like; silent without a sound device. Only here is kira known.
 
 mod clip;
 
@@ -22,8 +20,7 @@ const FAINTEST: f32 = 0.35;
 /// A blow of this strength is as loud as it gets.
 const HARDEST: f32 = 4.0;
 
-/// The open sound device and the clips. Not a resource that threads share: the
-/// device's handle stays where it was opened.
+/// The open sound device and the clips, not shared: the device's handle stays on its thread.
 struct Sound {
     manager: AudioManager<DefaultBackend>,
     die: StaticSoundData,
@@ -31,8 +28,7 @@ struct Sound {
     end: StaticSoundData,
 }
 
-/// Whether there is anything that could sound. Asking the sound system of a
-/// machine that has none makes it write several lines of complaint to stderr.
+/// Whether there is a sound system: without one, opening it writes complaints to stderr.
 fn has_device() -> bool {
     if !cfg!(target_os = "linux") {
         return true;
