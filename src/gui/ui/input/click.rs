@@ -157,7 +157,7 @@ impl Click<'_> {
         Intent::Refuse(format!("no number thrown leads to {name}"))
     }
 
-    /// The move of a piece to a cell, legal or not: the nearest ahead, if the path crosses it twice.
+    /// The move of a piece to a cell, legal or not: of two such steps the nearer ahead.
     fn move_to(&self, piece: &Piece, cell: CellId) -> Action {
         let definition = self.position.game().definition();
         let last = definition.last(piece.side);

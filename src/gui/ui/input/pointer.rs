@@ -204,7 +204,7 @@ fn release(
     let click = Click { position, spec: &spec, choices: &choices, pointed: &pointed, you };
     // The rule that bars the piece in question.
     let mut rule = None;
-    let meant = if buttons.just_pressed(MouseButton::Left)
+    let intent = if buttons.just_pressed(MouseButton::Left)
         && matches!(*hold, PointerHold::Free)
         && may_choose
         && pointed.over.is_some()
@@ -227,14 +227,14 @@ fn release(
                 if let Some((_, place)) = place.filter(|_| dragged) {
                     transform.translation = place;
                 }
-                let meant = match (dragged, may_choose) {
+                let intent = match (dragged, may_choose) {
                     (true, true) => click.dropped(piece, &selected),
                     (true, false) => Intent::Nothing,
                     (false, true) => click.clicked_piece(piece, &selected),
                     (false, false) => click.refuse(piece),
                 };
                 // Of several on one step just this one goes.
-                let from = match &meant {
+                let from = match &intent {
                     Intent::Play(action) => choices.find(*action).and_then(|choice| choice.from),
                     Intent::Pick(from) => *from,
                     Intent::Refuse(_) | Intent::Nothing => None,
@@ -242,13 +242,13 @@ fn release(
                 if from == Some(piece.step) {
                     *in_hand = InHand(Some(entity));
                 }
-                meant
+                intent
             }
         }
     } else {
         Intent::Nothing
     };
-    match meant {
+    match intent {
         Intent::Play(action) => {
             // The match refuses it with the rule, should it be illegal.
             actions.write(ActionRequested(action));
@@ -262,8 +262,12 @@ fn release(
     }
 }
 
-/// What was picked is meant for the position in which it was.
-fn let_go(choices: Res<Choices>, mut selected: ResMut<Selected>, mut in_hand: ResMut<InHand>) {
+/// What was picked counts for the position in which it was.
+fn clear_selection(
+    choices: Res<Choices>,
+    mut selected: ResMut<Selected>,
+    mut in_hand: ResMut<InHand>,
+) {
     if choices.is_changed() {
         selected.set_if_neq(Selected::default());
         in_hand.set_if_neq(InHand::default());
@@ -289,7 +293,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Selected>()
         .add_systems(
             Update,
-            (let_go, point, press, drag, release).chain().in_set(TableSystems::Input),
+            (clear_selection, point, press, drag, release).chain().in_set(TableSystems::Input),
         );
 }
 

@@ -1,6 +1,5 @@
 //! The panel beside the table: whose turn it is, the last throw, moves, rules, messages.
 
-mod asks;
 mod book;
 pub mod coach;
 mod decision;
@@ -9,6 +8,7 @@ pub mod failure;
 mod labels;
 mod move_list;
 mod moves;
+mod needs;
 mod plan;
 mod players;
 pub mod pointed;

@@ -68,8 +68,8 @@ struct Writer<'a> {
     waits: bool,
     /// Where the piece stands that has last moved along, as far as it is written.
     here: Option<(Side, Step)>,
-    /// What befell a side's piece as its turn began, and where the piece is now.
-    befell: [Option<(Part, Step)>; 4],
+    /// What deferred a side's piece as its turn began, and where the piece is now.
+    deferred: [Option<(Part, Step)>; 4],
 }
 
 impl<'a> Writer<'a> {
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
             thrown: false,
             waits: false,
             here: None,
-            befell: [const { None }; 4],
+            deferred: [const { None }; 4],
         }
     }
 
@@ -91,7 +91,7 @@ impl<'a> Writer<'a> {
         if self.row.as_ref().is_some_and(|row| row.side != ply.side) {
             self.close();
         }
-        if let Some((part, step)) = self.befell[ply.side.index()].take() {
+        if let Some((part, step)) = self.deferred[ply.side.index()].take() {
             self.row = Some(Row { side: ply.side, parts: vec![part] });
             self.here = Some((ply.side, step));
         }
@@ -121,7 +121,7 @@ impl<'a> Writer<'a> {
         if !goes_on {
             self.left.clear();
         } else if !self.left.is_empty() && after.offer().is_none() && after.fate().is_none() {
-            let text = format!("{}:{BOUND}…", both(&self.left));
+            let text = format!("{}:{BOUND}…", joined(&self.left));
             self.add(ply.side, if self.thrown { "\n" } else { "; " }, text);
             self.waits = true;
         }
@@ -173,17 +173,17 @@ impl<'a> Writer<'a> {
         let mut text = match ply.action {
             Action::Move { from, .. } => {
                 (self.here, acting) = (None, Some(from));
-                self.left.drain(..).next().map_or(String::new(), heads)
+                self.left.drain(..).next().map_or(String::new(), number_prefix)
             }
             Action::Use { number, from } => {
                 (self.here, acting) = (None, Some(from));
                 if let Some(at) = self.left.iter().position(|left| *left == number) {
                     self.left.remove(at);
                 }
-                heads(number)
+                number_prefix(number)
             }
             Action::Pass => {
-                let numbers = both(&std::mem::take(&mut self.left));
+                let numbers = joined(&std::mem::take(&mut self.left));
                 let colon = if numbers.is_empty() { "" } else { ": " };
                 format!("{numbers}{colon}no{BOUND}move")
             }
@@ -247,7 +247,7 @@ impl<'a> Writer<'a> {
                             (false, false) => format!("; {was} →{BOUND}{is}"),
                         });
                     } else if after.turn() == *whose && last_own.is_none_or(|own| own < number) {
-                        self.befalls(*whose, *from, *to);
+                        self.defer(*whose, *from, *to);
                     } else {
                         let whose = self.naming.heading(*whose);
                         aside.push_str(&format!("; {whose}{BOUND}{was} →{BOUND}{is}"));
@@ -287,9 +287,9 @@ impl<'a> Writer<'a> {
     }
 
     /// A side's piece that is moved as its turn begins: told in that turn's row.
-    fn befalls(&mut self, side: Side, from: Step, to: Step) {
+    fn defer(&mut self, side: Side, from: Step, to: Step) {
         let text = format!("{} →{BOUND}{}", self.place(side, from), self.place(side, to));
-        let slot = &mut self.befell[side.index()];
+        let slot = &mut self.deferred[side.index()];
         let part = match slot.take() {
             Some((part, _)) => Part { text: format!("{}; {text}", part.text), ..part },
             None => Part { ply: self.ply, lead: "", text },
@@ -314,7 +314,7 @@ impl<'a> Writer<'a> {
     fn finish(mut self) -> Vec<Row> {
         self.close();
         for side in Side::ALL {
-            if let Some((part, _)) = self.befell[side.index()].take() {
+            if let Some((part, _)) = self.deferred[side.index()].take() {
                 self.rows.push(Row { side, parts: vec![part] });
             }
         }
@@ -337,12 +337,12 @@ fn opens(before: &Position, ply: &Ply, after: &Position) -> bool {
 }
 
 /// A number with what is done by it.
-fn heads(number: u8) -> String {
+fn number_prefix(number: u8) -> String {
     format!("{number}: ")
 }
 
 /// The numbers that are still to be used: `5 and 2`.
-fn both(numbers: &[u8]) -> String {
+fn joined(numbers: &[u8]) -> String {
     let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
     words.join(&format!("{BOUND}and{BOUND}"))
 }
@@ -351,7 +351,7 @@ fn both(numbers: &[u8]) -> String {
 fn numbers(throw: Throw) -> String {
     match throw {
         Throw::Score(score) => score.to_string(),
-        Throw::Pair(high, low) => both(&[high, low]),
+        Throw::Pair(high, low) => joined(&[high, low]),
         Throw::First(side) => side.to_string(),
     }
 }

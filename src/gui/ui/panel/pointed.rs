@@ -58,7 +58,7 @@ pub struct Resting {
     left: Duration,
     /// No card until the mouse moves to something else: it was pressed, or the thing came to
     /// lie under a resting mouse.
-    sent_away: bool,
+    dismissed: bool,
     /// Where the mouse was in the last two frames: what it rests on is known a frame late.
     cursor: [Option<Vec2>; 2],
     pointed: Option<Subject>,
@@ -70,20 +70,20 @@ pub struct Resting {
 impl Resting {
     /// What the card is about; none while there is no card.
     pub fn shown(&self) -> Option<Subject> {
-        self.subject.filter(|_| self.left.is_zero() && !self.sent_away)
+        self.subject.filter(|_| self.left.is_zero() && !self.dismissed)
     }
 
     /// Whether a card comes if nothing else happens.
     pub fn is_waiting(&self) -> bool {
-        self.subject.is_some() && !self.sent_away && !self.left.is_zero()
+        self.subject.is_some() && !self.dismissed && !self.left.is_zero()
     }
 
     /// A frame later.
-    fn go_on(&mut self, now: &Now) {
+    fn advance(&mut self, now: &Now) {
         let moved = self.cursor.iter().any(|cursor| *cursor != now.cursor);
         self.cursor = [now.cursor, self.cursor[0]];
         if now.pressed {
-            self.sent_away = true;
+            self.dismissed = true;
         }
         let by_mouse = now.pointed != self.pointed;
         let by_keys = now.selected != self.selected && now.selected.is_some();
@@ -92,13 +92,13 @@ impl Resting {
         self.pointed = now.pointed;
         self.selected = now.selected;
         let subject = if by_keys {
-            self.sent_away = false;
+            self.dismissed = false;
             now.choice
         } else if done {
             None
         } else if by_mouse {
             // What comes to lie under a mouse that rests is not asked about.
-            self.sent_away = !moved;
+            self.dismissed = !moved;
             now.pointed
         } else {
             self.left = self.left.saturating_sub(now.passed);
@@ -119,7 +119,7 @@ impl Resting {
     pub(crate) fn just_now() -> Self {
         let mut resting = Self::default();
         let pointed = Some(Subject::Cell(CellId(0)));
-        resting.go_on(&Now { pointed, cursor: Some(Vec2::ONE), ..Now::default() });
+        resting.advance(&Now { pointed, cursor: Some(Vec2::ONE), ..Now::default() });
         resting
     }
 }
@@ -156,7 +156,7 @@ fn rest(
     let down = buttons.is_some_and(|buttons| {
         buttons.get_pressed().next().is_some() || buttons.get_just_pressed().next().is_some()
     });
-    resting.go_on(&Now {
+    resting.advance(&Now {
         pointed: Subject::under(&pointed),
         selected: selected.action,
         choice: mover,
@@ -362,7 +362,7 @@ mod tests {
     /// Frames until the card is there.
     fn waits(resting: &mut Resting, now: &Now) -> usize {
         for frame in 0..60 {
-            resting.go_on(now);
+            resting.advance(now);
             if resting.shown().is_some() {
                 return frame;
             }
@@ -381,7 +381,7 @@ mod tests {
         assert!(!resting.is_waiting(), "it is there, and the window may sleep");
         // It stays while the pointer moves on the same thing.
         for x in 11..30 {
-            resting.go_on(&on(3, x as f32));
+            resting.advance(&on(3, x as f32));
             assert!(resting.shown().is_some());
         }
     }
@@ -391,14 +391,14 @@ mod tests {
         let mut resting = Resting::default();
         for cell in 0..20 {
             for x in 0..2 {
-                resting.go_on(&on(cell, f32::from(cell * 2 + x)));
+                resting.advance(&on(cell, f32::from(cell * 2 + x)));
                 assert_eq!(resting.shown(), None);
             }
         }
         // With a card there the next comes sooner.
         waits(&mut resting, &on(20, 50.0));
         assert!(waits(&mut resting, &on(21, 60.0)) < 5);
-        resting.go_on(&Now { passed: FRAME, ..Now::default() });
+        resting.advance(&Now { passed: FRAME, ..Now::default() });
         assert_eq!(resting.shown(), None);
         assert!(!resting.is_waiting());
     }
@@ -407,11 +407,11 @@ mod tests {
     fn a_press_sends_the_card_away_until_something_else_is_pointed_at() {
         let mut resting = Resting::default();
         waits(&mut resting, &on(3, 10.0));
-        resting.go_on(&Now { pressed: true, ..on(3, 10.0) });
+        resting.advance(&Now { pressed: true, ..on(3, 10.0) });
         assert_eq!(resting.shown(), None);
         // A piece has gone from under the mouse: the cell is now pointed at, unasked.
         for _ in 0..30 {
-            resting.go_on(&on(4, 10.0));
+            resting.advance(&on(4, 10.0));
             assert_eq!(resting.shown(), None);
             assert!(!resting.is_waiting());
         }
@@ -423,17 +423,17 @@ mod tests {
         let mut resting = Resting::default();
         // The mouse rests beside the board; then the view changes, or a piece arrives.
         let beside = Now { pointed: None, ..on(0, 10.0) };
-        resting.go_on(&beside);
-        resting.go_on(&beside);
+        resting.advance(&beside);
+        resting.advance(&beside);
         for now in [on(4, 10.0), on(5, 10.0)] {
             for _ in 0..30 {
-                resting.go_on(&now);
+                resting.advance(&now);
                 assert_eq!(resting.shown(), None);
                 assert!(!resting.is_waiting(), "nothing is to come");
             }
         }
         // The thing is known a frame after the mouse has reached it.
-        resting.go_on(&on(5, 11.0));
+        resting.advance(&on(5, 11.0));
         waits(&mut resting, &on(6, 11.0));
     }
 
@@ -447,13 +447,13 @@ mod tests {
             // The mouse lies somewhere on the board.
             ..on(3, 10.0)
         };
-        resting.go_on(&on(3, 10.0));
+        resting.advance(&on(3, 10.0));
         waits(&mut resting, &keys);
         assert_eq!(resting.shown(), Some(piece));
         // Once it is played there is nothing more to say of it.
         let mut played = Resting::default();
         waits(&mut played, &keys);
-        played.go_on(&on(3, 10.0));
+        played.advance(&on(3, 10.0));
         assert_eq!((played.shown(), played.is_waiting()), (None, false));
         // The mouse takes over when it is moved to something.
         waits(&mut resting, &Now { selected: Some(Action::Stay), ..on(4, 20.0) });

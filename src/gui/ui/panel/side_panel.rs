@@ -6,8 +6,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Rect, RichText};
 
-use super::asks::Asks;
 use super::moves::Row;
+use super::needs::Needs;
 use super::throw_view::Thrown;
 use super::watch_panel::WatchParams;
 use super::{decision, due, move_list, moves, players, throw_view, watch_panel};
@@ -47,9 +47,9 @@ const LOW_WATCHED: (f32, f32) = (560.0, 65.0);
 pub struct MoveLines {
     list: Vec<Row>,
     thrown: Option<Thrown>,
-    asks: Asks,
+    needs: Needs,
     /// What has been worked out, by game and number of sides, since it takes some games.
-    known: Vec<(Game, u8, Asks)>,
+    known: Vec<(Game, u8, Needs)>,
     /// The list has changed and its present row is to be brought into view.
     follow: bool,
     /// How high the list was when it was last drawn.
@@ -63,12 +63,12 @@ fn write_lines(current: Option<Res<CurrentMatch>>, mut lines: ResMut<MoveLines>)
     lines.follow = true;
     let (game, sides) = (current.0.game(), current.0.start().sides());
     let known = lines.known.iter().find(|(known, count, _)| known == game && *count == sides);
-    lines.asks = match known {
-        Some((.., asks)) => *asks,
+    lines.needs = match known {
+        Some((.., needs)) => *needs,
         None => {
-            let asks = Asks::of(game, sides);
-            lines.known.push((game.clone(), sides, asks));
-            asks
+            let needs = Needs::of(game, sides);
+            lines.known.push((game.clone(), sides, needs));
+            needs
         }
     };
 }
@@ -120,7 +120,7 @@ struct Heights {
 
 impl Heights {
     /// For a panel so high, `watched` in an exhibition, with the replay's buttons or not.
-    fn of(room: f32, sides: usize, asks: Asks, watched: bool, history: bool) -> Self {
+    fn of(room: f32, sides: usize, needs: Needs, watched: bool, history: bool) -> Self {
         let low = if watched { LOW_WATCHED.0 + LOW_WATCHED.1 * sides as f32 } else { LOW };
         let compact = room < low;
         let pick = |low: f32, high: f32| if compact { low } else { high };
@@ -135,8 +135,8 @@ impl Heights {
             history: if history { pick(28.0, 30.0) } else { 0.0 },
         };
         // What a card brings takes two lines.
-        let outcomes = if asks.lines > 0 { 40.0 + asks.lines as f32 * 18.0 } else { 0.0 };
-        let cards = if asks.cards > 0 { 16.0 + asks.cards as f32 * 58.0 } else { 0.0 };
+        let outcomes = if needs.lines > 0 { 40.0 + needs.lines as f32 * 18.0 } else { 0.0 };
+        let cards = if needs.cards > 0 { 16.0 + needs.cards as f32 * 58.0 } else { 0.0 };
         let wanted = LEAST_BOX.max(outcomes).max(cards);
         let free = room - heights.fixed() - GOOD_LIST;
         heights.decision = free.clamp(LEAST_BOX, wanted).floor();
@@ -212,7 +212,7 @@ fn parts(ui: &mut egui::Ui, params: &mut PanelParams, room: f32, drawn: &mut Dra
     let sides = usize::from(current.0.position().sides());
     // A guide goes one way.
     let replays = params.guide.is_none();
-    let heights = Heights::of(room, sides, params.lines.asks, params.watch.is_on(), replays);
+    let heights = Heights::of(room, sides, params.lines.needs, params.watch.is_on(), replays);
     let top = ui.cursor().top();
     let mut note = |name: &'static str, rect: Rect| drawn.parts.push((name, rect));
 

@@ -12,13 +12,13 @@ use crate::gui::ui::theme;
 use crate::rules::RuleId;
 
 /// A message stays at least so long.
-const STAYS: Duration = Duration::from_millis(4200);
+const LEAST_TIME: Duration = Duration::from_millis(4200);
 /// Beyond that, so long for each letter.
-const A_LETTER: Duration = Duration::from_millis(62);
+const TIME_PER_LETTER: Duration = Duration::from_millis(62);
 /// One that leads to a rule stays no shorter than this: its button must be reached.
-const WITH_RULE: Duration = Duration::from_millis(8000);
+const LEAST_TIME_WITH_RULE: Duration = Duration::from_millis(8000);
 /// How long one stays at most once the next turn is under way.
-const LINGERS: Duration = Duration::from_millis(1600);
+const TIME_IN_NEXT_TURN: Duration = Duration::from_millis(1600);
 
 /// One message.
 #[derive(Debug)]
@@ -55,8 +55,8 @@ impl Toasts {
         if rule.is_some() {
             self.last_rule = rule;
         }
-        let reading = A_LETTER * text.chars().count() as u32;
-        let left = reading.max(if rule.is_some() { WITH_RULE } else { STAYS });
+        let reading = TIME_PER_LETTER * text.chars().count() as u32;
+        let left = reading.max(if rule.is_some() { LEAST_TIME_WITH_RULE } else { LEAST_TIME });
         let toast = Toast { tone, text, left, about, rule };
         // It keeps its place among the others, or they would change places.
         match self.list.iter_mut().find(|shown| shown.text == toast.text) {
@@ -74,7 +74,7 @@ impl Toasts {
         self.last_rule = None;
         if next_turn {
             for toast in self.list.iter_mut().filter(|toast| toast.about == About::Turn) {
-                toast.left = toast.left.min(LINGERS);
+                toast.left = toast.left.min(TIME_IN_NEXT_TURN);
             }
         }
     }
@@ -297,10 +297,10 @@ mod tests {
         toasts.take(said(About::Moment, "the spools throw again"));
         toasts.take(Notice::Acted { next_turn: false });
         assert_eq!(shown(&toasts), ["saved", "a piece went back"]);
-        assert_eq!(toasts.list[1].left, STAYS);
+        assert_eq!(toasts.list[1].left, LEAST_TIME);
         toasts.take(Notice::Acted { next_turn: true });
-        assert_eq!(toasts.list[1].left, LINGERS, "the next turn is under way");
-        assert_eq!(toasts.list[0].left, STAYS);
+        assert_eq!(toasts.list[1].left, TIME_IN_NEXT_TURN, "the next turn is under way");
+        assert_eq!(toasts.list[0].left, LEAST_TIME);
         toasts.take(Notice::Withdrawn);
         assert_eq!(shown(&toasts), ["saved"]);
     }
@@ -337,8 +337,8 @@ mod tests {
         let (tone, about, text) = (Tone::Warning, About::Moment, "No.".to_owned());
         toasts.take(Notice::Said { tone, about, text, rule });
         let left: Vec<Duration> = toasts.list.iter().map(|toast| toast.left).collect();
-        assert_eq!(left[0], STAYS);
-        assert!(left[1] > STAYS + Duration::from_secs(2) && left[2] == WITH_RULE);
+        assert_eq!(left[0], LEAST_TIME);
+        assert!(left[1] > LEAST_TIME + Duration::from_secs(2) && left[2] == LEAST_TIME_WITH_RULE);
     }
 
     #[test]

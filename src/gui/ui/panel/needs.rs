@@ -11,19 +11,19 @@ use crate::rules::{Action, Due, Game, Position};
 const GAMES: u64 = 4;
 const PLIES: usize = 700;
 
-/// The most that a game asks of those who play it.
+/// The most that a game needs of those who play it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Asks {
+pub struct Needs {
     /// Lines of what a throw can bring.
     pub lines: usize,
     /// Answers to an offer, or what one piece can do.
     pub cards: usize,
 }
 
-impl Asks {
+impl Needs {
     /// What comes up in some games played at random: always the same for the same game.
     pub fn of(game: &Game, sides: u8) -> Self {
-        let mut asks = Self::default();
+        let mut needs = Self::default();
         for seed in 0..GAMES {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut position = game.start(sides);
@@ -31,13 +31,13 @@ impl Asks {
                 let action = match position.due() {
                     Due::Over(_) => break,
                     Due::Throw => {
-                        asks.throw(&position);
+                        needs.throw(&position);
                         let Some(outcomes) = position.outcomes() else { break };
                         Action::Throw(outcomes.nth_way(rng.random_range(0..outcomes.total())))
                     }
                     Due::Choice => {
                         let actions = position.actions();
-                        asks.choice(&position, &actions);
+                        needs.choice(&position, &actions);
                         actions[rng.random_range(0..actions.len())]
                     }
                 };
@@ -45,7 +45,7 @@ impl Asks {
                 position = next;
             }
         }
-        asks
+        needs
     }
 
     fn throw(&mut self, position: &Position) {
@@ -75,9 +75,9 @@ mod tests {
     #[test]
     fn room_is_kept_for_what_a_game_asks_and_for_nothing_else() {
         let library = Library::built_in();
-        let of = |id: &str, sides| Asks::of(library.game(id).expect("ours"), sides);
-        assert_eq!(of("ur/cyningstan", 2), Asks::default());
-        assert_eq!(of("pente/knock-off", 2), Asks::default());
+        let of = |id: &str, sides| Needs::of(library.game(id).expect("ours"), sides);
+        assert_eq!(of("ur/cyningstan", 2), Needs::default());
+        assert_eq!(of("pente/knock-off", 2), Needs::default());
         // Goose, ride and neither; each number of a ride ends elsewhere or not.
         let labyrinth = of("phaistos/aleff", 4);
         assert!(labyrinth.cards == 3 && labyrinth.lines >= 4, "{labyrinth:?}");
