@@ -49,7 +49,10 @@ const OPS: &[(&str, &[&str])] = &[
 pub(super) fn read(line: &[u8]) -> (Option<Value>, Result<Request, Fault>) {
     let text = match std::str::from_utf8(line) {
         Ok(text) => text,
-        Err(error) => return (None, Err(Fault::new(Code::NotJson, format!("not JSON: {error}")))),
+        Err(error) => {
+            let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
+            return (None, Err(Fault::new(Code::NotUtf8, message)));
+        }
     };
     if text.trim().is_empty() {
         return (None, Err(Fault::new(Code::EmptyLine, "the line is empty: a request is due")));
