@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use jpeg_encoder::{ColorType, Encoder};
-use tesserae::gui::layout::view::named_view;
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::layout::view::{View, named_view};
 use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
 use tesserae::gui::play::exhibition::{
     Exhibition, ExhibitionRequest, Programme, Series, Speed, WinChance,
@@ -28,10 +29,10 @@ use crate::studio::Studio;
 /// A position of each game in mid-game.
 const BOARDS: [(&str, &str); 5] = [
     ("ur", "ur/cyningstan A 0,0,2,6,10,12,17 0,0,0,1,8,14,17 throw"),
-    ("senet", "senet/skiryuk A 3,8,14,21,26 5,10,12,19,23 throw"),
-    ("knossos", "knossos/gurevich A 0,3,8,13,20 0,2,9,14,19 throw"),
+    ("senet", "senet/skiryuk A 3,8,14,21,23 5,10,12,19,24 throw"),
+    ("knossos", "knossos/gurevich A 0,3,8,12,21 0,2,6,9,17 throw"),
     ("phaistos", "phaistos/aleff A 4,17,28,44 9,21,33,50 throw"),
-    ("pente", "pente/knock-off A 1,2,4,6,9 1,3,5,8,8 throw"),
+    ("pente", "pente/knock-off B 1,3,4,6,8 2,3,5,8,8 throw"),
 ];
 /// All pictures of the README together, in bytes.
 const MOST: u64 = 2_000_000;
@@ -74,7 +75,11 @@ fn draw_boards() {
     for (name, line) in BOARDS {
         let position = library.position(line).unwrap();
         let spec = lay_table(position.game(), position.sides());
-        let view = named_view("board", size.x as f32 / size.y as f32, &spec);
+        let mut view = named_view("board", size.x as f32 / size.y as f32, &spec);
+        if spec.plan.top() > spec.plan.size.z / 2.0 {
+            // A table on legs: nearer, to its upper face.
+            view = View { focus: view.focus + Vec3::Y * 0.35, radius: view.radius * 0.8, ..view };
+        }
         let layout = Layout::of(&position);
         let shot = Shot { look: Some(Look::High), view, layout, size, path: PathBuf::new() };
         write(&Picture::of(Offscreen::start(&spec).unwrap().draw(&shot).unwrap()), name);
@@ -103,11 +108,17 @@ fn draw_throw() {
     let size = UVec2::new(960, 540);
     let mut studio = Studio::open(Look::High, size);
     studio.put_on_table(BOARDS[0].1);
-    studio.app.world_mut().write_message(ViewRequested::Cut("tray"));
-    studio.frames(2);
+    let spec = studio.app.world().resource::<TableSpec>().clone();
+    let tray = named_view("tray", 1.0, &spec);
+    // High enough for lots that are still in the air.
+    let view = View { focus: tray.focus + Vec3::Y * 0.3, radius: tray.radius * 1.55, ..tray };
+    studio.app.world_mut().write_message(ViewRequested::Of(view, 0.5));
+    studio.clock(700);
+    studio.frames(8);
+    studio.clock(50);
     studio.app.world_mut().write_message(ThrowRequested(None));
     let mut shots = Vec::new();
-    let side = 400;
+    let side = 460;
     let left = (size.x - PANEL_WIDTH as u32).saturating_sub(side) / 2;
     for _ in 0..200 {
         studio.frames(1);
@@ -116,7 +127,7 @@ fn draw_throw() {
             studio.clock(0);
             let whole = studio.take("throw");
             shots.push(cut(&whole, UVec2::new(left, (size.y - side) / 2), UVec2::splat(side)));
-            studio.clock(260);
+            studio.clock(230);
             studio.frames(1);
             studio.clock(20);
         } else if shots.len() == 4 && !throwing.is_busy() {
