@@ -11,6 +11,7 @@ use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
 use tesserae::gui::play::exhibition::{
     Exhibition, ExhibitionRequest, Programme, Series, Speed, WinChance,
 };
+use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::throwing::{ThrowRequested, Throwing};
 use tesserae::gui::render::boards::lay_table;
 use tesserae::gui::render::look::Look;
@@ -22,6 +23,7 @@ use tesserae::gui::ui::inspector::Inspector;
 use tesserae::gui::ui::state::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
+use tesserae::rules::{Action, Game, Side};
 
 use crate::picture::Picture;
 use crate::studio::Studio;
@@ -101,6 +103,19 @@ impl Studio {
         self.frames(8);
         self.clock(50);
     }
+
+    /// Writes what the window shows in the finest look, and goes back to the plain one.
+    fn write_fine(&mut self, name: &str) {
+        for (look, kept) in [(Look::High, true), (Look::Low, false)] {
+            self.app.world_mut().resource_mut::<Settings>().look = Some(look.into());
+            self.clock(0);
+            self.frames(4);
+            if kept {
+                write(&self.take(name), name);
+            }
+            self.clock(50);
+        }
+    }
 }
 
 /// A throw from the hand to rest.
@@ -139,13 +154,30 @@ fn draw_throw() {
     write(&beside(&shots), "throw");
 }
 
+/// A match in which side A, a person's, has a choice of three moves or more.
+fn in_mid_game(game: &Game) -> Match {
+    let mut record = Match::new(game, 2, vec!["human".to_owned(), "ai:expert".to_owned()], 5);
+    for ply in 0.. {
+        let actions = record.position().actions();
+        if ply > 40 && actions.len() > 2 && record.position().turn() == Side::A {
+            break;
+        }
+        let drawn = record.draw().map(Action::Throw);
+        record.play(drawn.unwrap_or_else(|| actions[ply % actions.len()])).unwrap();
+    }
+    record
+}
+
 fn draw_windows() {
     let size = UVec2::new(1280, 720);
-    let mut studio = Studio::open(Look::High, size);
-    studio.put_on_table("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2");
-    write(&studio.take("play"), "play");
-
+    // Played in the plain look, which is quick to draw.
+    let mut studio = Studio::open(Look::Low, size);
     let library = Library::built_in();
+    let record = Box::new(in_mid_game(library.game("ur").unwrap()));
+    studio.app.world_mut().write_message(MatchRequest::Start(record));
+    studio.show_table();
+    studio.write_fine("play");
+
     let players = vec!["ai:expert".to_owned(), "ai:adept".to_owned()];
     let game = library.game("phaistos").unwrap().clone();
     let programme = Programme::new(vec![Series::new(game, players, Some(3))], false);
@@ -162,14 +194,14 @@ fn draw_windows() {
     studio.app.world_mut().write_message(ExhibitionRequest::Toggle);
     studio.frames(30);
     assert!(studio.app.world().resource::<WinChance>().course().len() > 10, "a course to show");
-    write(&studio.take("watch"), "watch");
+    studio.write_fine("watch");
 
     let inspector = Inspector::new(library.game("knossos").unwrap().clone());
     studio.app.world_mut().insert_resource(inspector);
     studio.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
     studio.clock(700);
     studio.frames(8);
-    write(&studio.take("inspect"), "inspect");
+    studio.write_fine("inspect");
 }
 
 /// The names of the pictures in a text, in order.

@@ -358,14 +358,16 @@ fn close(mut commands: Commands, mut bin: ResMut<Bin>, mut cursor: ResMut<Cursor
     *cursor = Cursor::default();
 }
 
+/// Keeps the list of matches up to date while it is in sight.
+pub fn plugin(app: &mut App) {
+    let seen = in_state(Screen::Title).or_else(in_state(Overlay::Load));
+    app.add_systems(OnEnter(Screen::Title), look_again)
+        .add_systems(OnEnter(Overlay::Load), look_again)
+        .add_systems(Update, keep_up.in_set(TableSystems::Narrate).run_if(seen));
+}
+
 /// Registers the list; needs egui.
 pub fn dialog_plugin(app: &mut App) {
-    let seen = in_state(Screen::Title).or_else(in_state(Overlay::Load));
-    app.init_resource::<Bin>()
-        .init_resource::<Cursor>()
-        .add_systems(OnEnter(Screen::Title), look_again)
-        .add_systems(OnEnter(Overlay::Load), look_again)
-        .add_systems(OnExit(Overlay::Load), close)
-        .add_systems(Update, keep_up.in_set(TableSystems::Narrate).run_if(seen));
+    app.init_resource::<Bin>().init_resource::<Cursor>().add_systems(OnExit(Overlay::Load), close);
     add_dialog(app, Overlay::Load, load_dialog);
 }

@@ -32,7 +32,7 @@ pub fn states_plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_state::<Overlay>()
         .add_message::<SaveRequested>()
-        .add_plugins(end::plugin);
+        .add_plugins((end::plugin, load::plugin));
 }
 
 /// Registers what is drawn; needs egui.
