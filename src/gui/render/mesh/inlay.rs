@@ -15,7 +15,21 @@ const RIM: Vec3 = Vec3::new(0.74, 0.66, 0.55);
 
 /// A body over an outline with a bevelled upper edge.
 pub fn raised(outline: &Outline, height: f32, bevel: f32, detail: Detail) -> Shape {
-    region::raised(&outline.clone().into(), height, bevel, detail)
+    let mut shape = Shape::default();
+    let normals = outline.normals();
+    let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
+        shape.ring(points, normals.iter().copied(), y, up, shade)
+    };
+    let inner = outline.inset(bevel);
+    let mut rings = vec![ring(outline, 0.0, 0.2, FOOT)];
+    if detail.rounds_bevels() {
+        rings.push(ring(outline, (height - bevel).max(height * 0.4), 0.35, 0.85));
+    }
+    let top = ring(&inner, height, 1.0, 1.0);
+    rings.push(top.clone());
+    shape.tube(&rings);
+    shape.fill(&top, &Region::from(inner).triangles());
+    shape
 }
 
 /// As [`raised`], with the face darkened along its edge, `margin` deep: the

@@ -1,7 +1,6 @@
 //! Plane areas that may have holes, and the bodies that stand on them.
 
 use bevy::prelude::*;
-use earcut::Earcut;
 
 use super::detail::Detail;
 use super::outline::{Outline, lift};
@@ -67,38 +66,126 @@ impl Region {
 
     /// Triangles over the indices of [`Region::points`], counter-clockwise.
     pub fn triangles(&self) -> Vec<[u32; 3]> {
-        self.triangulated(|_, _| {})
-    }
-
-    /// As [`Region::triangles`] with the shortest inner edges there are (Delaunay's): for
-    /// bodies whose corners do not lie on one level.
-    pub fn short_triangles(&self) -> Vec<[u32; 3]> {
-        self.triangulated(|corners, points| earcut::refine(corners, points))
-    }
-
-    fn triangulated(&self, refine: impl Fn(&mut [u32], &[[f64; 2]])) -> Vec<[u32; 3]> {
         let points = self.points();
-        let ends: Vec<u32> = self
-            .edges()
-            .scan(0, |end, edge| {
-                *end += edge.points().len() as u32;
-                Some(*end)
-            })
-            .collect();
-        let exact: Vec<[f64; 2]> = points.iter().map(|p| p.as_dvec2().to_array()).collect();
-        let mut corners = Vec::new();
-        Earcut::new().earcut(exact.iter().copied(), &ends[..self.holes.len()], &mut corners);
-        refine(&mut corners, &exact);
-        // Rounding may leave slivers that face down.
-        let (triangles, _) = corners.as_chunks();
-        triangles.iter().copied().filter(|corners| turn(&points, *corners) > 0.0).collect()
+        cut_ears(&points, self.single_loop(&points))
     }
+
+    /// One walk round all edges: each hole is entered and left by a bridge
+    /// from the walk so far.
+    fn single_loop(&self, points: &[Vec2]) -> Vec<usize> {
+        let mut walk: Vec<usize> = (0..self.outer.points().len()).collect();
+        let mut first = walk.len();
+        let mut holes: Vec<Vec<usize>> = Vec::new();
+        for hole in &self.holes {
+            let n = hole.points().len();
+            // The other way round than the outer edge.
+            holes.push((first..first + n).rev().collect());
+            first += n;
+        }
+        // From the right: the bridge of each then meets no hole still to come.
+        let reach =
+            |hole: &Vec<usize>| hole.iter().map(|i| points[*i].x).fold(f32::NEG_INFINITY, f32::max);
+        holes.sort_by(|a, b| reach(b).total_cmp(&reach(a)));
+        for hole in holes {
+            let Some(start) =
+                (0..hole.len()).max_by(|a, b| points[hole[*a]].x.total_cmp(&points[hole[*b]].x))
+            else {
+                continue;
+            };
+            let Some(at) = self.bridge(points, &walk, points[hole[start]]) else {
+                continue;
+            };
+            let round = (0..=hole.len()).map(|k| hole[(start + k) % hole.len()]);
+            let detour: Vec<usize> = round.chain([walk[at]]).collect();
+            walk.splice(at + 1..at + 1, detour);
+        }
+        walk
+    }
+
+    /// The place in the walk from which a corner of a hole can be reached
+    /// straight: the nearest whose line to it leaves on the walk's inside and
+    /// crosses neither the walk nor any edge.
+    fn bridge(&self, points: &[Vec2], walk: &[usize], to: Vec2) -> Option<usize> {
+        let n = walk.len();
+        let at = |k: usize| points[walk[k % n]];
+        let mut places: Vec<usize> = (0..n).collect();
+        places.sort_by(|a, b| at(*a).distance_squared(to).total_cmp(&at(*b).distance_squared(to)));
+        places.into_iter().find(|k| {
+            let from = at(*k);
+            let free = || {
+                (0..n).all(|j| !crosses(from, to, at(j), at(j + 1)))
+                    && self.edges().all(|edge| {
+                        let edge = edge.points();
+                        let pairs = edge.iter().zip(edge.iter().cycle().skip(1));
+                        pairs.into_iter().all(|(a, b)| !crosses(from, to, *a, *b))
+                    })
+            };
+            // A hole may touch the walk at a corner: the bridge then has no length.
+            from == to || opens_towards(at(k + n - 1), from, at(k + 1), to) && free()
+        })
+    }
+}
+
+/// Whether a line from `here` to `to` leaves on the left of the walk that
+/// comes from `before` and goes on to `after`.
+fn opens_towards(before: Vec2, here: Vec2, after: Vec2, to: Vec2) -> bool {
+    let left = |a: Vec2, b: Vec2| (b - a).perp_dot(to - a) > 0.0;
+    let convex = (here - before).perp_dot(after - here) >= 0.0;
+    let (first, second) = (left(before, here), left(here, after));
+    if convex { first && second } else { first || second }
+}
+
+/// Whether two stretches cross, ends that lie on each other not counted.
+fn crosses(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
+    if [c, d].contains(&a) || [c, d].contains(&b) {
+        return false;
+    }
+    let side = |p: Vec2, q: Vec2, r: Vec2| (q - p).perp_dot(r - p);
+    side(a, b, c) * side(a, b, d) <= 0.0 && side(c, d, a) * side(c, d, b) <= 0.0
+}
+
+fn cut_ears(points: &[Vec2], mut left: Vec<usize>) -> Vec<[u32; 3]> {
+    let mut triangles = Vec::with_capacity(left.len().saturating_sub(2));
+    let mut from = 0;
+    while left.len() > 3 {
+        let n = left.len();
+        // Where the last ear was cut the next is looked for, so that no corner
+        // gathers a fan of slivers. Without an ear (only by rounding) any
+        // corner is cut: a sliver is better than a hole.
+        let ear = (0..n).map(|k| (from + k) % n).find(|k| is_ear(points, &left, *k));
+        let ear = ear.unwrap_or(from % n);
+        triangles.push([left[(ear + n - 1) % n], left[ear], left[(ear + 1) % n]]);
+        left.remove(ear);
+        from = ear + 1;
+    }
+    triangles.extend(<[usize; 3]>::try_from(left));
+    let triangles = triangles.into_iter().map(|corners| corners.map(|i| i as u32));
+    triangles.filter(|corners| turn(points, *corners) > 0.0).collect()
 }
 
 /// Twice the signed area of a triangle.
 fn turn(points: &[Vec2], corners: [u32; 3]) -> f32 {
     let [a, b, c] = corners.map(|i| points[i as usize]);
     (b - a).perp_dot(c - b)
+}
+
+fn is_ear(points: &[Vec2], left: &[usize], k: usize) -> bool {
+    let n = left.len();
+    let at = |k: usize| points[left[k % n]];
+    let (a, b, c) = (at(k + n - 1), at(k), at(k + 1));
+    let inside =
+        |p: Vec2, least: f32| (b - a).perp_dot(p - a) > least && (c - b).perp_dot(p - b) > least;
+    (b - a).perp_dot(c - b) > 1e-12
+        && (2..n - 1).all(|away| {
+            let p = at(k + away);
+            if p == b {
+                // The walk meets this place again, as a bridge or a touching
+                // corner makes it: it must not pass through the ear.
+                !inside(at(k + away + n - 1), 1e-9) && !inside(at(k + away + 1), 1e-9)
+            } else {
+                p == a || p == c || !inside(p, 0.0) || (a - c).perp_dot(p - c) < 0.0
+            }
+        })
 }
 
 /// A region at height `y`, facing up.

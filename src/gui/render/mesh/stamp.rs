@@ -181,7 +181,7 @@ fn slope(line: &Region) -> Shape {
     // What is level, and what is wall, each by its number among the line's corners; a
     // stroke that ends free has no wall, and most lines have nothing level.
     let (mut level, mut wall) = (BTreeMap::new(), BTreeMap::new());
-    for triangle in line.short_triangles() {
+    for triangle in line.triangles() {
         if triangle.iter().all(|corner| (*corner as usize) < points.len()) {
             let own = triangle.map(|corner| {
                 *level.entry(corner).or_insert_with(|| {
