@@ -263,14 +263,14 @@ fn solids_are_closed_convex_and_balanced() {
 }
 
 /// The flight shown is the flight of the unmarked solid with its marks moved. Thrown
-/// anew from the turned start, the physics must give the same, up to rounding. Blows
+/// anew from the turned start, the physics must give the same, up to rounding. Impacts
 /// multiply the rounding until the two part, so they are compared in time: closely
 /// in the air, and by far more equal ends than chance would give.
 #[test]
 fn a_turned_start_flies_the_same() {
     for dice in [TETRAHEDRA, CUBE, CUBES] {
         let body = Body::from(dice);
-        let (mut alike, mut bodies, mut past_first_blow) = (0, 0, 0);
+        let (mut alike, mut bodies, mut past_first_impact) = (0, 0, 0);
         let throws = 300;
         for seed in 0..throws {
             let (drawn, flight) = thrown(dice, seed);
@@ -282,16 +282,16 @@ fn a_turned_start_flies_the_same() {
                 })
             });
             let apart = apart.map_or(f32::INFINITY, |step| step as f32 / STEPS_PER_SECOND as f32);
-            let first_blow = flight.impacts[0].time;
-            assert!(apart >= first_blow - 0.02, "{dice:?} {seed}: apart in the air");
-            past_first_blow += u32::from(apart > first_blow + 0.05);
+            let first_impact = flight.impacts[0].time;
+            assert!(apart >= first_impact - 0.02, "{dice:?} {seed}: apart in the air");
+            past_first_impact += u32::from(apart > first_impact + 0.05);
             let rest: Vec<Pose> = again.tracks.iter().map(|t| *t.last().unwrap()).collect();
             if let Some(shown) = read(body, &rest) {
                 alike += shown.iter().zip(&drawn).filter(|(a, b)| a == b).count();
             }
             bodies += drawn.len();
         }
-        assert!(past_first_blow > throws as u32 * 7 / 10, "{dice:?}: {past_first_blow}");
+        assert!(past_first_impact > throws as u32 * 7 / 10, "{dice:?}: {past_first_impact}");
         assert!(alike * 10 > bodies * 8, "{dice:?}: {alike} of {bodies} end alike");
     }
 }

@@ -320,7 +320,7 @@ pub(super) struct RolloutArguments {
 #[derive(Debug, Args)]
 pub(super) struct ThrowArguments {
     /// What is thrown
-    pub dice: DiceKind,
+    pub dice: DiceName,
     /// How many throws
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub count: u32,
@@ -332,9 +332,9 @@ pub(super) struct ThrowArguments {
     pub json: bool,
 }
 
-/// The dice that can be thrown.
+/// The dice that can be thrown, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum DiceKind {
+pub enum DiceName {
     /// Three four-cornered lots
     Tetrahedra,
     /// Four throwing sticks

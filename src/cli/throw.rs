@@ -16,7 +16,7 @@ pub(super) fn throw(asked: &ThrowArguments) -> Result<ExitCode, Failure> {
 /// What is to be printed, and whether every reading agreed with its draw.
 #[cfg(feature = "physics")]
 fn throw_dice(asked: &ThrowArguments) -> Result<(String, bool), Failure> {
-    use super::args::DiceKind::{Cube, Cubes, Sticks, Tetrahedra};
+    use super::args::DiceName::{Cube, Cubes, Sticks, Tetrahedra};
     let [tetrahedra, sticks, cube, cubes] = crate::dice::USUAL;
     let dice = match asked.dice {
         Tetrahedra => tetrahedra,

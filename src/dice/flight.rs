@@ -21,7 +21,7 @@ pub struct Flight {
     pub tracks: Vec<Track>,
     /// Seconds from the first pose to the last.
     pub duration: f32,
-    /// The blows, in order of time.
+    /// The impacts, in order of time.
     pub impacts: Vec<Impact>,
     /// How many throws were simulated to find this one, itself included.
     pub tries: u32,

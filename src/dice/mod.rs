@@ -47,7 +47,7 @@ pub use read::read;
 pub use reading::Reading;
 pub use report::{ChiSquaredTest, ThrowReport, USUAL, chi_squared, run_throws};
 pub use settle::is_settled;
-pub use simulate::{Rollout, simulate};
+pub use simulate::{Simulation, simulate};
 pub use solid::{
     CubeMeasures, Solid, StickMeasures, cube_measures, face_axis, lot_vertices, solid,
     stick_measures, symmetries,

@@ -50,7 +50,7 @@ pub fn chi_squared(observed: &[f64], expected: &[f64]) -> ChiSquaredTest {
     ChiSquaredTest { statistic, p_value }
 }
 
-/// What came of many throws. Serialised as `tesserae throw --json` prints it.
+/// The result of many throws, serialised as `tesserae throw --json` prints it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ThrowReport {
     /// The dice, by their name on the command line.
@@ -59,7 +59,7 @@ pub struct ThrowReport {
     pub count: u64,
     /// How often each score was read off the bodies.
     pub scores: BTreeMap<String, u64>,
-    /// How often the rules' chances make one expect it.
+    /// How often the chances of the rules give it.
     pub expected: BTreeMap<String, f64>,
     /// Pearson's statistic of the two.
     pub chi_squared: f64,
@@ -141,9 +141,7 @@ pub fn run_throws(dice: Dice, count: u64, seed: u64) -> Result<ThrowReport, Thro
     }
     let seconds = began.elapsed().as_secs_f64().max(1e-9);
     let observed: Vec<f64> = scores.values().map(|&n| n as f64).collect();
-    let hoped: Vec<f64> =
-        scores.keys().map(|score| expected.get(score).copied().unwrap_or(0.0)).collect();
-    let test = chi_squared(&observed, &hoped);
+    let test = chi_squared(&observed, &expected.values().copied().collect::<Vec<f64>>());
     Ok(ThrowReport {
         dice: name(dice).to_owned(),
         count,

@@ -1,20 +1,20 @@
 //! The search for a throw of sticks that shows the drawn sides.
 //!
-//! A stick's sides cannot be exchanged by turning it, so throws are tried until one
-//! fits. Two things make the search short. The sticks of a set are equal: only how
-//! many lie flat has to fit, and then each thrown stick takes the part of a drawn
-//! one. And a throw that settled but shows the wrong number is not given up: just
-//! as many sticks as are wrong leave the hand otherwise, the rest as before. Each
-//! try is a whole simulation of all sticks, collisions included.
+//! No turn of a stick exchanges its sides, so throws are tried until one fits. Two
+//! things make the search short. The sticks are equal: only how many lie flat has to
+//! fit, and then each thrown stick takes the part of a drawn one. And a throw that
+//! settled with the wrong number is not given up: as many sticks as are wrong leave
+//! the hand in another way, the rest as before. Each try is a whole simulation of all
+//! sticks, collisions included.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use super::face::Face;
-use super::simulate::Rollout;
-use super::track::{Impact, Start, Struck, Track};
+use super::simulate::Simulation;
+use super::track::{Start, Struck};
 
-/// Bad ends in a row after which the nearest throw is left for a wholly new one.
+/// Bad ends in a row after which the nearest throw is dropped for a wholly new one.
 const STUCK: u32 = 5;
 
 /// The settled throw that came nearest to the draw.
@@ -72,26 +72,23 @@ fn flat(faces: &[Face]) -> usize {
     faces.iter().filter(|&&face| face == Face::Flat).count()
 }
 
-/// Decides which of the equal sticks is which, if as many lie flat as were drawn.
-pub(super) fn exchanged(
-    starts: &[Start],
-    rollout: &Rollout,
-    shown: &[Face],
-    drawn: &[Face],
-) -> Option<(Vec<Start>, Vec<Track>, Vec<Impact>)> {
+/// Decides which of the equal sticks is which, so that each shows its drawn side. False,
+/// and nothing changes, if the wrong number lies flat.
+pub(super) fn assign_sticks(found: &mut Simulation, shown: &[Face], drawn: &[Face]) -> bool {
+    if flat(shown) != flat(drawn) {
+        return false;
+    }
     let mut left: Vec<usize> = (0..shown.len()).collect();
     // For each drawn stick, the thrown one that takes its part.
-    let mut parts = Vec::new();
-    for face in drawn {
-        let found = left.iter().position(|&body| shown[body] == *face)?;
-        parts.push(left.remove(found));
-    }
-    let renamed = |body: usize| {
-        let part = parts.iter().position(|&thrown| thrown == body);
-        part.unwrap_or(body)
+    let thrown_as = |face: &Face| {
+        let place = left.iter().position(|&body| shown[body] == *face)?;
+        Some(left.remove(place))
     };
-    let mut impacts = rollout.impacts.clone();
-    for impact in &mut impacts {
+    let parts: Vec<usize> = drawn.iter().filter_map(thrown_as).collect();
+    let renamed = |body| parts.iter().position(|&thrown| thrown == body).unwrap_or(body);
+    found.starts = parts.iter().map(|&thrown| found.starts[thrown]).collect();
+    found.tracks = parts.iter().map(|&thrown| std::mem::take(&mut found.tracks[thrown])).collect();
+    for impact in &mut found.impacts {
         impact.body = renamed(impact.body);
         if let Struck::Body(other) = &mut impact.other {
             *other = renamed(*other);
@@ -100,9 +97,5 @@ pub(super) fn exchanged(
             }
         }
     }
-    Some((
-        parts.iter().map(|&thrown| starts[thrown]).collect(),
-        parts.iter().map(|&thrown| rollout.tracks[thrown].clone()).collect(),
-        impacts,
-    ))
+    true
 }

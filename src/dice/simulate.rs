@@ -23,18 +23,20 @@ const STILL: f32 = 1e-4;
 const STILL_STEPS: u32 = 8;
 /// Half the thickness of a wall: no body passes one within a step.
 const WALL: f32 = 1.0;
-/// Blows that change a speed by less than this are not heard.
-const FAINTEST_BLOW: f32 = 0.25;
-/// Steps in which a body that was struck is not struck again: one blow of an edge
-/// reaches over several steps.
-const BLOW_STEPS: u32 = 5;
+/// Impacts that change a speed by less than this are not recorded.
+const LEAST_IMPACT: f32 = 0.25;
+/// Steps after an impact in which the body is not struck again: one impact of an edge
+/// takes several steps.
+const IMPACT_STEPS: u32 = 5;
 
-/// What came of one simulation.
+/// One simulated throw.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rollout {
+pub struct Simulation {
+    /// How each body left the hand.
+    pub starts: Vec<Start>,
     /// A track for each body, up to rest or to the time limit.
     pub tracks: Vec<Track>,
-    /// The blows, in order of time.
+    /// The impacts, in order of time.
     pub impacts: Vec<Impact>,
     /// Whether everything lay still before the time was up.
     pub at_rest: bool,
@@ -63,8 +65,8 @@ pub(super) fn shape(body: Body) -> &'static SharedShape {
     }
 }
 
-/// Stuff of the bodies: how much they rub, bounce and are slowed while turning.
-struct Stuff {
+/// What a body is made of: how much it rubs, bounces and is slowed while turning.
+struct Material {
     friction: f32,
     restitution: f32,
     /// Share of the turning lost in a second, once the body has struck something:
@@ -75,24 +77,24 @@ struct Stuff {
 /// Share of the speed and of the turning that the air takes in a second.
 const AIR: f32 = 0.1;
 
-fn stuff(body: Body) -> Stuff {
+fn material(body: Body) -> Material {
     match body {
-        Body::Tetrahedron => Stuff { friction: 0.35, restitution: 0.55, rolling_damping: 0.3 },
-        Body::Cube => Stuff { friction: 0.4, restitution: 0.55, rolling_damping: 0.4 },
+        Body::Tetrahedron => Material { friction: 0.35, restitution: 0.55, rolling_damping: 0.3 },
+        Body::Cube => Material { friction: 0.4, restitution: 0.55, rolling_damping: 0.4 },
         // Wood on a cloth: the rocking on the round side must die down soon.
-        Body::Stick => Stuff { friction: 0.35, restitution: 0.25, rolling_damping: 8.0 },
+        Body::Stick => Material { friction: 0.35, restitution: 0.25, rolling_damping: 8.0 },
     }
 }
 
 fn collider(body: Body) -> Collider {
-    let stuff = stuff(body);
+    let material = material(body);
     let builder = ColliderBuilder::new(shape(body).clone())
-        .friction(stuff.friction)
-        .restitution(stuff.restitution);
+        .friction(material.friction)
+        .restitution(material.restitution);
     match body {
         // A stick's mass is that of its hull.
         Body::Stick => builder.build(),
-        // A regular solid turns equally easily about every axis. Said exactly, it
+        // A regular solid turns equally easily about every axis. Stated exactly, this
         // makes a turn by a symmetry invisible to the physics.
         _ => {
             let mass = MassProperties::new(Vector::ZERO, 1.0, Vector::splat(inertia(body)));
@@ -123,8 +125,8 @@ fn world(body: Body, tray: Tray) -> PhysicsWorld {
     // a frame before it bounces.
     parameters.normalized_prediction_distance = 0.5;
     parameters.num_solver_iterations = 3;
-    // The floor is endless and the walls are thick: nothing can tunnel, and looking
-    // out for it costs a fifth of the time.
+    // The floor is endless and the walls are thick: nothing can tunnel, and checking
+    // for it costs a fifth of the time.
     parameters.max_ccd_substeps = 0;
     for (at, normal) in walls(tray) {
         // The floor is endless. The walls are boxes, so that they cost nothing
@@ -144,7 +146,7 @@ fn world(body: Body, tray: Tray) -> PhysicsWorld {
 /// Throws the bodies as they leave the hand and follows them to rest. Single
 /// threaded, in a world of its own: equal starts give equal tracks, bit for bit.
 #[must_use]
-pub fn simulate(body: Body, tray: Tray, starts: &[Start]) -> Rollout {
+pub fn simulate(body: Body, tray: Tray, starts: &[Start]) -> Simulation {
     let mut world = world(body, tray);
     let bodies: Vec<RigidBodyHandle> = starts
         .iter()
@@ -170,22 +172,22 @@ pub fn simulate(body: Body, tray: Tray, starts: &[Start]) -> Rollout {
             track
         })
         .collect();
-    let mut ears = Ears::new(&bodies);
-    let rolling = stuff(body).rolling_damping;
+    let mut recorder = ImpactRecorder::new(&bodies);
+    let rolling = material(body).rolling_damping;
     let mut still = 0;
     for step in 1..=steps {
-        ears.before(&world);
+        recorder.before(&world);
         world.step();
-        ears.after(&world, step as u32);
+        recorder.after(&world, step as u32);
         for (index, &handle) in bodies.iter().enumerate() {
-            if ears.has_struck(index) {
+            if recorder.has_struck(index) {
                 world.bodies[handle].set_angular_damping(rolling);
             }
         }
         let mut most = 0.0_f32;
         for (track, &handle) in tracks.iter_mut().zip(&bodies) {
-            // Movement is what the poses show: what the solver puts right between
-            // steps is not in the velocities.
+            // Movement is what the poses show: what the solver corrects between steps
+            // is not in the velocities.
             let pose = Pose::from_physics(world.bodies[handle].position());
             let before = track[track.len() - 1];
             most = most.max(pose.distance_to(&before) + extent * pose.angle_to(&before));
@@ -196,23 +198,24 @@ pub fn simulate(body: Body, tray: Tray, starts: &[Start]) -> Rollout {
             break;
         }
     }
-    Rollout { tracks, impacts: ears.impacts, at_rest: still == STILL_STEPS }
+    let at_rest = still == STILL_STEPS;
+    Simulation { starts: starts.to_vec(), tracks, impacts: recorder.impacts, at_rest }
 }
 
-/// Listens for blows: a change of velocity in one step that gravity does not explain.
-struct Ears<'a> {
+/// Notices impacts: a change of velocity in one step that gravity does not explain.
+struct ImpactRecorder<'a> {
     bodies: &'a [RigidBodyHandle],
     velocities: Vec<Vector>,
-    deaf_until: Vec<u32>,
+    muted_until: Vec<u32>,
     impacts: Vec<Impact>,
 }
 
-impl<'a> Ears<'a> {
+impl<'a> ImpactRecorder<'a> {
     fn new(bodies: &'a [RigidBodyHandle]) -> Self {
         Self {
             bodies,
             velocities: vec![Vector::ZERO; bodies.len()],
-            deaf_until: vec![0; bodies.len()],
+            muted_until: vec![0; bodies.len()],
             impacts: Vec::new(),
         }
     }
@@ -228,15 +231,15 @@ impl<'a> Ears<'a> {
         for index in 0..self.bodies.len() {
             let now = world.bodies[self.bodies[index]].linvel();
             let strength = (now - self.velocities[index] - fall).length();
-            if strength < FAINTEST_BLOW || step < self.deaf_until[index] {
+            if strength < LEAST_IMPACT || step < self.muted_until[index] {
                 continue;
             }
-            self.deaf_until[index] = step + BLOW_STEPS;
+            self.muted_until[index] = step + IMPACT_STEPS;
             let other = self.struck(world, index);
             let (body, other) = match other {
-                // The other body of the pair feels the same blow: one sound.
+                // The other body of the pair feels the same impact: one sound.
                 Struck::Body(lower)
-                    if lower < index && self.deaf_until[lower] == step + BLOW_STEPS =>
+                    if lower < index && self.muted_until[lower] == step + IMPACT_STEPS =>
                 {
                     continue;
                 }
@@ -253,10 +256,10 @@ impl<'a> Ears<'a> {
     }
 
     fn has_struck(&self, index: usize) -> bool {
-        self.deaf_until[index] > 0
+        self.muted_until[index] > 0
     }
 
-    /// What gave the hardest blow to a body in this step.
+    /// What struck a body hardest in this step.
     fn struck(&self, world: &PhysicsWorld, index: usize) -> Struck {
         let body = &world.bodies[self.bodies[index]];
         let mut hardest = (0.0, Struck::Floor);

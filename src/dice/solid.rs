@@ -5,6 +5,8 @@
 
 use std::sync::LazyLock;
 
+use rapier3d::math::Vector;
+
 use super::body::Body;
 use super::face::Face;
 use super::pose::Pose;
@@ -51,23 +53,22 @@ impl Solid {
     /// If there is no such side.
     #[must_use]
     pub fn normal(&self, side: usize) -> [f32; 3] {
-        let corners = &self.sides[side];
+        let corners: Vec<Vector> = self.corners(side).collect();
         // Newell's sum over the whole outline is exact enough for narrow sides.
-        let mut sum = [0.0; 3];
-        for (i, &corner) in corners.iter().enumerate() {
-            let a = self.vertices[corner as usize];
-            let b = self.vertices[corners[(i + 1) % corners.len()] as usize];
-            let turn = cross(a, b);
-            sum = std::array::from_fn(|axis| sum[axis] + turn[axis]);
-        }
-        scaled(sum, 1.0 / dot(sum, sum).sqrt())
+        let next = corners.iter().cycle().skip(1);
+        let sum: Vector = corners.iter().zip(next).map(|(a, b)| a.cross(*b)).sum();
+        sum.normalize().to_array()
+    }
+
+    fn corners(&self, side: usize) -> impl Iterator<Item = Vector> {
+        self.sides[side].iter().map(|&v| Vector::from_array(self.vertices[v as usize]))
     }
 
     /// The largest distance of a corner from the centre.
     #[must_use]
     pub fn extent(&self) -> f32 {
-        let squares = self.vertices.iter().map(|&v| dot(v, v));
-        squares.fold(0.0, f32::max).sqrt()
+        let lengths = self.vertices.iter().map(|&v| Vector::from_array(v).length());
+        lengths.fold(0.0, f32::max)
     }
 }
 
@@ -190,7 +191,7 @@ pub(super) fn turns_between(body: Body, from: Face, to: Face) -> Vec<[f32; 4]> {
         .into_iter()
         .filter(|&rotation| {
             let turn = Pose { rotation, ..Pose::IDENTITY };
-            dot(turn.direction(from), to) > 0.99
+            Vector::from_array(turn.direction(from)).dot(Vector::from_array(to)) > 0.99
         })
         .collect()
 }
@@ -267,40 +268,27 @@ fn stick() -> Solid {
 /// them; there are a few dozen at most.
 fn hull(vertices: Vec<[f32; 3]>) -> Solid {
     const FLAT: f32 = 1e-5;
-    let mut sides: Vec<Vec<u32>> = Vec::new();
-    let count = vertices.len();
-    for a in 0..count {
-        for b in a + 1..count {
-            for c in b + 1..count {
-                let (from, mut normal) = (vertices[a], [0.0; 3]);
-                let edges = (sub(vertices[b], from), sub(vertices[c], from));
-                let area = cross(edges.0, edges.1);
-                let length = dot(area, area).sqrt();
-                if length < 1e-9 {
+    let corners: Vec<Vector> = vertices.iter().map(|&vertex| Vector::from_array(vertex)).collect();
+    let mut sides = Vec::new();
+    for (a, &from) in corners.iter().enumerate() {
+        for b in a + 1..corners.len() {
+            for c in b + 1..corners.len() {
+                let area = (corners[b] - from).cross(corners[c] - from);
+                if area.length() < 1e-9 {
                     continue;
                 }
-                let heights = |normal: [f32; 3]| {
-                    let all = vertices.iter().map(move |&v| dot(sub(v, from), normal));
-                    all.fold((0.0_f32, 0.0_f32), |(low, high), h| (low.min(h), high.max(h)))
-                };
-                for outward in [1.0 / length, -1.0 / length] {
-                    let candidate = scaled(area, outward);
-                    if heights(candidate).1 < FLAT {
-                        normal = candidate;
-                    }
-                }
-                if normal == [0.0; 3] {
-                    continue;
-                }
-                let mut side: Vec<u32> = (0..count as u32)
-                    .filter(|&v| dot(sub(vertices[v as usize], from), normal) > -FLAT)
+                let height = |corner: &Vector, normal| (corner - from).dot(normal);
+                let beyond_none = |n: &Vector| corners.iter().all(|v| height(v, *n) < FLAT);
+                let unit = area.normalize();
+                let Some(normal) = [unit, -unit].into_iter().find(beyond_none) else { continue };
+                let mut side: Vec<u32> = (0..corners.len() as u32)
+                    .filter(|&v| height(&corners[v as usize], normal) > -FLAT)
                     .collect();
                 // Every plane is met once for each three of its corners.
-                if side[..3] != [a as u32, b as u32, c as u32] {
-                    continue;
+                if side[..3] == [a as u32, b as u32, c as u32] {
+                    wind(&corners, &mut side, normal);
+                    sides.push(side);
                 }
-                wind(&vertices, &mut side, normal);
-                sides.push(side);
             }
         }
     }
@@ -308,34 +296,16 @@ fn hull(vertices: Vec<[f32; 3]>) -> Solid {
 }
 
 /// Orders the corners of a side counterclockwise about its outward normal.
-fn wind(vertices: &[[f32; 3]], side: &mut [u32], normal: [f32; 3]) {
+fn wind(corners: &[Vector], side: &mut [u32], normal: Vector) {
     let share = 1.0 / side.len() as f32;
-    let middle = side.iter().fold([0.0; 3], |sum: [f32; 3], &v| {
-        std::array::from_fn(|axis| sum[axis] + share * vertices[v as usize][axis])
-    });
-    let right = sub(vertices[side[0] as usize], middle);
-    let above = cross(normal, right);
+    let middle: Vector = side.iter().map(|&v| corners[v as usize] * share).sum();
+    let right = corners[side[0] as usize] - middle;
+    let above = normal.cross(right);
     side.sort_by(|&a, &b| {
         let angle = |v: u32| {
-            let arm = sub(vertices[v as usize], middle);
-            dot(arm, above).atan2(dot(arm, right))
+            let arm = corners[v as usize] - middle;
+            arm.dot(above).atan2(arm.dot(right))
         };
         angle(a).total_cmp(&angle(b))
     });
-}
-
-pub(super) fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub(super) fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn sub(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    std::array::from_fn(|axis| a[axis] - b[axis])
-}
-
-fn scaled(a: [f32; 3], by: f32) -> [f32; 3] {
-    a.map(|x| x * by)
 }

@@ -8,11 +8,11 @@ use super::face::Face;
 use super::flight::Flight;
 use super::hand::Hand;
 use super::read::read;
-use super::search::{Nearest, exchanged};
+use super::search::{Nearest, assign_sticks};
 use super::settle::is_settled;
-use super::simulate::{Rollout, simulate};
+use super::simulate::{Simulation, simulate};
 use super::solid::turns_between;
-use super::track::{Impact, STEPS_PER_SECOND, Start, Track, ends};
+use super::track::{STEPS_PER_SECOND, ends};
 use super::tray::Tray;
 
 /// Why dice could not be thrown.
@@ -81,29 +81,27 @@ pub fn throw(
         let share = (giving_way / (PATIENCE[1] - PATIENCE[0]) as f32).min(1.0);
         let fresh = hand.towards(&normal, share).starts(body, drawn.len(), tray, &mut rng);
         let starts = near.vary(fresh, drawn, &mut rng);
-        let rollout = simulate(body, tray, &starts);
-        let rest = ends(&rollout.tracks);
-        let settled = rollout.at_rest && is_settled(body, tray, &rest);
+        let mut found = simulate(body, tray, &starts);
+        let rest = ends(&found.tracks);
+        let settled = found.at_rest && is_settled(body, tray, &rest);
         let Some(shown) = read(body, &rest).filter(|_| settled) else {
             rethrown += 1;
             near.failed();
             continue;
         };
-        let found = match body {
-            Body::Stick => exchanged(&starts, &rollout, &shown, drawn),
-            _ => Some(turned(body, &starts, &rollout, &shown, drawn, &mut rng)),
-        };
-        let Some((starts, tracks, impacts)) = found else {
+        if body != Body::Stick {
+            turn_to_show(&mut found, body, &shown, drawn, &mut rng);
+        } else if !assign_sticks(&mut found, &shown, drawn) {
             near.offer(starts, shown, drawn);
             continue;
-        };
-        let steps = tracks[0].len() - 1;
+        }
+        let Simulation { starts, tracks, impacts, .. } = found;
         return Ok(Flight {
             body,
             tray,
             starts,
+            duration: (tracks[0].len() - 1) as f32 / STEPS_PER_SECOND as f32,
             tracks,
-            duration: steps as f32 / STEPS_PER_SECOND as f32,
             impacts,
             tries: tried + 1,
             rethrown,
@@ -127,27 +125,23 @@ fn check(body: Body, tray: Tray, drawn: &[Face]) -> Result<(), ThrowError> {
     }
 }
 
-type Found = (Vec<Start>, Vec<Track>, Vec<Impact>);
-
 /// Turns each symmetric body, from the hand on, so that the drawn face ends where
 /// the shown one did. The solid flies as before; only its marks are elsewhere.
-fn turned(
+fn turn_to_show(
+    found: &mut Simulation,
     body: Body,
-    starts: &[Start],
-    rollout: &Rollout,
     shown: &[Face],
     drawn: &[Face],
     rng: &mut ChaCha8Rng,
-) -> Found {
-    let (mut starts, mut tracks) = (starts.to_vec(), rollout.tracks.clone());
-    for index in 0..drawn.len() {
-        let turns = turns_between(body, drawn[index], shown[index]);
+) {
+    for (index, (&drawn, &shown)) in drawn.iter().zip(shown).enumerate() {
+        let turns = turns_between(body, drawn, shown);
         // Any of them will do: they differ in which way the marks look.
         let turn = turns[rng.random_range(0..turns.len())];
-        starts[index].pose = starts[index].pose.turned_within(turn);
-        for pose in &mut tracks[index] {
+        let start = &mut found.starts[index].pose;
+        *start = start.turned_within(turn);
+        for pose in &mut found.tracks[index] {
             *pose = pose.turned_within(turn);
         }
     }
-    (starts, tracks, rollout.impacts.clone())
 }

@@ -35,13 +35,13 @@ pub enum Struck {
     Body(usize),
 }
 
-/// A blow, for the sound of it.
+/// An impact, for the sound of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Impact {
     /// Seconds after the start of the flight.
     pub time: f32,
-    /// Change of the body's velocity by the blow, in scene units a second. The first
-    /// blow of a normal throw has about 1 to 5; below 0.25 nothing is recorded.
+    /// Change of the body's velocity, in scene units a second. The first impact of a
+    /// normal throw has about 1 to 5; below 0.25 nothing is recorded.
     pub strength: f32,
     /// The body, by its index; of two bodies that strike each other the lower one.
     pub body: usize,

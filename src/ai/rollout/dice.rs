@@ -17,7 +17,7 @@ use crate::ai::share::stream;
 use crate::rules::{Outcomes, Throw};
 
 /// The throws of one game.
-pub(super) struct Dice {
+pub(super) struct GameDice {
     seed: u64,
     number: u64,
     spread: bool,
@@ -28,7 +28,7 @@ pub(super) struct Dice {
     stream: ChaCha8Rng,
 }
 
-impl Dice {
+impl GameDice {
     /// The dice of the game of that number.
     pub fn new(seed: u64, number: u64, spread: bool) -> Self {
         let stream = stream(seed, 2 * number);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     fn throws<const N: usize>(seed: u64, number: u64, spread: bool) -> [Throw; N] {
-        let mut dice = Dice::new(seed, number, spread);
+        let mut dice = GameDice::new(seed, number, spread);
         std::array::from_fn(|_| dice.throw(&lots()))
     }
 

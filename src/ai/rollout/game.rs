@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 
-use super::dice::{Dice, noise};
+use super::dice::{GameDice, noise};
 use super::plan::Rollout;
 use crate::ai::arena::MAX_PLIES;
 use crate::ai::evaluate::{Evaluate, Evaluator, Shares};
@@ -75,7 +75,7 @@ impl<'a, R: Evaluate> Course<'a, R> {
     /// Plays the game of that number from a position.
     pub fn play(&mut self, from: &R::Position, number: u64) -> Played {
         let rules = self.rules;
-        let mut dice = Dice::new(self.asked.seed, number, self.asked.spread);
+        let mut dice = GameDice::new(self.asked.seed, number, self.asked.spread);
         let mut noise = noise(self.asked.seed, number);
         let mut at = *from;
         let mut luck = [0.0; 4];
