@@ -263,7 +263,7 @@ fn solids_are_closed_convex_and_balanced() {
 }
 
 /// The flight shown is the flight of the unmarked solid with its marks moved. Thrown
-/// anew from the turned start, the physics must give the same, up to rounding. Impacts
+/// again from the turned start, the physics must give the same, up to rounding. Impacts
 /// multiply the rounding until the two part, so they are compared in time: closely
 /// in the air, and by far more equal ends than chance would give.
 #[test]

@@ -55,8 +55,8 @@ struct Desk {
 impl Desk {
     fn new(name: &str, settings: &str) -> Self {
         // The server looks for a free display itself, and tells its number when it
-        // listens; its socket is there before it does. Left to itself it starts anew
-        // whenever its last client goes, and for a moment refuses whoever comes then.
+        // listens; its socket is there before it does. Left to itself it starts again
+        // whenever its last client goes, and for a moment refuses the next one.
         let mut screen = Command::new("Xvfb")
             .args([
                 "-displayfd",
@@ -280,7 +280,7 @@ struct Doings {
 }
 
 impl Desk {
-    /// Plays side A's part, or whoever's the person is, to the end of the match.
+    /// Plays side A's part, or the person's side, to the end of the match.
     fn play_to_the_end(&self) -> Doings {
         let done = self.play(usize::MAX);
         assert!(done.all < 400, "the game does not end");
@@ -484,7 +484,7 @@ fn a_killed_window_offers_the_match_again() {
     desk.wait("the draw", |record| record.cursor() == 1);
     desk.key("space");
     let left = desk.wait("a throw", |record| record.cursor() == 2);
-    // Dropping it kills it: nothing is told to the program.
+    // Dropping it kills it: the program hears nothing.
     desk.window = None;
     desk.open(&[]);
     // The title screen's first button resumes.

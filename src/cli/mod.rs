@@ -75,7 +75,7 @@ fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
 }
 
 /// Every game there is: our own, and those of the user's folder. A damaged
-/// file is told of and left out.
+/// file is reported and left out.
 fn library() -> Library {
     let (library, errors) = Library::with_user_files();
     for error in errors {

@@ -47,7 +47,7 @@ pub(super) fn shape(body: Body) -> &'static SharedShape {
     fn hull(body: Body) -> SharedShape {
         let corners: Vec<Vector> =
             solid(body).vertices.iter().map(|&vertex| Vector::from_array(vertex)).collect();
-        // The solid's own sides rather than a hull computed anew from the corners:
+        // The solid's own sides rather than a hull computed again from the corners:
         // computed hulls are unreliable where many corners lie in one plane.
         let mut triangles = Vec::new();
         for side in &solid(body).sides {

@@ -1,5 +1,5 @@
 //! A plan of a board: its outline, the cells with their names, and each side's
-//! path as a line with arrows. Whoever draws it needs no more than this; here it is
+//! path as a line with arrows. A drawing needs no more than this; here it is
 //! drawn as SVG and as text for the rule books, and the window draws the same.
 //!
 //! All lengths are the level file's millimetres from the board's centre: x to the

@@ -113,7 +113,7 @@ impl Journal {
             Some([number, sweeps, change]) if number as usize == group => {
                 solver.resume(Progress { group, sweeps, change });
             }
-            // Of an earlier group, or cut: the group is begun anew.
+            // Of an earlier group, or cut: the group begins again.
             _ => solver.begin(),
         }
         Ok(())

@@ -184,7 +184,7 @@ fn values_are_those_worked_out_by_hand() {
     for (line, expected) in [
         // From 30 every score takes the last piece off.
         ("senet/skiryuk A 30,31,31,31,31 29,31,31,31,31 throw", 1.0),
-        // The same, whoever is called A, and with more pieces off.
+        // The same with the names of the sides exchanged, and with more pieces off.
         ("senet/archaic B 28,31,31,31,31,31,31 30,31,31,31,31,31,31 throw", 1.0),
         // A 3 is the exact score, 4 and 5 go beyond it, and a 1 gives another throw from 29,
         // where every score that stays leads to one more: all of them win. A 2 sends B from

@@ -150,7 +150,7 @@ fn before_the_opening_nobody_is_ahead() {
     }
 }
 
-/// One step from the goal the 1 wins, whoever else is near.
+/// One step from the goal the 1 wins, however near the others are.
 #[test]
 fn a_win_in_hand_is_exact_and_taken() {
     let line = "phaistos/aleff B 57,62,62,62 60,62,62,62 0,58,62,62 move:5,1";

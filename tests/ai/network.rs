@@ -73,7 +73,7 @@ fn every_feature_has_a_row() {
     }
 }
 
-/// What the side to throw is told says all that the game's future depends on.
+/// What the side to throw sees says all that the game's future depends on.
 #[test]
 fn no_two_positions_look_alike() {
     for game in games() {
@@ -88,7 +88,7 @@ fn no_two_positions_look_alike() {
                     return;
                 }
                 let me = rules.turn(at);
-                // A and B look alike, so what is told apart is own and enemy.
+                // A and B look alike, so only own and enemy are kept apart.
                 let pieces = [me, me.opponent()]
                     .map(|side| (rules.pieces(at, side), rules.trapped(at, side)));
                 let other = known.entry(features.list().to_vec()).or_insert_with(|| pieces.clone());

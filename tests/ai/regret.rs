@@ -76,14 +76,14 @@ fn a_small_example_by_hand() {
     let report = asked(&questions[2..], || Stubborn("move 9-11", "move 9-11")).expect("legal");
     assert_eq!((report.best, &report.worst), (1, &None));
     assert_eq!((report.regret.mean(), report.share_best()), (0.0, Some(1.0)));
-    // What is not legal is told with its position.
+    // What is not legal is named with its position.
     let error = asked(&questions, || Stubborn("move 4-6", "move 9-11")).expect_err("no move 9-11");
     assert!(error.to_string().contains(&questions[1].position.to_string()), "{error}");
 }
 
 #[test]
 fn an_action_is_worth_what_it_leads_to() {
-    // Whoever throws wins in three games of four, whatever the position. A rosette gives
+    // The side that throws wins in three games of four, whatever the position. A rosette gives
     // another throw, on step 4 of the player's own side.
     let solution = Solution::new(|_: &At| Some(0.75));
     let position = at("ur/finkel A 0,3,15,15,15,15,15 0,7,12,15,15,15,15 move:1");

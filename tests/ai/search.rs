@@ -316,7 +316,7 @@ fn a_node_limit_is_kept() {
     }
 }
 
-/// One piece each on the last step, all others off: whoever throws a 1 first wins. The chance that the thrower wins is
+/// One piece each on the last step, all others off: the first to throw a 1 wins. The chance that the thrower wins is
 /// p + (1 - p)(1 - w), so w = 1 / (2 - p).
 #[test]
 fn one_step_each_is_a_geometric_series() {

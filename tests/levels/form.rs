@@ -167,7 +167,7 @@ fn whatever_reads_also_plays() {
     for text in built_in().into_iter().chain([SOUND.to_owned()]) {
         let digits = text.chars().filter(char::is_ascii_digit).count();
         for _ in 0..150 {
-            // About two digits of a file, lest none of them read.
+            // About two digits of a file, or hardly one would read.
             let spoilt: String = text
                 .chars()
                 .map(|c| {

@@ -45,7 +45,7 @@ fn the_dice_follow_from_the_seed_and_the_number_of_throws_alone() {
 
 #[test]
 fn a_throw_is_drawn_by_the_words_of_the_manual() {
-    // The published first word for a key and stream of nought.
+    // The published first word for a key and stream 0.
     assert_eq!(chacha::words(0, 0)[0], 0xade0_b876);
     // Six ways do not divide 2^32: the last four words are skipped.
     let cubes = |count| Dice::Cubes { count }.outcomes();

@@ -276,8 +276,8 @@ fn a_damaged_record_is_noticed_named_and_kept_and_the_one_before_takes_its_place
         assert_eq!(list[0].summary.as_ref().unwrap().plies, 9, "{what}");
         same(&list[0].load(library()).unwrap(), &earlier);
         assert_eq!(fs::read_to_string(&file).unwrap(), damaged, "a list changes nothing");
-        let mut anew = Saves::new(folder.path());
-        let opened_now = anew.open(&file, library()).unwrap();
+        let mut reopened = Saves::new(folder.path());
+        let opened_now = reopened.open(&file, library()).unwrap();
         let (error, kept_as) = opened_now.damage.unwrap();
         assert!(error.is_damage(), "{what}: {error}");
         assert!(error.to_string().contains(file.to_str().unwrap()), "{what}: {error}");
@@ -286,7 +286,7 @@ fn a_damaged_record_is_noticed_named_and_kept_and_the_one_before_takes_its_place
         same(&opened_now.course, &earlier);
         // It is simply there from now on, and goes on.
         same(&opened(folder.path(), &file), &earlier);
-        assert_eq!(anew.save(&later, NOW).unwrap(), file, "{what}");
+        assert_eq!(reopened.save(&later, NOW).unwrap(), file, "{what}");
         same(&opened(folder.path(), &file), &later);
     }
 }
@@ -494,7 +494,7 @@ fn a_name_is_kept_in_the_record_and_survives_play() {
     saves.rename(&file, "").unwrap();
     assert_eq!(summary(folder.path()).name, "");
     same(&opened(folder.path(), &file), &after(5, 11));
-    // A damaged one is not summed anew: that would hide the damage.
+    // A damaged one is not summed again: that would hide the damage.
     let text = fs::read_to_string(&file).unwrap().replacen("cursor: 11", "cursor: 3", 1);
     fs::write(&file, &text).unwrap();
     assert!(saves.rename(&file, "mended?").is_err());

@@ -1,4 +1,4 @@
-//! One block of `ChaCha20` with a 64-bit counter of nought and a 64-bit stream,
+//! One block of `ChaCha20` with a 64-bit counter of 0 and a 64-bit stream,
 //! written from its author's description, to draw throws by the words of
 //! docs/records.md and not by the program.
 

@@ -303,7 +303,7 @@ impl Second for Variant {
                 if first == second {
                     return self.start(2);
                 }
-                // Whoever won has the spindles from now on.
+                // The winner has the spindles from now on.
                 next.turn = SPINDLES;
                 next.phase = Phase::Throw;
             }

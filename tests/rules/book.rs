@@ -1,6 +1,6 @@
 //! The rule books in `docs/rules` are those that the level files give.
 //!
-//! `RENEW=1 cargo core --test rules book` writes them anew.
+//! `RENEW=1 cargo core --test rules book` writes them again.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -192,7 +192,7 @@ impl Ledger<'_> {
             let last = way.last().map(String::as_str);
             assert_eq!(last, Some(self.definition.place_name(*side, end)), "{what}");
         } else if to > from || self.definition.ring_goal.is_some() {
-            // A way back is each game's own; forward, and round a ring, it is told alike.
+            // A way back is each game's own; forward, and round a ring, all games say it alike.
             assert_eq!(*way, path, "{what}");
         }
     }

@@ -141,7 +141,7 @@ fn the_first_plies_count_as_by_hand() {
         assert_eq!(slow_perft(&start, depth), count);
     }
     // In Knossos A throws and B throws, each four ways. In six of the sixteen rounds
-    // just one has a 1; then the beginner has four throws, else A throws anew. After
+    // just one has a 1; then the beginner has four throws, else A throws again. After
     // a 1, on step 1, it can enter no second piece with a 1 and so has one move for
     // each score but two with 2, 3 and 4; in the other ten B throws.
     let start = at("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open");
@@ -149,7 +149,7 @@ fn the_first_plies_count_as_by_hand() {
         assert_eq!(slow_perft(&start, depth), count);
     }
     // In Senet A throws and B throws, five ways each; in eight of the 25 rounds just
-    // one has a 1, and in the other 17 A throws anew. After the 8 the spools on 2, 4,
+    // one has a 1, and in the other 17 A throws again. After the 8 the spools on 2, 4,
     // 6, 8 and 10 have five moves with a 1, a 3 and a 5, most of them onto a lone
     // cone or past some; with a 2 only the last, and with a 4 the last two, end
     // beyond all other spools.

@@ -2,7 +2,7 @@
 //! many in which every kind of event happens that the variant has.
 //!
 //! They show at a glance what a change of the rules does. After a change that
-//! is meant, `RENEW=1 cargo core --test rules playthroughs` writes them anew; read
+//! is meant, `RENEW=1 cargo core --test rules playthroughs` writes them again; read
 //! the difference before you commit it.
 
 use std::collections::HashMap;

@@ -164,7 +164,7 @@ fn an_engine_that_fails_is_named_and_forfeits_after_the_time_that_is_told() {
     while failure(&table).is_some_and(|f| f.since + FRAME * 3 < FORFEITS_AFTER) {
         table.frame();
     }
-    // It is told all the while, and nothing has been decided.
+    // The panel says so all the while, and nothing has been decided.
     assert_eq!(wins(&table), [0, 0]);
     assert!(failure(&table).is_some_and(|f| f.since > FORFEITS_AFTER / 2));
     table.until("the forfeit", |table| wins(table) == [0, 1]);

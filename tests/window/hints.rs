@@ -119,7 +119,7 @@ fn the_piece_that_is_taken_hold_of_is_the_one_that_goes() {
 
 #[test]
 fn where_a_barred_piece_would_land_the_rules_say() {
-    // Circle 8 is full; whoever leaves the sea by a 4 stops there. Counting alone would
+    // Circle 8 is full; a cone that leaves the sea by a 4 stops there. Counting alone would
     // lead three circles further.
     let mut table = hinted("knossos/gurevich A 0,7,8,8,17 0,0,0,0,0 move:4");
     let mut query = table.app.world_mut().query::<(Entity, &Piece)>();
@@ -282,7 +282,7 @@ fn the_score_stands_in_the_tray_while_the_dice_lie_there() {
     for die in dice {
         assert!(die.xz().distance(place.xz()) > 0.4, "it covers the die at {die}");
     }
-    // A number that is used stays, and is told from the one that is left.
+    // A number that is used stays, and differs from the one that is left.
     play(&mut table, Action::Use { number: low, from: Step(36) });
     table.until("the next choice", |table| table.stage() == Stage::ToChoose);
     table.frame();

@@ -212,7 +212,7 @@ mod tests {
             win(&format!("pente/{variant} {turn} {pieces} throw"), Side::A)
         };
         for variant in ["knock-off", "race"] {
-            // Whoever throws first is ahead; four on the goal are ahead of none.
+            // The side that throws first is ahead; four on the goal are ahead of none.
             let start = "0,0,0,0,0 0,0,0,0,0";
             assert!(a(variant, "A", start) > 0.5 && a(variant, "B", start) < 0.5);
             assert!(a(variant, "B", "7,8,8,8,8 1,4,8,8,10") > 0.7);

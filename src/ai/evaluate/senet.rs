@@ -193,7 +193,7 @@ impl Evaluator<Senet> for SenetEvaluator {
                 })
                 .sum();
         }
-        // Whoever wins the opening is B and has the first throw.
+        // The winner of the opening is B and has the first throw.
         let turn = if at.is_opening() { Side::B } else { rules.turn(at) };
         let features = self.features(rules, at, turn, side);
         logistic(features.iter().zip(&WEIGHTS).map(|(f, w)| f * w).sum())

@@ -10,7 +10,7 @@
 //! Games that can go in circles have no order in which one pass would do. What is done
 //! instead is modified policy iteration: the best choices are fixed, their values are
 //! brought up to date by Gauss-Seidel passes over those choices alone, and then the
-//! choices are looked at anew, until no value would change by more than was asked for.
+//! choices are looked at again, until no value would change by more than was asked for.
 
 /// Where a choice leads, seen by the side that makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -29,7 +29,7 @@ pub enum MatchRequest {
     Undo,
     /// Forward again to the next choice of a person.
     Redo,
-    /// One ply back, whoever played it: for replay.
+    /// One ply back, a person's or not: for replay.
     StepBack,
     /// One ply forward: for replay.
     StepForward,

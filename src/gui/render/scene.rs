@@ -182,8 +182,8 @@ pub(crate) fn spawn_prop(
 pub(crate) struct BuiltFor(Option<(Look, TableSpec)>);
 
 /// Builds the table's assets and scenery when the look or the spec changes.
-/// Pieces, dice and marks of the old look are despawned: whoever owns them
-/// spawns them again from the state when [`TableAssets`] has changed.
+/// Pieces, dice and marks of the old look are despawned: the systems that own them
+/// spawn them again from the state when [`TableAssets`] has changed.
 fn rebuild_table(
     mut commands: Commands,
     mut stores: Stores,

@@ -29,7 +29,7 @@ pub fn series(id: &str, a: &str, b: &str, games: u64) -> Series {
     }
 }
 
-/// Nobody is told of the games.
+/// Nobody hears of the games.
 pub fn untold(_: &Played) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }

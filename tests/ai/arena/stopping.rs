@@ -77,7 +77,7 @@ fn the_stop_is_at_the_first_pair_that_decides() {
     }
 }
 
-/// A player who takes its time when it is told to.
+/// A player who takes its time when asked to.
 struct Paced(Machine, Duration);
 
 impl Player for Paced {

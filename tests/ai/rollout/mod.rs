@@ -139,7 +139,7 @@ fn truncated_games_come_out_as_the_mean_over_all_that_can_happen() {
     }
 }
 
-/// What is taken out has a mean of nought in the middle of every game, and to take it
+/// What is taken out has a mean of zero in the middle of every game, and to take it
 /// out leaves less spread, far less where the evaluation is good.
 #[test]
 fn luck_has_a_mean_of_nought_and_its_removal_helps() {

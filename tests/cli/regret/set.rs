@@ -57,7 +57,7 @@ fn a_set_is_the_same_on_any_threads_and_however_often_it_was_stopped() {
         assert!(!part.exists());
         fs::remove_file(&other).expect("it is there");
     }
-    // Rubbish after whole lines is done anew as well.
+    // Rubbish after whole lines is done again as well.
     fs::write(&part, format!("{}rubbish\n\n", &whole[..third])).expect("a part");
     make(&other, &[]);
     assert_eq!(fs::read_to_string(&other).expect("a set"), whole);

@@ -113,7 +113,7 @@ fn the_goal_is_the_far_end_of_the_sacred_line() {
     assert_eq!(definition.place_name(Side::A, definition.home(Side::A)), "3B");
     assert_eq!(definition.place_name(Side::B, definition.home(Side::B)), "3A");
     assert_eq!(definition.home(Side::A), Step(8));
-    // Past the goal the way begins anew.
+    // Past the goal the way begins again.
     let progress: Vec<u8> = (0..=10).map(|step| definition.progress(Side::A, Step(step))).collect();
     assert_eq!(progress, [0, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2]);
 }

@@ -108,9 +108,9 @@ fn a_users_own_game_plays() {
     let line = "pente/race B 0,0,10 0,0,2 move:1";
     let barred = at(line).forbids("move 0-1".parse().unwrap()).unwrap().to_string();
     assert_eq!(barred, "an enemy stands on 5B, and in this variant nobody is captured");
-    let nought = at("pente/race B 0,0,10 0,0,2 move:0");
-    assert_eq!(nought.actions(), ["pass".parse().unwrap()]);
-    let refused = nought.forbids("move 0-0".parse().unwrap()).unwrap().to_string();
+    let zero = at("pente/race B 0,0,10 0,0,2 move:0");
+    assert_eq!(zero.actions(), ["pass".parse().unwrap()]);
+    let refused = zero.forbids("move 0-0".parse().unwrap()).unwrap().to_string();
     assert_eq!(refused, "a throw of 0 moves nothing");
     for game in library.games() {
         assert_eq!(game.definition().home(Side::B), Step(8));

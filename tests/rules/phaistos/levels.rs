@@ -1,4 +1,4 @@
-//! The labyrinth's level file: what a user may change in it, and what is told of
+//! The labyrinth's level file: what a user may change in it, and what is said of
 //! what cannot be.
 
 use tesserae::levels::Library;

@@ -1,4 +1,4 @@
-//! Senet's part of a level file: what cannot be is told in one line, and what a user
+//! Senet's part of a level file: what cannot be gets one line, and what a user
 //! changes is played.
 
 use tesserae::levels::Library;

@@ -2,7 +2,7 @@
 //!
 //! Positions are written in the notation: game, turn, A's squares, B's squares, what
 //! is due. A has the cones, B the spools; 31 is off the board. Where a rule speaks of
-//! moves that are not legal, another piece has one, lest the rules for a side that
+//! moves that are not legal, another piece has one, or the rules for a side that
 //! cannot move come into it.
 
 mod backward;

@@ -2,7 +2,7 @@
 //!
 //! Both sides run paths of the same length that meet on one stretch: before and after
 //! it a step is a side's own, on it every cell belongs to both paths. What the sides
-//! have on that stretch is told apart from the rest throughout the solver, since only
+//! have on that stretch is kept apart from the rest throughout the solver, since only
 //! there they get in each other's way.
 
 /// The longest stretch of shared cells that is solved.

@@ -2,7 +2,7 @@
 //! Ludi.
 //!
 //! Five counters a side travel a ring of ten points. They enter by the score,
-//! and entering goes before moving. Whoever has all of them on the goal, the far
+//! and entering goes before moving. The side that has all of them on the goal, the far
 //! end of the sacred line, has won. A point holds one counter, the sacred line
 //! any number. In `knock-off` a counter that is landed on elsewhere is outside
 //! again; in `race` an enemy counter bars its point.

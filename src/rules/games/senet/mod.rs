@@ -8,14 +8,14 @@
 //!
 //! A side never has two pieces on a square, so a side is a bit set: bit `n` is
 //! square `n`. What may move is found for all pieces at once, by shifts of whole
-//! sets. Whoever passes a row passes its far end, so the ends of all rows, smeared
+//! sets. A piece that passes a row passes its far end, so the ends of all rows, smeared
 //! back over the score, are the squares from which a row bars the way.
 //!
 //! A house throw is a phase of its own, `fate:26+`: a chance node like any other, in
 //! which the turn is still the mover's. The plus sign says whether its turn goes on
 //! afterwards. In the opening `open:3` holds the throw of the side before. A tie leads
 //! back to the start; the search counts it like a choice, or ties would follow ties
-//! without end. Whoever wins the opening has the spools, side B: the event
+//! without end. The winner of the opening has the spools, side B: the event
 //! `SeatsChange` says that the players change sides, and the pieces do not.
 
 mod compile;

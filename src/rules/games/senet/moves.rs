@@ -27,7 +27,7 @@ pub(super) struct Choices {
 }
 
 /// The ends of the rows of two or more pieces: the lower and the upper ones. An end is
-/// protected. Whoever passes a row passes its far end, since no row holds the mover's
+/// protected. A piece that passes a row passes its far end, since no row holds the mover's
 /// own square.
 #[inline]
 pub(super) fn row_ends(pieces: u32) -> (u32, u32) {
