@@ -96,10 +96,10 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     // The format of records counts plies, and so do the arena and the rollouts.
     ("src/record/file.rs", "ply", ""),
     // The names of the first version, which scripts may still use.
-    ("src/gui/exhibition/speed.rs", "calm", ""),
-    ("src/gui/exhibition/speed.rs", "brisk", ""),
-    ("src/gui/exhibition/speed.rs", "swift", ""),
-    ("src/cli/arena/table.rs", "ply", "plies a game"),
+    ("src/gui/play/exhibition/speed.rs", "calm", ""),
+    ("src/gui/play/exhibition/speed.rs", "brisk", ""),
+    ("src/gui/play/exhibition/speed.rs", "swift", ""),
+    ("src/cli/arena/report.rs", "ply", "plies a game"),
     ("src/cli/playouts.rs", "ply", "plies a game"),
     ("src/cli/rollout.rs", "ply", "plies a game"),
 ];
