@@ -35,7 +35,6 @@ impl Solution {
     }
 
     /// The probability that the side to throw wins; none where it is not known.
-    #[must_use]
     pub fn win(&self, at: &At) -> Option<f64> {
         self.0.win(at)
     }

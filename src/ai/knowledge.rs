@@ -34,7 +34,6 @@ impl Scope {
     pub const ALL: Self = Self { solution: true, endgame: true, network: true };
 
     /// What a player with that policy may use.
-    #[must_use]
     pub const fn of(policy: Policy) -> Self {
         match policy {
             Policy::Level(Level::Random | Level::Beginner) => {
@@ -51,7 +50,6 @@ impl Scope {
 
 impl Knowledge {
     /// As much of it as the scope allows.
-    #[must_use]
     pub fn within(&self, scope: Scope) -> Self {
         let Self { solution, endgame, network } = self;
         Self {

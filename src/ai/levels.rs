@@ -82,7 +82,6 @@ impl Level {
     }
 
     /// All names with commas between.
-    #[must_use]
     pub fn names() -> String {
         Self::ALL.map(Self::name).join(", ")
     }

@@ -45,13 +45,11 @@ impl Default for Limits {
 
 impl Limits {
     /// A bound on the depth alone.
-    #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self { depth, ..Self::default() }
     }
 
     /// A bound on the positions visited alone.
-    #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes, ..Self::default() }
     }
@@ -63,13 +61,11 @@ impl Limits {
     }
 
     /// These bounds, and no more than that depth and that many positions.
-    #[must_use]
     pub fn within(&self, depth: u32, nodes: u64) -> Self {
         Self { depth: self.depth.min(depth), nodes: self.nodes.min(nodes), ..self.clone() }
     }
 
     /// Whether the search is to stop.
-    #[must_use]
     pub fn stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop())
     }

@@ -41,7 +41,6 @@ impl From<Level> for MachinePlayer {
 
 impl MachinePlayer {
     /// A player that chooses so. Of what is known it takes what it may use.
-    #[must_use]
     pub fn new(policy: Policy, knowledge: &Knowledge) -> Self {
         Self { policy, knowledge: knowledge.within(Scope::of(policy)) }
     }
@@ -54,7 +53,6 @@ impl MachinePlayer {
     /// Chooses an action within the limits. The same seed gives the same choice, unless
     /// the thinking was stopped. Without a solution the perfect player is a master. None
     /// where no choice is due.
-    #[must_use]
     pub fn decide(&self, position: &Position, limits: &Limits, seed: u64) -> Option<Choice> {
         with_position!(position, rules, at => self.decide_with(&**rules, at, limits, seed))
     }
@@ -102,7 +100,6 @@ impl MachinePlayer {
 
 /// The best action: by what is known where that is enough, else what a search within the
 /// limits finds, whatever the levels. None where no choice is due.
-#[must_use]
 pub fn best(position: &Position, knowledge: &Knowledge, limits: &Limits) -> Option<Choice> {
     let all = MachinePlayer { policy: Policy::Depth(DEEPEST), knowledge: knowledge.clone() };
     all.decide(position, limits, 0)
@@ -110,7 +107,6 @@ pub fn best(position: &Position, knowledge: &Knowledge, limits: &Limits) -> Opti
 
 /// Each side's probability of winning: by what is known where that is enough, else
 /// searched within the limits.
-#[must_use]
 pub fn value(position: &Position, knowledge: &Knowledge, limits: &Limits) -> Value {
     let known = [&knowledge.solution, &knowledge.endgame].into_iter().flatten();
     known.filter_map(|solution| known_value(position, solution)).next().unwrap_or_else(

@@ -25,7 +25,6 @@ pub struct Tally {
 
 impl Tally {
     /// Plies a game.
-    #[must_use]
     pub fn mean_plies(&self) -> f64 {
         self.plies as f64 / self.games.max(1) as f64
     }

@@ -4,7 +4,6 @@
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// Wilson's 95 % interval for a rate of `wins` out of `games`; `(0, 1)` for no games.
-#[must_use]
 pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
     if games == 0 {
         return (0.0, 1.0);
@@ -22,20 +21,17 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
 
 /// The Elo difference that explains a win rate. A rate of 0 or 1 explains any,
 /// so it is taken half a game short of that, out of `games`.
-#[must_use]
 pub fn elo(rate: f64, games: u64) -> f64 {
     let short = 0.5 / games.max(1) as f64;
     lead(rate.clamp(short, 1.0 - short))
 }
 
 /// The Elo difference that makes a rate likely which is neither 0 nor 1.
-#[must_use]
 pub fn lead(rate: f64) -> f64 {
     400.0 * (rate / (1.0 - rate)).log10()
 }
 
 /// The win rate that an Elo difference makes likely: the other way round.
-#[must_use]
 pub fn rate(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }

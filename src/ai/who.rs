@@ -26,7 +26,6 @@ pub enum Who {
 
 impl Who {
     /// How a player of our own chooses; none for a person and for another program.
-    #[must_use]
     pub fn policy(&self) -> Option<Policy> {
         match self {
             Self::Ai(level) => Some(Policy::Level(*level)),
@@ -45,7 +44,6 @@ pub const LONGEST_NAME: usize = 24;
 
 impl PersonName {
     /// The name.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -89,13 +87,11 @@ pub enum BadName {
 }
 
 /// Whether a match's name of a player is that of a person: `human`, or `human:NAME`.
-#[must_use]
 pub fn is_human(player: &str) -> bool {
     player == "human" || player.starts_with("human:")
 }
 
 /// What a person is called, by a match's name of a player; none without a name.
-#[must_use]
 pub fn person(player: &str) -> Option<&str> {
     player.strip_prefix("human:").map(str::trim).filter(|name| !name.is_empty())
 }

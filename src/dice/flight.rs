@@ -37,7 +37,6 @@ impl Flight {
     ///
     /// # Panics
     /// If there is no such body.
-    #[must_use]
     pub fn pose(&self, body: usize, seconds: f32) -> Pose {
         let track = &self.tracks[body];
         let last = track.len() - 1;
@@ -51,14 +50,12 @@ impl Flight {
     }
 
     /// The poses in which the bodies come to rest.
-    #[must_use]
     pub fn rest(&self) -> Vec<Pose> {
         ends(&self.tracks)
     }
 
     /// The faces, read off the last recorded poses and nothing else. Empty if a
     /// body lies cocked, which [`super::throw`] never returns.
-    #[must_use]
     pub fn faces(&self) -> Vec<Face> {
         read(self.body, &self.rest()).unwrap_or_default()
     }

@@ -40,7 +40,6 @@ const SPINS: [f32; 2] = [5.0, 26.0];
 
 impl Hand {
     /// A normal throw from the near side of the tray (+z), varied by a seed.
-    #[must_use]
     pub fn normal(body: Body, seed: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut within = |low: f32, high: f32| rng.random_range(low..high);
@@ -62,7 +61,6 @@ impl Hand {
     /// velocity along the table. Anything may be passed; a point outside the tray,
     /// an absurd speed or a number that is none is brought to something sane when
     /// the dice are thrown.
-    #[must_use]
     pub fn drag(at: [f32; 2], velocity: [f32; 2]) -> Self {
         let speed = velocity[0].hypot(velocity[1]).min(FASTEST);
         Self {
@@ -74,7 +72,6 @@ impl Hand {
     }
 
     /// The same hand within what a hand can do over this tray.
-    #[must_use]
     pub fn clamped(&self, tray: Tray) -> Self {
         let sane = |x: f32| if x.is_finite() { x } else { 0.0 };
         let velocity = self.velocity.map(sane);

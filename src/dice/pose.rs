@@ -28,13 +28,11 @@ impl Pose {
     }
 
     /// A direction of the body's own frame, seen from outside.
-    #[must_use]
     pub fn direction(&self, local: [f32; 3]) -> [f32; 3] {
         (Rotation::from_array(self.rotation) * Vector::from_array(local)).to_array()
     }
 
     /// A point of the body's own frame, seen from outside.
-    #[must_use]
     pub fn point(&self, local: [f32; 3]) -> [f32; 3] {
         let turned = self.direction(local);
         std::array::from_fn(|axis| turned[axis] + self.translation[axis])
@@ -42,14 +40,12 @@ impl Pose {
 
     /// The same body turned within its own frame first. If `turn` is a symmetry of
     /// the solid, the solid as a whole stays where it is and only its marks move.
-    #[must_use]
     pub fn turned_within(&self, turn: [f32; 4]) -> Self {
         let rotation = Rotation::from_array(self.rotation) * Rotation::from_array(turn);
         Self { translation: self.translation, rotation: rotation.normalize().to_array() }
     }
 
     /// Between this pose (`share` 0) and another (`share` 1), the short way round.
-    #[must_use]
     pub fn between(&self, other: &Self, share: f32) -> Self {
         let (a, b) = (Rotation::from_array(self.rotation), Rotation::from_array(other.rotation));
         Self {
@@ -61,7 +57,6 @@ impl Pose {
     }
 
     /// The angle of the turn from this pose to another, in radians.
-    #[must_use]
     pub fn angle_to(&self, other: &Self) -> f32 {
         // From the chord between the quaternions: the arc cosine of their product
         // cannot tell turns below about half a milliradian from none.
@@ -75,7 +70,6 @@ impl Pose {
     }
 
     /// The distance between the positions of two poses.
-    #[must_use]
     pub fn distance_to(&self, other: &Self) -> f32 {
         Vector::from_array(self.translation).distance(Vector::from_array(other.translation))
     }

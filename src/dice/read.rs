@@ -27,7 +27,6 @@ pub(super) fn most_upright(body: Body, pose: &Pose) -> (Face, f32) {
 }
 
 /// Reads the faces off the poses of such bodies, in their order. None if one is cocked.
-#[must_use]
 pub fn read(body: Body, poses: &[Pose]) -> Option<Vec<Face>> {
     let faces = poses.iter().map(|pose| {
         let (face, upright) = most_upright(body, pose);

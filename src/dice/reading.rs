@@ -17,7 +17,6 @@ pub struct Reading {
 
 impl Reading {
     /// How the throw that is due is made and read, with the dice of the game.
-    #[must_use]
     pub fn of(dice: Dice, outcomes: &Outcomes) -> Self {
         let first = outcomes.list().first().map(|outcome| outcome.throw);
         let draws_side = matches!(first, Some(Throw::First(_)));

@@ -37,7 +37,6 @@ pub struct ChiSquaredTest {
 
 /// Tests counts against expected counts, pair by pair. With fewer than two classes
 /// there is nothing to test, and p is 1.
-#[must_use]
 pub fn chi_squared(observed: &[f64], expected: &[f64]) -> ChiSquaredTest {
     let statistic = observed
         .iter()
@@ -77,13 +76,11 @@ pub struct ThrowReport {
 
 impl ThrowReport {
     /// Whether every reading was its draw.
-    #[must_use]
     pub fn is_faithful(&self) -> bool {
         self.mismatches == 0
     }
 
     /// One JSON object on one line.
-    #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("counts under text keys are always valid JSON")
     }

@@ -31,7 +31,6 @@ fn lies_above(body: Body) -> f32 {
 }
 
 /// Whether bodies at these poses lie flat on the floor, apart and inside the tray.
-#[must_use]
 pub fn is_settled(body: Body, tray: Tray, poses: &[Pose]) -> bool {
     poses.iter().all(|pose| lies_flat(body, tray, pose)) && lie_apart(body, poses)
 }

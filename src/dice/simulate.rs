@@ -145,7 +145,6 @@ fn world(body: Body, tray: Tray) -> PhysicsWorld {
 
 /// Throws the bodies as they leave the hand and follows them to rest. Single
 /// threaded, in a world of its own: equal starts give equal tracks, bit for bit.
-#[must_use]
 pub fn simulate(body: Body, tray: Tray, starts: &[Start]) -> Simulation {
     let mut world = world(body, tray);
     let bodies: Vec<RigidBodyHandle> = starts

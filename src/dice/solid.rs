@@ -51,7 +51,6 @@ impl Solid {
     ///
     /// # Panics
     /// If there is no such side.
-    #[must_use]
     pub fn normal(&self, side: usize) -> [f32; 3] {
         let corners: Vec<Vector> = self.corners(side).collect();
         // Newell's sum over the whole outline is exact enough for narrow sides.
@@ -65,7 +64,6 @@ impl Solid {
     }
 
     /// The largest distance of a corner from the centre.
-    #[must_use]
     pub fn extent(&self) -> f32 {
         let lengths = self.vertices.iter().map(|&v| Vector::from_array(v).length());
         lengths.fold(0.0, f32::max)
@@ -77,7 +75,6 @@ impl Solid {
 /// - Tetrahedron: corner `i` points along [`face_axis`] of `Face::Corner(i)`.
 /// - Cube: 1 is +y, 2 is +z, 3 is +x; opposite faces add up to 7.
 /// - Stick: its length along x, its flat side facing +y.
-#[must_use]
 pub fn solid(body: Body) -> &'static Solid {
     static LOT: LazyLock<Solid> = LazyLock::new(lot);
     static CUBE: LazyLock<Solid> = LazyLock::new(cube);
@@ -90,7 +87,6 @@ pub fn solid(body: Body) -> &'static Solid {
 }
 
 /// The direction, in the body's own frame, that points up when it shows this face.
-#[must_use]
 pub fn face_axis(face: Face) -> [f32; 3] {
     match face {
         Face::Corner(corner) => CORNERS[usize::from(corner & 3)],
@@ -105,7 +101,6 @@ pub fn face_axis(face: Face) -> [f32; 3] {
 
 /// The vertices of a tetrahedral lot by the corner that they belong to and, second,
 /// by the corner whose opposite side they lie on; a corner has none for itself.
-#[must_use]
 pub fn lot_vertices() -> [[Option<[f32; 3]>; 4]; 4] {
     let vertices = &solid(Body::Tetrahedron).vertices;
     std::array::from_fn(|corner| {
@@ -132,7 +127,6 @@ pub struct StickMeasures {
 }
 
 /// The measures of a throwing stick.
-#[must_use]
 pub fn stick_measures() -> StickMeasures {
     let flat = solid(Body::Stick).vertices.iter().map(|at| at[1]).fold(0.0, f32::max);
     StickMeasures { length: STICK_LENGTH, radius: STICK_RADIUS, flat }
@@ -148,14 +142,12 @@ pub struct CubeMeasures {
 }
 
 /// The measures of a cube.
-#[must_use]
 pub fn cube_measures() -> CubeMeasures {
     CubeMeasures { edge: CUBE_EDGE, bevel: CUBE_BEVEL }
 }
 
 /// The turns (quaternions x, y, z, w) that carry the solid onto itself: 12 of the
 /// tetrahedron, 24 of the cube, 2 of the stick (which never exchange its sides).
-#[must_use]
 pub fn symmetries(body: Body) -> Vec<[f32; 4]> {
     if body == Body::Stick {
         return vec![[0.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0]];

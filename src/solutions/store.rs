@@ -45,20 +45,17 @@ struct Place {
 }
 
 /// The name of the file in which a solution is kept.
-#[must_use]
 pub fn file_name(game: &str, pieces: u8) -> String {
     format!("{}-{pieces}.{ENDING}", game.replace('/', "-"))
 }
 
 /// The user's folder for solutions: `solutions` in the data folder.
-#[must_use]
 pub fn user_folder() -> Option<PathBuf> {
     data_folder().map(|data| data.join("solutions"))
 }
 
 impl KnowledgeStore {
     /// The solutions in a folder, and the program's own networks.
-    #[must_use]
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
@@ -76,20 +73,17 @@ impl KnowledgeStore {
     }
 
     /// What is in the user's folders.
-    #[must_use]
     pub fn of_user() -> Self {
         Self::new(user_folder()).with_networks(networks::user_folder())
     }
 
     /// What is known of a variant, within a scope and for a table of so many sides. The
     /// first time it may take a second or two.
-    #[must_use]
     pub fn knowledge(&self, game: &Game, sides: u8, scope: Scope) -> Knowledge {
         self.gather(game, sides, scope, Self::solution, Self::endgame)
     }
 
     /// As much of it as is at hand, for those who cannot wait.
-    #[must_use]
     pub fn knowledge_at_hand(&self, game: &Game, sides: u8, scope: Scope) -> Knowledge {
         self.gather(game, sides, scope, Self::ready, Self::endgame_ready)
     }
@@ -113,20 +107,17 @@ impl KnowledgeStore {
 
     /// The machine player with that policy for a table of so many sides, with all that it
     /// may use. The first time it may take a second or two.
-    #[must_use]
     pub fn player(&self, policy: Policy, game: &Game, sides: u8) -> MachinePlayer {
         MachinePlayer::new(policy, &self.knowledge(game, sides, Scope::of(policy)))
     }
 
     /// The network of a variant, if there is one. The first time it takes a moment.
-    #[must_use]
     pub fn network(&self, game: &Game) -> Option<Arc<Network>> {
         self.networks.network(game, |warning| lock(&self.warnings).push(warning))
     }
 
     /// The solution of a variant, if there is one. The first time it may take a second
     /// or two.
-    #[must_use]
     pub fn solution(&self, game: &Game) -> Option<Solution> {
         let variant = solvable(game).ok()?;
         let place = Arc::clone(lock(&self.known).entry(variant.key.clone()).or_default());
@@ -138,7 +129,6 @@ impl KnowledgeStore {
     }
 
     /// The solution of a variant if it takes no time to get.
-    #[must_use]
     pub fn ready(&self, game: &Game) -> Option<Solution> {
         let variant = solvable(game).ok()?;
         if variant.is_small {
@@ -148,7 +138,6 @@ impl KnowledgeStore {
     }
 
     /// Whether a variant has a solution; takes no time.
-    #[must_use]
     pub fn offers(&self, game: &Game) -> bool {
         solvable(game).is_ok_and(|variant| variant.is_small || self.solution(game).is_some())
     }
@@ -156,7 +145,6 @@ impl KnowledgeStore {
     /// The endgames of a variant for two sides, if it has any. Takes no time: they are
     /// worked out when the first of them is looked up, in a second or two for which all
     /// wait who look one up meanwhile. So it is the same for all.
-    #[must_use]
     pub fn endgame(&self, game: &Game) -> Option<Solution> {
         let endgame = self.place(game).endgame?;
         Some(Solution::new(move |at: &At| endgame.win(at)))
@@ -164,7 +152,6 @@ impl KnowledgeStore {
 
     /// The endgames of a variant for those who can never wait: none until they are worked
     /// out, which this begins on a thread of its own.
-    #[must_use]
     pub fn endgame_ready(&self, game: &Game) -> Option<Solution> {
         let Place { endgame, begun, .. } = self.place(game);
         let endgame = endgame?;
@@ -201,7 +188,6 @@ impl KnowledgeStore {
     }
 
     /// What has gone wrong since this was last asked: a line each, for the user.
-    #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         std::mem::take(&mut *lock(&self.warnings))
     }

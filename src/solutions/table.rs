@@ -120,13 +120,11 @@ impl Table {
     }
 
     /// What it is of.
-    #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
     /// The file it is read from.
-    #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
     }

@@ -1,5 +1,7 @@
 //! The search against its plain definition, its limits, and endings known by hand.
 
+use std::cmp;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -337,38 +339,35 @@ fn one_step_each_is_a_geometric_series() {
 }
 
 /// One piece each and no meeting any more: a race that a few lines solve.
-/// `race[mine][theirs]` is the chance of the side to throw, by steps needed;
+/// `race[(mine, theirs)]` is the chance of the side to throw, by steps needed;
 /// a 4 moves and throws again, a throw too great loses the turn.
 #[test]
 fn a_race_of_one_piece_each_is_solved_independently() {
     let chances = [(1, 3.0 / 8.0), (2, 3.0 / 8.0), (3, 1.0 / 8.0), (4, 1.0 / 8.0)];
-    let mut race = vec![vec![0.5; 3]; 3];
+    let needed = [(1, 1), (1, 2), (2, 1), (2, 2)];
+    let mut race: BTreeMap<(usize, usize), f64> = needed.map(|pair| (pair, 0.5)).into();
     for _ in 0..2_000 {
-        for mine in 1..3 {
-            for theirs in 1..3 {
-                let mut sum = 0.0;
-                for (score, chance) in chances {
-                    sum += chance
-                        * match mine.cmp(&score) {
-                            std::cmp::Ordering::Equal => 1.0,
-                            std::cmp::Ordering::Greater => 1.0 - race[theirs][mine - score],
-                            std::cmp::Ordering::Less => 1.0 - race[theirs][mine],
-                        };
-                }
-                race[mine][theirs] = sum;
-            }
+        for (mine, theirs) in needed {
+            let after = |(score, chance): (usize, f64)| {
+                chance
+                    * match mine.cmp(&score) {
+                        cmp::Ordering::Equal => 1.0,
+                        cmp::Ordering::Greater => 1.0 - race[&(theirs, mine - score)],
+                        cmp::Ordering::Less => 1.0 - race[&(theirs, mine)],
+                    }
+            };
+            let sum = chances.map(after).iter().sum();
+            race.insert((mine, theirs), sum);
         }
     }
     let library = Library::built_in();
-    for mine in 1..3usize {
-        for theirs in 1..3usize {
-            // A's steps 15 and 16 are a8 and a7, B's are b8 and b7.
-            let line = format!("ur/short A {},17,17 {},17,17 throw", 17 - mine, 17 - theirs);
-            let position = library.position(&line).unwrap();
-            let found = value(&position, &Knowledge::default(), &Limits::depth(60)).win[0];
-            let known = race[mine][theirs];
-            assert!((found - known).abs() < 1e-6, "{line}: {found} for {known}");
-        }
+    for (mine, theirs) in needed {
+        // A's steps 15 and 16 are a8 and a7, B's are b8 and b7.
+        let line = format!("ur/short A {},17,17 {},17,17 throw", 17 - mine, 17 - theirs);
+        let position = library.position(&line).unwrap();
+        let found = value(&position, &Knowledge::default(), &Limits::depth(60)).win[0];
+        let known = race[&(mine, theirs)];
+        assert!((found - known).abs() < 1e-6, "{line}: {found} for {known}");
     }
 }
 

@@ -28,13 +28,11 @@ pub struct Played {
 
 impl Played {
     /// The number of its pair, from 0.
-    #[must_use]
     pub fn pair(&self) -> u64 {
         self.number / 2
     }
 
     /// The player who had side A at the start, 0 for the first.
-    #[must_use]
     pub fn side_a(&self) -> usize {
         usize::from(self.number % 2 == 1)
     }

@@ -38,13 +38,11 @@ impl Pairs {
     }
 
     /// Pairs with both games played to their end.
-    #[must_use]
     pub fn whole(&self) -> u64 {
         self.lost + self.split + self.won
     }
 
     /// The mean score of the first player; none without whole pairs.
-    #[must_use]
     pub fn score(&self) -> Option<f64> {
         let whole = self.whole();
         (whole > 0).then(|| (self.won as f64 + self.split as f64 / 2.0) / whole as f64)
@@ -52,7 +50,6 @@ impl Pairs {
 
     /// The logarithm of the chance of these pairs, their order given, if the expected
     /// score is `score`, from 0 to 1, and the rest as it fits them best.
-    #[must_use]
     pub fn log_likelihood(&self, score: f64) -> f64 {
         let (lost, won) = (self.lost as f64, self.won as f64);
         // The chances are t to lose, 1 - lead - 2t to split and t + lead to win. The
@@ -71,7 +68,6 @@ impl Pairs {
 
     /// 95 % interval of the expected score: all that a likelihood ratio test at 5 %
     /// does not reject. `(0, 1)` without whole pairs.
-    #[must_use]
     pub fn ci95(&self) -> (f64, f64) {
         let Some(score) = self.score() else { return (0.0, 1.0) };
         let best = self.log_likelihood(score);
@@ -81,7 +77,6 @@ impl Pairs {
 
     /// That interval in Elo points, the first player's lead; none without whole pairs.
     /// An end of 0 or 1, which no lead explains, is taken half a game short of that.
-    #[must_use]
     pub fn elo_ci95(&self) -> Option<(f64, f64)> {
         let (low, high) = self.ci95();
         let short = 0.25 / self.whole().max(1) as f64;

@@ -59,57 +59,48 @@ impl Report {
     }
 
     /// Games played, cut ones included.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.finished() + self.unfinished
     }
 
     /// Games played to their end.
-    #[must_use]
     pub fn finished(&self) -> u64 {
         self.wins[0] + self.wins[1]
     }
 
     /// The first player's share of the finished games; none without any.
-    #[must_use]
     pub fn win_rate(&self) -> Option<f64> {
         (self.finished() > 0).then(|| self.wins[0] as f64 / self.finished() as f64)
     }
 
     /// 95 % interval of the win rate.
-    #[must_use]
     pub fn ci95(&self) -> (f64, f64) {
         wilson(self.wins[0], self.finished())
     }
 
     /// The first player's lead in Elo points; none without finished games.
-    #[must_use]
     pub fn elo(&self) -> Option<f64> {
         self.win_rate().map(|rate| elo(rate, self.finished()))
     }
 
     /// 95 % interval of the lead.
-    #[must_use]
     pub fn elo_ci95(&self) -> Option<(f64, f64)> {
         let (low, high) = self.ci95();
         self.win_rate().map(|_| (elo(low, self.finished()), elo(high, self.finished())))
     }
 
     /// Plies a finished game.
-    #[must_use]
     pub fn mean_plies(&self) -> Option<f64> {
         (self.finished() > 0).then(|| self.plies as f64 / self.finished() as f64)
     }
 
     /// Milliseconds for a choice of that player, 0 for the first.
-    #[must_use]
     pub fn ms_per_choice(&self, player: usize) -> f64 {
         self.thinking[player].as_secs_f64() * 1e3 / self.choices[player].max(1) as f64
     }
 
     /// The report on one line. Only `ms_per_choice`, the mean over both players,
     /// and the `thinking_ns` of a shard differ between two runs.
-    #[must_use]
     pub fn json(&self, terms: &Terms) -> Value {
         let thinking = (self.thinking[0] + self.thinking[1]).as_secs_f64() * 1e3;
         let choices = self.choices[0] + self.choices[1];

@@ -48,7 +48,6 @@ pub enum Extent {
 
 impl Series {
     /// What a report says of the series beside its outcome.
-    #[must_use]
     pub fn terms(&self) -> Terms {
         Terms {
             game: self.game.definition().id(),

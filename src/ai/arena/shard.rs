@@ -44,19 +44,16 @@ impl Shard {
     }
 
     /// Its number, from 0.
-    #[must_use]
     pub fn index(&self) -> u32 {
         self.index
     }
 
     /// How many parts there are.
-    #[must_use]
     pub fn of(&self) -> u32 {
         self.of
     }
 
     /// How many of a series of so many games are in it.
-    #[must_use]
     pub fn games(&self, all: u64) -> u64 {
         let (index, of) = (u64::from(self.index), u64::from(self.of));
         // Whole rows of pairs, then what the last row has left for this part.

@@ -91,19 +91,16 @@ impl Sprt {
     }
 
     /// The two leads, in Elo points.
-    #[must_use]
     pub fn leads(&self) -> (f64, f64) {
         (self.elo0, self.elo1)
     }
 
     /// At the first or below H0 is accepted, at the second or above H1.
-    #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
     /// What the pairs so far say.
-    #[must_use]
     pub fn judge(&self, pairs: &Pairs) -> Judgement {
         let llr = pairs.log_likelihood(rate(self.elo1)) - pairs.log_likelihood(rate(self.elo0));
         let (low, high) = self.bounds();

@@ -32,7 +32,6 @@ impl Endgame {
 
     /// The probability that the side to throw wins; none where that is not known. The
     /// first time that it is, it takes a second or two to be found.
-    #[must_use]
     pub fn win(&self, at: &At) -> Option<f64> {
         if !(self.covers)(at) {
             return None;
@@ -46,7 +45,6 @@ impl Endgame {
     }
 
     /// Whether they have been solved.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         self.solution.get().is_some()
     }

@@ -28,7 +28,6 @@ use crate::with_game;
 
 /// The endgames of a variant for two sides; none where it has none. They are not solved
 /// yet.
-#[must_use]
 pub fn endgame(game: &Game) -> Option<Endgame> {
     with_game!(game, rules => match rules.other_endgame() {
         None if game.definition().sides.0 == 2 => tabulated(rules),

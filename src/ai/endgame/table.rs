@@ -18,7 +18,6 @@ pub struct Table {
 
 impl Table {
     /// Works them out; none if they are too many, or `go_on` says no.
-    #[must_use]
     pub fn new<R: Solve>(rules: &R, mut go_on: impl FnMut(&Progress) -> bool) -> Option<Self> {
         let Positions { numbers, graph, .. } = Positions::new(rules)?;
         let values = graph.solve(WANTED, &mut go_on);
@@ -33,25 +32,21 @@ impl Table {
     }
 
     /// The probability that the side to act wins, where few pieces are left.
-    #[must_use]
     pub fn win<R: Solve>(&self, rules: &R, at: &R::Position) -> Option<f64> {
         self.win.get(&rules.endgame_key(at)?).copied()
     }
 
     /// How many positions it has.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.win.len()
     }
 
     /// How it came about.
-    #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress
     }
 
     /// Bytes of memory that it takes, about.
-    #[must_use]
     pub fn memory(&self) -> usize {
         // Room for so many entries and, in each place, a byte more; an eighth stays free.
         self.win.capacity() / 7 * 8 * (size_of::<(u64, f64)>() + 1)

@@ -56,14 +56,12 @@ pub trait Evaluator<R: Rules>: Send + Sync {
 pub type Shares = [f64; 4];
 
 /// The logistic function: from log odds to a probability.
-#[must_use]
 #[inline]
 pub fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
 /// From a probability to log odds, finite at the ends too.
-#[must_use]
 pub fn log_odds(win: f64) -> f64 {
     let win = win.clamp(1e-9, 1.0 - 1e-9);
     (win / (1.0 - win)).ln()

@@ -268,7 +268,6 @@ impl KnossosEvaluator {
     /// in hand, in the sea outward and homeward, and between the crossings; the chance
     /// of another turn by the wall, and of a score that moves anything; how many
     /// different steps the pieces stand on.
-    #[must_use]
     pub fn features(&self, at: &KnossosPosition, turn: Side, side: Side) -> [f64; FEATURES] {
         let mine = self.of_side(at, side, turn == side);
         let theirs = self.of_side(at, side.opponent(), turn != side);

@@ -154,7 +154,6 @@ impl PenteEvaluator {
     /// over the root of the turns that the game may last: turns needed (negative),
     /// the throw, exposure to the coming throw (negative), exposure to the throw
     /// after it (negative), counters on the goal.
-    #[must_use]
     pub fn features(&self, rules: &Pente, at: &PentePosition, side: Side) -> [f64; FEATURES] {
         let (turns, exposed) = self.of_side(at, side);
         let (their_turns, their_exposed) = self.of_side(at, side.opponent());

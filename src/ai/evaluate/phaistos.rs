@@ -66,7 +66,6 @@ impl PhaistosEvaluator {
     /// (negative), what a number saves it on average, danger before its next
     /// throw and after it (negative), travellers in hand, off, turns still to be
     /// missed (negative).
-    #[must_use]
     pub fn features(
         &self,
         at: &PhaistosPosition,

@@ -156,7 +156,6 @@ impl SenetEvaluator {
     /// chance to have no forward move (negative); squares to be lost by a hit with
     /// the coming throw (negative); pieces beyond the stop; pieces on the board
     /// (negative); what those beyond the stop cost the pieces before it (negative).
-    #[must_use]
     pub fn features(
         &self,
         rules: &Senet,

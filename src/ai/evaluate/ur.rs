@@ -193,7 +193,6 @@ impl UrEvaluator {
     /// turns needed (negative), the throw, exposure to the coming throw (negative),
     /// exposure to the throw after it (negative), pieces on shared rosettes, pieces past all danger, pieces
     /// off, the chance to throw again, whether any piece is on the board, how many.
-    #[must_use]
     pub fn features(&self, at: &UrPosition, turn: Side, side: Side) -> [f64; FEATURES] {
         let mine = self.of_side(at, side, turn == side);
         let theirs = self.of_side(at, side.opponent(), turn != side);

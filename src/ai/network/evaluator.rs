@@ -23,7 +23,6 @@ pub struct NetworkEvaluator<R: Evaluate> {
 
 impl<R: Evaluate> NetworkEvaluator<R> {
     /// None where the network has not as many features as the variant.
-    #[must_use]
     pub fn new(rules: &R, network: Arc<Network>) -> Option<Self> {
         let encoder = rules.encoder()?;
         let fits = encoder.features() == network.features();
@@ -117,7 +116,6 @@ pub enum BestEvaluator<R: Evaluate> {
 
 impl<R: Evaluate> BestEvaluator<R> {
     /// By the network where there is one that fits and two sides play.
-    #[must_use]
     pub fn new(rules: &R, sides: u8, network: Option<&Arc<Network>>) -> Self {
         let network = network.filter(|_| sides == 2).cloned();
         let found = network.and_then(|network| NetworkEvaluator::new(rules, network));

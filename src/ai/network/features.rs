@@ -37,7 +37,6 @@ impl Features {
     }
 
     /// The features.
-    #[must_use]
     #[inline]
     pub fn list(&self) -> &[u32] {
         &self.list[..self.count]

@@ -72,7 +72,6 @@ pub enum NetworkError {
 
 impl Network {
     /// The network and its card as bytes.
-    #[must_use]
     pub fn to_bytes(&self, card: &Card) -> Vec<u8> {
         let text = ron::to_string(card).unwrap_or_default();
         let mut rest = text.clone().into_bytes();

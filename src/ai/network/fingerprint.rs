@@ -11,7 +11,6 @@ const PLIES: u32 = 20_000;
 /// A number that two variants share when they play alike: random games of two sides go
 /// the same way in both, with the same throws and the same choices. Names and texts have
 /// no part in it. It takes a few milliseconds.
-#[must_use]
 pub fn fingerprint<R: Rules>(rules: &R) -> u32 {
     let mut sum = crc32fast::Hasher::new();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

@@ -22,7 +22,6 @@ pub struct KnossosEncoder {
 
 impl KnossosEncoder {
     /// None for ways of different lengths.
-    #[must_use]
     pub fn new(rules: &Knossos) -> Option<Self> {
         let definition = rules.definition();
         let off = definition.off(Side::A).0;

@@ -21,7 +21,6 @@ pub struct PhaistosEncoder {
 
 impl PhaistosEncoder {
     /// None for a labyrinth with too many fields.
-    #[must_use]
     pub fn new(rules: &Phaistos) -> Option<Self> {
         let off = rules.off();
         let fits = usize::from(off) < FIELDS && off > 1;

@@ -17,7 +17,6 @@ pub struct SenetEncoder {
 
 impl SenetEncoder {
     /// None for a variant with too many pieces.
-    #[must_use]
     pub fn new(rules: &Senet) -> Option<Self> {
         let definition = rules.definition();
         let squares = usize::from(definition.last(Side::A).0);

@@ -20,7 +20,6 @@ pub struct UrEncoder {
 
 impl UrEncoder {
     /// None for a board on which the sides do not run alike.
-    #[must_use]
     pub fn new(rules: &Ur) -> Option<Self> {
         let layout = Layout::new(rules).ok()?;
         let windows = Windows::new(usize::from(layout.shared), 8, 4);

@@ -26,7 +26,6 @@ pub struct Network {
 
 impl Network {
     /// A network that says 0 everywhere, with room for so many features.
-    #[must_use]
     pub fn blank(features: usize) -> Self {
         Self {
             rows: vec![[0.0; FIRST]; features],
@@ -40,19 +39,16 @@ impl Network {
     }
 
     /// How many features it has rows for.
-    #[must_use]
     pub fn features(&self) -> usize {
         self.rows.len()
     }
 
     /// How many numbers it consists of.
-    #[must_use]
     pub fn parameters(&self) -> usize {
         self.rows.len() * (FIRST + 1) + FIRST * (SECOND + 1) + 2 * SECOND + 1
     }
 
     /// A checksum of its numbers, to tell it from others.
-    #[must_use]
     pub fn checksum(&self) -> u32 {
         let mut sum = crc32fast::Hasher::new();
         for number in self.tensors().into_iter().flatten() {
@@ -91,7 +87,6 @@ impl Network {
     }
 
     /// The log odds of the side to throw, from the features that hold.
-    #[must_use]
     #[inline]
     pub fn odds(&self, features: &[u32]) -> f32 {
         let (first, direct) = self.add_up(features);

@@ -50,7 +50,6 @@ pub struct Drawn {
 
 impl Drawn {
     /// Choices between two or more actions in a game.
-    #[must_use]
     pub fn choices_a_game(&self) -> f64 {
         self.choices as f64 / self.games.max(1) as f64
     }

@@ -81,7 +81,6 @@ impl Question {
 
     /// What rollouts say of the position of that number in its set, to six digits. None
     /// where it was called off, or no choice is due.
-    #[must_use]
     pub fn rolled_out(
         position: &Position,
         number: u64,
@@ -115,13 +114,11 @@ impl Question {
     }
 
     /// The best answer; none without any.
-    #[must_use]
     pub fn best(&self) -> Option<&Answer> {
         self.answers.first()
     }
 
     /// Where an action stands among the answers.
-    #[must_use]
     pub fn place_of(&self, action: Action) -> Option<usize> {
         self.answers.iter().position(|answer| answer.action == action)
     }

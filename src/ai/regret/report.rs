@@ -59,13 +59,11 @@ impl Report {
     }
 
     /// The share of choices that are best; none without any.
-    #[must_use]
     pub fn share_best(&self) -> Option<f64> {
         self.share(self.best)
     }
 
     /// The share of choices within two standard errors of the best; none without any.
-    #[must_use]
     pub fn share_within(&self) -> Option<f64> {
         self.share(self.within)
     }
@@ -77,7 +75,6 @@ impl Report {
 
     /// The part of the mean's standard error that more games of the rollouts would
     /// take away; 0 where all is exact.
-    #[must_use]
     pub fn rollout_error(&self) -> f64 {
         self.noise.sqrt() / self.regret.count().max(1) as f64
     }

@@ -47,7 +47,6 @@ pub struct Rollout {
 impl Rollout {
     /// 1,296 games on one thread with everything that makes the errors small, each
     /// choice a look one choice ahead.
-    #[must_use]
     pub fn new(position: Position) -> Self {
         Self {
             position,

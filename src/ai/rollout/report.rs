@@ -52,19 +52,16 @@ pub struct Estimate {
 
 impl Estimate {
     /// The estimate.
-    #[must_use]
     pub fn win(&self) -> f64 {
         self.reduced.mean()
     }
 
     /// Its standard error; infinite after one game.
-    #[must_use]
     pub fn error(&self) -> f64 {
         self.reduced.error()
     }
 
     /// Its 95 % interval, within `0..=1`.
-    #[must_use]
     pub fn ci95(&self) -> (f64, f64) {
         let (low, high) = self.reduced.interval();
         (low.clamp(0.0, 1.0), high.clamp(0.0, 1.0))
@@ -72,7 +69,6 @@ impl Estimate {
 
     /// How many times as many games would be needed for the same error with the luck
     /// left in; none where no spread is left or none is known.
-    #[must_use]
     pub fn variance_ratio(&self) -> Option<f64> {
         let ratio = self.plain.variance() / self.reduced.variance();
         ratio.is_finite().then_some(ratio)

@@ -22,33 +22,28 @@ impl Sample {
     }
 
     /// How many numbers.
-    #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
     /// Their mean; 0 for none.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
     /// The variance of one number, estimated without bias. Infinite for fewer than
     /// two: nothing is known of it then.
-    #[must_use]
     pub fn variance(&self) -> f64 {
         if self.count < 2 { f64::INFINITY } else { self.squares / (self.count - 1) as f64 }
     }
 
     /// The standard error of the mean; infinite for fewer than two numbers.
-    #[must_use]
     pub fn error(&self) -> f64 {
         if self.count < 2 { f64::INFINITY } else { (self.variance() / self.count as f64).sqrt() }
     }
 
     /// The 95 % interval of the mean, by Student's distribution; without ends for
     /// fewer than two numbers.
-    #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         if self.count < 2 {
             return (f64::NEG_INFINITY, f64::INFINITY);

@@ -23,7 +23,6 @@ impl End {
     pub const LOST: Self = Self(NOWHERE << 1 | 1);
 
     /// To a position in which the `same` side throws, or the other.
-    #[must_use]
     pub const fn at(position: u32, same: bool) -> Self {
         Self(position << 1 | same as u32)
     }
@@ -106,13 +105,11 @@ impl Graph {
     }
 
     /// How many positions there are.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.kind.len()
     }
 
     /// How many choices there are in all of them together.
-    #[must_use]
     pub fn choices(&self) -> usize {
         self.next.len()
     }

@@ -76,13 +76,11 @@ impl Numbering {
     }
 
     /// How many positions there are.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.positions.len()
     }
 
     /// The number of a position before a throw; none for any other.
-    #[must_use]
     pub fn of(&self, at: &PentePosition, side: Side) -> Option<u32> {
         let stand = |side| self.stands.get(&at.counters(side)).map(|stand| *stand as usize);
         let index = stand(side)? * self.stands.len() + stand(side.opponent())?;
@@ -90,7 +88,6 @@ impl Numbering {
     }
 
     /// Where all positions lead.
-    #[must_use]
     pub fn graph(&self, rules: &Pente) -> Graph {
         let throws = rules.start(2);
         let throws = rules.outcomes(&throws).clone();

@@ -126,7 +126,6 @@ pub fn solvable(game: &Game) -> Result<Solvable, Unsolvable> {
 }
 
 /// The solution of a small variant, solved now; none for others.
-#[must_use]
 pub fn solved(game: &Game) -> Option<Solution> {
     let variant = solvable(game).ok().filter(|variant| variant.is_small)?;
     Some((variant.problem)().ok()?.solve())

@@ -131,7 +131,6 @@ impl Layout {
 
 impl Numbering {
     /// The number of a position before an ordinary throw; none for any other.
-    #[must_use]
     pub fn of(&self, rules: &Ur, at: &UrPosition) -> Option<u32> {
         if rules.due(at) != Due::Throw || at.awaits_draw() {
             return None;
@@ -163,7 +162,6 @@ impl Numbering {
     }
 
     /// The position with that number, with A to throw; none beyond the last one.
-    #[must_use]
     pub fn position(&self, rules: &Ur, number: u32) -> Option<UrPosition> {
         if number >= self.positions() {
             return None;

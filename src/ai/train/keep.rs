@@ -37,7 +37,6 @@ pub enum KeepError {
 
 impl<R: Evaluate> Training<R> {
     /// Everything that the rounds to come depend on, the teacher excepted.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut rest = Vec::with_capacity(HEAD + 12 * self.network.parameters());
         rest.extend(self.fingerprint.to_le_bytes());

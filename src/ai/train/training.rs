@@ -97,19 +97,16 @@ impl<R: Evaluate> Training<R> {
     }
 
     /// Whether all rounds are done.
-    #[must_use]
     pub fn finished(&self) -> bool {
         self.round >= self.plan.rounds
     }
 
     /// The network as it stands.
-    #[must_use]
     pub fn network(&self) -> &Arc<Network> {
         &self.network
     }
 
     /// What the network is of, as it stands.
-    #[must_use]
     pub fn card(&self) -> Card {
         let data = match self.teacher {
             Teacher::Exact(_) => "self-play, values of the exact solution",

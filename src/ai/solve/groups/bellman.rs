@@ -69,7 +69,6 @@ pub struct Operator<'a> {
 
 impl<'a> Operator<'a> {
     /// Works out the moves of a block.
-    #[must_use]
     pub fn new(numbering: &'a Numbering, block: Block) -> Self {
         let layout = &numbering.layout;
         let scores = layout.scores.iter().map(|(score, weight, again)| {
@@ -86,20 +85,17 @@ impl<'a> Operator<'a> {
     }
 
     /// How many positions the block has.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.numbering.contents(self.block.shared).len()
     }
 
     /// Number of the block's position of that rank.
-    #[must_use]
     #[inline]
     pub fn number(&self, rank: usize) -> usize {
         self.start as usize + rank
     }
 
     /// The value of the block's position of that rank, by the values of all.
-    #[must_use]
     #[inline]
     pub fn value(&self, values: &[AtomicU32], rank: usize) -> u32 {
         let content = &self.numbering.contents(self.block.shared)[rank];

@@ -41,7 +41,6 @@ pub struct Layout {
 impl Layout {
     /// Everything that the values depend on, in one line: two variants with the same
     /// line have the same solution.
-    #[must_use]
     pub fn key(&self) -> String {
         let list =
             |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(",");

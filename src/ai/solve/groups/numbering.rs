@@ -29,7 +29,6 @@ pub struct Block {
 
 impl Block {
     /// The same as the other side sees it.
-    #[must_use]
     pub fn swapped(&self) -> Self {
         let swap = |[mine, theirs]: [u8; 2]| [theirs, mine];
         Self { off: swap(self.off), own: swap(self.own), shared: swap(self.shared) }
@@ -81,7 +80,6 @@ pub struct Numbering {
 
 impl Numbering {
     /// Numbers the positions of a board.
-    #[must_use]
     pub fn new(layout: Layout) -> Self {
         let cells = usize::from(layout.shared);
         let codes = POWERS[cells] as usize;
@@ -179,14 +177,12 @@ impl Numbering {
     }
 
     /// How many positions there are.
-    #[must_use]
     pub fn positions(&self) -> u32 {
         self.starts.last().copied().unwrap_or(0)
     }
 
     /// In how many ways the pieces can stand when a side has all of them off; the one
     /// in which both have is counted too, as others count it.
-    #[must_use]
     pub fn over(&self) -> u64 {
         // The other side's pieces meet nobody: any steps, and the rest off or in hand.
         let (steps, pieces) = (u64::from(self.layout.off) - 1, u64::from(self.layout.pieces));
@@ -200,26 +196,22 @@ impl Numbering {
     }
 
     /// How many groups there are.
-    #[must_use]
     pub fn groups(&self) -> usize {
         self.groups.len()
     }
 
     /// The pieces off in a group, and the numbers of its positions.
-    #[must_use]
     pub fn group(&self, number: usize) -> (Off, std::ops::Range<usize>) {
         let range = self.starts[number] as usize..self.starts[number + 1] as usize;
         (self.groups[number], range)
     }
 
     /// The contents of the shared cells with so many pieces, by rank.
-    #[must_use]
     pub fn contents(&self, shared: [u8; 2]) -> &[Content] {
         &self.contents[usize::from(shared[0]) * KINDS + usize::from(shared[1])]
     }
 
     /// Rank of the content with that code; with `turned` as the other side sees it.
-    #[must_use]
     #[inline]
     pub fn rank(&self, code: u32, turned: bool) -> u16 {
         if turned { self.turned[code as usize] } else { self.ranks[code as usize] }
@@ -227,7 +219,6 @@ impl Numbering {
 
     /// Pieces of both sides that are in hand in a block; none where there are more
     /// pieces than there can be.
-    #[must_use]
     pub fn hands(&self, block: &Block) -> Option<[u8; 2]> {
         let hand = |side: usize| {
             let own = block.own[side].count_ones() as u8;
@@ -237,7 +228,6 @@ impl Numbering {
     }
 
     /// Number of a block's first position. The block must be one that there is.
-    #[must_use]
     #[inline]
     pub fn start(&self, block: &Block) -> u32 {
         let left = |side: usize| {
@@ -250,13 +240,11 @@ impl Numbering {
     }
 
     /// The number of the position before the first ordinary throw.
-    #[must_use]
     pub fn start_position(&self) -> u32 {
         self.start(&Block { off: [0; 2], own: [0; 2], shared: [0; 2] })
     }
 
     /// All blocks of a group.
-    #[must_use]
     pub fn blocks(&self, group: usize) -> Vec<Block> {
         let [most, least] = self.groups[group];
         let layers = if most == least { 1 } else { 2 };

@@ -23,7 +23,6 @@ const CALM: u32 = 2;
 const EVEN: u32 = u32::MAX / 2;
 
 /// A value as a probability.
-#[must_use]
 pub fn probability(value: u32) -> f64 {
     f64::from(value) / f64::from(u32::MAX)
 }
@@ -69,7 +68,6 @@ pub struct Solved {
 
 impl Solver {
     /// Nothing is known yet.
-    #[must_use]
     pub fn new(layout: Layout) -> Self {
         let numbering = Numbering::new(layout);
         let values = (0..numbering.positions()).map(|_| AtomicU32::new(EVEN)).collect();
@@ -80,31 +78,26 @@ impl Solver {
     }
 
     /// The numbering of the positions.
-    #[must_use]
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
     }
 
     /// How far it has come.
-    #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress
     }
 
     /// What the groups that are solved took.
-    #[must_use]
     pub fn done(&self) -> &[Solved] {
         &self.done
     }
 
     /// Whether every group is solved.
-    #[must_use]
     pub fn finished(&self) -> bool {
         self.progress.group == self.numbering.groups()
     }
 
     /// The value of a position, in parts of `u32::MAX`.
-    #[must_use]
     pub fn value(&self, number: u32) -> u32 {
         self.values[number as usize].load(Ordering::Relaxed)
     }
