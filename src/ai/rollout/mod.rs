@@ -12,7 +12,7 @@
 //!
 //! What is estimated is the probability of winning if all sides choose as the
 //! [`Policy`](super::Policy) does. A game may end early, at the value of a position that is known
-//! exactly ([`Solution`]) or, if that is asked for, at the evaluation's after so many plies.
+//! exactly ([`Solution`](super::exact::Solution)) or, if that is asked for, at the evaluation's after so many plies.
 //!
 //! Where a choice is due each legal action is played out, all of them with the same
 //! dice, so that the luck they share does not come between them. Every game has its own
