@@ -97,7 +97,7 @@ pub struct TableAssets {
     pub dice: Vec<Prop>,
     /// The lamp over the table.
     pub lamp: Lamp,
-    /// What the board keeps that lamp from: see [`TableSpec::shaded`].
+    /// What the board keeps that lamp from: see [`shaded`].
     pub shaded: Option<(Vec3, f32)>,
     /// The marks, about the base of what they mark, for a piece of
     /// [`marker::PIECE`] or a cell of [`marker::CELL`].

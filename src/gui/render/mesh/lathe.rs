@@ -54,7 +54,7 @@ pub fn turn(profile: &[Ring], corners: usize) -> Shape {
 
 /// Rings through the points of a profile (radius and height, from the bottom
 /// up along its outside) with the normals of a smooth surface; where it turns
-/// by more than [`CREASE`] the edge stays sharp.
+/// by more than `CREASE` the edge stays sharp.
 pub fn profile(points: &[(f32, f32)]) -> Vec<Ring> {
     let outward =
         |a: (f32, f32), b: (f32, f32)| Vec2::new(b.1 - a.1, a.0 - b.0).normalize_or_zero();
