@@ -10,7 +10,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use tesserae::ai::Limits;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::rules::{Action, Due, Event, Game, Position};
+use tesserae::rules::{Action, Due, Event, Game, Position, Side, Step};
 
 /// More plies than any random game of any game of ours has. In five lines half
 /// of them last longer than 3,800, and the longest of 100,000 some 60,000.
@@ -73,6 +73,27 @@ pub fn refused(line: &str, action: &str) -> String {
 #[track_caller]
 pub fn actions(line: &str) -> Vec<String> {
     at(line).actions().iter().map(Action::to_string).collect()
+}
+
+/// Whether the same side throws again after an action that ends in an ordinary throw; the
+/// events must say the same.
+#[track_caller]
+pub fn throws_again(line: &str, action: &str) -> bool {
+    let side = at(line).turn();
+    let (after, events) = play(line, action);
+    assert!(after.ends_with(" throw"), "{action} in {line} gives {after}");
+    assert_eq!(at(&after).due(), Due::Throw);
+    let again = at(&after).turn() == side;
+    assert_eq!(again, events.contains(&Event::ExtraTurn { side }), "{action} in {line}");
+    again
+}
+
+/// The names of the cells of a side's path, in order.
+pub fn path(id: &str, side: Side) -> Vec<String> {
+    let game = game(id);
+    let definition = game.definition();
+    let last = definition.last(side).0;
+    (1..=last).map(|step| definition.place_name(side, Step(step)).to_owned()).collect()
 }
 
 /// A clock that stands still.

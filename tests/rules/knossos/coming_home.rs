@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{events, line, next, throws_again};
-use crate::common::{actions, at, library, refused};
+use super::line;
+use crate::common::{actions, at, events, library, next, refused, throws_again};
 
 #[test]
 fn from_the_bay_any_score_bears_off() {

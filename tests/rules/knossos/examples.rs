@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{events, line, next, throws_again};
-use crate::common::{actions, refused};
+use super::line;
+use crate::common::{actions, events, next, refused, throws_again};
 
 #[test]
 fn example_from_cell_14_with_a_4_into_the_sea() {

@@ -3,8 +3,8 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{line, next, of};
-use crate::common::{actions, play};
+use super::{line, of};
+use crate::common::{actions, next, play};
 
 /// A waits on 8 twice, on 6 twice and on 4; B on 5, 2, 3 twice and 1. A's pieces on
 /// 8 want 6, 4, 1 or 3, all full; those on 6 and 4 also want 2 and 5, both taken;

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{events, line, next, throws_again};
-use crate::common::{actions, at, refused};
+use super::line;
+use crate::common::{actions, at, events, next, refused, throws_again};
 
 /// Each circle with A's steps and B's steps on it.
 const CIRCLES: [(&str, &[u8], &[u8]); 10] = [

@@ -24,8 +24,8 @@ mod traps;
 mod turn;
 mod way;
 
-use crate::common::{at, events, game, next, play};
-use tesserae::rules::{Definition, Due, Event, Side, Step};
+use crate::common::game;
+use tesserae::rules::Definition;
 
 const VARIANTS: [&str; 2] = ["gurevich", "straight"];
 
@@ -47,23 +47,4 @@ fn of(variant: &str, turn: &str, a: &[u8], b: &[u8], phase: &str) -> String {
 
 fn definition(variant: &str) -> Definition {
     game(&format!("knossos/{variant}")).definition().clone()
-}
-
-/// The names of the cells of a side's way, in order.
-fn way(variant: &str, side: Side) -> Vec<String> {
-    let definition = definition(variant);
-    let last = definition.last(side).0;
-    (1..=last).map(|step| definition.place_name(side, Step(step)).to_owned()).collect()
-}
-
-/// Whether the same side throws again after an action that ends in an ordinary
-/// throw; the events must say the same.
-fn throws_again(line: &str, action: &str) -> bool {
-    let turn = at(line).turn();
-    let (after, events) = play(line, action);
-    assert!(after.ends_with(" throw"), "{action} in {line} gives {after}");
-    let again = at(&after).turn() == turn;
-    assert_eq!(again, events.contains(&Event::ExtraTurn { side: turn }), "{action} in {line}");
-    assert_eq!(at(&after).due(), Due::Throw);
-    again
 }

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step, Throw};
 
-use super::{events, line, next, of};
-use crate::common::{at, refused};
+use super::{line, of};
+use crate::common::{at, events, next, refused};
 
 #[test]
 fn each_player_throws_once_a_round_a_first() {

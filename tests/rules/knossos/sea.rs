@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{events, line, next, throws_again};
-use crate::common::{actions, refused};
+use super::line;
+use crate::common::{actions, events, next, refused, throws_again};
 
 #[test]
 fn a_piece_that_would_reach_or_pass_it_stops_there_on_the_way_out() {

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{events, line, next};
-use crate::common::{actions, library, refused};
+use super::line;
+use crate::common::{actions, events, library, next, refused};
 
 #[test]
 fn a_piece_towards_the_sea_stops_on_8_whatever_the_score() {

@@ -8,8 +8,8 @@
 
 use tesserae::rules::{Side, Step};
 
-use super::{definition, next, of, throws_again, way};
-use crate::common::{actions, refused};
+use super::{definition, of};
+use crate::common::{actions, next, path, refused, throws_again};
 
 fn a(steps: &[u8], phase: &str) -> String {
     of("straight", "A", steps, &[], phase)
@@ -19,8 +19,8 @@ fn a(steps: &[u8], phase: &str) -> String {
 fn the_ways_are_as_the_table_says() {
     let a = "18 16 12 13 10 9 8 6 4 1 3 2 5 7 8 9 11 14 15 17 20 19";
     let b = "20 17 15 14 11 9 8 7 5 2 3 1 4 6 8 9 10 13 12 16 18 19";
-    assert_eq!(way("straight", Side::A).join(" "), a);
-    assert_eq!(way("straight", Side::B).join(" "), b);
+    assert_eq!(path("knossos/straight", Side::A).join(" "), a);
+    assert_eq!(path("knossos/straight", Side::B).join(" "), b);
     assert_eq!(definition("straight").off(Side::A), Step(23));
 }
 
@@ -88,7 +88,7 @@ fn the_bay_is_on_22_and_off_on_23() {
 #[test]
 fn no_circle_carries_a_side_both_ways() {
     for side in [Side::A, Side::B] {
-        let way = way("straight", side);
+        let way = path("knossos/straight", side);
         for name in ["10", "11", "12", "13", "14", "15", "16", "17", "18", "20"] {
             assert_eq!(way.iter().filter(|cell| *cell == name).count(), 1, "{name}");
         }

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Due, Event, Side, Step, Throw};
 
-use super::{events, line, next};
-use crate::common::{actions, at, library, play, refused};
+use super::line;
+use crate::common::{actions, at, events, library, next, play, refused};
 
 #[test]
 fn a_piece_that_lands_throws_again_at_once() {

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step, Throw};
 
-use super::{events, line, next, throws_again};
-use crate::common::{actions, at, play, refused};
+use super::line;
+use crate::common::{actions, at, events, next, play, refused, throws_again};
 
 #[test]
 fn a_throw_comes_first_and_then_a_move() {

@@ -4,18 +4,19 @@ use std::collections::HashSet;
 
 use tesserae::rules::{Side, Step};
 
-use super::{definition, line, next, way};
+use super::{definition, line};
+use crate::common::{next, path};
 
 #[test]
 fn the_way_of_a_is_as_the_table_says() {
     let expected = "18 16 12 13 14 11 9 8 6 4 1 3 2 5 7 8 9 10 13 14 15 17 20 19";
-    assert_eq!(way("gurevich", Side::A).join(" "), expected);
+    assert_eq!(path("knossos/gurevich", Side::A).join(" "), expected);
 }
 
 #[test]
 fn the_way_of_b_is_as_the_table_says() {
     let expected = "20 17 15 14 13 10 9 8 7 5 2 3 1 4 6 8 9 11 14 13 12 16 18 19";
-    assert_eq!(way("gurevich", Side::B).join(" "), expected);
+    assert_eq!(path("knossos/gurevich", Side::B).join(" "), expected);
 }
 
 #[test]
@@ -30,8 +31,8 @@ fn there_are_24_steps_and_the_25th_is_off() {
 fn the_way_of_b_is_that_of_a_reversed() {
     // All but the bay, where both ways end.
     for variant in ["gurevich", "straight"] {
-        let mut a = way(variant, Side::A);
-        let mut b = way(variant, Side::B);
+        let mut a = path(&format!("knossos/{variant}"), Side::A);
+        let mut b = path(&format!("knossos/{variant}"), Side::B);
         assert_eq!((a.pop(), b.pop()), (Some("19".into()), Some("19".into())));
         b.reverse();
         assert_eq!(a, b, "{variant}");
@@ -48,7 +49,7 @@ fn cell_3_is_the_exact_middle() {
 #[test]
 fn the_circles_are_first_met_in_the_order_in_which_the_source_lists_them() {
     let mut seen = HashSet::new();
-    let circles: Vec<String> = way("gurevich", Side::A)
+    let circles: Vec<String> = path("knossos/gurevich", Side::A)
         .into_iter()
         .filter(|name| (10..=20).contains(&name.parse().unwrap()) && name != "19")
         .filter(|name| seen.insert(name.clone()))
@@ -59,7 +60,7 @@ fn the_circles_are_first_met_in_the_order_in_which_the_source_lists_them() {
 #[test]
 fn cells_13_and_14_carry_both_sides_both_ways() {
     let steps = |side, name: &str| -> Vec<usize> {
-        let way = way("gurevich", side);
+        let way = path("knossos/gurevich", side);
         (1..=24).filter(|step| way[step - 1] == name).collect()
     };
     assert_eq!((steps(Side::A, "13"), steps(Side::A, "14")), (vec![4, 19], vec![5, 20]));

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{at, events, next};
-use crate::common::{actions, refused};
+use super::at;
+use crate::common::{actions, events, next, refused};
 
 #[test]
 fn example_a_four_with_counters_on_1a_4a_and_5b() {

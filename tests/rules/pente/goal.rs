@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side};
 
-use super::{at, events, next};
-use crate::common::{actions, refused};
+use super::at;
+use crate::common::{actions, events, next, refused};
 
 #[test]
 fn a_wins_with_all_five_counters_on_3b() {

@@ -14,7 +14,7 @@ mod turn;
 mod variants;
 mod whole_games;
 
-use crate::common::{events, game, next};
+use crate::common::game;
 use tesserae::rules::{Definition, Side, Step};
 
 fn definition(variant: &str) -> Definition {

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step, Throw};
 
-use super::{at, events, next};
-use crate::common::{actions, refused};
+use super::at;
+use crate::common::{actions, events, next, refused};
 
 // Turn, 1.
 

@@ -1,7 +1,7 @@
 //! The variants: what `race` changes, and that it changes nothing else.
 
-use super::{definition, events, next};
-use crate::common::{actions, game, refused};
+use super::definition;
+use crate::common::{actions, events, game, next, refused};
 
 #[test]
 fn knock_off_is_the_default() {

@@ -2,8 +2,8 @@
 
 use tesserae::rules::Side;
 
-use super::{events, goes_on, line, moved, next, swapped};
-use crate::common::{actions, refused};
+use super::{line, moved, swapped};
+use crate::common::{actions, events, next, refused, throws_again};
 
 /// Only with a 2 is A's piece on 10 stuck: 12 to 13 is a row whose end is on 12.
 const ROW: &[u8] = &[12, 13];
@@ -102,10 +102,10 @@ fn pieces_beyond_26_never_move_back() {
 
 #[test]
 fn a_backward_move_made_with_a_1_a_4_or_a_5_keeps_the_extra_turn() {
-    assert!(goes_on(&line("A", &[10], &[11, 12], "move:1"), "move 10-9"));
-    assert!(goes_on(&line("A", &[10], &[14, 15], "move:4"), "move 10-6"));
-    assert!(goes_on(&line("A", &[10], &[15, 16], "move:5"), "move 10-5"));
-    assert!(!goes_on(&line("A", &[10], &[12, 13], "move:2"), "move 10-8"));
+    assert!(throws_again(&line("A", &[10], &[11, 12], "move:1"), "move 10-9"));
+    assert!(throws_again(&line("A", &[10], &[14, 15], "move:4"), "move 10-6"));
+    assert!(throws_again(&line("A", &[10], &[15, 16], "move:5"), "move 10-5"));
+    assert!(!throws_again(&line("A", &[10], &[12, 13], "move:2"), "move 10-8"));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{events, fate, line, may, moved, next, swapped};
-use crate::common::{actions, refused};
+use super::{fate, line, may, moved, swapped};
+use crate::common::{actions, events, next, refused};
 
 #[test]
 fn from_27_28_and_29_a_piece_leaves_by_the_exact_score() {

@@ -1,7 +1,7 @@
 //! The worked examples of the rules.
 
-use super::{goes_on, line, may, next};
-use crate::common::{actions, refused};
+use super::{line, may};
+use crate::common::{actions, next, refused, throws_again};
 
 #[test]
 fn example_two_beside_one_another_and_two_apart() {
@@ -30,7 +30,7 @@ fn example_a_five_from_22() {
     assert_eq!(now, line("A", &[29], &[4], "fate:29+"));
     // A 2 takes the last piece off; with another one left the 5 earns a turn.
     let two = line("A", &[7, 29], &[4], "fate:29+");
-    assert!(goes_on(&two, "throw 2"));
+    assert!(throws_again(&two, "throw 2"));
     assert_eq!(next(&two, "throw 2"), line("A", &[7], &[4], "throw"));
     for score in [1, 3, 4, 5] {
         assert_eq!(next(&now, &format!("throw {score}")), line("A", &[29], &[4], "throw"));

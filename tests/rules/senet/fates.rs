@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Due, Event, Side, Step, Throw};
 
-use super::{events, fate, goes_on, line, moved, next, returned};
-use crate::common::{at, refused};
+use super::{fate, line, moved, returned};
+use crate::common::{at, events, next, refused, throws_again};
 
 fn thrown(score: u8) -> Event {
     Event::Thrown { side: Side::A, throw: Throw::Score(score) }
@@ -136,7 +136,7 @@ fn on_29_a_2_is_off_else_the_piece_stays() {
 fn a_house_throw_gives_no_turn_of_its_own() {
     // A 1, a 4 and a 5 too.
     for (a, house, score) in [(27, 27, 5), (27, 27, 4), (28, 28, 1), (29, 29, 4), (26, 26, 4)] {
-        assert!(!goes_on(
+        assert!(!throws_again(
             &line("A", &[7, a], &[3], &format!("fate:{house}")),
             &format!("throw {score}")
         ));
@@ -147,7 +147,7 @@ fn a_house_throw_gives_no_turn_of_its_own() {
 fn the_extra_turn_earned_by_the_moves_own_throw_stays() {
     for (house, score) in [(26, 5), (26, 4), (27, 1), (27, 4), (27, 5), (28, 2), (28, 3), (29, 3)] {
         let now = line("A", &[7, house], &[3], &format!("fate:{house}+"));
-        assert!(goes_on(&now, &format!("throw {score}")), "{now} {score}");
+        assert!(throws_again(&now, &format!("throw {score}")), "{now} {score}");
     }
     // Through one house after another.
     let now = line("A", &[7, 26], &[3], "fate:26+");

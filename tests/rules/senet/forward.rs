@@ -2,8 +2,8 @@
 
 use tesserae::rules::Side;
 
-use super::{events, line, may, moved, next, swapped};
-use crate::common::{actions, refused};
+use super::{line, may, moved, swapped};
+use crate::common::{actions, events, next, refused};
 
 #[test]
 fn a_piece_below_26_never_passes_it_but_stops_there() {

@@ -19,8 +19,8 @@ mod stuck;
 mod turn;
 mod variants;
 
-use crate::common::{actions, at, events, game, next, play};
-use tesserae::rules::{Definition, Due, Event, Side, Step};
+use crate::common::{actions, game};
+use tesserae::rules::{Definition, Event, Side, Step};
 
 const START: &str = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open";
 
@@ -42,18 +42,6 @@ fn definition(variant: &str) -> Definition {
 /// Whether a move is among the choices.
 fn may(line: &str, action: &str) -> bool {
     actions(line).iter().any(|known| known == action)
-}
-
-/// Whether the same side throws again after an action that ends in an ordinary
-/// throw; the events must say the same.
-fn goes_on(line: &str, action: &str) -> bool {
-    let turn = at(line).turn();
-    let (after, events) = play(line, action);
-    assert!(after.ends_with(" throw"), "{action} in {line} gives {after}");
-    let again = at(&after).turn() == turn;
-    assert_eq!(again, events.contains(&Event::ExtraTurn { side: turn }), "{action} in {line}");
-    assert_eq!(at(&after).due(), Due::Throw);
-    again
 }
 
 fn moved(side: Side, from: u8, to: u8, way: &[&str]) -> Event {

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Due, Event, Side, Throw};
 
-use super::{START, events, next};
-use crate::common::{actions, at, refused};
+use super::START;
+use crate::common::{actions, at, events, next, refused};
 
 const BEGUN: &str = "senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 throw";
 

@@ -2,7 +2,8 @@
 
 use tesserae::rules::Side;
 
-use super::{events, line, next, returned};
+use super::{line, returned};
+use crate::common::{events, next};
 
 #[test]
 fn the_returning_piece_takes_15() {

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{events, goes_on, line, moved, next};
-use crate::common::{actions, refused};
+use super::{line, moved};
+use crate::common::{actions, events, next, refused, throws_again};
 
 #[test]
 fn with_pieces_beyond_26_one_of_them_moves_regardless_of_the_score() {
@@ -66,15 +66,15 @@ fn with_nothing_to_move_the_turn_passes_and_the_extra_turn_with_it() {
         // On 1 there is no way back; ahead stands the end of a row.
         let now = line("A", &[1], &[1 + score, 2 + score], &format!("move:{score}"));
         assert_eq!(actions(&now), ["pass"], "{now}");
-        assert!(!goes_on(&now, "pass"));
+        assert!(!throws_again(&now, "pass"));
         assert_eq!(events(&now, "pass"), [Event::Passed { side: Side::A }]);
     }
 }
 
 #[test]
 fn a_forced_move_made_with_a_1_a_4_or_a_5_keeps_the_extra_turn() {
-    assert!(goes_on(&line("A", &[28, 29], &[20], "move:4"), "move 28-31"));
-    assert!(goes_on(&line("A", &[28, 29], &[20], "move:5"), "move 29-31"));
+    assert!(throws_again(&line("A", &[28, 29], &[20], "move:4"), "move 28-31"));
+    assert!(throws_again(&line("A", &[28, 29], &[20], "move:5"), "move 29-31"));
     // 1 to 4 is the end of a row.
-    assert!(!goes_on(&line("A", &[1, 29], &[4, 5], "move:3"), "move 29-31"));
+    assert!(!throws_again(&line("A", &[1, 29], &[4, 5], "move:3"), "move 29-31"));
 }

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Due, Event, Side, Throw};
 
-use super::{START, events, goes_on, line, moved, next};
-use crate::common::{actions, at, refused};
+use super::{START, line, moved};
+use crate::common::{actions, at, events, next, refused, throws_again};
 
 #[test]
 fn a_throw_comes_before_the_move_and_one_throw_is_played_before_the_next() {
@@ -55,7 +55,7 @@ fn a_move_must_be_made_when_a_legal_one_exists() {
 fn a_1_a_4_and_a_5_give_another_turn_and_a_2_and_a_3_do_not() {
     for (score, again) in [(1, true), (2, false), (3, false), (4, true), (5, true)] {
         let line = line("A", &[3], &[20], &format!("move:{score}"));
-        assert_eq!(goes_on(&line, &format!("move 3-{}", 3 + score)), again, "{score}");
+        assert_eq!(throws_again(&line, &format!("move 3-{}", 3 + score)), again, "{score}");
     }
 }
 
@@ -74,11 +74,11 @@ fn the_same_holds_for_that_turn_without_limit() {
 #[test]
 fn nothing_else_gives_another_turn() {
     // Knocking out, a move to 15 and bearing off with a 2 or a 3.
-    assert!(!goes_on(&line("A", &[3], &[5], "move:2"), "move 3-5"));
-    assert!(!goes_on(&line("A", &[12], &[5], "move:3"), "move 12-15"));
-    assert!(!goes_on(&line("A", &[29, 3], &[5], "move:2"), "move 29-31"));
-    assert!(!goes_on(&line("A", &[28, 3], &[5], "move:3"), "move 28-31"));
-    assert!(!goes_on(&line("A", &[30, 3], &[5], "move:3"), "move 30-31"));
+    assert!(!throws_again(&line("A", &[3], &[5], "move:2"), "move 3-5"));
+    assert!(!throws_again(&line("A", &[12], &[5], "move:3"), "move 12-15"));
+    assert!(!throws_again(&line("A", &[29, 3], &[5], "move:2"), "move 29-31"));
+    assert!(!throws_again(&line("A", &[28, 3], &[5], "move:3"), "move 28-31"));
+    assert!(!throws_again(&line("A", &[30, 3], &[5], "move:3"), "move 30-31"));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Side, Step};
 
-use super::{definition, next};
-use crate::common::{actions, at, game};
+use super::definition;
+use crate::common::{actions, at, game, next};
 
 #[test]
 fn skiryuks_rules_are_the_default() {

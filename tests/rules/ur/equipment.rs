@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use tesserae::rules::{Cell, Dice, LotBody, Side, Step, Throw};
 
-use super::{chances, definition, next, path};
-use crate::common::{actions, at, game, refused};
+use super::{chances, definition};
+use crate::common::{actions, at, game, next, path, refused};
 
 #[test]
 fn the_board_has_three_rows_of_eight_with_four_squares_cut_away() {
@@ -85,14 +85,14 @@ fn the_score_is_the_marked_corners_and_none_counts_four() {
 #[test]
 fn the_path_of_a_has_sixteen_steps() {
     let expected = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 b7 b8 m8 a8 a7";
-    assert_eq!(path("cyningstan", Side::A).join(" "), expected);
+    assert_eq!(path("ur/cyningstan", Side::A).join(" "), expected);
     assert_eq!(definition("cyningstan").off(Side::A), Step(17));
 }
 
 #[test]
 fn the_path_of_b_has_sixteen_steps() {
     let expected = "b4 b3 b2 b1 m1 m2 m3 m4 m5 m6 m7 a7 a8 m8 b8 b7";
-    assert_eq!(path("cyningstan", Side::B).join(" "), expected);
+    assert_eq!(path("ur/cyningstan", Side::B).join(" "), expected);
     assert_eq!(definition("cyningstan").off(Side::B), Step(17));
 }
 
@@ -109,7 +109,7 @@ fn every_fourth_step_is_a_rosette() {
 
 #[test]
 fn the_first_four_steps_are_private_and_the_other_twelve_shared() {
-    let (a, b) = (path("cyningstan", Side::A), path("cyningstan", Side::B));
+    let (a, b) = (path("ur/cyningstan", Side::A), path("ur/cyningstan", Side::B));
     for own in [&a, &b] {
         let other = if own == &a { &b } else { &a };
         for (i, name) in own.iter().enumerate() {
@@ -129,7 +129,7 @@ fn pieces_on_private_steps_never_meet() {
 
 #[test]
 fn in_the_small_block_the_sides_travel_in_opposite_orders() {
-    let (a, b) = (path("cyningstan", Side::A), path("cyningstan", Side::B));
+    let (a, b) = (path("ur/cyningstan", Side::A), path("ur/cyningstan", Side::B));
     for (mine, theirs) in [(12, 16), (13, 15), (14, 14), (15, 13), (16, 12)] {
         assert_eq!(a[mine - 1], b[theirs - 1], "A's {mine} and B's {theirs}");
     }

@@ -2,8 +2,7 @@
 
 use tesserae::rules::{Event, Side, Step};
 
-use super::{next, throws_again};
-use crate::common::{actions, at, play, refused};
+use crate::common::{actions, at, next, play, refused, throws_again};
 
 #[test]
 fn example_a_four_with_pieces_on_4_and_8() {

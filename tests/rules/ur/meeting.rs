@@ -2,8 +2,7 @@
 
 use tesserae::rules::{Due, Event, Side, Step};
 
-use super::{events, next, throws_again};
-use crate::common::{actions, at, play, refused};
+use crate::common::{actions, at, events, next, play, refused, throws_again};
 
 // Turn, 4: meeting (R11, R13, R14).
 

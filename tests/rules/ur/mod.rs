@@ -11,26 +11,11 @@ mod meeting;
 mod turn;
 mod variants;
 
-use crate::common::{at, events, game, next, play};
-use tesserae::rules::{Definition, Due, Event, Side, Step, Throw};
+use crate::common::{at, game};
+use tesserae::rules::{Definition, Throw};
 
 fn definition(variant: &str) -> Definition {
     game(&format!("ur/{variant}")).definition().clone()
-}
-
-fn path(variant: &str, side: Side) -> Vec<String> {
-    let definition = definition(variant);
-    let last = definition.last(side).0;
-    (1..=last).map(|step| definition.place_name(side, Step(step)).to_owned()).collect()
-}
-
-fn throws_again(line: &str, action: &str) -> bool {
-    let turn = at(line).turn();
-    let (after, events) = play(line, action);
-    let again = at(&after).turn() == turn;
-    assert_eq!(again, events.contains(&Event::ExtraTurn { side: turn }));
-    assert_eq!(at(&after).due(), Due::Throw);
-    again
 }
 
 fn chances(line: &str) -> Vec<(Throw, f64)> {

@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step, Throw};
 
-use super::{chances, events, next};
-use crate::common::{actions, at, play, refused};
+use super::chances;
+use crate::common::{actions, at, events, next, play, refused};
 
 // Turn, 1: the draw (R4).
 

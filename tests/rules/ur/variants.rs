@@ -2,8 +2,8 @@
 
 use tesserae::rules::{Event, Side, Step, Throw};
 
-use super::{chances, definition, events, next, path, throws_again};
-use crate::common::{actions, at, game, refused};
+use super::{chances, definition};
+use crate::common::{actions, at, events, game, next, path, refused, throws_again};
 
 #[test]
 fn the_leaflets_rules_are_the_default() {
@@ -80,14 +80,14 @@ fn finkel_after_a_nought_one_can_only_pass() {
 fn finkel_the_path_has_fourteen_steps() {
     let a = "a4 a3 a2 a1 m1 m2 m3 m4 m5 m6 m7 m8 a8 a7";
     let b = "b4 b3 b2 b1 m1 m2 m3 m4 m5 m6 m7 m8 b8 b7";
-    assert_eq!(path("finkel", Side::A).join(" "), a);
-    assert_eq!(path("finkel", Side::B).join(" "), b);
+    assert_eq!(path("ur/finkel", Side::A).join(" "), a);
+    assert_eq!(path("ur/finkel", Side::B).join(" "), b);
     assert_eq!(definition("finkel").off(Side::A), Step(15));
 }
 
 #[test]
 fn finkel_the_first_four_and_last_two_steps_are_private() {
-    let (a, b) = (path("finkel", Side::A), path("finkel", Side::B));
+    let (a, b) = (path("ur/finkel", Side::A), path("ur/finkel", Side::B));
     for (i, name) in a.iter().enumerate() {
         let private = !(4..12).contains(&i);
         assert_eq!(b.contains(name), !private, "{name}");
