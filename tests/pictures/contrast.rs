@@ -12,22 +12,26 @@ use crate::table::{GAMES, SIZES, Table};
 /// The least contrast of what must be told apart.
 const LEAST: f32 = 3.0;
 
-/// Every game in every window.
-fn first_views() -> impl Iterator<Item = (&'static str, UVec2)> {
-    GAMES.into_iter().flat_map(|game| SIZES.map(|window| (game, window)))
+/// Shows every game in every window.
+fn in_first_views(look: impl Fn(&mut Table, UVec2)) {
+    for game in GAMES {
+        let mut table = Table::of(game);
+        for window in SIZES {
+            table.fit(window);
+            look(&mut table, window);
+        }
+    }
 }
 
 #[test]
 fn sides_and_cells_are_told_apart_without_colour() {
-    for (game, window) in first_views() {
-        are_told_apart(game, window, Look::Low);
-    }
+    in_first_views(|table, window| are_told_apart(table, window, Look::Low));
 }
 
 /// Two sides differ by at least 3 to 1 in what most of their pieces shows, or by
 /// their shape; and each piece has parts that stand out from the cell below it.
-fn are_told_apart(game: &'static str, window: UVec2, look: Look) {
-    let mut table = Table::of(game, window);
+fn are_told_apart(table: &mut Table, window: UVec2, look: Look) {
+    let game = table.game;
     let name = |what: String| format!("{}-{what}", look.name());
     let empty = table.draw(look, Layout::default(), &name("empty".to_owned()));
     let detail = look.detail();
@@ -76,8 +80,8 @@ fn are_told_apart(game: &'static str, window: UVec2, look: Look) {
 /// A mark has a light line beside a dark one, whatever it lies on.
 #[test]
 fn marks_are_seen_on_every_cell_of_every_board() {
-    for (game, window) in first_views() {
-        let mut table = Table::of(game, window);
+    in_first_views(|table, window| {
+        let game = table.game;
         for kind in
             [MarkerKind::Source, MarkerKind::Picked, MarkerKind::Target, MarkerKind::Trapped]
         {
@@ -123,5 +127,5 @@ fn marks_are_seen_on_every_cell_of_every_board() {
                 assert!(share >= least, "{game} at {window}: {kind:?} on {}: {share}", cell.name);
             }
         }
-    }
+    });
 }

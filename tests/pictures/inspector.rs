@@ -29,8 +29,7 @@ impl Studio {
         inspector.show(exhibit);
         self.app.world_mut().insert_resource(inspector);
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
-        self.wait(3, 700);
-        self.wait(5, 700);
+        self.wait(5, 1_000);
     }
 
     /// Looks straight at a spot from so near.
@@ -38,7 +37,7 @@ impl Studio {
         let (yaw, pitch) = (spot.normal.x.atan2(spot.normal.z), spot.normal.y.asin());
         let view = View { focus: spot.at, yaw, pitch, radius };
         self.app.world_mut().write_message(ViewRequested::Of(view, 0.1));
-        self.wait(8, 700);
+        self.wait(4, 1_000);
     }
 
     /// The pixels round a spot as the camera has it.

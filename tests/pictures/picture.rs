@@ -95,6 +95,7 @@ pub fn contrast(a: f32, b: f32) -> f32 {
 }
 
 /// From the table to a picture.
+#[derive(Clone)]
 pub struct Lens {
     camera: Mat4,
     size: UVec2,

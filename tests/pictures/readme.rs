@@ -80,7 +80,7 @@ fn draw_boards() {
         let mut view = named_view("board", size.x as f32 / size.y as f32, &spec);
         if spec.plan.top() > spec.plan.size.z / 2.0 {
             // A table on legs: nearer, to its upper face.
-            view = View { focus: view.focus + Vec3::Y * 0.35, radius: view.radius * 0.8, ..view };
+            view = View { focus: view.focus + Vec3::Y * 0.45, radius: view.radius * 0.86, ..view };
         }
         let layout = Layout::of(&position);
         let shot = Shot { look: Some(Look::High), view, layout, size, path: PathBuf::new() };

@@ -20,7 +20,13 @@ use crate::picture::{Lens, Picture};
 pub const SIZES: [UVec2; 2] = [UVec2::new(1280, 720), UVec2::new(1024, 640)];
 pub const GAMES: [&str; 5] = ["knossos", "pente", "phaistos", "senet", "ur"];
 
-/// One game's table, drawn without a window.
+fn look_through(window: UVec2, spec: &TableSpec) -> (View, UVec2, Lens) {
+    let room = UVec2::new(window.x - PANEL_WIDTH as u32, window.y);
+    let view = named_view("default", room.x as f32 / room.y as f32, spec);
+    (view, room, Lens::new(view, room))
+}
+
+/// One game's table, drawn without a window as a window of some size would show it.
 pub struct Table {
     pub game: &'static str,
     pub spec: TableSpec,
@@ -32,19 +38,23 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table for as many sides as can play.
-    pub fn of(game: &'static str, window: UVec2) -> Self {
+    /// The table for as many sides as can play, in the first of the windows.
+    pub fn of(game: &'static str) -> Self {
         let sides = Library::built_in().game(game).unwrap().definition().sides.1;
-        Self::with(game, sides, window)
+        Self::with(game, sides)
     }
 
-    pub fn with(game: &'static str, sides: u8, window: UVec2) -> Self {
+    pub fn with(game: &'static str, sides: u8) -> Self {
         let library = Library::built_in();
         let spec = lay_table(library.game(game).unwrap(), sides);
-        let room = UVec2::new(window.x - PANEL_WIDTH as u32, window.y);
-        let view = named_view("default", room.x as f32 / room.y as f32, &spec);
+        let (view, room, lens) = look_through(SIZES[0], &spec);
         let offscreen = Offscreen::start(&spec).unwrap();
-        Self { game, room, view, lens: Lens::new(view, room), offscreen, spec }
+        Self { game, room, view, lens, offscreen, spec }
+    }
+
+    /// The same table in another window.
+    pub fn fit(&mut self, window: UVec2) {
+        (self.view, self.room, self.lens) = look_through(window, &self.spec);
     }
 
     pub fn draw(&mut self, look: Look, layout: Layout, name: &str) -> Picture {

@@ -25,8 +25,8 @@ struct Body {
 }
 
 fn bodies(table: &mut Table) -> Vec<Body> {
-    let spec = table.app.world().resource::<TableSpec>().clone();
     let mut query = table.app.world_mut().query::<(Entity, &Piece, &Transform)>();
+    let spec = table.app.world().resource::<TableSpec>();
     let mut bodies: Vec<Body> = query
         .iter(table.app.world())
         .map(|(entity, piece, at)| {

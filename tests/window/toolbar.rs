@@ -78,11 +78,11 @@ fn no_button_over_the_table_lies_on_anything_on_it() {
         for game in library.games() {
             let definition = game.definition();
             for sides in definition.sides.0..=definition.sides.1 {
+                let players = vec!["human".to_owned(); usize::from(sides)];
+                desk.start(Match::new(game, sides, players, 3));
                 for open in [false, true] {
-                    let players = vec!["human".to_owned(); usize::from(sides)];
                     desk.app.world_mut().resource_mut::<Settings>().layer_strip = open;
-                    desk.start(Match::new(game, sides, players, 3));
-                    desk.frames(60);
+                    desk.frames(30);
                     let told = format!("{} with {sides}, {window}, open {open}", definition.id());
                     let row = desk.area(TOOLBAR).unwrap();
                     for button in ["Whole table", "Near", "Far", "Above", "Names", "Layers"] {
