@@ -39,7 +39,6 @@ impl Level {
         [Self::Random, Self::Beginner, Self::Adept, Self::Expert, Self::Master, Self::Perfect];
 
     /// The name on the command line and in the protocol.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -52,7 +51,6 @@ impl Level {
     }
 
     /// What kind of opponent it is, in a sentence for players.
-    #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
             Self::Random => "Plays any legal move without thinking.",
@@ -68,7 +66,6 @@ impl Level {
 
     /// Who plays for this level: a master for the perfect player of a variant that is not
     /// solved.
-    #[must_use]
     pub const fn or_stand_in(self, solved: bool) -> Self {
         match self {
             Self::Perfect if !solved => Self::Master,

@@ -14,11 +14,9 @@ pub(super) fn stream(seed: u64, number: u64) -> ChaCha8Rng {
     rng
 }
 
-/// Does `each` for every number and gives the results in order. `begin` makes what a
-/// thread keeps from one to the next; `progress` gets how many are begun.
-///
-/// # Errors
-/// What `begin` says, or else the failure of the lowest number.
+/// Does `each` for every number and gives the results in order. `begin` makes what a thread
+/// keeps from one to the next; `progress` gets how many are begun. Fails as `begin` does,
+/// or else as the lowest number does that fails.
 pub(super) fn share<S, T: Send, E: Send>(
     numbers: Range<u64>,
     threads: usize,

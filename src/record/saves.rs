@@ -4,9 +4,6 @@
 //! from one action before, for when the disk damages the latest. Where another program
 //! has continued the same match, or it has ended, ours goes on under another name, so
 //! nothing is lost.
-//! latest. Nothing is written over that would be lost by it: where another program went
-//! on with the same match, or where it has come to an end, ours goes on under a name of
-//! its own.
 
 use std::collections::BTreeMap;
 use std::fs;

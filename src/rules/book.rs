@@ -29,7 +29,6 @@ pub struct Page {
 ///
 /// `variants` are all of that game, the default one first; with none there is
 /// nothing to write.
-#[must_use]
 pub fn pages(variants: &[Game]) -> Vec<Page> {
     let definitions: Vec<&Definition> = variants.iter().map(Game::definition).collect();
     let Some(default) = definitions.first() else { return Vec::new() };

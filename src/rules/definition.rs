@@ -51,7 +51,6 @@ fn one() -> u8 {
 
 impl Cell {
     /// Width along x and depth along y in millimetres.
-    #[must_use]
     pub fn extent(&self) -> (f32, f32) {
         self.extent.unwrap_or((self.size, self.size))
     }
@@ -251,7 +250,6 @@ pub struct Definition {
 
 impl Definition {
     /// `GAME/VARIANT`.
-    #[must_use]
     pub fn id(&self) -> String {
         format!("{}/{}", self.game, self.variant)
     }
@@ -264,7 +262,6 @@ impl Definition {
     }
 
     /// The kinds of its ways beside the paths, each once.
-    #[must_use]
     pub fn leap_kinds(&self) -> Vec<&'static str> {
         let mut kinds: Vec<&'static str> = self.leaps.iter().map(|leap| leap.kind).collect();
         kinds.dedup();
@@ -272,26 +269,22 @@ impl Definition {
     }
 
     /// The last step on the board.
-    #[must_use]
     pub fn last(&self, side: Side) -> Step {
         Step(self.paths[side.index()].len() as u8)
     }
 
     /// The step that means off the board. On a ring no piece is ever there.
-    #[must_use]
     pub fn off(&self, side: Side) -> Step {
         self.last(side).plus(1)
     }
 
     /// Where a piece has done its part: off the board, or on a ring's goal.
-    #[must_use]
     pub fn home(&self, side: Side) -> Step {
         self.ring_goal.unwrap_or_else(|| self.off(side))
     }
 
     /// The step so many further on: past a ring's last step comes its first.
     /// Elsewhere it may lie beyond the path.
-    #[must_use]
     pub fn onward(&self, side: Side, from: Step, score: u8) -> Step {
         let to = from.0.saturating_add(score);
         let last = self.last(side).0;
@@ -300,7 +293,6 @@ impl Definition {
 
     /// How much of its way a piece has behind it, from 0 in hand to the number
     /// of steps: one who has gone past a ring's goal has hardly begun.
-    #[must_use]
     pub fn progress(&self, side: Side, step: Step) -> u8 {
         let last = self.last(side).0;
         match self.ring_goal {
@@ -311,20 +303,17 @@ impl Definition {
     }
 
     /// The cell of a step; none in hand and off the board.
-    #[must_use]
     pub fn cell_id(&self, side: Side, step: Step) -> Option<CellId> {
         let index = usize::from(step.0).checked_sub(1)?;
         self.paths[side.index()].get(index).copied()
     }
 
     /// The cell of a step; none in hand and off the board.
-    #[must_use]
     pub fn cell(&self, side: Side, step: Step) -> Option<&Cell> {
         self.cell_id(side, step).map(|id| &self.board.cells[usize::from(id.0)])
     }
 
     /// A cell with the word for what it is: `square m4`.
-    #[must_use]
     pub fn cell_title(&self, cell: &Cell) -> String {
         let word = if cell.word.is_empty() { &self.cell_word } else { &cell.word };
         format!("{word} {}", cell.name)
@@ -332,13 +321,11 @@ impl Definition {
 
     /// Which way a piece on a step is bound; none where a side's path has only one
     /// direction.
-    #[must_use]
     pub fn heading(&self, side: Side, step: Step) -> Option<Heading> {
         heading(&self.paths[side.index()], step)
     }
 
     /// The signs of a cell that have names, in their order on it.
-    #[must_use]
     pub fn signs_of(&self, cell: &Cell) -> Vec<&Sign> {
         let sign = |id: &str| self.signs.iter().find(|sign| sign.id == id);
         match sign(&cell.decoration) {
@@ -351,27 +338,23 @@ impl Definition {
     }
 
     /// What a side is called in the middle of a sentence: `White`, `the cones`.
-    #[must_use]
     pub fn side_name(&self, side: Side) -> String {
         self.side_names.get(side.index()).cloned().unwrap_or_else(|| side.to_string())
     }
 
     /// Whether a side is spoken of as several: `the cones`.
-    #[must_use]
     pub fn is_several(&self, side: Side) -> bool {
         let name = self.side_name(side);
         name.ends_with('s') && !name.ends_with("ss")
     }
 
     /// What is a side's: `White's`, `the cones'`.
-    #[must_use]
     pub fn possessive(&self, side: Side) -> String {
         let ending = if self.is_several(side) { "'" } else { "'s" };
         format!("{}{ending}", self.side_name(side))
     }
 
     /// The cell's name, or `hand` or `off`.
-    #[must_use]
     pub fn place_name(&self, side: Side, step: Step) -> &str {
         match self.cell(side, step) {
             Some(cell) => &cell.name,
@@ -382,7 +365,6 @@ impl Definition {
 
     /// Names of the cells after `from` up to and with `to`; on a ring also where
     /// the way leads over the last step to the first.
-    #[must_use]
     pub fn way(&self, side: Side, from: Step, to: Step) -> Vec<String> {
         let round = self.ring_goal.is_some() && to <= from;
         let end = if round { self.last(side) } else { to };

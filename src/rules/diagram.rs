@@ -22,7 +22,6 @@ const APART: f32 = 0.14;
 
 impl Diagram {
     /// The plan of a variant.
-    #[must_use]
     pub fn of(definition: &Definition) -> Self {
         let board = &definition.board;
         let smallest = board.cells.iter().map(|cell| cell.size).fold(f32::INFINITY, f32::min);
@@ -53,14 +52,12 @@ impl Diagram {
 
     /// The same in the SVG format: a picture for a document, whose key calls the paths
     /// by what is each side's, such as `White's`.
-    #[must_use]
     pub fn svg(&self, possessives: &[String]) -> String {
         svg::draw(self, possessives)
     }
 
     /// The board as lines of text: the names where the cells lie, those of special
     /// cells in brackets.
-    #[must_use]
     pub fn text(&self) -> String {
         plan::write(self)
     }

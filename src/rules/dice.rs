@@ -34,7 +34,6 @@ pub enum LotBody {
 
 impl Dice {
     /// How many are thrown.
-    #[must_use]
     pub fn count(self) -> usize {
         match self {
             Self::Lots { count, .. } | Self::Cubes { count } => usize::from(count),
@@ -42,7 +41,6 @@ impl Dice {
     }
 
     /// One of them, thrown alone.
-    #[must_use]
     pub fn single(self) -> Self {
         match self {
             Self::Lots { body, none, .. } => Self::Lots { body, count: 1, none },
@@ -51,7 +49,6 @@ impl Dice {
     }
 
     /// Exact chances of each throw.
-    #[must_use]
     pub fn outcomes(self) -> Outcomes {
         match self {
             Self::Lots { count, none, .. } => {
@@ -77,7 +74,6 @@ impl Dice {
     }
 
     /// The largest single score.
-    #[must_use]
     pub fn highest(self) -> u8 {
         match self {
             Self::Lots { count, none, .. } => count.max(none),

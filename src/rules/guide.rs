@@ -9,10 +9,8 @@ use super::level::{LevelError, Source};
 use super::position::Position;
 use super::prelude::{Action, Fields};
 
-/// Checks the guide of a level file against the games that it holds.
-///
-/// # Errors
-/// The first text that is wrong, with its line.
+/// Checks the guide of a level file against the games that it holds. The error names the
+/// first text that is wrong.
 pub fn check(source: Source<'_>, games: &[Game]) -> Result<(), LevelError> {
     let Some(first) = games.first() else { return Ok(()) };
     for lesson in &first.definition().guide {
@@ -40,7 +38,6 @@ pub fn check(source: Source<'_>, games: &[Game]) -> Result<(), LevelError> {
 }
 
 /// Whether every action of a lesson is legal in its order.
-#[must_use]
 pub fn is_playable(games: &[Game], lesson: &Lesson) -> bool {
     let Ok(start) = start(games, lesson) else { return false };
     let plays = lesson.steps.iter().filter_map(|step| step.play.as_ref());
@@ -54,9 +51,6 @@ pub fn is_playable(games: &[Game], lesson: &Lesson) -> bool {
 }
 
 /// Where a lesson begins, in the one of these games that its position names.
-///
-/// # Errors
-/// What is wrong with the position.
 pub fn start(games: &[Game], lesson: &Lesson) -> Result<Position, String> {
     let id = Fields::game_of(&lesson.at);
     let named = games.iter().find(|game| game.definition().id() == id);

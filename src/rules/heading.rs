@@ -14,7 +14,6 @@ pub enum Heading {
 
 /// Which half of a path a step lies on. None in the rack and off the board, and where
 /// the path meets no cell twice: one direction is then all there is.
-#[must_use]
 pub fn heading<T: PartialEq>(path: &[T], step: Step) -> Option<Heading> {
     let here = usize::from(step.0).checked_sub(1).filter(|index| *index < path.len())?;
     let again = |first: usize| path.iter().skip(first + 1).position(|cell| *cell == path[first]);

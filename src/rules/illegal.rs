@@ -194,7 +194,6 @@ macro_rules! keys {
             pub const KEYS: &[&str] = &[$($key),*];
 
             /// The word by which a rule of the book says that it forbids this (`forbids`).
-            #[must_use]
             pub fn key(&self) -> &'static str {
                 match self {
                     $(Self::$kind { .. } => $key,)*
@@ -239,7 +238,6 @@ keys! {
 
 impl Illegal {
     /// The cell that it speaks of, by name.
-    #[must_use]
     pub fn cell(&self) -> Option<&str> {
         match self {
             Self::OwnPiece { cell }

@@ -168,10 +168,7 @@ impl Source<'_> {
         self.text.lines().position(begins).map_or(1, |i| i + 1)
     }
 
-    /// Which game the file is for.
-    ///
-    /// # Errors
-    /// When the file is no RON, lacks `format` or `game`, or has another format.
+    /// Which game the file is for. Nothing else of it need be right.
     pub fn game(&self) -> Result<String, LevelError> {
         let header: Header = self.parse()?;
         if header.format != FORMAT {
@@ -184,11 +181,8 @@ impl Source<'_> {
         Ok(header.game)
     }
 
-    /// Reads and checks every variant in the file; `compile` makes its rules, or says
-    /// what is wrong.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, with its line.
+    /// Reads and checks every variant in the file; `compile` makes its rules, or says what
+    /// is wrong. The error is the first thing that is wrong, with its line.
     pub fn variants<P: DeserializeOwned + Clone, R>(
         &self,
         compile: impl Fn(Variant<P>) -> Result<R, String>,
@@ -431,14 +425,12 @@ impl Source<'_> {
     }
 
     /// An error of the guide, placed at the line where a text of it stands.
-    #[must_use]
     pub fn guide_error(&self, text: &str, problem: impl Into<String>) -> LevelError {
         let line = self.line_of(self.key_line("guide"), text);
         self.error(line, format!("guide: \"{}\"", clip(text)), problem)
     }
 
     /// The error for a file whose `game` is none of ours.
-    #[must_use]
     pub fn unknown_game(&self, name: &str, known: &[&str]) -> LevelError {
         let line = self.line_of(1, name);
         self.error(line, format!("game \"{name}\""), format!("the games are {}", known.join(", ")))

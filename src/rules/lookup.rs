@@ -24,7 +24,6 @@ impl Definition {
 
     /// The rule that forbids it; none where the level file names none. Of several the
     /// one that is about the cell in question.
-    #[must_use]
     pub fn rule_against(&self, illegal: &Illegal) -> Option<RuleId> {
         let forbids = |text: &RuleText| text.forbids.iter().any(|key| key == illegal.key());
         let about = |text: &RuleText| {
@@ -36,7 +35,6 @@ impl Definition {
     }
 
     /// The rules that are about a cell.
-    #[must_use]
     pub fn rules_of(&self, cell: CellId) -> Vec<RuleId> {
         let Some(cell) = self.board.cells.get(usize::from(cell.0)) else { return Vec::new() };
         let about = |text: &RuleText| text.cells.contains(&cell.name);
@@ -45,7 +43,6 @@ impl Definition {
 
     /// The rules in which all of the words stand: in the text, the source, the decision
     /// or the chapter's title, in capitals or not. With no word, all rules.
-    #[must_use]
     pub fn rules_with(&self, words: &str) -> Vec<RuleId> {
         let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
         let has = |chapter: &Chapter, text: &RuleText| {

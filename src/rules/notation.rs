@@ -27,7 +27,6 @@ pub struct NotationError {
 
 impl NotationError {
     /// An error about a piece of the line, cut to a readable length.
-    #[must_use]
     pub fn new(part: &str, problem: impl Into<String>) -> Self {
         let mut quoted: String = part.chars().take(60).collect();
         if quoted.len() < part.len() {
@@ -45,7 +44,6 @@ impl NotationError {
 /// assert_eq!(plain_number("7"), Some(7));
 /// assert_eq!(plain_number("07"), None);
 /// ```
-#[must_use]
 pub fn plain_number(text: &str) -> Option<u8> {
     let bytes = text.as_bytes();
     let plain = !bytes.is_empty()
@@ -70,9 +68,6 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// Splits a line at single spaces.
-    ///
-    /// # Errors
-    /// When there are too few or too many parts or the turn is no side.
     pub fn split(line: &'a str) -> Result<Self, NotationError> {
         let parts: Vec<&str> = line.split(' ').collect();
         if !(5..=7).contains(&parts.len()) || parts.iter().any(|p| p.is_empty()) {
@@ -92,17 +87,13 @@ impl<'a> Fields<'a> {
     }
 
     /// The game's name in a line, whatever else is wrong with it.
-    #[must_use]
     pub fn game_of(line: &str) -> &str {
         line.split(' ').next().unwrap_or(line)
     }
 }
 
-/// Reads one side's piece list: ascending plain numbers with commas between.
-///
-/// # Errors
-/// When a number is malformed, out of order, beyond `highest`, or the count is
-/// not `count`.
+/// Reads one side's piece list: ascending plain numbers with commas between. There are
+/// `count` of them, none beyond `highest`.
 pub fn piece_list(text: &str, count: u8, highest: u8) -> Result<Vec<u8>, NotationError> {
     let mut steps = Vec::with_capacity(usize::from(count));
     for number in text.split(',') {
@@ -126,7 +117,6 @@ pub fn piece_list(text: &str, count: u8, highest: u8) -> Result<Vec<u8>, Notatio
 }
 
 /// Writes one side's piece list.
-#[must_use]
 pub fn write_list(steps: &[u8]) -> String {
     let words: Vec<String> = steps.iter().map(u8::to_string).collect();
     words.join(",")

@@ -46,7 +46,6 @@ pub struct Standing {
 
 impl Game {
     /// The start of a game with so many sides.
-    #[must_use]
     pub fn start(&self, sides: u8) -> Position {
         let at = with_game!(self, rules => rules.start(sides).into());
         Position { game: self.clone(), at }
@@ -55,21 +54,16 @@ impl Game {
 
 impl Position {
     /// The game and the compact state; see [`with_position!`](crate::with_position).
-    #[must_use]
     pub fn parts(&self) -> (&Game, &At) {
         (&self.game, &self.at)
     }
 
     /// The game.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Reads a line of notation that belongs to this game.
-    ///
-    /// # Errors
-    /// Names the part that is wrong.
+    /// Reads a line of notation that belongs to this game. The error names the part that is wrong.
     pub fn read(game: &Game, line: &str) -> Result<Self, NotationError> {
         let fields = Fields::split(line)?;
         let (fewest, most) = game.definition().sides;
@@ -83,25 +77,21 @@ impl Position {
     }
 
     /// How many sides sit at the table.
-    #[must_use]
     pub fn sides(&self) -> u8 {
         with_position!(self, rules, at => rules.sides(at))
     }
 
     /// The side that must act; the winner when the game is over.
-    #[must_use]
     pub fn turn(&self) -> Side {
         with_position!(self, rules, at => rules.turn(at))
     }
 
     /// What the position waits for.
-    #[must_use]
     pub fn due(&self) -> Due {
         with_position!(self, rules, at => rules.due(at))
     }
 
     /// The winner, when the game is over.
-    #[must_use]
     pub fn winner(&self) -> Option<Side> {
         match self.due() {
             Due::Over(side) => Some(side),
@@ -110,7 +100,6 @@ impl Position {
     }
 
     /// The chances of the throw that is due; none where no throw is.
-    #[must_use]
     pub fn outcomes(&self) -> Option<&Outcomes> {
         if self.due() != Due::Throw {
             return None;
@@ -119,7 +108,6 @@ impl Position {
     }
 
     /// The legal choices, sorted as text; empty where no choice is due.
-    #[must_use]
     pub fn actions(&self) -> Actions {
         if self.due() != Due::Choice {
             return Actions::new();
@@ -131,15 +119,11 @@ impl Position {
     }
 
     /// The rule that forbids an action; none when it is legal.
-    #[must_use]
     pub fn forbids(&self, action: Action) -> Option<Illegal> {
         with_position!(self, rules, at => rules.forbids(at, action))
     }
 
     /// Plays an action.
-    ///
-    /// # Errors
-    /// The rule that forbids it.
     pub fn play(&self, action: Action) -> Result<(Self, Vec<Event>), Illegal> {
         with_position!(self, rules, at => {
             let (next, events) = rules.play(at, action)?;
@@ -148,19 +132,16 @@ impl Position {
     }
 
     /// The number or numbers thrown and not yet used.
-    #[must_use]
     pub fn thrown(&self) -> Option<Throw> {
         with_position!(self, rules, at => rules.thrown(at))
     }
 
     /// The steps of a side's pieces, ascending.
-    #[must_use]
     pub fn pieces(&self, side: Side) -> Vec<Step> {
         with_position!(self, rules, at => rules.pieces(at, side))
     }
 
     /// Every piece of every side.
-    #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         let definition = self.game.definition();
         let sides = &Side::ALL[..usize::from(self.sides())];
@@ -181,14 +162,12 @@ impl Position {
     /// Where the piece of the side to act stands that awaits a throw of its own:
     /// in a house, in a trap, before a ride. None where the throw that is due is no
     /// piece's, or no throw is.
-    #[must_use]
     pub fn fate(&self) -> Option<Step> {
         with_position!(self, rules, at => rules.fate(at))
     }
 
     /// What a field offers to a piece of the side to act; none where nothing is
     /// offered.
-    #[must_use]
     pub fn offer(&self) -> Option<Offer> {
         with_position!(self, rules, at => rules.offer(at))
     }
@@ -196,7 +175,6 @@ impl Position {
     /// The steps on which the piece that an action moves stands one after the
     /// other, the one that it leaves first. Empty for an action that is not legal
     /// or moves no piece.
-    #[must_use]
     pub fn journey(&self, action: Action) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
         let Ok((_, events)) = self.play(action) else { return steps };

@@ -32,28 +32,24 @@ impl Side {
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
 
     /// Position in turn order, `0..4`.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The seat with that place in turn order; places past the fourth wrap round.
-    #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Self {
         Self::ALL[index & 3]
     }
 
     /// The opponent at a table of two.
-    #[must_use]
     #[inline]
     pub const fn opponent(self) -> Self {
         Self::ALL[(self as usize) ^ 1]
     }
 
     /// Who follows at a table of `sides`.
-    #[must_use]
     pub const fn next(self, sides: u8) -> Self {
         Self::ALL[(self as usize + 1) % sides as usize]
     }

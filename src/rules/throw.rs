@@ -30,13 +30,11 @@ pub enum Throw {
 
 impl Throw {
     /// What lots score with so many marks up: as many, or `none` where there is no mark.
-    #[must_use]
     pub fn of_lots(marked: u8, none: u8) -> Self {
         Self::Score(if marked == 0 { none } else { marked })
     }
 
     /// The throw of two dice, in either order.
-    #[must_use]
     pub fn of_pair(one: u8, other: u8) -> Self {
         Self::Pair(one.max(other), one.min(other))
     }
@@ -101,7 +99,6 @@ pub struct Outcomes {
 
 impl Outcomes {
     /// The outcomes given; those of weight 0 are left out.
-    #[must_use]
     pub fn new(list: impl IntoIterator<Item = Outcome>) -> Self {
         let list: Vec<_> = list.into_iter().filter(|o| o.weight > 0).collect();
         let total = list.iter().map(|o| o.weight).sum();
@@ -109,13 +106,11 @@ impl Outcomes {
     }
 
     /// The outcomes, in the order of the rules.
-    #[must_use]
     pub fn list(&self) -> &[Outcome] {
         &self.list
     }
 
     /// Sum of the weights: the number of equally likely ways.
-    #[must_use]
     pub fn total(&self) -> u32 {
         self.total
     }
@@ -128,7 +123,6 @@ impl Outcomes {
 
     /// The outcome that the `way`-th of the equally likely ways gives,
     /// `0..total()`.
-    #[must_use]
     pub fn nth_way(&self, way: u32) -> Throw {
         let mut left = way % self.total.max(1);
         for outcome in &self.list {
@@ -142,7 +136,6 @@ impl Outcomes {
     }
 
     /// Whether that throw can happen.
-    #[must_use]
     pub fn contains(&self, throw: Throw) -> bool {
         self.list.iter().any(|o| o.throw == throw)
     }

@@ -98,16 +98,10 @@ pub trait Rules: Send + Sync + Sized + 'static {
         format!("{line} {}", self.phase(at))
     }
 
-    /// A position from the parts of its notation.
-    ///
-    /// # Errors
-    /// When the position cannot be; names the offending part.
+    /// A position from the parts of its notation. The error names the part that cannot be.
     fn read(&self, fields: &Fields<'_>) -> Result<Self::Position, NotationError>;
 
     /// Plays an action after checking it.
-    ///
-    /// # Errors
-    /// The rule that forbids it; the position given is unchanged in any case.
     fn play(
         &self,
         at: &Self::Position,

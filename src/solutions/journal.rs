@@ -33,12 +33,9 @@ pub struct Journal {
 type Head = [u32; 3];
 
 impl Journal {
-    /// Opens the journal of a solution that will stand in `file`, or begins one, and
-    /// hands the solver what is there. `key` says what is solved.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written, or is of another solution. What was cut
-    /// by a kill is no error: it is solved again.
+    /// Opens the journal of a solution that will stand in `file`, or begins one, and hands
+    /// the solver what is there. `key` says what is solved. What was cut by a kill is no
+    /// error: it is solved again.
     pub fn open(file: &Path, key: &str, solver: &mut Solver) -> Result<Self, SolutionError> {
         let (part, sweep) = (beside(file, ".part"), beside(file, ".sweep"));
         let head = [MAGIC.as_slice(), &(key.len() as u32).to_le_bytes(), key.as_bytes()].concat();
@@ -119,10 +116,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Adds a group that has just been solved.
-    ///
-    /// # Errors
-    /// When it cannot be written. The journal is then as it was before.
+    /// Adds a group that has just been solved. After an error the journal is as it was before.
     pub fn add(&mut self, solver: &Solver, group: usize) -> Result<(), SolutionError> {
         let Solved { sweeps, residual } = solver.done()[group];
         let before = self.open.stream_position();
@@ -139,10 +133,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Keeps the group in work as it is.
-    ///
-    /// # Errors
-    /// When it cannot be written. What was kept before then still is.
+    /// Keeps the group in work as it is. After an error what was kept before still is.
     pub fn keep(&self, solver: &Solver) -> Result<(), SolutionError> {
         let Progress { group, sweeps, change } = solver.progress();
         let (_, range) = solver.numbering().group(group);
@@ -161,9 +152,6 @@ impl Journal {
     }
 
     /// Takes the journal away, when the solution stands in its file.
-    ///
-    /// # Errors
-    /// When it cannot be removed.
     pub fn remove(self) -> Result<(), SolutionError> {
         for file in [&self.part, &self.sweep] {
             match fs::remove_file(file) {

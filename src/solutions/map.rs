@@ -6,9 +6,6 @@ use std::io;
 use memmap2::Mmap;
 
 /// Maps a whole file to be read.
-///
-/// # Errors
-/// What the system says.
 #[allow(unsafe_code, reason = "a mapped file can be changed by others while it is read")]
 pub(super) fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: the bytes are read as plain numbers, each valid whatever it is, and every

@@ -70,9 +70,6 @@ pub struct Table {
 
 impl Table {
     /// Opens a solution. The header is checked; the values are when they are read.
-    ///
-    /// # Errors
-    /// When it cannot be read, is no such file, is cut, or its header is damaged.
     pub fn open(file: &Path) -> Result<Self, SolutionError> {
         let reading = |error| SolutionError::reading(file, error);
         let damaged = |problem: &str| {
@@ -129,10 +126,8 @@ impl Table {
         &self.file
     }
 
-    /// The probability of winning of the position with that number.
-    ///
-    /// # Errors
-    /// When that part of the file is damaged, or there is no such number.
+    /// The probability of winning of the position with that number. An error where that
+    /// part of the file is damaged, or there is no such number.
     pub fn win(&self, number: u32) -> Result<f64, SolutionError> {
         let place = number as usize * 2;
         let chunk = place / CHUNK;
@@ -145,9 +140,6 @@ impl Table {
     }
 
     /// Holds every value against its checksum.
-    ///
-    /// # Errors
-    /// When any is damaged.
     pub fn verify(&self) -> Result<(), SolutionError> {
         match (0..self.sums.len()).find(|chunk| !self.whole(*chunk)) {
             None => Ok(()),
@@ -181,9 +173,6 @@ fn begin(text: usize, size: usize) -> usize {
 
 /// Writes a solution; `values` are parts of `u32::MAX`, as many as the header says.
 /// Until all of it is on the disk, nothing stands under that name.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write(
     file: &Path,
     header: &Header,

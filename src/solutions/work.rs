@@ -34,9 +34,6 @@ pub enum Standing {
 
 /// Solves a variant, or goes on where it was stopped, and writes the file; without a file
 /// it is solved all the same. Gives the header of the solution.
-///
-/// # Errors
-/// When it cannot be solved, or a file not be read or written.
 pub fn solve(
     game: &str,
     variant: Solvable,

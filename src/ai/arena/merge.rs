@@ -146,10 +146,8 @@ pub struct Merger {
 }
 
 impl Merger {
-    /// Takes all reports that a text holds, one after the other.
-    ///
-    /// # Errors
-    /// What is wrong with them, or why they do not belong to those before.
+    /// Takes all reports that a text holds, one after the other. The error says what is
+    /// wrong with them, or why they do not belong to those before.
     pub fn read(&mut self, source_name: &str, text: &[u8]) -> Result<(), MergeError> {
         let unreadable = |problem: String| MergeError::Unreadable {
             source_name: source_name.to_owned(),
@@ -181,10 +179,7 @@ impl Merger {
         Ok(())
     }
 
-    /// The whole series, as if it had not been split.
-    ///
-    /// # Errors
-    /// When shards are missing.
+    /// The whole series, as if it had not been split. An error where shards are missing.
     pub fn finish(self) -> Result<(Terms, Report), MergeError> {
         let Some(Part { terms, of, .. }) = self.parts.values().next() else {
             return Err(MergeError::Nothing);

@@ -8,11 +8,8 @@ use crate::rules::{Action, Position};
 
 /// Somebody who can be asked for a choice.
 pub trait Player {
-    /// Chooses in a position where a choice is due. The seed is for players that
-    /// leave something to chance.
-    ///
-    /// # Errors
-    /// When no legal answer comes, in words for the user.
+    /// Chooses in a position where a choice is due. The seed is for players that leave
+    /// something to chance. The error is in words for the user.
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError>;
 }
 

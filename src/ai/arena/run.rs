@@ -15,10 +15,8 @@ use super::sprt::{Sprt, Verdict};
 use crate::ai::who::Who;
 
 /// Plays a series. `seat` makes a player for one thread; `now` is the caller's clock;
-/// `each` gets every game that counts, in order, and may end the series there.
-///
-/// # Errors
-/// A player that cannot be seated, or else the failure in the game of the lowest number.
+/// `each` gets every game that counts, in order, and may end the series there. Fails where
+/// a player cannot be seated, or else as the game of the lowest number does.
 pub fn run<P: Player>(
     series: &Series,
     seat: impl Fn(&Who) -> Result<P, PlayerError> + Sync,

@@ -32,9 +32,6 @@ impl Shard {
     pub(super) const WHOLE: Self = Self { index: 0, of: 1 };
 
     /// The part of that number, from 0, of so many.
-    ///
-    /// # Errors
-    /// When there is no such part.
     pub fn new(index: u32, of: u32) -> Result<Self, ShardError> {
         match of {
             0 => Err(ShardError::Form),

@@ -75,9 +75,6 @@ pub struct Judgement {
 impl Sprt {
     /// A test of a lead of `elo0` against one of `elo1`, in Elo points. `alpha` is the
     /// chance to accept H1 where H0 is true, `beta` that to accept H0 where H1 is.
-    ///
-    /// # Errors
-    /// When the numbers are out of range, or the leads not in order.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let lead = -MOST_ELO..=MOST_ELO;
         if !(lead.contains(&elo0) && lead.contains(&elo1) && elo0 < elo1) {

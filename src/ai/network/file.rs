@@ -91,9 +91,6 @@ impl Network {
     }
 
     /// The card alone, without a look at whether the rest is whole.
-    ///
-    /// # Errors
-    /// When there is no card that is read here.
     pub fn card(bytes: &[u8]) -> Result<Card, NetworkError> {
         let start = bytes.get(..MAGIC.len()).ok_or(NetworkError::Alien)?;
         if start[..7] != MAGIC[..7] {
@@ -109,9 +106,6 @@ impl Network {
     }
 
     /// A network and its card from bytes.
-    ///
-    /// # Errors
-    /// When they are no whole network of a version that is read here.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Self, Card), NetworkError> {
         let card = Self::card(bytes)?;
         let (length, sum) = (word(bytes, 8)? as usize, word(bytes, 12)?);

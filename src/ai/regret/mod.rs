@@ -25,10 +25,8 @@ use super::share::{share, stream};
 const PLAYER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Asks a player all questions. `seat` makes a player for one thread; `progress` gets how
-/// many questions are answered, on the calling thread.
-///
-/// # Errors
-/// A player that cannot be seated, fails, or answers what is not legal.
+/// many questions are answered, on the calling thread. Fails where a player does, or
+/// answers what is not legal.
 pub fn measure<P: Player>(
     questions: &[Question],
     seed: u64,

@@ -60,10 +60,8 @@ pub struct Rolls {
 }
 
 impl Question {
-    /// What the solution says of each position.
-    ///
-    /// # Errors
-    /// The first position of which it does not know enough.
+    /// What the solution says of each position. The error is the first of which it does not
+    /// know enough.
     pub fn exact(
         positions: &[Position],
         solution: &Solution,

@@ -30,10 +30,7 @@ pub struct Numbering {
 const NONE: u32 = u32::MAX;
 
 impl Numbering {
-    /// Numbers the positions of a variant.
-    ///
-    /// # Errors
-    /// When it is not even or too large.
+    /// Numbers the positions of a variant. An error where it is not even, or too large.
     pub fn new(rules: &Pente) -> Result<Self, Unsolvable> {
         for step in 1..=rules.points() {
             if rules.meeting(Side::A, Step(step)) != rules.meeting(Side::B, Step(step)) {

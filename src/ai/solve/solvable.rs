@@ -31,9 +31,6 @@ pub trait Solve: Rules<Position: TryFrom<At>> {
     }
 
     /// The variant with so many pieces a side as a whole.
-    ///
-    /// # Errors
-    /// When the game or this variant of it cannot be solved.
     fn solvable(&self, _pieces: u8) -> Result<Solvable, Unsolvable> {
         Err(Unsolvable::Game)
     }
@@ -118,9 +115,6 @@ pub fn looked_up(
 }
 
 /// A variant as one that can be solved as a whole.
-///
-/// # Errors
-/// When it cannot.
 pub fn solvable(game: &Game) -> Result<Solvable, Unsolvable> {
     with_game!(game, rules => rules.solvable(rules.definition().pieces))
 }

@@ -60,10 +60,7 @@ impl Solve for Ur {
 }
 
 impl Layout {
-    /// The layout of a variant.
-    ///
-    /// # Errors
-    /// When the solver's order does not fit it.
+    /// The layout of a variant. An error where the solver's order does not fit it.
     pub fn new(rules: &Ur) -> Result<Self, Unsolvable> {
         let unsolvable = |problem| Err(Unsolvable::Variant(problem));
         let definition = rules.definition();

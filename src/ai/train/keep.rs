@@ -59,9 +59,6 @@ impl<R: Evaluate> Training<R> {
     }
 
     /// A training that goes on where it was left.
-    ///
-    /// # Errors
-    /// When the bytes are not such, or of another variant or plan.
     pub fn from_bytes(
         bytes: &[u8],
         rules: Arc<R>,

@@ -68,9 +68,6 @@ pub struct Training<R: Evaluate> {
 
 impl<R: Evaluate> Training<R> {
     /// Begins a training.
-    ///
-    /// # Errors
-    /// When no network can see the variant.
     pub fn new(rules: Arc<R>, teacher: Teacher, plan: Plan) -> Result<Self, Unseen> {
         let features = rules.encoder().ok_or(Unseen)?.features();
         let mut network = Network::blank(features);

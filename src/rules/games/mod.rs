@@ -96,10 +96,7 @@ macro_rules! for_games {
         /// The short names of all games.
         pub const NAMES: &[&str] = &[$($name),*];
 
-        /// Every variant in a level file.
-        ///
-        /// # Errors
-        /// The first thing wrong with the file.
+        /// Every variant in a level file. The error names the first thing that is wrong.
         pub fn compile(source: Source<'_>) -> Result<Vec<Game>, LevelError> {
             match source.game()?.as_str() {
                 $($name => source.variants(|variant| {
@@ -132,7 +129,6 @@ each_game!(define);
 
 impl Game {
     /// The data the rules were made from.
-    #[must_use]
     pub fn definition(&self) -> &Definition {
         with_game!(self, rules => rules.definition())
     }

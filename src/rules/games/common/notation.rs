@@ -15,9 +15,6 @@ pub struct Phases {
 impl Phases {
     /// Whose turn it is and what is due. `fate` finds the step of the piece that throws
     /// for itself from the number in the phase, or says what is wrong with it.
-    ///
-    /// # Errors
-    /// When the game has no such phase, or its number cannot be.
     pub fn read(
         &self,
         fields: &Fields<'_>,

@@ -9,14 +9,12 @@ use crate::rules::prelude::{Side, Step};
 impl KnossosPosition {
     /// Steps on which a side has a piece: bit `n` is its own step `n`, bit 0 the
     /// hand, the bit after its last step those borne off.
-    #[must_use]
     #[inline]
     pub fn occupied(&self, side: Side) -> u32 {
         self.sides[side.index()].steps()
     }
 
     /// How many of a side's pieces stand on one of its steps.
-    #[must_use]
     #[inline]
     pub fn count(&self, side: Side, step: Step) -> u8 {
         self.sides[side.index()].at(step.0)
@@ -24,14 +22,12 @@ impl KnossosPosition {
 
     /// Whether a throw is due that acts by itself and leaves no choice: a trap's, or
     /// the one that ends a round of the opening.
-    #[must_use]
     #[inline]
     pub fn awaits_fate(&self) -> bool {
         matches!(self.turn.phase, Phase::Fate { .. } | Phase::OpenAfter(_))
     }
 
     /// Whether the opening's first throw is due, which gives nothing yet.
-    #[must_use]
     #[inline]
     pub fn begins(&self) -> bool {
         self.turn.phase == Phase::Open
@@ -40,13 +36,11 @@ impl KnossosPosition {
 
 impl Knossos {
     /// What the level file says beyond the common part.
-    #[must_use]
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
     /// Where a lone piece lands from a step with a score; none if it cannot move.
-    #[must_use]
     #[inline]
     pub fn goes(&self, side: Side, from: Step, score: u8) -> Option<Step> {
         let to = self.landing(side.index(), from.0, score);
@@ -54,33 +48,28 @@ impl Knossos {
     }
 
     /// The opponent's steps on the same cell, as bits.
-    #[must_use]
     #[inline]
     pub fn meets(&self, side: Side, step: Step) -> u32 {
         self.places[side.index()][usize::from(step.0) % STEPS].theirs
     }
 
     /// Whether a piece on that step can be knocked off.
-    #[must_use]
     #[inline]
     pub fn exposed(&self, side: Side, step: Step) -> bool {
         self.places[side.index()][usize::from(step.0) % STEPS].exposed
     }
 
     /// Steps that give another turn, as bits.
-    #[must_use]
     pub fn walls(&self, side: Side) -> u32 {
         self.walls[side.index()]
     }
 
     /// Steps of traps, as bits.
-    #[must_use]
     pub fn traps(&self, side: Side) -> u32 {
         self.traps[side.index()]
     }
 
     /// The step of a side's first crossing of the sea.
-    #[must_use]
     pub fn sea(&self, side: Side) -> Step {
         Step(self.sea[side.index()])
     }
@@ -89,7 +78,6 @@ impl Knossos {
     /// pieces left, at most four: the same for positions that differ only in who is
     /// called A, where that does not matter, and for no others. None for any other
     /// position.
-    #[must_use]
     #[inline]
     pub fn endgame_key(&self, at: &KnossosPosition, most: u8) -> Option<u64> {
         let fate = match at.turn.phase {

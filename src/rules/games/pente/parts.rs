@@ -8,7 +8,6 @@ use crate::rules::prelude::{Side, Step};
 impl PentePosition {
     /// A side's counters: nibble `n` counts those on its own step `n`, nibble 0
     /// those outside.
-    #[must_use]
     #[inline]
     pub fn counters(&self, side: Side) -> u64 {
         self.counters[side.index()]
@@ -17,25 +16,21 @@ impl PentePosition {
 
 impl Pente {
     /// The number of points of the ring.
-    #[must_use]
     pub fn points(&self) -> u8 {
         self.length
     }
 
     /// Whether a step is an end of the sacred line.
-    #[must_use]
     pub fn is_sacred(&self, step: Step) -> bool {
         step.0 <= self.length && self.sacred >> (4 * step.0) & 1 == 1
     }
 
     /// Whether counters are knocked out off the sacred line.
-    #[must_use]
     pub fn knocks_out(&self) -> bool {
         self.knock_out
     }
 
     /// The opponent's step on the same cell; none on a cell of one side alone.
-    #[must_use]
     pub fn meeting(&self, side: Side, step: Step) -> Option<Step> {
         let meet = *self.meets[side.index()].get(usize::from(step.0))?;
         (meet <= self.length).then_some(Step(meet))
@@ -59,7 +54,6 @@ impl Pente {
 
     /// The position before a side's throw with the counters where they stand; none if
     /// they cannot stand so, or one side has won.
-    #[must_use]
     pub fn before_throw(&self, turn: Side, counters: [u64; 2]) -> Option<PentePosition> {
         let at = PentePosition { counters, turn: Turn { side: turn, phase: Phase::Throw } };
         let crowded = |counters: u64| {

@@ -15,7 +15,6 @@ impl PhaistosPosition {
     }
 
     /// What is due.
-    #[must_use]
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
@@ -24,20 +23,17 @@ impl PhaistosPosition {
 
 impl Phaistos {
     /// Off the board.
-    #[must_use]
     #[inline]
     pub fn off(&self) -> u8 {
         self.off
     }
 
     /// How far it is from each field. Worked out once, in a fraction of a millisecond.
-    #[must_use]
     pub fn distances(&self) -> Arc<Distances> {
         self.distances.get_or_init(|| Arc::new(Distances::new(self))).clone()
     }
 
     /// Whether a trap holds all travellers of its owner.
-    #[must_use]
     #[inline]
     pub fn traps_hold_players(&self) -> bool {
         self.traps_hold == Held::Player
@@ -47,7 +43,6 @@ impl Phaistos {
     /// travellers left, at most two, and a throw is due or what is offered before it: the
     /// same for positions that differ only in who is called A, since all share one path,
     /// and for no others. None for any other position.
-    #[must_use]
     #[inline]
     pub fn endgame_key(&self, at: &PhaistosPosition, most: u8) -> Option<u64> {
         if at.sides != 2 {

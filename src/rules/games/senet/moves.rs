@@ -66,7 +66,6 @@ impl Senet {
 
     /// The pieces of a side that may move forward with a score.
     #[inline]
-    #[must_use]
     pub fn forward(&self, own: u32, enemy: u32, score: u8) -> u32 {
         let reach = self.reach(score);
         let ends = row_ends(enemy);

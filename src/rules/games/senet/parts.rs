@@ -10,28 +10,24 @@ use crate::rules::prelude::{Side, Step};
 
 impl SenetPosition {
     /// A side's pieces on the board: bit `n` is square `n`.
-    #[must_use]
     #[inline]
     pub fn on_board(&self, side: Side) -> u32 {
         self.on[side.index()]
     }
 
     /// The square whose piece awaits a throw of its own, if that is due.
-    #[must_use]
     #[inline]
     pub fn fate(&self) -> Option<Step> {
         self.turn.fate()
     }
 
     /// Who has won, if the game is over.
-    #[must_use]
     #[inline]
     pub fn winner(&self) -> Option<Side> {
         (self.turn.phase == Phase::Over).then_some(self.turn.side)
     }
 
     /// Whether the opening is still being thrown.
-    #[must_use]
     #[inline]
     pub fn is_opening(&self) -> bool {
         matches!(self.turn.phase, Phase::Open | Phase::OpenAfter(_))
@@ -42,7 +38,6 @@ impl SenetPosition {
     /// A number for a position before a throw in which no side has more than `most`
     /// pieces left, at most four: the same for positions that differ only in who is
     /// called A, and for no others. None for any other position.
-    #[must_use]
     #[inline]
     pub fn endgame_key(&self, most: u8) -> Option<u64> {
         let me = self.turn.side.index();
@@ -61,32 +56,27 @@ impl SenetPosition {
 
 impl Senet {
     /// The square on which every piece stops.
-    #[must_use]
     pub fn stop(&self) -> Step {
         Step(self.stop)
     }
 
     /// The square where pieces return to.
-    #[must_use]
     pub fn returns_to(&self) -> Step {
         Step(self.returns_to)
     }
 
     /// Whether a piece that arrives on a square throws for its fate.
-    #[must_use]
     pub fn is_house(&self, square: u8) -> bool {
         square < self.off && self.houses >> square & 1 == 1
     }
 
     /// Where a piece that is alone on the board goes from a square.
-    #[must_use]
     pub fn alone(&self, square: u8, score: u8) -> Step {
         Step(self.target(square, score, Direction::NoSkipping))
     }
 
     /// Where a piece goes from a house by its own throw when those squares are
     /// `taken`; none: back.
-    #[must_use]
     pub fn fate_among(&self, taken: u32, square: u8, score: u8) -> Option<Step> {
         match self.fate_of(square, score) {
             Fate::Off => Some(Step(self.off)),
@@ -98,7 +88,6 @@ impl Senet {
 
     /// The pieces among `targets` that the other side's `pieces` could knock out
     /// before the stop with a forward move of that score.
-    #[must_use]
     #[inline]
     pub fn hits(&self, pieces: u32, targets: u32, score: u8) -> u32 {
         let (lower, upper) = row_ends(targets);

@@ -7,28 +7,24 @@ use crate::rules::prelude::{Side, Step};
 
 impl UrPosition {
     /// A side's pieces on the board: bit `n` is its own step `n`.
-    #[must_use]
     #[inline]
     pub fn on_board(&self, side: Side) -> u32 {
         self.on[side.index()]
     }
 
     /// How many of a side's pieces are in hand.
-    #[must_use]
     #[inline]
     pub fn in_hand(&self, side: Side) -> u8 {
         self.hand[side.index()]
     }
 
     /// Whether lots are yet to be drawn for who begins.
-    #[must_use]
     #[inline]
     pub fn awaits_draw(&self) -> bool {
         self.turn.phase == Phase::Open
     }
 
     /// How many of a side's pieces are borne off.
-    #[must_use]
     #[inline]
     pub fn borne_off(&self, side: Side) -> u8 {
         self.off[side.index()]
@@ -54,7 +50,6 @@ impl Ur {
     /// The position before a side's throw with these pieces on the board (bit `n` is a
     /// side's own step `n`) and off it, the others in hand; none if they cannot stand
     /// so, or one side has won.
-    #[must_use]
     pub fn before_throw(&self, turn: Side, on: [u32; 2], off: [u8; 2]) -> Option<UrPosition> {
         let mut hand = [0; 2];
         for side in 0..2 {
@@ -68,20 +63,17 @@ impl Ur {
     }
 
     /// The opponent's step on the same cell; none on a private cell.
-    #[must_use]
     pub fn meeting(&self, side: Side, step: Step) -> Option<Step> {
         let meet = *self.meets[side.index()].get(usize::from(step.0))?;
         (meet > 0).then_some(Step(meet))
     }
 
     /// Whether a landing on this step gives another throw, whatever the score.
-    #[must_use]
     pub fn throws_again_at(&self, side: Side, step: Step) -> bool {
         step.0 < 32 && self.throw_again_at[side.index()] >> step.0 & 1 == 1
     }
 
     /// Whether a move made with this score gives another throw.
-    #[must_use]
     pub fn throws_again_with(&self, score: u8) -> bool {
         score < 32 && self.throw_again_on >> score & 1 == 1
     }
