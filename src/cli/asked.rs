@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::failure::{Failure, usage};
+use super::failure::{Failure, failed, failed_at, usage};
 use crate::levels::Library;
 use crate::rules::Game;
 
@@ -33,14 +33,13 @@ pub(super) fn threads_of(asked: Option<u32>) -> usize {
 pub(super) fn threads_for_all(asked: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
     let threads = asked.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| Failure::Failed(format!("no threads: {error}")))
+    pool.map_err(|error| failed(format!("no threads: {error}")))
 }
 
 /// The name of a file that is kept in a folder of the user's, which is made if need be.
 pub(super) fn kept_in(folder: Option<PathBuf>, name: &str) -> Result<PathBuf, Failure> {
     let problem = "this system has no folder for data; set TESSERAE_DATA or use --out";
-    let folder = folder.ok_or_else(|| Failure::Failed(problem.into()))?;
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| Failure::Failed(format!("{}: {error}", folder.display())))?;
+    let folder = folder.ok_or_else(|| failed(problem))?;
+    std::fs::create_dir_all(&folder).map_err(|error| failed_at(&folder, error))?;
     Ok(folder.join(name))
 }

@@ -1,7 +1,5 @@
 //! `book`.
 
-use std::process::ExitCode;
-
 use super::args::BookArguments;
 use super::asked::game_of;
 use super::failure::{Failure, unwritable};
@@ -11,7 +9,7 @@ use crate::record::write_whole;
 use crate::rules::Game;
 use crate::rules::book::pages;
 
-pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<(), Failure> {
     for variants in wanted(asked.game.as_deref(), library)? {
         for page in pages(&variants) {
             match &asked.out {
@@ -26,7 +24,7 @@ pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<ExitCode,
             }
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The variants of each game that is wanted, game by game.

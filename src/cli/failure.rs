@@ -1,7 +1,9 @@
 //! Why a command came to nothing.
 
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
+use std::process::ExitCode;
 
 use crate::solutions::SolutionError;
 
@@ -12,6 +14,8 @@ pub(super) enum Failure {
     Usage(String),
     /// Something failed on the way: exit status 1.
     Failed(String),
+    /// What went wrong has been told: this exit status.
+    Told(ExitCode),
     /// Nobody reads our output any more, which is their good right.
     Unread,
 }
@@ -28,8 +32,18 @@ impl From<io::Error> for Failure {
 
 impl From<SolutionError> for Failure {
     fn from(error: SolutionError) -> Self {
-        Self::Failed(error.to_string())
+        failed(error)
     }
+}
+
+/// An error on the way.
+pub(super) fn failed(error: impl ToString) -> Failure {
+    Failure::Failed(error.to_string())
+}
+
+/// An error with a file or folder.
+pub(super) fn failed_at(file: &Path, error: impl Display) -> Failure {
+    failed(format!("{}: {error}", file.display()))
 }
 
 /// An error about an argument's value.

@@ -1,7 +1,6 @@
 //! `perft` and `engine`.
 
 use std::io;
-use std::process::ExitCode;
 
 use super::failure::{Failure, usage};
 use super::output::say;
@@ -9,13 +8,12 @@ use crate::levels::Library;
 use crate::solutions::KnowledgeStore;
 use crate::{engine, rules, with_position};
 
-pub(super) fn perft(line: &str, depth: u32, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn perft(line: &str, depth: u32, library: &Library) -> Result<(), Failure> {
     let position = library.position(line).map_err(usage)?;
-    say(with_position!(&position, rules, at => rules::perft(&**rules, at, depth)))?;
-    Ok(ExitCode::SUCCESS)
+    say(with_position!(&position, rules, at => rules::perft(&**rules, at, depth)))
 }
 
-pub(super) fn engine(library: &Library) -> Result<ExitCode, Failure> {
-    engine::serve(library, &KnowledgeStore::of_user(), io::stdin().lock(), io::stdout().lock())?;
-    Ok(ExitCode::SUCCESS)
+pub(super) fn engine(library: &Library) -> Result<(), Failure> {
+    let store = KnowledgeStore::of_user();
+    Ok(engine::serve(library, &store, io::stdin().lock(), io::stdout().lock())?)
 }

@@ -1,12 +1,11 @@
 //! `ladder`: every level against the one below.
 
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use super::args::LadderArguments;
 use super::asked::{game_of, threads_of};
-use super::failure::{Failure, usage};
+use super::failure::{Failure, failed, usage};
 use super::output::{complain, say};
 use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
@@ -24,7 +23,7 @@ const WANTED: f64 = 0.58;
 /// Two levels, the better one first.
 type Rung = (Level, Level);
 
-pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<(), Failure> {
     let games = games(asked, library)?;
     if asked.length % 2 == 1 {
         return Err(usage(format!(
@@ -67,7 +66,7 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<ExitC
     }
     let limit = WANTED * 100.0;
     complain(&format!("{below} of {all} rungs are below {limit:.0}%"));
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The variants asked for, or all.
@@ -115,8 +114,7 @@ fn play(series: &Series, knowledge: &Knowledge) -> Result<Report, Failure> {
         ControlFlow::Continue(())
     };
     let player = |who: &Who| Machine::new(who, PATIENCE, knowledge);
-    arena::run(series, player, Instant::now, each)
-        .map_err(|error| Failure::Failed(error.to_string()))
+    arena::run(series, player, Instant::now, each).map_err(failed)
 }
 
 /// Whether the better level wins too little. Where no game ended nothing is known.

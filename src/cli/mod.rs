@@ -19,7 +19,7 @@ mod rollout;
 mod solve;
 mod throw;
 mod train;
-pub mod window;
+mod window;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -39,11 +39,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => explain(&error),
     };
     match outcome {
-        Ok(status) => status,
-        Err(Failure::Unread) => ExitCode::SUCCESS,
+        Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
+        Err(Failure::Told(status)) => status,
         Err(Failure::Failed(message)) => {
             complain(&message);
-            ExitCode::from(1)
+            ExitCode::FAILURE
         }
         Err(Failure::Usage(message)) => {
             complain(&message);
@@ -52,7 +52,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn execute(command: Option<Command>) -> Result<ExitCode, Failure> {
+fn execute(command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => window::open(&window::WindowRequest::Menu, library()),
         Some(Command::Play(play)) => window::play(&play, library()),
@@ -85,12 +85,9 @@ fn library() -> Library {
 }
 
 /// Help and version as everywhere; an error on one line.
-fn explain(error: &clap::Error) -> Result<ExitCode, Failure> {
+fn explain(error: &clap::Error) -> Result<(), Failure> {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            error.print()?;
-            Ok(ExitCode::SUCCESS)
-        }
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
         _ => {
             let text = error.to_string();
             // What follows the first empty line is usage and tips.

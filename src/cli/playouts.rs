@@ -1,6 +1,5 @@
 //! `playouts`.
 
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -12,7 +11,7 @@ use super::output::say;
 use crate::ai::playouts as random;
 use crate::levels::Library;
 
-pub(super) fn playouts(asked: &PlayoutsArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn playouts(asked: &PlayoutsArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
     let sides = sides_of(&game, asked.sides)?;
     let begin = Instant::now();
@@ -33,14 +32,13 @@ pub(super) fn playouts(asked: &PlayoutsArguments, library: &Library) -> Result<E
             "plies_per_second": plies_a_second,
             "mean_plies": tally.mean_plies(),
             "unfinished": tally.unfinished,
-        }))?;
+        }))
     } else {
         say(format!(
             "{id}: {} games in {seconds:.2} s, {games_a_second:.0} games/s, \
              {plies_a_second:.0} plies/s, {:.1} plies a game",
             tally.games,
             tally.mean_plies()
-        ))?;
+        ))
     }
-    Ok(ExitCode::SUCCESS)
 }

@@ -1,13 +1,12 @@
 //! `rollout`.
 
-use std::process::ExitCode;
 use std::time::Instant;
 
 use serde_json::{Value, json};
 
 use super::args::RolloutArguments;
 use super::asked::threads_of;
-use super::failure::{Failure, usage};
+use super::failure::{Failure, failed, usage};
 use super::output::say;
 use super::players::report_warnings;
 use super::progress::ProgressLine;
@@ -20,7 +19,7 @@ use crate::solutions::KnowledgeStore;
 /// Games when the error wanted is to tell when to stop.
 const MOST: u64 = 1_000_000;
 
-pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<(), Failure> {
     let position = library.position(&asked.position).map_err(usage)?;
     let begin = Instant::now();
     let store = KnowledgeStore::of_user();
@@ -49,14 +48,13 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<Exi
     });
     drop(progress_line);
     report_warnings(&store);
-    let report = report.ok_or_else(|| Failure::Failed("no game was played".into()))?;
+    let report = report.ok_or_else(|| failed("no game was played"))?;
     let seconds = begin.elapsed().as_secs_f64();
     if asked.json {
-        say(in_json(&plan, &report, seconds))?;
+        say(in_json(&plan, &report, seconds))
     } else {
-        say(in_text(&plan, &report, seconds))?;
+        say(in_text(&plan, &report, seconds))
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// The progress in a line.

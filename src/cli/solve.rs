@@ -1,7 +1,6 @@
 //! `solve`.
 
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -22,7 +21,7 @@ use crate::solutions::table::Header;
 use crate::solutions::work::{self, Standing};
 use crate::with_game;
 
-pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
     let begin = Instant::now();
     let pieces = pieces(asked, game.definition())?;
@@ -70,7 +69,7 @@ fn report(
     header: &Header,
     file: Option<&Path>,
     time: Duration,
-) -> Result<ExitCode, Failure> {
+) -> Result<(), Failure> {
     let Header { game, pieces, positions, start, residual, sweeps, .. } = header;
     let seconds = time.as_secs_f64();
     if asked.json {
@@ -82,7 +81,7 @@ fn report(
             "residual": residual,
             "sweeps": sweeps,
             "seconds": seconds,
-        }))?;
+        }))
     } else {
         say(format!(
             "{game}, {pieces} pieces: {positions} positions, residual {residual:.1e} after \
@@ -91,9 +90,8 @@ fn report(
         if let Some(file) = file {
             say(format!("kept in {}", file.display()))?;
         }
-        say(format!("start {start:.9}"))?;
+        say(format!("start {start:.9}"))
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// The standing in a line.

@@ -3,14 +3,14 @@
 use std::process::ExitCode;
 
 use super::args::ThrowArguments;
-use super::failure::Failure;
+use super::failure::{Failure, failed};
 use super::output::say;
 
-pub(super) fn throw(asked: &ThrowArguments) -> Result<ExitCode, Failure> {
+pub(super) fn throw(asked: &ThrowArguments) -> Result<(), Failure> {
     let (text, agreed) = throw_dice(asked)?;
     say(text.trim_end())?;
     // A reading that differed from its draw is a fault of ours.
-    Ok(if agreed { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    if agreed { Ok(()) } else { Err(Failure::Told(ExitCode::FAILURE)) }
 }
 
 /// What is to be printed, and whether every reading agreed with its draw.
@@ -25,12 +25,12 @@ fn throw_dice(asked: &ThrowArguments) -> Result<(String, bool), Failure> {
         Cubes => cubes,
     };
     let report = crate::dice::run_throws(dice, u64::from(asked.count), asked.seed)
-        .map_err(|error| Failure::Failed(format!("throw: {error}")))?;
+        .map_err(|error| failed(format!("throw: {error}")))?;
     let text = if asked.json { report.to_json() } else { report.to_string() };
     Ok((text, report.is_faithful()))
 }
 
 #[cfg(not(feature = "physics"))]
 fn throw_dice(_: &ThrowArguments) -> Result<(String, bool), Failure> {
-    Err(Failure::Failed("this build has no dice physics".into()))
+    Err(failed("this build has no dice physics"))
 }

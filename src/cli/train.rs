@@ -1,14 +1,13 @@
 //! `train`.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 use super::args::{TeacherName, TrainArguments};
 use super::asked::{game_of, kept_in, threads_for_all};
-use super::failure::{Failure, usage};
+use super::failure::{Failure, failed, failed_at, usage};
 use super::output::say;
 use super::players::report_warnings;
 use super::progress::ProgressLine;
@@ -16,9 +15,9 @@ use crate::ai::evaluate::Evaluate;
 use crate::ai::train::{KeepError, Plan, Progress, Teacher, Training};
 use crate::levels::Library;
 use crate::networks::{file_name, user_folder};
-use crate::record::write_whole;
+use crate::record::{folder_of, write_whole};
 use crate::rules::Game;
-use crate::solutions::KnowledgeStore;
+use crate::solutions::{KnowledgeStore, beside};
 use crate::with_game;
 
 /// The training in work is kept on the disk this often, at least.
@@ -26,10 +25,14 @@ const KEEP: Duration = Duration::from_secs(60);
 /// What its file is called, after the network's.
 const IN_WORK: &str = ".training";
 
-pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
     let file = match &asked.out {
-        Some(file) => in_a_folder(file)?.to_owned(),
+        // A misspelt folder is not made.
+        Some(file) if !folder_of(file).is_dir() => {
+            return Err(failed(format!("--out {}: there is no such folder", file.display())));
+        }
+        Some(file) => file.clone(),
         None => kept_in(user_folder(), &file_name(&game.definition().id()))?,
     };
     let teacher = teacher(asked, &game)?;
@@ -39,16 +42,6 @@ pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<ExitCod
             work_on(Work { file: &file, teacher, plan, rules: Arc::clone(rules) })
         })
     })
-}
-
-/// The file, if the folder is there that it is to lie in: a misspelt one is not made.
-fn in_a_folder(file: &Path) -> Result<&Path, Failure> {
-    match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            Err(Failure::Failed(format!("--out {}: there is no such folder", file.display())))
-        }
-        _ => Ok(file),
-    }
 }
 
 /// Who teaches: the solution where there is one, else play.
@@ -63,7 +56,7 @@ fn teacher(asked: &TrainArguments, game: &Game) -> Result<Teacher, Failure> {
     let solution = if wanted { store.solution(game) } else { None };
     report_warnings(&store);
     match (asked.teacher, solution) {
-        (Some(TeacherName::Exact), None) => Err(Failure::Failed(format!(
+        (Some(TeacherName::Exact), None) => Err(failed(format!(
             "--teacher exact: {id} has no solution on this machine; tesserae solve makes one of \
              Ur and five lines"
         ))),
@@ -72,12 +65,8 @@ fn teacher(asked: &TrainArguments, game: &Game) -> Result<Teacher, Failure> {
     }
 }
 
-fn failed(file: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("{}: {error}", file.display()))
-}
-
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_whole(file, bytes).map_err(|error| failed(file, &error))
+    write_whole(file, bytes).map_err(|error| failed_at(file, error))
 }
 
 /// A training to be done.
@@ -88,12 +77,8 @@ struct Work<'a, R: Evaluate> {
     rules: Arc<R>,
 }
 
-fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<ExitCode, Failure> {
-    let in_work = {
-        let mut name = work.file.as_os_str().to_owned();
-        name.push(IN_WORK);
-        PathBuf::from(name)
-    };
+fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<(), Failure> {
+    let in_work = beside(work.file, IN_WORK);
     let id = work.rules.definition().id();
     let begin = Instant::now();
     let (file, plan) = (work.file, work.plan);
@@ -118,7 +103,7 @@ fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<ExitCode, Failure> {
     let bytes = training.network().to_bytes(&card);
     write(file, &bytes)?;
     if in_work.exists() {
-        fs::remove_file(&in_work).map_err(|error| failed(&in_work, &error))?;
+        fs::remove_file(&in_work).map_err(|error| failed_at(&in_work, error))?;
     }
     say(format!(
         "{id}: {} rounds, {} positions, error {error:.5} in the last, {:.0} s",
@@ -126,8 +111,7 @@ fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<ExitCode, Failure> {
         card.samples,
         begin.elapsed().as_secs_f64()
     ))?;
-    say(format!("kept in {}", file.display()))?;
-    Ok(ExitCode::SUCCESS)
+    say(format!("kept in {}", file.display()))
 }
 
 /// The training as it was left, or a new one.
@@ -137,11 +121,11 @@ fn begun<R: Evaluate>(work: Work<'_, R>, in_work: &Path, id: &str) -> Result<Tra
     if !in_work.exists() {
         return Training::new(rules, teacher, plan).map_err(|error| unseen(error.to_string()));
     }
-    let bytes = fs::read(in_work).map_err(|error| failed(in_work, &error))?;
+    let bytes = fs::read(in_work).map_err(|error| failed_at(in_work, error))?;
     Training::from_bytes(&bytes, rules, teacher, plan).map_err(|error| match error {
         KeepError::Unseen(error) => unseen(error.to_string()),
         KeepError::Damaged | KeepError::Other => {
-            Failure::Failed(format!("{}: {error}; remove it to begin again", in_work.display()))
+            failed_at(in_work, format!("{error}; remove it to begin again"))
         }
     })
 }

@@ -1,65 +1,35 @@
 //! The commands that open a window or draw a picture: checked here, done there.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
-
-use super::args::{PictureSize, PlayArguments, RenderArguments, WatchArguments};
+use super::args::{PlayArguments, RenderArguments, WatchArguments};
 use super::asked::game_of;
-use super::failure::{Failure, usage};
+use super::failure::{Failure, failed, usage};
 use crate::ai::{Level, Who};
 use crate::levels::Library;
 use crate::rules::{Game, Position};
 
 /// What the window is to show first. Everything in it is already checked.
-#[derive(Debug, Clone, PartialEq)]
-pub enum WindowRequest {
-    /// The main menu.
+#[cfg_attr(not(feature = "gui"), expect(dead_code, reason = "nobody opens a window then"))]
+pub(super) enum WindowRequest {
     Menu,
-    /// A table for a game.
     Play {
-        /// The game and variant.
         game: Game,
-        /// Who plays, in order of the seats.
         players: Vec<Who>,
-        /// The seed of the dice, if it is to be a certain one.
         seed: Option<u64>,
     },
-    /// An exhibition.
+    /// Without a game all in turn, without `games` until the window is closed.
     Watch {
-        /// The game and variant; all games in turn, without.
         game: Option<Game>,
-        /// Who plays, in order of the seats; no human.
         players: Vec<Who>,
-        /// How many games; until the window is closed, without.
         games: Option<u32>,
-        /// The name of the speed.
         speed: String,
     },
-    /// The board inspector.
+    /// Without a game the first there is.
     Inspect {
-        /// The game and variant; the first there is, without.
         game: Option<Game>,
     },
 }
 
-/// A picture to draw without a window.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RenderRequest {
-    /// The position shown; it knows its game.
-    pub position: Position,
-    /// The PNG file to write.
-    pub out: PathBuf,
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
-    /// The name of the view; the usual one, without.
-    pub camera: Option<String>,
-    /// The name of the look; the standard one, without.
-    pub look: Option<String>,
-}
-
-pub(super) fn play(asked: &PlayArguments, library: Library) -> Result<ExitCode, Failure> {
+pub(super) fn play(asked: &PlayArguments, library: Library) -> Result<(), Failure> {
     let game = game_of(&library, &asked.game)?;
     let mut players = vec![asked.a.clone(), asked.b.clone()];
     players.extend([&asked.c, &asked.d].into_iter().flatten().cloned());
@@ -74,7 +44,7 @@ pub(super) fn play(asked: &PlayArguments, library: Library) -> Result<ExitCode, 
     open(&WindowRequest::Play { game, players, seed: asked.seed }, library)
 }
 
-pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<ExitCode, Failure> {
+pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<(), Failure> {
     let seats = [
         ("--a", Some(&asked.a)),
         ("--b", Some(&asked.b)),
@@ -113,7 +83,7 @@ fn check_seats(game: &Game, players: usize) -> Result<(), Failure> {
     Err(usage(format!("{} is for {fewest} to {most} players, not {players}", definition.id())))
 }
 
-pub(super) fn inspect(game: Option<&str>, library: Library) -> Result<ExitCode, Failure> {
+pub(super) fn inspect(game: Option<&str>, library: Library) -> Result<(), Failure> {
     let game = optional_game(game, &library)?;
     open(&WindowRequest::Inspect { game }, library)
 }
@@ -122,7 +92,7 @@ fn optional_game(id: Option<&str>, library: &Library) -> Result<Option<Game>, Fa
     id.map(|id| game_of(library, id)).transpose()
 }
 
-pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
     let position = match &asked.position {
         None => game.start(game.definition().sides.0),
@@ -145,20 +115,12 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<ExitCod
             position
         }
     };
-    let PictureSize { width, height } = asked.size;
-    render(&RenderRequest {
-        position,
-        out: asked.out.clone(),
-        width,
-        height,
-        camera: asked.camera.clone(),
-        look: asked.look.clone(),
-    })
+    render(asked, &position)
 }
 
 /// Opens the window and comes back when it is closed.
 #[cfg(feature = "gui")]
-pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, Failure> {
+pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<(), Failure> {
     use crate::gui::app::{First, run};
     use crate::gui::play::games::fresh_seed;
     use crate::record::Match;
@@ -179,7 +141,8 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<ExitCode, 
             game.map_or(First::Title, |game| First::Inspector(game.clone()))
         }
     };
-    run(library, first).map_err(|error| Failure::Failed(error.to_string()))
+    let status = run(library, first).map_err(failed)?;
+    if status == std::process::ExitCode::SUCCESS { Ok(()) } else { Err(Failure::Told(status)) }
 }
 
 /// The exhibition asked for: one game's series, or a programme through all games.
@@ -203,7 +166,7 @@ fn exhibition_of(
 
 /// Draws a picture.
 #[cfg(feature = "gui")]
-fn render(asked: &RenderRequest) -> Result<ExitCode, Failure> {
+fn render(asked: &RenderArguments, position: &Position) -> Result<(), Failure> {
     use crate::gui::layout::view::NAMES;
     use crate::gui::render::look::Look;
     if let Some(name) = &asked.camera
@@ -219,46 +182,38 @@ fn render(asked: &RenderRequest) -> Result<ExitCode, Failure> {
             usage(format!("unknown look \"{name}\" (there are: {known})"))
         })?,
     };
-    crate::gui::pictures::render(
-        &asked.position,
-        asked.camera.as_deref(),
-        look,
-        (asked.width, asked.height),
-        &asked.out,
-    )
-    .map_err(|error| Failure::Failed(error.to_string()))?;
-    Ok(ExitCode::SUCCESS)
+    let size = (asked.size.width, asked.size.height);
+    crate::gui::pictures::render(position, asked.camera.as_deref(), look, size, &asked.out)
+        .map_err(failed)
 }
 
 /// Plays a short game of machines and draws it into a folder.
 #[cfg(feature = "gui")]
-pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, "ur/short")?;
     std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", folder.display())))?;
+        .map_err(|error| failed(format!("cannot write {}: {error}", folder.display())))?;
     let mut unread = Ok(());
     let mut tell = |path: &std::path::Path| {
         if unread.is_ok() {
             unread = super::output::say(path.display());
         }
     };
-    crate::gui::pictures::demo(&game, 1, folder, &mut tell)
-        .map_err(|error| Failure::Failed(error.to_string()))?;
-    unread?;
-    Ok(ExitCode::SUCCESS)
+    crate::gui::pictures::demo(&game, 1, folder, &mut tell).map_err(failed)?;
+    unread
 }
 
 #[cfg(not(feature = "gui"))]
-pub(super) fn demo(_: &std::path::Path, _: &Library) -> Result<ExitCode, Failure> {
-    Err(Failure::Failed("this build has no window".into()))
+pub(super) fn demo(_: &std::path::Path, _: &Library) -> Result<(), Failure> {
+    Err(failed("this build has no window"))
 }
 
 #[cfg(not(feature = "gui"))]
-pub(super) fn open(_: &WindowRequest, _: Library) -> Result<ExitCode, Failure> {
-    Err(Failure::Failed("this build has no window".into()))
+pub(super) fn open(_: &WindowRequest, _: Library) -> Result<(), Failure> {
+    Err(failed("this build has no window"))
 }
 
 #[cfg(not(feature = "gui"))]
-fn render(_: &RenderRequest) -> Result<ExitCode, Failure> {
-    Err(Failure::Failed("this build has no window".into()))
+fn render(_: &RenderArguments, _: &Position) -> Result<(), Failure> {
+    Err(failed("this build has no window"))
 }

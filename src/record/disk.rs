@@ -13,14 +13,17 @@ pub(super) const UNFINISHED: &str = ".unfinished-";
 /// Writes a file whole or not at all, on the disk before it returns. After an error the
 /// old file still stands.
 pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
-    let folder = match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(file);
     let unfinished = write_unfinished(folder, content)?;
     unfinished.persist(file).map_err(|error| error.error)?;
     sync_folder(folder);
     Ok(())
+}
+
+/// The folder that a file lies in.
+pub fn folder_of(file: &Path) -> &Path {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Writes a file under a temporary name, to be renamed or else removed when it is dropped.

@@ -18,7 +18,7 @@ mod saves;
 mod tidy;
 
 pub use course::{Match, PlayError, Ply};
-pub use disk::write_whole;
+pub use disk::{folder_of, write_whole};
 pub use draw::drawn;
 pub use error::{FORMAT, RecordError, SaveError};
 pub use notes::Notes;

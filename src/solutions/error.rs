@@ -63,7 +63,7 @@ impl SolutionError {
 }
 
 /// A file's name with something after it.
-pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
+pub fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)

@@ -13,5 +13,5 @@ pub mod store;
 pub mod table;
 pub mod work;
 
-pub use error::SolutionError;
+pub use error::{SolutionError, beside};
 pub use store::KnowledgeStore;

@@ -8,6 +8,7 @@ use tempfile::NamedTempFile;
 
 use crate::ai::arena::Played;
 use crate::cli::failure::{Failure, unwritable, usage};
+use crate::record::folder_of;
 
 /// The names of the columns; docs/arena.md tells what they mean.
 const COLUMNS: &str = "game,pair,seed,side_a,winner,plies";
@@ -27,11 +28,7 @@ impl Games {
         if file.exists() && !file.is_file() {
             return Err(usage(format!("--csv {}: not a regular file", file.display())));
         }
-        let folder = match file.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let begun = unfinished(folder).and_then(|growing| {
+        let begun = unfinished(folder_of(file)).and_then(|growing| {
             let mut growing = BufWriter::new(growing);
             writeln!(growing, "{COLUMNS}")?;
             Ok(growing)

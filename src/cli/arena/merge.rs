@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::process::ExitCode;
 
 use super::report::print;
 use crate::ai::arena::Merger;
@@ -13,7 +12,7 @@ use crate::cli::failure::{Failure, usage};
 /// No reports are as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 64 << 20;
 
-pub(super) fn merge(asked: &MergeArguments) -> Result<ExitCode, Failure> {
+pub(super) fn merge(asked: &MergeArguments) -> Result<(), Failure> {
     let mut merger = Merger::default();
     for file in &asked.files {
         let name = if file == Path::new("-") { "stdin".into() } else { file.to_string_lossy() };

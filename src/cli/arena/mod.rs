@@ -5,12 +5,11 @@ mod merge;
 mod report;
 
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use super::args::{ArenaArguments, ArenaCommand, SeriesArguments};
 use super::asked::{game_of, sides_of, threads_of};
-use super::failure::{Failure, usage};
+use super::failure::{Failure, failed, usage};
 use super::players::{report_warnings, seated};
 use crate::ai::arena::{self, Extent, Series};
 use crate::ai::{Level, Scope, Who};
@@ -19,7 +18,7 @@ use crate::levels::Library;
 use crate::solutions::KnowledgeStore;
 use csv::Games;
 
-pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<(), Failure> {
     match (&asked.command, &asked.series) {
         (Some(ArenaCommand::Merge(asked)), _) => merge::merge(asked),
         (None, Some(asked)) => play(asked, library),
@@ -27,7 +26,7 @@ pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<ExitCod
     }
 }
 
-fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure> {
+fn play(asked: &SeriesArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
     for (name, who) in [("--a", &asked.a), ("--b", &asked.b)] {
         if matches!(who, Who::Human(_)) {
@@ -57,8 +56,7 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<ExitCode, Failure>
     let mut csv = asked.csv.as_deref().map(Games::begin).transpose()?;
     let each = |game: &_| csv.as_mut().map_or(ControlFlow::Continue(()), |csv| csv.add(game));
     let player = |who: &Who| Machine::new(who, PATIENCE, &knowledge);
-    let report = arena::run(&series, player, Instant::now, each)
-        .map_err(|error| Failure::Failed(error.to_string()))?;
+    let report = arena::run(&series, player, Instant::now, each).map_err(failed)?;
     if let Some(csv) = csv {
         csv.finish()?;
     }

@@ -1,18 +1,11 @@
 //! The report on stdout.
 
-use std::process::ExitCode;
-
 use crate::ai::arena::{Extent, Report, Sprt, Terms, Verdict};
 use crate::cli::failure::Failure;
 use crate::cli::output::say;
 
-pub(super) fn print(terms: &Terms, report: &Report, json: bool) -> Result<ExitCode, Failure> {
-    if json {
-        say(report.json(terms))?;
-    } else {
-        say(table(terms, report))?;
-    }
-    Ok(ExitCode::SUCCESS)
+pub(super) fn print(terms: &Terms, report: &Report, json: bool) -> Result<(), Failure> {
+    if json { say(report.json(terms)) } else { say(table(terms, report)) }
 }
 
 /// The report for people.

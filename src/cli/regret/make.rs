@@ -6,7 +6,6 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::Instant;
 
 use super::file::{Header, header_line, question_line, read_question};
@@ -14,15 +13,16 @@ use crate::ai::regret::{Draw, Question, Rolls, draw};
 use crate::ai::{Knowledge, Level};
 use crate::cli::args::RegretArguments;
 use crate::cli::asked::threads_of;
-use crate::cli::failure::{Failure, unwritable, usage};
+use crate::cli::failure::{Failure, failed, failed_at, unwritable, usage};
 use crate::cli::output::say;
 use crate::cli::progress::{ProgressLine, left, time_left};
 use crate::rules::{Game, Position};
+use crate::solutions::beside;
 
 /// Positions of a set by default.
 const POSITIONS: u64 = 500;
 
-pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<ExitCode, Failure> {
+pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<(), Failure> {
     let network = plan.knowledge.network.as_ref();
     if file.exists() {
         let problem = "is there already; name another file, or move this one away";
@@ -69,7 +69,7 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
             true
         });
         // It is never called off, and a position that was drawn has a choice.
-        let rolled = rolled.ok_or_else(|| Failure::Failed(format!("no choice in {position}")))?;
+        let rolled = rolled.ok_or_else(|| failed(format!("no choice in {position}")))?;
         growing.add(&rolled)?;
     }
     growing.finish(file)?;
@@ -78,8 +78,7 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
     say(format!(
         "{id}: {wanted} positions, {games} games of each action, kept in {}",
         file.display()
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))
 }
 
 /// How the positions of a game are drawn.
@@ -108,15 +107,12 @@ struct Growing {
 impl Growing {
     /// Begins a set, or goes on with one that was begun in the same way.
     fn open(target: &Path, header: &Header, positions: &[Position]) -> Result<Self, Failure> {
-        let mut name = target.as_os_str().to_owned();
-        name.push(".part");
-        let part = PathBuf::from(name);
+        let part = beside(target, ".part");
         let opened =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);
         let file = opened.map_err(|error| unwritable(&part, &error))?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            let problem = "another tesserae is at work on it";
-            return Err(Failure::Failed(format!("{}: {problem}", part.display())));
+            return Err(failed_at(&part, "another tesserae is at work on it"));
         }
         let mut growing = Self { part, file, lines: 0 };
         let first = header_line(header);

@@ -7,11 +7,10 @@ mod report;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::process::ExitCode;
 
 use super::args::RegretArguments;
 use super::asked::{game_of, threads_of};
-use super::failure::{Failure, usage};
+use super::failure::{Failure, failed, failed_at, usage};
 use super::players::{report_warnings, seated};
 use super::progress::ProgressLine;
 use crate::ai::regret::{self, Question, draw};
@@ -27,7 +26,7 @@ const POSITIONS: u64 = 1_000;
 /// No set is as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 1 << 30;
 
-pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
     if matches!(asked.player, Some(Who::Human(_))) {
         return Err(usage("--player human: only the choices of computers are weighed"));
@@ -65,7 +64,7 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<ExitC
         });
     drop(progress_line);
     report_warnings(&store);
-    let report = report.map_err(|error| Failure::Failed(error.to_string()))?;
+    let report = report.map_err(failed)?;
     let game = game.definition().id();
     let player = who.map_or_else(|| super::rollout::player(depth), |who| who.to_string());
     report::print(&Printed { game, player, source, seed: asked.seed, report }, asked.json)
@@ -94,7 +93,7 @@ fn by_solution(
     let questions = Question::exact(&drawn.positions, solution, threads, |begun| {
         progress_line.show(|| format!("{begun} of {many} positions weighed"));
     });
-    let questions = questions.map_err(|error| Failure::Failed(format!("{id}: {error}")))?;
+    let questions = questions.map_err(|error| failed(format!("{id}: {error}")))?;
     let source =
         Source { set: None, drawn_from: plan.level, choices: drawn.choices_a_game(), games: None };
     Ok((questions, source))
@@ -102,18 +101,17 @@ fn by_solution(
 
 /// The positions of a set.
 fn of_set(file: &Path, game: &Game) -> Result<(Vec<Question>, Source), Failure> {
-    let failed = |problem: String| Failure::Failed(format!("{}: {problem}", file.display()));
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|opened| opened.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|error| failed(error.to_string()))?;
+        .map_err(|error| failed_at(file, error))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(failed(format!("over {} MiB, too long for a set", MOST_BYTES >> 20)));
+        let problem = format!("over {} MiB, too long for a set", MOST_BYTES >> 20);
+        return Err(failed_at(file, problem));
     }
     // What is no text is found as damage of its line.
     let text = String::from_utf8_lossy(&bytes);
-    let (header, questions) =
-        file::read(file, &text, game).map_err(|error| Failure::Failed(error.to_string()))?;
+    let (header, questions) = file::read(file, &text, game).map_err(failed)?;
     let source = Source {
         set: Some(file.display().to_string()),
         drawn_from: header.drawn_from,

@@ -1,7 +1,5 @@
 //! The report of `regret`.
 
-use std::process::ExitCode;
-
 use serde_json::{Value, json};
 
 use crate::ai::Level;
@@ -30,13 +28,8 @@ pub(super) struct Printed {
     pub report: Report,
 }
 
-pub(super) fn print(printed: &Printed, json: bool) -> Result<ExitCode, Failure> {
-    if json {
-        say(in_json(printed))?;
-    } else {
-        say(in_text(printed))?;
-    }
-    Ok(ExitCode::SUCCESS)
+pub(super) fn print(printed: &Printed, json: bool) -> Result<(), Failure> {
+    if json { say(in_json(printed)) } else { say(in_text(printed)) }
 }
 
 fn in_json(printed: &Printed) -> Value {
