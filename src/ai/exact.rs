@@ -64,8 +64,7 @@ pub(super) fn best<R: Evaluate>(
     rules.actions(at, &mut list);
     let mut best: Option<(Action, f64)> = None;
     for action in list {
-        let mut next = *at;
-        rules.play_unchecked(&mut next, action, &mut ());
+        let next = rules.after(at, action);
         let win = win(rules, &next, solution)?;
         let win = if rules.turn(&next) == me { win } else { 1.0 - win };
         // Of equally good actions the first.
@@ -91,8 +90,7 @@ fn drawn<R: Evaluate>(rules: &R, at: &R::Position, solution: &Solution) -> Optio
     let me = rules.turn(at);
     let mut sum = 0.0;
     for (throw, chance) in rules.outcomes(at).probabilities() {
-        let mut next = *at;
-        rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
+        let next = rules.after(at, Action::Throw(throw));
         if rules.due(&next) != Due::Throw {
             return None;
         }

@@ -134,8 +134,7 @@ impl<R: Evaluate> Search<'_, R> {
         let mut best = (None, Equity { shares: [-1.0; 4], exact: true });
         let mut exact = true;
         for action in list {
-            let mut next = *at;
-            self.rules.play_unchecked(&mut next, *action, &mut ());
+            let next = self.rules.after(at, *action);
             let equity = self.look(&next, depth - 1)?;
             exact &= equity.exact;
             if equity.shares[me] > best.1.shares[me] {
@@ -159,8 +158,7 @@ impl<R: Evaluate> Search<'_, R> {
         let outcomes = rules.outcomes(at);
         let mut mean = Equity { shares: [0.0; 4], exact: true };
         for (throw, chance) in outcomes.probabilities() {
-            let mut next = *at;
-            rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
+            let next = rules.after(at, Action::Throw(throw));
             let equity = self.look(&next, after_throw(&self.start, &next, depth))?;
             mean.exact &= equity.exact;
             for (sum, share) in mean.shares.iter_mut().zip(equity.shares) {

@@ -51,8 +51,7 @@ pub(super) fn choose<R: Evaluate>(
                 Level::Beginner => principles::pick(rules, at, &actions, &mut rng)?,
                 _ => *actions.get(rng.random_range(0..actions.len().max(1)))?,
             };
-            let next = one_ply.after(at, action);
-            (action, one_ply.equity(&next, rules.turn(at)))
+            (action, one_ply.equity(&rules.after(at, action), rules.turn(at)))
         }
     };
     let nodes = actions.len() as u64;
@@ -68,13 +67,6 @@ struct OnePly<'a, R: Evaluate> {
 }
 
 impl<R: Evaluate> OnePly<'_, R> {
-    /// What an action leads to.
-    fn after(&self, at: &R::Position, action: Action) -> R::Position {
-        let mut next = *at;
-        self.rules.play_unchecked(&mut next, action, &mut ());
-        next
-    }
-
     /// The probability that a side wins, and whether that is no estimate.
     fn equity(&self, at: &R::Position, side: Side) -> (f64, bool) {
         if let Due::Over(winner) = self.rules.due(at) {
@@ -97,7 +89,7 @@ impl<R: Evaluate> OnePly<'_, R> {
         rng: &mut Xoshiro256PlusPlus,
     ) -> Option<(Action, (f64, bool))> {
         let me = self.rules.turn(at);
-        let nexts: Vec<R::Position> = actions.iter().map(|a| self.after(at, *a)).collect();
+        let nexts: Vec<R::Position> = actions.iter().map(|a| self.rules.after(at, *a)).collect();
         // A win in hand is taken.
         if let Some(i) = nexts.iter().position(|next| self.rules.due(next) == Due::Over(me)) {
             return Some((actions[i], (1.0, true)));

@@ -19,11 +19,7 @@ pub fn perft<R: Rules>(rules: &R, at: &R::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let after = |action: Action| {
-        let mut next = *at;
-        rules.play_unchecked(&mut next, action, &mut ());
-        perft(rules, &next, depth - 1)
-    };
+    let after = |action| perft(rules, &rules.after(at, action), depth - 1);
     match rules.due(at) {
         Due::Over(_) => 0,
         Due::Throw => {

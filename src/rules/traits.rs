@@ -55,6 +55,14 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// the position that results is meaningless, though nothing panics in release.
     fn play_unchecked(&self, at: &mut Self::Position, action: Action, watch: &mut impl Watch);
 
+    /// The position after a legal action.
+    #[inline]
+    fn after(&self, at: &Self::Position, action: Action) -> Self::Position {
+        let mut next = *at;
+        self.play_unchecked(&mut next, action, &mut ());
+        next
+    }
+
     /// The steps of a side's pieces, ascending.
     fn pieces(&self, at: &Self::Position, side: Side) -> Vec<Step>;
 

@@ -1,6 +1,7 @@
 //! The shards of a series put together again.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -13,80 +14,11 @@ use super::series::{Extent, MOST_GAMES, Terms};
 use super::shard::Shard;
 use crate::ai::who::Who;
 
-/// Why shards do not make a series. Every message names the source, which is what
-/// the caller calls the text that it gave.
+/// Why shards do not make a series. It names the source, which is what the caller calls the
+/// text that it gave.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum MergeError {
-    /// Not JSON, cut short, or not what an arena writes.
-    #[error("{source_name}: no report of a shard: {problem}; play that shard again")]
-    Unreadable {
-        /// Which source.
-        source_name: String,
-        /// What is wrong, and where.
-        problem: String,
-    },
-    /// A report, but not of a shard.
-    #[error("{0}: the report of a whole series; only what --shard wrote can be merged")]
-    Whole(String),
-    /// Written in a form that is not ours.
-    #[error(
-        "{source_name}: written by version {version} in form {form}, and this program reads form \
-         {FORM}; merge with the version that played"
-    )]
-    Form {
-        /// Which source.
-        source_name: String,
-        /// The version that wrote it.
-        version: String,
-        /// The form that it has.
-        form: u64,
-    },
-    /// The counts contradict each other.
-    #[error("{source_name}: {problem}; the file was changed: play that shard again")]
-    Impossible {
-        /// Which source.
-        source_name: String,
-        /// What contradicts what.
-        problem: String,
-    },
-    /// Of another series than the first.
-    #[error("{source_name}: {what} is {found}, but {wanted} in {first}: not the same series")]
-    Stranger {
-        /// Which source.
-        source_name: String,
-        /// What differs.
-        what: &'static str,
-        /// How it is there.
-        found: String,
-        /// How it is in the first source.
-        wanted: String,
-        /// The first source.
-        first: String,
-    },
-    /// One shard twice.
-    #[error("{source_name}: shard {shard} is in {before} already; give each shard once")]
-    Twice {
-        /// Which source.
-        source_name: String,
-        /// The shard.
-        shard: Shard,
-        /// Where it was before.
-        before: String,
-    },
-    /// Not all shards came.
-    #[error("{count} of {of} shards missing, the first is {first}; play it with --shard {first}")]
-    Missing {
-        /// How many did not come.
-        count: usize,
-        /// How many there are.
-        of: u32,
-        /// The first of those that did not.
-        first: Shard,
-    },
-    /// Nothing at all came.
-    #[error("there is no report to merge")]
-    Nothing,
-}
+#[error("{0}")]
+pub struct MergeError(String);
 
 /// A shard's report as it is read; docs/arena.md has the form.
 #[derive(Deserialize)]
@@ -98,7 +30,7 @@ struct RawReport {
     unfinished: u64,
     seed: u64,
     max_plies: u32,
-    pairs: RawPairs,
+    pairs: Pairs,
     shard: RawShard,
 }
 
@@ -106,14 +38,6 @@ struct RawReport {
 struct RawPlayer {
     who: Who,
     wins: u64,
-}
-
-#[derive(Deserialize)]
-struct RawPairs {
-    lost: u64,
-    split: u64,
-    won: u64,
-    cut: u64,
 }
 
 #[derive(Deserialize)]
@@ -149,17 +73,13 @@ impl Merger {
     /// Takes all reports that a text holds, one after the other. The error says what is
     /// wrong with them, or why they do not belong to those before.
     pub fn read(&mut self, source_name: &str, text: &[u8]) -> Result<(), MergeError> {
-        let unreadable = |problem: String| MergeError::Unreadable {
-            source_name: source_name.to_owned(),
-            problem,
-        };
         let mut found = false;
         for value in serde_json::Deserializer::from_slice(text).into_iter::<Value>() {
-            let value = value.map_err(|error| unreadable(error.to_string()))?;
+            let value = value.map_err(|error| unreadable(source_name, error))?;
             self.take(source_name, value)?;
             found = true;
         }
-        if found { Ok(()) } else { Err(unreadable("it is empty".into())) }
+        if found { Ok(()) } else { Err(unreadable(source_name, "it is empty")) }
     }
 
     fn take(&mut self, source_name: &str, value: Value) -> Result<(), MergeError> {
@@ -168,11 +88,9 @@ impl Merger {
             same_series(first, &part)?;
         }
         if let Some(before) = self.parts.get(&index) {
-            return Err(MergeError::Twice {
-                source_name: part.source_name,
-                shard: Shard::new(index, part.of).unwrap_or(Shard::WHOLE),
-                before: before.source_name.clone(),
-            });
+            let (shard, before) = (format!("{index}/{}", part.of), &before.source_name);
+            let problem = format!("shard {shard} is in {before} already; give each shard once");
+            return Err(MergeError(format!("{source_name}: {problem}")));
         }
         self.first.get_or_insert(index);
         self.parts.insert(index, part);
@@ -182,15 +100,14 @@ impl Merger {
     /// The whole series, as if it had not been split. An error where shards are missing.
     pub fn finish(self) -> Result<(Terms, Report), MergeError> {
         let Some(Part { terms, of, .. }) = self.parts.values().next() else {
-            return Err(MergeError::Nothing);
+            return Err(MergeError("there is no report to merge".into()));
         };
         let missing = |index: &u32| !self.parts.contains_key(index);
         if let Some(first) = (0..*of).find(missing) {
-            return Err(MergeError::Missing {
-                count: *of as usize - self.parts.len(),
-                of: *of,
-                first: Shard::new(first, *of).unwrap_or(Shard::WHOLE),
-            });
+            let (count, first) = (*of as usize - self.parts.len(), format!("{first}/{of}"));
+            return Err(MergeError(format!(
+                "{count} of {of} shards missing, the first is {first}; play it with --shard {first}"
+            )));
         }
         let mut whole = Report::default();
         for part in self.parts.values() {
@@ -200,28 +117,33 @@ impl Merger {
     }
 }
 
+/// Not JSON, cut short, or not what an arena writes.
+fn unreadable(source_name: &str, problem: impl Display) -> MergeError {
+    let problem = format!("no report of a shard: {problem}; play that shard again");
+    MergeError(format!("{source_name}: {problem}"))
+}
+
 /// Checks one report.
 fn part(source_name: &str, value: Value) -> Result<(u32, Part), MergeError> {
-    let source_name = source_name.to_owned();
+    let wrong = |problem: String| MergeError(format!("{source_name}: {problem}"));
     if let Some(form) = value["shard"]["form"].as_u64()
         && form != FORM
     {
-        let version = value["shard"]["version"].as_str().unwrap_or("unknown").to_owned();
-        return Err(MergeError::Form { source_name, version, form });
+        let version = value["shard"]["version"].as_str().unwrap_or("unknown");
+        return Err(wrong(format!(
+            "written by version {version} in form {form}, and this program reads form {FORM}; \
+             merge with the version that played"
+        )));
     }
     if value.get("win_rate").is_some() && value.get("shard").is_none() {
-        return Err(MergeError::Whole(source_name));
+        let problem = "the report of a whole series; only what --shard wrote can be merged";
+        return Err(wrong(problem.into()));
     }
-    let raw: RawReport = match serde_json::from_value(value) {
-        Ok(raw) => raw,
-        Err(error) => {
-            return Err(MergeError::Unreadable { source_name, problem: error.to_string() });
-        }
-    };
-    let shard = match possible(&raw) {
-        Ok(shard) => shard,
-        Err(problem) => return Err(MergeError::Impossible { source_name, problem }),
-    };
+    let raw: RawReport =
+        serde_json::from_value(value).map_err(|error| unreadable(source_name, error))?;
+    let shard = possible(&raw).map_err(|problem| {
+        wrong(format!("{problem}; the file was changed: play that shard again"))
+    })?;
     let terms = Terms {
         game: raw.game,
         sides: raw.sides,
@@ -232,16 +154,15 @@ fn part(source_name: &str, value: Value) -> Result<(u32, Part), MergeError> {
         max_plies: raw.max_plies,
         extent: Extent::Whole,
     };
-    let RawPairs { lost, split, won, cut } = raw.pairs;
     let report = Report {
         wins: [raw.a.wins, raw.b.wins],
         unfinished: raw.unfinished,
-        pairs: Pairs { lost, split, won, cut },
+        pairs: raw.pairs,
         plies: raw.shard.plies,
         choices: raw.shard.choices,
         thinking: raw.shard.thinking_ns.map(Duration::from_nanos),
     };
-    let version = raw.shard.version;
+    let (source_name, version) = (source_name.to_owned(), raw.shard.version);
     Ok((shard.index(), Part { source_name, version, of: shard.of(), terms, report }))
 }
 
@@ -259,7 +180,7 @@ fn possible(raw: &RawReport) -> Result<Shard, String> {
     if counted != u128::from(own) {
         return Err(format!("shard {shard} of {games} games has {own}, not {counted}"));
     }
-    let RawPairs { lost, split, won, cut } = raw.pairs;
+    let Pairs { lost, split, won, cut } = raw.pairs;
     let pairs = sum(&[lost, split, won, cut]);
     if pairs != u128::from(own / 2) {
         return Err(format!("shard {shard} of {games} games has {} pairs, not {pairs}", own / 2));
@@ -287,12 +208,9 @@ fn same_series(first: &Part, part: &Part) -> Result<(), MergeError> {
     ];
     match pairs.into_iter().find(|(_, wanted, found)| wanted != found) {
         None => Ok(()),
-        Some((what, wanted, found)) => Err(MergeError::Stranger {
-            source_name: part.source_name.clone(),
-            what,
-            found,
-            wanted,
-            first: first.source_name.clone(),
-        }),
+        Some((what, wanted, found)) => Err(MergeError(format!(
+            "{}: {what} is {found}, but {wanted} in {}: not the same series",
+            part.source_name, first.source_name
+        ))),
     }
 }

@@ -4,10 +4,13 @@
 //! pairs are. So what a series proves lies in how its pairs came out: lost, split
 //! or won by the first player, a score of 0, 1/2 or 1.
 
+use serde::Deserialize;
+
 use crate::ai::statistics::{Z, lead};
 
 /// How the pairs of a series came out for the first player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename = "RawPairs")]
 pub struct Pairs {
     /// Both games lost.
     pub lost: u64,

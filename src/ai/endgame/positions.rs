@@ -67,9 +67,8 @@ impl<'a, R: Solve> Positions<'a, R> {
         let kind = self.graph.kind(&chances);
         self.graph.position(kind);
         for outcome in throws.list() {
-            let mut next = *at;
-            rules.play_unchecked(&mut next, Action::Throw(outcome.throw), &mut ());
             ends.clear();
+            let next = rules.after(at, Action::Throw(outcome.throw));
             self.ends(&next, rules.turn(at), &mut ends)?;
             self.graph.add(ends.iter().copied());
         }
@@ -88,9 +87,7 @@ impl<'a, R: Solve> Positions<'a, R> {
                 let mut actions = Actions::new();
                 rules.actions(at, &mut actions);
                 for action in actions {
-                    let mut next = *at;
-                    rules.play_unchecked(&mut next, action, &mut ());
-                    self.ends(&next, side, ends)?;
+                    self.ends(&rules.after(at, action), side, ends)?;
                 }
                 return Some(());
             }

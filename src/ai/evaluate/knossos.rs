@@ -293,8 +293,7 @@ impl Evaluator<Knossos> for KnossosEvaluator {
         }
         // What such a throw does is soon told, and no feature could tell it.
         let after = |(score, p): &(u8, f64)| {
-            let mut next = *at;
-            rules.play_unchecked(&mut next, Action::Throw(Throw::Score(*score)), &mut ());
+            let next = rules.after(at, Action::Throw(Throw::Score(*score)));
             p * match rules.due(&next) {
                 Due::Over(winner) => f64::from(u8::from(winner == side)),
                 _ => self.win(rules, &next, side),

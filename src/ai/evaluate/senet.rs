@@ -180,17 +180,15 @@ impl Evaluator<Senet> for SenetEvaluator {
     fn win(&self, rules: &Senet, at: &SenetPosition, side: Side) -> f64 {
         if at.fate().is_some() {
             let outcomes = rules.outcomes(at).probabilities();
-            return outcomes
-                .map(|(throw, chance)| {
-                    let mut next = *at;
-                    rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
-                    chance
-                        * match next.winner() {
-                            Some(winner) => f64::from(u8::from(winner == side)),
-                            None => self.win(rules, &next, side),
-                        }
-                })
-                .sum();
+            let after = |(throw, chance)| {
+                let next = rules.after(at, Action::Throw(throw));
+                chance
+                    * match next.winner() {
+                        Some(winner) => f64::from(u8::from(winner == side)),
+                        None => self.win(rules, &next, side),
+                    }
+            };
+            return outcomes.map(after).sum();
         }
         // The winner of the opening is B and has the first throw.
         let turn = if at.is_opening() { Side::B } else { rules.turn(at) };

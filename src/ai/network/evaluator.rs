@@ -68,11 +68,8 @@ impl<R: Evaluate> NetworkEvaluator<R> {
             Seen::Opening => self.hand.win(rules, at, side),
             Seen::Between if farthest == 0 => 0.5,
             Seen::Between => {
-                let mut after = |action: Action| {
-                    let mut next = *at;
-                    rules.play_unchecked(&mut next, action, &mut ());
-                    self.look(rules, &next, side, farthest - 1, cache)
-                };
+                let mut after =
+                    |action| self.look(rules, &rules.after(at, action), side, farthest - 1, cache);
                 if due == Due::Throw {
                     let outcomes = rules.outcomes(at).probabilities();
                     return outcomes.map(|(throw, p)| p * after(Action::Throw(throw))).sum();

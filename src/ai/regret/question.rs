@@ -130,8 +130,7 @@ fn worths(position: &Position, solution: &Solution) -> Option<Vec<Answer>> {
     let mut answers = Vec::new();
     for action in position.actions() {
         let win = with_position!(position, rules, at => {
-            let mut next = *at;
-            rules.play_unchecked(&mut next, action, &mut ());
+            let next = rules.after(at, action);
             let win = exact::win(&**rules, &next, solution)?;
             if rules.turn(&next) == rules.turn(at) { win } else { 1.0 - win }
         });

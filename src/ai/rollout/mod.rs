@@ -121,10 +121,5 @@ fn roots<R: Evaluate>(rules: &R, at: &R::Position) -> Vec<(Option<Action>, R::Po
     let mut actions = Actions::new();
     rules.actions(at, &mut actions);
     actions.sort_by_cached_key(Action::to_string);
-    let after = |action| {
-        let mut next = *at;
-        rules.play_unchecked(&mut next, action, &mut ());
-        (Some(action), next)
-    };
-    actions.into_iter().map(after).collect()
+    actions.into_iter().map(|action| (Some(action), rules.after(at, action))).collect()
 }

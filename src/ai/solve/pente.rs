@@ -97,15 +97,13 @@ impl Numbering {
             let Some(at) = rules.before_throw(Side::A, *counters) else { continue };
             graph.position(kind);
             for (throw, _) in throws.probabilities() {
-                let mut thrown = at;
-                rules.play_unchecked(&mut thrown, Action::Throw(throw), &mut ());
+                let thrown = rules.after(&at, Action::Throw(throw));
                 actions.clear();
                 if rules.due(&thrown) == Due::Choice {
                     rules.actions(&thrown, &mut actions);
                 }
                 let after = |action: &Action| {
-                    let mut next = thrown;
-                    rules.play_unchecked(&mut next, *action, &mut ());
+                    let next = rules.after(&thrown, *action);
                     match rules.due(&next) {
                         Due::Over(_) => End::WON,
                         _ => self.of(&next, Side::B).map_or(End::WON, |to| End::at(to, false)),

@@ -161,8 +161,7 @@ impl<R: Evaluate> Pupil<'_, R> {
                     let wanders = rng.random_range(0..WANDERS) == 0;
                     let chance = rng.random_range(0..list.len());
                     for (number, action) in list.iter().enumerate() {
-                        let mut next = at;
-                        rules.play_unchecked(&mut next, *action, &mut ());
+                        let next = rules.after(&at, *action);
                         let mut win = player_win(rules, player, &next, me);
                         if wanders {
                             win = if number == chance { 1.0 } else { -1.0 };
@@ -215,11 +214,7 @@ impl<R: Evaluate> Pupil<'_, R> {
                     let side = rules.turn(&at);
                     let seen = evaluator.encoder().see(rules, &at, &mut features) == Seen::Position;
                     let throw = self.thrown(&at, rng);
-                    let after = |throw: Action| {
-                        let mut next = at;
-                        rules.play_unchecked(&mut next, throw, &mut ());
-                        evaluator.win(rules, &next, side)
-                    };
+                    let after = |throw| evaluator.win(rules, &rules.after(&at, throw), side);
                     if seen {
                         let went = after(throw);
                         let worth = if all_throws {
@@ -250,8 +245,7 @@ impl<R: Evaluate> Pupil<'_, R> {
                     }
                     let mut best = (f64::NEG_INFINITY, at);
                     for action in &list {
-                        let mut next = at;
-                        rules.play_unchecked(&mut next, *action, &mut ());
+                        let next = rules.after(&at, *action);
                         let win =
                             if list.len() == 1 { 0.0 } else { evaluator.win(rules, &next, me) };
                         if win > best.0 {
