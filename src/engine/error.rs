@@ -1,9 +1,11 @@
 //! Errors in a request.
 
+use serde::Serialize;
 use thiserror::Error;
 
 /// The kinds of fault, as programs know them; docs/protocol.md explains them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Code {
     /// The line is over [`LONGEST_LINE`](super::LONGEST_LINE).
     TooLong,
@@ -27,25 +29,6 @@ pub enum Code {
     IllegalAction,
     /// The position waits for something else.
     NotDue,
-}
-
-impl Code {
-    /// The code as it is sent.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::TooLong => "too_long",
-            Self::NotUtf8 => "not_utf8",
-            Self::EmptyLine => "empty_line",
-            Self::NotJson => "not_json",
-            Self::BadRequest => "bad_request",
-            Self::UnknownOp => "unknown_op",
-            Self::UnknownGame => "unknown_game",
-            Self::UnknownLevel => "unknown_level",
-            Self::BadPosition => "bad_position",
-            Self::IllegalAction => "illegal_action",
-            Self::NotDue => "not_due",
-        }
-    }
 }
 
 /// A refusal: what is sent back as `{"error":{"code","message"}}`.

@@ -21,7 +21,7 @@ pub(super) struct Reply {
 impl Reply {
     pub fn new(id: Option<Value>, result: Result<Value, Fault>) -> Self {
         let body = result.unwrap_or_else(
-            |fault| json!({ "error": { "code": fault.code.name(), "message": fault.message } }),
+            |fault| json!({ "error": { "code": fault.code, "message": fault.message } }),
         );
         Self { id, body }
     }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::error::{Code, Fault};
@@ -57,9 +57,9 @@ pub(super) fn read(line: &[u8]) -> (Option<Value>, Result<Request, Fault>) {
     if text.trim().is_empty() {
         return (None, Err(Fault::new(Code::EmptyLine, "the line is empty: a request is due")));
     }
-    let fields = match serde_json::from_str::<Json>(text) {
-        Ok(Json::Object(fields)) => fields,
-        Ok(Json::Other(kind)) => {
+    let fields = match read_fields(text) {
+        Ok(Ok(fields)) => fields,
+        Ok(Err(kind)) => {
             let message = format!("a request is a JSON object, not {kind}");
             return (None, Err(Fault::new(Code::BadRequest, message)));
         }
@@ -150,61 +150,41 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// JSON in which an object keeps its fields as they stand, duplicates too.
-enum Json {
-    Object(Vec<(String, Value)>),
-    Other(&'static str),
+/// The fields of an object, or what else the text is.
+fn read_fields(text: &str) -> serde_json::Result<Result<Vec<(String, Value)>, &'static str>> {
+    Ok(match text.trim_start().chars().next() {
+        Some('{') => Ok(serde_json::from_str::<Fields>(text)?.0),
+        Some('[') => serde_json::from_str(text).map(|_: Vec<IgnoredAny>| Err("an array"))?,
+        _ => Err(match serde_json::from_str(text)? {
+            Value::Number(_) => "a number",
+            other => kind(&other),
+        }),
+    })
 }
 
-impl<'de> Deserialize<'de> for Json {
+/// The fields of an object as they stand, duplicates too.
+struct Fields(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_any(JsonVisitor)
+        from.deserialize_map(FieldsVisitor)
     }
 }
 
-struct JsonVisitor;
+struct FieldsVisitor;
 
-impl<'de> Visitor<'de> for JsonVisitor {
-    type Value = Json;
+impl<'de> Visitor<'de> for FieldsVisitor {
+    type Value = Fields;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
+        f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
         let mut fields = Vec::new();
         while let Some(field) = map.next_entry()? {
             fields.push(field);
         }
-        Ok(Json::Object(fields))
-    }
-
-    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<Json, A::Error> {
-        while list.next_element::<serde::de::IgnoredAny>()?.is_some() {}
-        Ok(Json::Other("an array"))
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Json, E> {
-        Ok(Json::Other("a boolean"))
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Json, E> {
-        Ok(Json::Other("a number"))
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Json, E> {
-        Ok(Json::Other("a number"))
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Json, E> {
-        Ok(Json::Other("a number"))
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<Json, E> {
-        Ok(Json::Other("a text"))
-    }
-
-    fn visit_unit<E>(self) -> Result<Json, E> {
-        Ok(Json::Other("null"))
+        Ok(Fields(fields))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tempfile::NamedTempFile;
@@ -55,6 +55,19 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
         Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
         Err(_) => fs::rename(from, to),
     }
+}
+
+/// Renames a file to the first of these names that is free, and gives that.
+pub(super) fn rename_to_free(
+    from: &Path,
+    mut names: impl Iterator<Item = PathBuf>,
+) -> io::Result<PathBuf> {
+    let taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
+    let renamed = names.find_map(|name| match rename_new(from, &name) {
+        Err(error) if taken(&error) => None,
+        renamed => Some(renamed.map(|()| name)),
+    });
+    renamed.unwrap_or_else(|| Err(io::ErrorKind::AlreadyExists.into()))
 }
 
 /// When a file was last written, in seconds since 1970.

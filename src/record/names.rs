@@ -10,6 +10,9 @@ pub(super) const BEFORE: &str = ".before-";
 /// Begins the name of a deleted match; the time in seconds and its old name follow.
 pub(super) const DELETED: &str = ".deleted-";
 
+/// A name that is taken gets a number below this.
+pub(super) const MOST_NAMES: u32 = 10_000;
+
 /// The record from one action before.
 pub(super) fn before(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -26,10 +29,8 @@ pub(super) fn file_name(game: &str, seed: u64, begun: Option<u64>) -> String {
 }
 
 /// The name itself, then with 2, 3 and so on before its ending.
-pub(super) fn numbered(file: &Path, number: u32) -> PathBuf {
-    if number < 2 {
-        return file.to_owned();
-    }
+pub(super) fn numbered(file: &Path) -> impl Iterator<Item = PathBuf> {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    file.with_file_name(format!("{stem}-{number}.ron"))
+    let others = (2..MOST_NAMES).map(move |n| file.with_file_name(format!("{stem}-{n}.ron")));
+    std::iter::once(file.to_owned()).chain(others)
 }

@@ -11,14 +11,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::course::Match;
-use super::disk::{modified, rename_new, sync_folder, write_unfinished, write_whole};
+use super::disk::{
+    modified, rename_new, rename_to_free, sync_folder, write_unfinished, write_whole,
+};
 use super::error::{FORMAT, RecordError, SaveError};
 use super::file::RawRecord;
-use super::names::{DELETED, before, file_name, numbered};
+use super::names::{DELETED, MOST_NAMES, before, file_name, numbered};
 use crate::levels::Library;
-
-/// A name that is taken gets a number below this.
-pub(super) const MOST_NAMES: u32 = 10_000;
 
 /// Keeps matches in a folder.
 #[derive(Debug)]
@@ -115,8 +114,7 @@ impl Saves {
         record.played = Some(now);
         let known = self.known.get(&key).cloned();
         let first = known.as_ref().map_or_else(|| self.name_for(course), |known| known.0.clone());
-        for number in 1..MOST_NAMES {
-            let file = numbered(&first, number);
+        for file in numbered(&first) {
             let own = known.as_ref().filter(|known| known.0 == file);
             let lies_there = RawRecord::read(&file);
             let wrong = |source| SaveError::Unwritable { file: file.clone(), source };
@@ -276,21 +274,10 @@ impl Saves {
     /// Restores a deleted match and returns its file: the old one, or one beside it where
     /// that name has been taken.
     pub fn restore(&mut self, deleted: &Deleted) -> Result<PathBuf, SaveError> {
-        let mut result = Err(io::Error::from(io::ErrorKind::AlreadyExists));
-        for number in 1..MOST_NAMES {
-            let file = numbered(&deleted.file, number);
-            result = rename_new(&deleted.kept_as, &file);
-            match &result {
-                Ok(()) => {
-                    sync_folder(&self.folder);
-                    return Ok(file);
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(_) => break,
-            }
-        }
-        let file = deleted.file.clone();
-        result.map(|()| file.clone()).map_err(|source| SaveError::Unwritable { file, source })
+        let file = rename_to_free(&deleted.kept_as, numbered(&deleted.file))
+            .map_err(|source| SaveError::Unwritable { file: deleted.file.clone(), source })?;
+        sync_folder(&self.folder);
+        Ok(file)
     }
 
     /// The file that a match is first saved in.
@@ -302,14 +289,7 @@ impl Saves {
     /// Renames a damaged file to the first free name, if it can, and returns its name.
     fn keep_aside(&self, file: &Path) -> PathBuf {
         let names = (1..MOST_NAMES).map(|n| self.folder.join(format!("damaged-{n}.ron")));
-        for name in names {
-            match rename_new(file, &name) {
-                Ok(()) => return name,
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(_) => break,
-            }
-        }
-        file.to_owned()
+        rename_to_free(file, names).unwrap_or_else(|_| file.to_owned())
     }
 }
 

@@ -1,13 +1,12 @@
 //! Puts the folder in order.
 
 use std::fs;
-use std::io;
 
-use super::disk::{UNFINISHED, modified, rename_new, sync_folder};
+use super::disk::{UNFINISHED, modified, rename_new, rename_to_free, sync_folder};
 use super::error::RecordError;
 use super::file::RawRecord;
 use super::names::{BEFORE, before, file_name, numbered};
-use super::saves::{Deleted, MOST_NAMES, Saves, missing};
+use super::saves::{Deleted, Saves, missing};
 
 /// Names under which older versions kept the match in progress.
 const OLDER: [&str; 2] = ["current.ron", "previous.ron"];
@@ -61,19 +60,10 @@ impl Saves {
         let from = if gone { &previous } else { &current };
         let Ok(record) = latest.or_else(|_| RawRecord::read(&previous)) else { return };
         let named = self.folder().join(file_name(&record.game, record.seed, modified(from)));
-        for number in 1..MOST_NAMES {
-            let file = numbered(&named, number);
-            match rename_new(from, &file) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(_) => return,
-                Ok(()) => {
-                    if !gone {
-                        drop(rename_new(&previous, &before(&file)));
-                    }
-                    sync_folder(self.folder());
-                    return;
-                }
-            }
+        let Ok(file) = rename_to_free(from, numbered(&named)) else { return };
+        if !gone {
+            drop(rename_new(&previous, &before(&file)));
         }
+        sync_folder(self.folder());
     }
 }

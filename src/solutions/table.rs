@@ -132,22 +132,23 @@ impl Table {
         let place = number as usize * 2;
         let chunk = place / CHUNK;
         let bytes = self.map.get(self.begin + place..self.begin + place + 2);
-        let (Some(bytes), true) = (bytes, self.whole(chunk)) else {
-            let problem = "altered since it was made; solve it again or take a whole copy";
-            return Err(SolutionError::damaged(&self.file, problem));
-        };
-        Ok(f64::from(u16::from_le_bytes([bytes[0], bytes[1]])) / WON)
+        match bytes {
+            Some(bytes) if self.whole(chunk) => {
+                Ok(f64::from(u16::from_le_bytes([bytes[0], bytes[1]])) / WON)
+            }
+            _ => Err(self.altered()),
+        }
     }
 
     /// Holds every value against its checksum.
     pub fn verify(&self) -> Result<(), SolutionError> {
-        match (0..self.sums.len()).find(|chunk| !self.whole(*chunk)) {
-            None => Ok(()),
-            Some(_) => {
-                let problem = "altered since it was made; solve it again or take a whole copy";
-                Err(SolutionError::damaged(&self.file, problem))
-            }
-        }
+        let whole = (0..self.sums.len()).all(|chunk| self.whole(chunk));
+        if whole { Ok(()) } else { Err(self.altered()) }
+    }
+
+    fn altered(&self) -> SolutionError {
+        let problem = "altered since it was made; solve it again or take a whole copy";
+        SolutionError::damaged(&self.file, problem)
     }
 
     /// Whether a chunk has its checksum.

@@ -16,10 +16,10 @@ use crate::rules::games::knossos::{Knossos, KnossosPosition};
 use crate::rules::{Action, Due, Rules, Side, Step, Throw};
 
 /// How many features a position has; see [`KnossosEvaluator::features`].
-pub const FEATURES: usize = 11;
+pub const FEATURES: usize = 10;
 
 /// The weights, in log odds for a feature over the root of the turns left.
-const WEIGHTS: [f64; FEATURES] = [1.45, 0.43, 1.0, 1.5, -0.24, -0.25, -0.15, 0.56, 0.78, 0.45, 0.0];
+const WEIGHTS: [f64; FEATURES] = [1.45, 0.43, 1.0, 1.5, -0.24, -0.25, -0.15, 0.56, 0.78, 0.45];
 
 /// Turns added before the root is taken, so that the last turns do not make
 /// certainties.
@@ -45,7 +45,6 @@ struct SideTables {
     /// For each of those and each of the enemy's steps: the chance that a piece there
     /// misses it in one turn, with the turns that it finds by the wall.
     misses: Vec<[f64; STEPS]>,
-    misses2: Vec<Vec<u32>>,
     /// For each of the scores: steps from which it leads to the wall, and steps from
     /// which it leads anywhere.
     to_wall: Vec<u32>,
@@ -116,22 +115,6 @@ impl SideTables {
             left: turns_left(rules, side, scores),
             exposed,
             misses: (0..STEPS as u8).map(misses).collect(),
-            misses2: (0..STEPS as u8)
-                .map(|step| {
-                    let targets = rules.meets(side, Step(step));
-                    scores
-                        .iter()
-                        .map(|(score, _)| {
-                            (0..off)
-                                .filter(|f| {
-                                    goes(enemy, *f, *score)
-                                        .is_some_and(|to| targets >> to.0 & 1 == 1)
-                                })
-                                .fold(0, |b, f| b | 1 << f)
-                        })
-                        .collect()
-                })
-                .collect(),
             to_wall: leading(&|to| rules.walls(side) >> to & 1 == 1),
             to_move: leading(&|_| true),
             out: 1 << sea,
@@ -228,7 +211,7 @@ impl KnossosEvaluator {
         let tables = &self.sides[side.index()];
         let own = at.occupied(side) & !(1 << tables.off);
         let enemy = at.occupied(side.opponent());
-        let (mut turns, mut exposed, mut exposed2) = (0.0, 0.0, 0.0);
+        let (mut turns, mut exposed) = (0.0, 0.0);
         let mut count_on = [0.0; 4];
         let kinds = [1, tables.out, tables.home, tables.between];
         let mut left = own;
@@ -240,7 +223,6 @@ impl KnossosEvaluator {
             if !to_throw && tables.exposed >> step & 1 == 1 {
                 let lost = tables.left[0] - tables.left[step];
                 exposed += lost * (1.0 - missed(&tables.misses[step], enemy));
-                exposed2 += lost * self.chance(&tables.misses2[step], enemy);
             }
             for (sum, kind) in count_on.iter_mut().zip(kinds) {
                 *sum += if kind >> step & 1 == 1 { count } else { 0.0 };
@@ -258,7 +240,6 @@ impl KnossosEvaluator {
             if to_throw { self.chance(&tables.to_wall, own) } else { 0.0 },
             self.chance(&tables.to_move, own),
             f64::from(own.count_ones()),
-            -exposed2,
         ]
     }
 
@@ -274,9 +255,7 @@ impl KnossosEvaluator {
         let spread = 1.0 / (SPREAD - 2.0 * mine[0].max(theirs[0])).sqrt();
         std::array::from_fn(|i| (mine[i] - theirs[i]) * spread)
     }
-}
 
-impl KnossosEvaluator {
     /// The sum of the features by the weights, before the logistic function.
     fn odds(&self, at: &KnossosPosition, turn: Side, side: Side) -> f64 {
         self.features(at, turn, side).iter().zip(WEIGHTS).map(|(f, w)| f * w).sum()

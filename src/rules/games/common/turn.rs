@@ -151,9 +151,14 @@ impl fmt::Display for Turn {
     }
 }
 
-/// The methods of `Rules` that a position answers by its `turn`.
-macro_rules! by_turn {
+/// The methods of `Rules` that all these games answer alike, in the words of `$position`'s
+/// `turn` and of the game's other files.
+macro_rules! as_games_for_two {
     ($position:ty) => {
+        fn definition(&self) -> &$crate::rules::prelude::Definition {
+            &self.definition
+        }
+
         #[inline]
         fn turn(&self, at: &$position) -> $crate::rules::prelude::Side {
             at.turn.side
@@ -175,6 +180,28 @@ macro_rules! by_turn {
         fn phase(&self, at: &$position) -> String {
             at.turn.to_string()
         }
+
+        fn forbids(
+            &self,
+            at: &$position,
+            action: $crate::rules::prelude::Action,
+        ) -> Option<$crate::rules::prelude::Illegal> {
+            $crate::rules::games::common::refusal::refusal_of_moves(self, at, action, |from, to| {
+                self.forbids_move(at, from, to)
+            })
+        }
+
+        fn read(
+            &self,
+            fields: &$crate::rules::prelude::Fields<'_>,
+        ) -> Result<$position, $crate::rules::prelude::NotationError> {
+            self.read_fields(fields)
+        }
+
+        #[inline]
+        fn play_picked(&self, at: &mut $position, pick: impl FnMut(u32) -> u32) {
+            self.picked(at, pick);
+        }
     };
 }
-pub(in crate::rules::games) use by_turn;
+pub(in crate::rules::games) use as_games_for_two;

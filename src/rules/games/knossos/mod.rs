@@ -30,19 +30,13 @@ mod refusal;
 
 pub use data::{Knossos, KnossosPosition, Parameters};
 
-use super::common::refusal::refusal_of_moves;
-use super::common::turn::{Phase, Turn, by_turn};
-use crate::rules::prelude::{
-    Action, Actions, Definition, Fields, Illegal, NotationError, Outcomes, Rules, Side, Step,
-    Throw, Watch,
-};
+use super::common::turn::{Phase, Turn, as_games_for_two};
+use crate::rules::prelude::{Action, Actions, Outcomes, Rules, Side, Step, Throw, Watch};
 
 impl Rules for Knossos {
     type Position = KnossosPosition;
 
-    fn definition(&self) -> &Definition {
-        &self.definition
-    }
+    as_games_for_two!(KnossosPosition);
 
     fn start(&self, _sides: u8) -> KnossosPosition {
         KnossosPosition {
@@ -50,8 +44,6 @@ impl Rules for Knossos {
             turn: Turn::first(Phase::Open),
         }
     }
-
-    by_turn!(KnossosPosition);
 
     #[inline]
     fn outcomes(&self, _: &KnossosPosition) -> &Outcomes {
@@ -74,10 +66,6 @@ impl Rules for Knossos {
         }
     }
 
-    fn forbids(&self, at: &KnossosPosition, action: Action) -> Option<Illegal> {
-        refusal_of_moves(self, at, action, |from, to| self.forbids_move(at, from, to))
-    }
-
     #[inline]
     fn play_unchecked(&self, at: &mut KnossosPosition, action: Action, watch: &mut impl Watch) {
         match action {
@@ -89,14 +77,5 @@ impl Rules for Knossos {
 
     fn pieces(&self, at: &KnossosPosition, side: Side) -> Vec<Step> {
         at.sides[side.index()].list().map(Step).collect()
-    }
-
-    fn read(&self, fields: &Fields<'_>) -> Result<KnossosPosition, NotationError> {
-        self.read_fields(fields)
-    }
-
-    #[inline]
-    fn play_picked(&self, at: &mut KnossosPosition, pick: impl FnMut(u32) -> u32) {
-        self.picked(at, pick);
     }
 }

@@ -27,25 +27,18 @@ mod refusal;
 pub use data::{Parameters, Pente, PentePosition};
 
 use self::nibbles::count;
-use super::common::refusal::refusal_of_moves;
-use super::common::turn::{Phase, Turn, by_turn};
-use crate::rules::prelude::{
-    Action, Actions, Definition, Fields, Illegal, NotationError, Outcomes, Rules, Side, Step, Watch,
-};
+use super::common::turn::{Phase, Turn, as_games_for_two};
+use crate::rules::prelude::{Action, Actions, Outcomes, Rules, Side, Step, Watch};
 
 impl Rules for Pente {
     type Position = PentePosition;
 
-    fn definition(&self) -> &Definition {
-        &self.definition
-    }
+    as_games_for_two!(PentePosition);
 
     fn start(&self, _sides: u8) -> PentePosition {
         let outside = u64::from(self.definition.pieces);
         PentePosition { counters: [outside; 2], turn: Turn::first(Phase::Throw) }
     }
-
-    by_turn!(PentePosition);
 
     #[inline]
     fn outcomes(&self, _: &PentePosition) -> &Outcomes {
@@ -67,10 +60,6 @@ impl Rules for Pente {
         }
     }
 
-    fn forbids(&self, at: &PentePosition, action: Action) -> Option<Illegal> {
-        refusal_of_moves(self, at, action, |from, to| self.forbids_move(at, from, to))
-    }
-
     #[inline]
     fn play_unchecked(&self, at: &mut PentePosition, action: Action, watch: &mut impl Watch) {
         match action {
@@ -85,14 +74,5 @@ impl Rules for Pente {
         (0..=self.length)
             .flat_map(|step| std::iter::repeat_n(Step(step), usize::from(count(counters, step))))
             .collect()
-    }
-
-    fn read(&self, fields: &Fields<'_>) -> Result<PentePosition, NotationError> {
-        self.read_fields(fields)
-    }
-
-    #[inline]
-    fn play_picked(&self, at: &mut PentePosition, pick: impl FnMut(u32) -> u32) {
-        self.picked(at, pick);
     }
 }

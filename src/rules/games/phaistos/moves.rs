@@ -101,12 +101,8 @@ impl Phaistos {
         let (mut from, number) = (from & 63, number.min(6));
         let landing = self.landings[usize::from(from)][usize::from(number)];
         let (mut to, back) = (landing.to, landing.turned > 0);
-        watch.see(|| Event::Moved {
-            side,
-            from: Step(from),
-            to: Step(if to == self.last { self.off } else { to }),
-            way: self.fields_touched(from, number),
-        });
+        let end = if to == self.last { self.off } else { to };
+        watch.see(|| moved(side, from, end, self.fields_touched(from, number)));
         if to == self.last {
             return self.bear_off(at, from, rest, watch);
         }
@@ -127,12 +123,7 @@ impl Phaistos {
             if field.goose && back {
                 let Some(again) = goose_steps_back(to, number) else { break };
                 (from, to) = (to, again);
-                watch.see(|| Event::Moved {
-                    side,
-                    from: Step(from),
-                    to: Step(to),
-                    way: self.names((to..from).rev()),
-                });
+                watch.see(|| moved(side, from, to, self.names((to..from).rev())));
                 continue;
             }
             watch.see(|| Event::Offered { side, at: Step(to) });
@@ -208,12 +199,7 @@ impl Phaistos {
     fn passage(&self, at: &mut PhaistosPosition, from: u8, to: u8, watch: &mut impl Watch) {
         let side = at.turn;
         if to > from {
-            watch.see(|| Event::Moved {
-                side,
-                from: Step(from),
-                to: Step(to),
-                way: self.names(to..=to),
-            });
+            watch.see(|| moved(side, from, to, self.names(to..=to)));
         } else {
             watch.see(|| Event::Returned { side, from: Step(from), to: Step(to) });
         }
@@ -232,12 +218,7 @@ impl Phaistos {
     fn cross(&self, at: &mut PhaistosPosition, from: u8, rest: u8, watch: &mut impl Watch) {
         let side = at.turn;
         let to = self.fields[usize::from(from)].across;
-        watch.see(|| Event::Moved {
-            side,
-            from: Step(from),
-            to: Step(to),
-            way: self.names(to..=to),
-        });
+        watch.see(|| moved(side, from, to, self.names(to..=to)));
         self.step(at, from, to, watch);
         self.go_on(at, rest, false, watch);
     }
@@ -287,12 +268,7 @@ impl Phaistos {
     fn ride(&self, at: &mut PhaistosPosition, from: u8, score: u8, watch: &mut impl Watch) {
         let side = at.turn;
         let to = self.rides[usize::from(from)][usize::from(score)];
-        watch.see(|| Event::Moved {
-            side,
-            from: Step(from),
-            to: Step(to),
-            way: self.names(self.orbit_stops(from, score)),
-        });
+        watch.see(|| moved(side, from, to, self.names(self.orbit_stops(from, score))));
         self.step(at, from, to, watch);
         let field = self.fields[usize::from(to)];
         if field.turns > 0 && field.drop > 0 {
@@ -424,6 +400,10 @@ impl Phaistos {
             Phase::Over => {}
         }
     }
+}
+
+fn moved(side: Side, from: u8, to: u8, way: Vec<String>) -> Event {
+    Event::Moved { side, from: Step(from), to: Step(to), way }
 }
 
 /// A goose met while stepping back: the same number is stepped again backward, if the

@@ -29,25 +29,17 @@ mod refusal;
 
 pub use data::{House, Parameters, Senet, SenetPosition, Stop};
 
-use super::common::refusal::refusal_of_moves;
-use super::common::turn::{Phase, Turn, by_turn};
-use crate::rules::prelude::{
-    Action, Actions, Definition, Fields, Illegal, NotationError, Outcomes, Rules, Side, Step,
-    Throw, Watch,
-};
+use super::common::turn::{Phase, Turn, as_games_for_two};
+use crate::rules::prelude::{Action, Actions, Outcomes, Rules, Side, Step, Throw, Watch};
 
 impl Rules for Senet {
     type Position = SenetPosition;
 
-    fn definition(&self) -> &Definition {
-        &self.definition
-    }
+    as_games_for_two!(SenetPosition);
 
     fn start(&self, _sides: u8) -> SenetPosition {
         SenetPosition { on: self.start, turn: Turn::first(Phase::Open) }
     }
-
-    by_turn!(SenetPosition);
 
     #[inline]
     fn outcomes(&self, _: &SenetPosition) -> &Outcomes {
@@ -70,10 +62,6 @@ impl Rules for Senet {
         }
     }
 
-    fn forbids(&self, at: &SenetPosition, action: Action) -> Option<Illegal> {
-        refusal_of_moves(self, at, action, |from, to| self.forbids_move(at, from, to))
-    }
-
     #[inline]
     fn play_unchecked(&self, at: &mut SenetPosition, action: Action, watch: &mut impl Watch) {
         match (action, at.turn.phase) {
@@ -90,14 +78,5 @@ impl Rules for Senet {
         let mut steps: Vec<Step> = (1..self.off).filter(|s| own >> s & 1 == 1).map(Step).collect();
         steps.resize(usize::from(self.pieces), Step(self.off));
         steps
-    }
-
-    fn read(&self, fields: &Fields<'_>) -> Result<SenetPosition, NotationError> {
-        self.read_fields(fields)
-    }
-
-    #[inline]
-    fn play_picked(&self, at: &mut SenetPosition, pick: impl FnMut(u32) -> u32) {
-        self.picked(at, pick);
     }
 }

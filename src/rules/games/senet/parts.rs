@@ -32,9 +32,7 @@ impl SenetPosition {
     pub fn is_opening(&self) -> bool {
         matches!(self.turn.phase, Phase::Open | Phase::OpenAfter(_))
     }
-}
 
-impl SenetPosition {
     /// A number for a position before a throw in which no side has more than `most`
     /// pieces left, at most four: the same for positions that differ only in who is
     /// called A, and for no others. None for any other position.

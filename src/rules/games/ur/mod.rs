@@ -17,18 +17,13 @@ mod refusal;
 
 pub use data::{Parameters, Ur, UrPosition};
 
-use super::common::refusal::refusal_of_moves;
-use super::common::turn::{Phase, Turn, by_turn};
-use crate::rules::prelude::{
-    Action, Actions, Definition, Fields, Illegal, NotationError, Outcomes, Rules, Side, Step, Watch,
-};
+use super::common::turn::{Phase, Turn, as_games_for_two};
+use crate::rules::prelude::{Action, Actions, Outcomes, Rules, Side, Step, Watch};
 
 impl Rules for Ur {
     type Position = UrPosition;
 
-    fn definition(&self) -> &Definition {
-        &self.definition
-    }
+    as_games_for_two!(UrPosition);
 
     fn start(&self, _sides: u8) -> UrPosition {
         UrPosition {
@@ -38,8 +33,6 @@ impl Rules for Ur {
             turn: Turn::first(Phase::Open),
         }
     }
-
-    by_turn!(UrPosition);
 
     #[inline]
     fn outcomes(&self, at: &UrPosition) -> &Outcomes {
@@ -60,10 +53,6 @@ impl Rules for Ur {
         }
     }
 
-    fn forbids(&self, at: &UrPosition, action: Action) -> Option<Illegal> {
-        refusal_of_moves(self, at, action, |from, to| self.forbids_move(at, from, to))
-    }
-
     #[inline]
     fn play_unchecked(&self, at: &mut UrPosition, action: Action, watch: &mut impl Watch) {
         match action {
@@ -79,14 +68,5 @@ impl Rules for Ur {
         steps.extend((1..self.off).filter(|s| at.on[me] >> s & 1 == 1).map(Step));
         steps.extend(std::iter::repeat_n(Step(self.off), usize::from(at.off[me])));
         steps
-    }
-
-    fn read(&self, fields: &Fields<'_>) -> Result<UrPosition, NotationError> {
-        self.read_fields(fields)
-    }
-
-    #[inline]
-    fn play_picked(&self, at: &mut UrPosition, pick: impl FnMut(u32) -> u32) {
-        self.picked(at, pick);
     }
 }
