@@ -10,7 +10,7 @@ mod merge;
 use std::fmt::Write;
 
 use self::merge::{Held, merged};
-use super::definition::{Cell, Chapter, Lesson};
+use super::definition::{Cell, Chapter, Lesson, begun};
 use super::diagram::Diagram;
 use super::games::Game;
 use super::guide;
@@ -147,12 +147,6 @@ fn board(text: &mut String, boards: &[BoardOf<'_>], default: &Definition) {
             let _ = writeln!(text, "{whose} path, {then}:\n\n```text\n{steps}```\n");
         }
     }
-}
-
-/// A name as a line begins.
-fn begun(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// The steps of a path with their numbers, ten a line.

@@ -376,3 +376,9 @@ impl Definition {
             .collect()
     }
 }
+
+/// A name as a line begins: with a capital letter.
+pub(super) fn begun(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}

@@ -8,7 +8,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::definition::{Board, Cell, CellId, Chapter, Definition, Exhibit, Lesson, Sign, Thing};
+use super::definition::{
+    Board, Cell, CellId, Chapter, Definition, Exhibit, Lesson, Sign, Thing, begun,
+};
 use super::dice::Dice;
 use super::illegal::Illegal;
 use super::notation::Fields;
@@ -454,11 +456,7 @@ fn one_of(name: &str) -> Option<&str> {
 
 /// A side's name, where the file has none: `the cones`, `White shell`.
 fn side_name(pieces: &str) -> String {
-    if one_of(pieces).is_some() {
-        return format!("the {pieces}");
-    }
-    let mut letters = pieces.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    if one_of(pieces).is_some() { format!("the {pieces}") } else { begun(pieces) }
 }
 
 /// The word for a piece, where the file has none: `cone`, `piece`.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::rules::definition::Definition;
+use crate::rules::definition::{Definition, begun};
 use crate::rules::dice::{Dice, LotBody};
 use crate::rules::throw::{Outcomes, Throw};
 
@@ -41,12 +41,6 @@ pub(super) fn write(text: &mut String, definitions: &[&Definition]) {
         table(text, &definition.dice.outcomes());
         text.push('\n');
     }
-}
-
-/// With a capital letter, where it begins with one.
-fn begun(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn table(text: &mut String, outcomes: &Outcomes) {

@@ -38,17 +38,7 @@ pub(super) fn draw(diagram: &Diagram, possessives: &[String]) -> String {
     let [x, y, w, h] = area.map(number);
     let _ =
         writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{PAPER}\"/>");
-    let _ = writeln!(
-        out,
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{GROUND}\" \
-         stroke=\"{INK}\" stroke-width=\"{}\"/>",
-        number(-width / 2.0),
-        number(-depth / 2.0),
-        number(width),
-        number(depth),
-        number(unit * 0.1),
-        number(unit * 0.03)
-    );
+    block(&mut out, (0.0, 0.0), diagram.size, unit * 0.1, GROUND, unit * 0.03);
     for spot in &diagram.cells {
         cell(&mut out, spot, unit);
     }
@@ -79,21 +69,39 @@ pub(super) fn draw(diagram: &Diagram, possessives: &[String]) -> String {
 
 /// A broken line, so that it is not taken for a path.
 fn bridge(out: &mut String, bridge: &Bridge, colour: &str, unit: f32) {
-    let points: Vec<String> =
-        bridge.line.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
-    let thick = unit * 0.05;
-    let _ = writeln!(
-        out,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" \
-         stroke-dasharray=\"{} {}\" stroke-linecap=\"round\"/>",
-        points.join(" "),
-        number(thick),
-        number(unit * 0.16),
-        number(unit * 0.12)
-    );
+    let dashes = format!("stroke-dasharray=\"{} {}\"", number(unit * 0.16), number(unit * 0.12));
+    line(out, &bridge.line, colour, unit * 0.05, &dashes);
     for arrow in &bridge.arrows {
         head(out, arrow, colour, unit);
     }
+}
+
+/// A line of so many points; `how` is what its kind adds.
+fn line(out: &mut String, points: &[Point], colour: &str, thick: f32, how: &str) {
+    let points: Vec<String> =
+        points.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
+    let _ = writeln!(
+        out,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" {how} \
+         stroke-linecap=\"round\"/>",
+        points.join(" "),
+        number(thick)
+    );
+}
+
+/// A rectangle about a point with rounded corners.
+fn block(out: &mut String, at: Point, size: (f32, f32), round: f32, fill: &str, edge: f32) {
+    let _ = writeln!(
+        out,
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{fill}\" \
+         stroke=\"{INK}\" stroke-width=\"{}\"/>",
+        number(at.0 - size.0 / 2.0),
+        number(at.1 - size.1 / 2.0),
+        number(size.0),
+        number(size.1),
+        number(round),
+        number(edge)
+    );
 }
 
 fn fill_of(spot: &Spot) -> &'static str {
@@ -101,21 +109,9 @@ fn fill_of(spot: &Spot) -> &'static str {
 }
 
 fn cell(out: &mut String, spot: &Spot, unit: f32) {
-    let (x, y) = (spot.at.0 - spot.extent.0 / 2.0, spot.at.1 - spot.extent.1 / 2.0);
-    let fill = fill_of(spot);
     // A safe cell has a strong edge.
     let edge = unit * if spot.safe { 0.06 } else { 0.025 };
-    let _ = writeln!(
-        out,
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{fill}\" \
-         stroke=\"{INK}\" stroke-width=\"{}\"/>",
-        number(x),
-        number(y),
-        number(spot.extent.0),
-        number(spot.extent.1),
-        number(unit * 0.12),
-        number(edge)
-    );
+    block(out, spot.at, spot.extent, unit * 0.12, fill_of(spot), edge);
 }
 
 fn name(out: &mut String, spot: &Spot, unit: f32) {
@@ -135,16 +131,7 @@ fn name(out: &mut String, spot: &Spot, unit: f32) {
 }
 
 fn way(out: &mut String, route: &Route, colour: &str, unit: f32) {
-    let points: Vec<String> =
-        route.line.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
-    let thick = unit * 0.045;
-    let _ = writeln!(
-        out,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" \
-         stroke-linejoin=\"round\" stroke-linecap=\"round\"/>",
-        points.join(" "),
-        number(thick)
-    );
+    line(out, &route.line, colour, unit * 0.045, "stroke-linejoin=\"round\"");
     for arrow in &route.arrows {
         head(out, arrow, colour, unit);
     }
