@@ -24,6 +24,13 @@ pub struct Found<V = f64> {
     pub depth: u32,
 }
 
+/// A value and whether no estimate went into it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Equity<V = f64> {
+    pub value: V,
+    pub exact: bool,
+}
+
 /// The nodes that a search has visited, and those that it may.
 pub(super) struct Budget<'a> {
     limits: &'a Limits,
@@ -53,20 +60,19 @@ impl<'a> Budget<'a> {
 
 /// A search that can look any number of choices ahead.
 pub(super) trait Deepen<'a, R: Evaluate> {
-    /// A value and whether no estimate went into it.
     type Value: Copy;
 
     /// The nodes that it may visit.
     fn budget(&mut self) -> &mut Budget<'a>;
 
-    /// The best action from the root, its value and whether that is exact, so many choices
-    /// ahead; the search before had `last_nodes`. None when the budget is spent.
+    /// The best action from the root and its value, so many choices ahead; the search
+    /// before had `last_nodes`. None when the budget is spent.
     fn look_ahead(
         &mut self,
         at: &R::Position,
         depth: u32,
         last_nodes: u64,
-    ) -> Option<(Option<Action>, Self::Value, bool)>;
+    ) -> Option<(Option<Action>, Equity<Self::Value>)>;
 
     /// The best choice of the side to act in a position of the principal variation.
     fn best_action(&mut self, at: &R::Position, depth: u32) -> Option<Action>;
@@ -78,7 +84,7 @@ pub(super) fn deepen<'a, R: Evaluate, S: Deepen<'a, R>>(
     search: &mut S,
     rules: &R,
     at: &R::Position,
-    (win, exact): (S::Value, bool),
+    Equity { value: win, exact }: Equity<S::Value>,
     enough: impl Fn(&Found<S::Value>) -> bool,
 ) -> Found<S::Value> {
     let mut found = Found { action: None, win, exact, pv: Vec::new(), nodes: 1, depth: 0 };
@@ -91,7 +97,8 @@ pub(super) fn deepen<'a, R: Evaluate, S: Deepen<'a, R>>(
         // The first look ahead is cheap and always finished.
         search.budget().unlimited = depth == 1;
         let before = search.budget().nodes;
-        let Some((action, win, exact)) = search.look_ahead(at, depth, last_nodes) else { break };
+        let Some((action, equity)) = search.look_ahead(at, depth, last_nodes) else { break };
+        let Equity { value: win, exact } = equity;
         last_nodes = search.budget().nodes - before;
         found = Found { action, win, exact, depth, ..found };
         if limits.stop.is_some() {

@@ -19,7 +19,7 @@
 
 mod throws;
 
-use super::deepening::{Budget, Deepen, Found, deepen};
+use super::deepening::{Budget, Deepen, Equity, Found, deepen};
 use super::evaluate::{Evaluate, Evaluator};
 use super::evaluation_cache::EvaluationCache;
 use super::exact::Solution;
@@ -67,16 +67,9 @@ pub fn search_until<R: Evaluate>(
     if rules.due(at) == Due::Choice {
         rules.actions(at, &mut search.root);
     }
-    let over = matches!(rules.due(at), Due::Over(_));
-    let value = search.leaf(at).value;
-    deepen(&mut search, rules, at, (value, over), enough)
-}
-
-/// A value and whether no estimate went into it.
-#[derive(Debug, Clone, Copy)]
-struct Equity {
-    value: f64,
-    exact: bool,
+    let exact = matches!(rules.due(at), Due::Over(_));
+    let equity = Equity { exact, ..search.leaf(at) };
+    deepen(&mut search, rules, at, equity, enough)
 }
 
 struct Search<'a, R: Evaluate> {
@@ -110,7 +103,7 @@ impl<'a, R: Evaluate> Deepen<'a, R> for Search<'a, R> {
         at: &R::Position,
         depth: u32,
         last_nodes: u64,
-    ) -> Option<(Option<Action>, f64, bool)> {
+    ) -> Option<(Option<Action>, Equity)> {
         self.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
         if depth > 1 {
             self.cache.make_room();
@@ -121,7 +114,7 @@ impl<'a, R: Evaluate> Deepen<'a, R> for Search<'a, R> {
         let found = self.root(at, depth, &mut root);
         self.root = root;
         let Equity { value, exact } = found?;
-        Some((self.root.first().copied(), value.clamp(0.0, 1.0), exact))
+        Some((self.root.first().copied(), Equity { value: value.clamp(0.0, 1.0), exact }))
     }
 
     fn best_action(&mut self, at: &R::Position, depth: u32) -> Option<Action> {
@@ -223,7 +216,7 @@ impl<R: Evaluate> Search<'_, R> {
         if depth > 1 && list.len() > 1 {
             self.promising_first(at, ours, list);
         }
-        let mut best = Equity { value: if ours { -1.0 } else { 2.0 }, exact: true };
+        let mut best: Equity = Equity { value: if ours { -1.0 } else { 2.0 }, exact: true };
         for action in list.iter() {
             let next = rules.after(at, *action);
             let equity = self.look(&next, depth - 1, alpha.max(0.0), beta.min(1.0))?;

@@ -10,8 +10,8 @@
 //! within one side's turn. Depth is counted as in
 //! [`expectiminimax`](super::expectiminimax).
 
-use super::deepening::{Budget, Deepen, Found, deepen};
-use super::evaluate::{Evaluate, Evaluator, Shares};
+use super::deepening::{self, Budget, Deepen, Found, deepen};
+use super::evaluate::{Evaluate, Evaluator, Shares, won};
 use super::limits::Limits;
 use super::principal_variation::after_throw;
 use super::transposition::{Bound, TranspositionTable};
@@ -41,16 +41,12 @@ pub fn search_until<R: Evaluate>(
         lists: Vec::new(),
         budget: Budget::new(limits),
     };
-    let Equity { shares, exact } = search.leaf(at);
-    deepen(&mut search, rules, at, (shares, exact), enough)
+    let equity = search.leaf(at);
+    deepen(&mut search, rules, at, equity, enough)
 }
 
-/// Each side's share and whether no estimate went into them.
-#[derive(Debug, Clone, Copy)]
-struct Equity {
-    shares: Shares,
-    exact: bool,
-}
+/// Each side's share.
+type Equity = deepening::Equity<Shares>;
 
 struct Search<'a, R: Evaluate> {
     rules: &'a R,
@@ -75,11 +71,10 @@ impl<'a, R: Evaluate> Deepen<'a, R> for Search<'a, R> {
         at: &R::Position,
         depth: u32,
         last_nodes: u64,
-    ) -> Option<(Option<Action>, Shares, bool)> {
+    ) -> Option<(Option<Action>, Equity)> {
         self.lists.resize_with(depth as usize + 1, || Actions::with_capacity(32));
         self.table = TranspositionTable::for_nodes(last_nodes.saturating_mul(2));
-        let (action, Equity { shares, exact }) = self.best(at, depth)?;
-        Some((action, shares, exact))
+        self.best(at, depth)
     }
 
     fn best_action(&mut self, at: &R::Position, depth: u32) -> Option<Action> {
@@ -100,13 +95,9 @@ impl<R: Evaluate> Search<'_, R> {
 
     fn leaf(&self, at: &R::Position) -> Equity {
         match self.rules.due(at) {
-            Due::Over(winner) => {
-                let mut shares = [0.0; 4];
-                shares[winner.index()] = 1.0;
-                Equity { shares, exact: true }
-            }
+            Due::Over(winner) => Equity { value: won(winner), exact: true },
             Due::Throw | Due::Choice => {
-                Equity { shares: self.evaluator.wins(self.rules, at), exact: false }
+                Equity { value: self.evaluator.wins(self.rules, at), exact: false }
             }
         }
     }
@@ -131,15 +122,15 @@ impl<R: Evaluate> Search<'_, R> {
         list: &Actions,
     ) -> Option<(Option<Action>, Equity)> {
         let me = self.rules.turn(at).index();
-        let mut best = (None, Equity { shares: [-1.0; 4], exact: true });
+        let mut best = (None, Equity { value: [-1.0; 4], exact: true });
         let mut exact = true;
         for action in list {
             let next = self.rules.after(at, *action);
             let equity = self.look(&next, depth - 1)?;
             exact &= equity.exact;
-            if equity.shares[me] > best.1.shares[me] {
+            if equity.value[me] > best.1.value[me] {
                 best = (Some(*action), equity);
-                if equity.exact && equity.shares[me] >= 1.0 {
+                if equity.exact && equity.value[me] >= 1.0 {
                     return Some(best);
                 }
             }
@@ -152,20 +143,20 @@ impl<R: Evaluate> Search<'_, R> {
         if let Some(entry) = self.table.get(at)
             && (entry.depth == depth || (entry.exact && entry.depth < depth))
         {
-            return Some(Equity { shares: entry.value, exact: entry.exact });
+            return Some(Equity { value: entry.value, exact: entry.exact });
         }
         let rules = self.rules;
         let outcomes = rules.outcomes(at);
-        let mut mean = Equity { shares: [0.0; 4], exact: true };
+        let mut mean = Equity { value: [0.0; 4], exact: true };
         for (throw, chance) in outcomes.probabilities() {
             let next = rules.after(at, Action::Throw(throw));
             let equity = self.look(&next, after_throw(&self.start, &next, depth))?;
             mean.exact &= equity.exact;
-            for (sum, share) in mean.shares.iter_mut().zip(equity.shares) {
+            for (sum, share) in mean.value.iter_mut().zip(equity.value) {
                 *sum += chance * share;
             }
         }
-        self.table.insert(at, depth, mean.shares, Bound::Exact, mean.exact);
+        self.table.insert(at, depth, mean.value, Bound::Exact, mean.exact);
         Some(mean)
     }
 }

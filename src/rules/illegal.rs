@@ -6,7 +6,7 @@ use super::action::Action;
 use super::due::Due;
 use super::throw::Throw;
 
-/// The rule that forbids an action.
+/// The rule that forbids an action. A text in it alone is the name of the cell it speaks of.
 ///
 /// ```
 /// use tesserae::levels::Library;
@@ -50,29 +50,17 @@ pub enum Illegal {
     #[error("a throw of 0 moves nothing")]
     ScoreOfNought,
     /// Two pieces of one side never share a cell.
-    #[error("your own piece stands on {cell}")]
-    OwnPiece {
-        /// The cell.
-        cell: String,
-    },
+    #[error("your own piece stands on {0}")]
+    OwnPiece(String),
     /// The piece there may not be captured.
-    #[error("a rosette protects the piece on {cell}")]
-    Protected {
-        /// The cell.
-        cell: String,
-    },
+    #[error("a rosette protects the piece on {0}")]
+    Protected(String),
     /// A piece of the other side stands there, and this variant captures nobody.
-    #[error("an enemy stands on {cell}, and in this variant nobody is captured")]
-    Held {
-        /// The cell.
-        cell: String,
-    },
+    #[error("an enemy stands on {0}, and in this variant nobody is captured")]
+    Held(String),
     /// A piece in the rack can enter and goes before all others.
-    #[error("a piece from the rack must enter first, on {cell}")]
-    EnterFirst {
-        /// Where it can enter.
-        cell: String,
-    },
+    #[error("a piece from the rack must enter first, on {0}")]
+    EnterFirst(String),
     /// Off the board only by an exact throw.
     #[error("only an exact throw bears a piece off: {} from here", a(*needed))]
     NotExact {
@@ -88,26 +76,17 @@ pub enum Illegal {
         last: String,
     },
     /// The piece there has another of its side beside it, on one side only.
-    #[error("the piece on {cell} stands at the end of a row and cannot be captured")]
-    EndOfRow {
-        /// The cell.
-        cell: String,
-    },
+    #[error("the piece on {0} stands at the end of a row and cannot be captured")]
+    EndOfRow(String),
     /// A cell on which every piece stops.
-    #[error("no piece passes {cell}: it must stop there")]
-    MustStop {
-        /// The cell.
-        cell: String,
-    },
+    #[error("no piece passes {0}: it must stop there")]
+    MustStop(String),
     /// Backwards while there is a way forward.
     #[error("a piece moves back only if no piece can move forward")]
     ForwardFirst,
     /// A cell beyond which there is no way back.
-    #[error("a piece beyond {cell} never moves back")]
-    NeverBack {
-        /// The cell.
-        cell: String,
-    },
+    #[error("a piece beyond {0} never moves back")]
+    NeverBack(String),
     /// Backwards over the path's beginning.
     #[error("a piece cannot move back beyond the first square")]
     BeforeTheFirst,
@@ -128,11 +107,8 @@ pub enum Illegal {
         scores: Vec<u8>,
     },
     /// The cell is none of those from which pieces leave the board.
-    #[error("no piece can be borne off from {cell}")]
-    NotBorneOff {
-        /// The cell.
-        cell: String,
-    },
+    #[error("no piece can be borne off from {0}")]
+    NotBorneOff(String),
     /// With this score the piece lands elsewhere than it would by counting: it is
     /// stopped on the way, or borne off.
     #[error("with {} that piece goes {} (step {step})", a(*score), if place == "off" { "home".to_owned() } else { format!("to {place}") })]
@@ -154,23 +130,14 @@ pub enum Illegal {
     #[error("only a 1 brings a traveller in")]
     EntersByOne,
     /// The piece serves a penalty.
-    #[error("the traveller on {cell} is trapped")]
-    Trapped {
-        /// The cell.
-        cell: String,
-    },
+    #[error("the traveller on {0} is trapped")]
+    Trapped(String),
     /// One piece's penalty holds all of its owner's.
-    #[error("you cannot move while your traveller on {cell} is trapped")]
-    PlayerTrapped {
-        /// The cell of the trapped piece.
-        cell: String,
-    },
+    #[error("you cannot move while your traveller on {0} is trapped")]
+    PlayerTrapped(String),
     /// A piece has an offer that is not answered yet.
-    #[error("first decide what the traveller on {cell} does")]
-    OfferFirst {
-        /// The cell.
-        cell: String,
-    },
+    #[error("first decide what the traveller on {0} does")]
+    OfferFirst(String),
     /// The field does not offer that.
     #[error("a traveller on {cell} cannot {what} now")]
     NotOffered {
@@ -240,21 +207,21 @@ impl Illegal {
     /// The cell that it speaks of, by name.
     pub fn cell(&self) -> Option<&str> {
         match self {
-            Self::OwnPiece { cell }
-            | Self::Protected { cell }
-            | Self::Held { cell }
-            | Self::EnterFirst { cell }
+            Self::OwnPiece(cell)
+            | Self::Protected(cell)
+            | Self::Held(cell)
+            | Self::EnterFirst(cell)
             | Self::Barred { first: cell, .. }
-            | Self::EndOfRow { cell }
-            | Self::MustStop { cell }
-            | Self::NeverBack { cell }
+            | Self::EndOfRow(cell)
+            | Self::MustStop(cell)
+            | Self::NeverBack(cell)
             | Self::Full { cell, .. }
             | Self::LeavesOnlyWith { cell, .. }
-            | Self::NotBorneOff { cell }
+            | Self::NotBorneOff(cell)
             | Self::GoesTo { place: cell, .. }
-            | Self::Trapped { cell }
-            | Self::PlayerTrapped { cell }
-            | Self::OfferFirst { cell }
+            | Self::Trapped(cell)
+            | Self::PlayerTrapped(cell)
+            | Self::OfferFirst(cell)
             | Self::NotOffered { cell, .. } => Some(cell),
             _ => None,
         }

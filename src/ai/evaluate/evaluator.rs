@@ -55,6 +55,13 @@ pub trait Evaluator<R: Rules>: Send + Sync {
 /// A probability for each seat.
 pub type Shares = [f64; 4];
 
+/// The shares when that side has won.
+pub fn won(winner: Side) -> Shares {
+    let mut shares = [0.0; 4];
+    shares[winner.index()] = 1.0;
+    shares
+}
+
 /// The logistic function: from log odds to a probability.
 #[inline]
 pub fn logistic(odds: f64) -> f64 {

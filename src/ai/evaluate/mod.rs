@@ -7,4 +7,4 @@ pub mod phaistos;
 pub mod senet;
 pub mod ur;
 
-pub use evaluator::{Evaluate, Evaluator, Shares, log_odds, logistic};
+pub use evaluator::{Evaluate, Evaluator, Shares, log_odds, logistic, won};

@@ -1,6 +1,7 @@
 //! The value of a throw: the mean over its outcomes, cut short where it can be.
 
-use super::{Equity, Search};
+use super::Search;
+use crate::ai::deepening::Equity;
 use crate::ai::evaluate::Evaluate;
 use crate::ai::limits::Cuts;
 use crate::ai::principal_variation::after_throw;

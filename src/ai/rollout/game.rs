@@ -5,7 +5,7 @@ use rand::RngExt;
 use super::dice::{GameDice, noise};
 use super::plan::Rollout;
 use crate::ai::arena::MAX_PLIES;
-use crate::ai::evaluate::{Evaluate, Evaluator, Shares};
+use crate::ai::evaluate::{Evaluate, Evaluator, Shares, won};
 use crate::ai::knowledge::Knowledge;
 use crate::ai::limits::Limits;
 use crate::ai::network::BestEvaluator;
@@ -202,12 +202,6 @@ impl<'a, R: Evaluate> Course<'a, R> {
         let solution = self.asked.exact.as_ref()?;
         solution.win(&(*at).into()).map(|win| of_two(self.rules.turn(at), win))
     }
-}
-
-fn won(winner: Side) -> Shares {
-    let mut shares = [0.0; 4];
-    shares[winner.index()] = 1.0;
-    shares
 }
 
 /// The shares of two sides of which one has that probability.

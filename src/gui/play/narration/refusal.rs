@@ -173,7 +173,7 @@ fn settled(position: &Position, action: Action) -> Action {
     let side = position.turn();
     let to = match position.forbids(action) {
         Some(Illegal::GoesTo { step, .. }) => Some(Step(step)),
-        Some(Illegal::MustStop { cell }) => {
+        Some(Illegal::MustStop(cell)) => {
             let is = |step: &Step| definition.cell(side, *step).is_some_and(|c| c.name == cell);
             (from.0..=definition.last(side).0).map(Step).find(is)
         }

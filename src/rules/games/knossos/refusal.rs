@@ -23,7 +23,7 @@ impl Knossos {
             } else if self.parameters.bears_off_from.contains(&place) {
                 Illegal::NotExact { needed: self.off - from }
             } else {
-                Illegal::NotBorneOff { cell: place }
+                Illegal::NotBorneOff(place)
             });
         }
         if to != goes {
@@ -38,7 +38,7 @@ impl Knossos {
         }
         let place = &self.places[me][usize::from(to)];
         Some(if place.exposed {
-            Illegal::OwnPiece { cell: name(to) }
+            Illegal::OwnPiece(name(to))
         } else {
             Illegal::Full { cell: name(to), holds: place.holds }
         })

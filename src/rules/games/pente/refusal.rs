@@ -18,7 +18,7 @@ impl Pente {
             return Some(Illegal::NoPiece { from });
         }
         if from > 0 && self.targets(at, score).1 {
-            return Some(Illegal::EnterFirst { cell: cell(score) });
+            return Some(Illegal::EnterFirst(cell(score)));
         }
         if to != self.onward(from, score) {
             return Some(Illegal::WrongLength { score });
@@ -26,9 +26,9 @@ impl Pente {
         if self.barred(at, me) & one(to) == 0 {
             None
         } else if count(at.counters[me], to) > 0 {
-            Some(Illegal::OwnPiece { cell: cell(to) })
+            Some(Illegal::OwnPiece(cell(to)))
         } else {
-            Some(Illegal::Held { cell: cell(to) })
+            Some(Illegal::Held(cell(to)))
         }
     }
 }

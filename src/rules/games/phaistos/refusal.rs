@@ -9,7 +9,7 @@ impl Phaistos {
         match (action, at.phase) {
             (Action::Move { .. }, _) => Some(Illegal::NotOfThisGame),
             (Action::Use { .. } | Action::Pass, Phase::Offer { field, .. }) => {
-                Some(Illegal::OfferFirst { cell: self.name(field) })
+                Some(Illegal::OfferFirst(self.name(field)))
             }
             _ => refusal(self, at, action, || self.forbids_choice(at, action)),
         }
@@ -44,11 +44,11 @@ impl Phaistos {
             Some(Illegal::NoPiece { from })
         } else if self.player_is_trapped(at, side) {
             let held = self.men(at, side).iter().find(|man| mark_of(**man) > 0);
-            Some(Illegal::PlayerTrapped { cell: self.name(held.map_or(0, |man| field_of(*man))) })
+            Some(Illegal::PlayerTrapped(self.name(held.map_or(0, |man| field_of(*man)))))
         } else if from == 0 && number != ENTERS_WITH {
             Some(Illegal::EntersByOne)
         } else if here.all(|man| mark_of(*man) > 0) {
-            Some(Illegal::Trapped { cell: self.name(from) })
+            Some(Illegal::Trapped(self.name(from)))
         } else {
             None
         }

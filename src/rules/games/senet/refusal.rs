@@ -31,7 +31,7 @@ impl Senet {
         }
         if to != target {
             return Some(if from < self.stop && target == self.stop && to > target {
-                Illegal::MustStop { cell: self.place(self.stop) }
+                Illegal::MustStop(self.place(self.stop))
             } else {
                 Illegal::WrongLength { score }
             });
@@ -48,7 +48,7 @@ impl Senet {
         legal: Direction,
     ) -> Illegal {
         if self.never_back() >> from & 1 == 1 {
-            Illegal::NeverBack { cell: self.place(self.stop) }
+            Illegal::NeverBack(self.place(self.stop))
         } else if legal == Direction::Forward {
             Illegal::ForwardFirst
         } else if score >= from {
@@ -66,7 +66,7 @@ impl Senet {
         let me = at.turn.side.index();
         let (own, enemy) = (at.on[me], at.on[1 - me]);
         if own >> to & 1 == 1 {
-            return Illegal::OwnPiece { cell: self.place(to) };
+            return Illegal::OwnPiece(self.place(to));
         }
         let (low, high) = (from.min(to), from.max(to));
         let between = (1_u32 << high) - (2 << low);
@@ -81,6 +81,6 @@ impl Senet {
                 };
             }
         }
-        Illegal::EndOfRow { cell: self.place(to) }
+        Illegal::EndOfRow(self.place(to))
     }
 }

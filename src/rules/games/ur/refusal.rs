@@ -21,9 +21,9 @@ impl Ur {
         } else if u32::from(to) != u32::from(from) + u32::from(score) {
             Some(Illegal::WrongLength { score })
         } else if to < self.off && at.on[me] >> to & 1 == 1 {
-            Some(Illegal::OwnPiece { cell: cell() })
+            Some(Illegal::OwnPiece(cell()))
         } else if self.targets(at, score) >> to & 1 == 0 {
-            Some(Illegal::Protected { cell: cell() })
+            Some(Illegal::Protected(cell()))
         } else {
             None
         }
