@@ -9,16 +9,10 @@ use serde_json::Value;
 
 use super::error::{Code, Fault};
 use crate::ai::Level;
+use crate::ai::levels::UnknownLevel;
 
 /// The longest time that may be asked for: ten minutes.
 const MOST_MILLIS: u64 = 600_000;
-
-/// How much a `best` may think.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Effort {
-    pub level: Option<Level>,
-    pub time: Option<Duration>,
-}
 
 /// A well-formed request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +22,7 @@ pub(super) enum Request {
     Outcomes { position: String },
     Actions { position: String },
     Apply { position: String, action: String },
-    Best { position: String, effort: Effort },
+    Best { position: String, level: Option<Level>, time: Option<Duration> },
     Value { position: String, time: Option<Duration> },
     Quit,
 }
@@ -116,19 +110,14 @@ fn understand(fields: &[(String, Value)]) -> Result<Request, Fault> {
         "value" => Request::Value { position: text("position")?, time: time()? },
         _ => {
             let position = text("position")?;
-            let level = match get("level") {
-                None => None,
-                Some(_) => Some(
-                    text("level")?
-                        .parse()
-                        .map_err(|e| Fault::new(Code::UnknownLevel, format!("{e}")))?,
-                ),
-            };
-            let effort = Effort { level, time: time()? };
-            if effort.level.is_none() && effort.time.is_none() {
+            let unknown = |e: UnknownLevel| Fault::new(Code::UnknownLevel, e.to_string());
+            let level =
+                get("level").map(|_| text("level")?.parse().map_err(unknown)).transpose()?;
+            let time = time()?;
+            if level.is_none() && time.is_none() {
                 return Err(bad("op \"best\" needs a field \"level\" or \"millis\"".into()));
             }
-            Request::Best { position, effort }
+            Request::Best { position, level, time }
         }
     })
 }

@@ -67,10 +67,10 @@ impl Server<'_> {
                 Ok(json!({ "actions": actions }))
             }
             Request::Apply { position, action } => self.apply(&position, &action),
-            Request::Best { position, effort } => {
+            Request::Best { position, level, time } => {
                 let position = self.choice_in(&position)?;
-                let limits = limits(effort.time);
-                let policy = effort.level.map(Policy::Level);
+                let limits = limits(time);
+                let policy = level.map(Policy::Level);
                 let scope = policy.map_or(Scope::ALL, Scope::of);
                 let knowledge = self.knowledge(&position, scope, &limits);
                 let choice = match policy {
