@@ -123,7 +123,8 @@ impl<'a, R: Evaluate> Deepen<'a, R> for Search<'a, R> {
         let ours = self.rules.turn(at) == self.side;
         let mut best: Option<(f64, Action)> = None;
         for action in list {
-            let next = self.rules.after(at, action);
+            let mut next = *at;
+            self.rules.play_unchecked(&mut next, action, &mut ());
             let (alpha, beta) = match best {
                 Some((value, _)) if ours => (value.max(0.0), 1.0),
                 Some((value, _)) => (0.0, value.min(1.0)),
@@ -146,7 +147,8 @@ impl<R: Evaluate> Search<'_, R> {
         }
         let (mut best, mut index, mut exact) = (-1.0, 0, true);
         for (i, action) in actions.iter().enumerate() {
-            let next = self.rules.after(at, *action);
+            let mut next = *at;
+            self.rules.play_unchecked(&mut next, *action, &mut ());
             let equity = self.look(&next, depth - 1, f64::max(best, 0.0), 1.0)?;
             if equity.value > best {
                 (best, index) = (equity.value, i);
@@ -218,7 +220,8 @@ impl<R: Evaluate> Search<'_, R> {
         }
         let mut best: Equity = Equity { value: if ours { -1.0 } else { 2.0 }, exact: true };
         for action in list.iter() {
-            let next = rules.after(at, *action);
+            let mut next = *at;
+            rules.play_unchecked(&mut next, *action, &mut ());
             let equity = self.look(&next, depth - 1, alpha.max(0.0), beta.min(1.0))?;
             best.exact &= equity.exact;
             let certain = if ours {
@@ -245,7 +248,9 @@ impl<R: Evaluate> Search<'_, R> {
     fn promising_first(&mut self, at: &R::Position, ours: bool, list: &mut Actions) {
         let (mut best, mut index) = (f64::NEG_INFINITY, 0);
         for (i, action) in list.iter().enumerate() {
-            let value = self.leaf(&self.rules.after(at, *action)).value;
+            let mut next = *at;
+            self.rules.play_unchecked(&mut next, *action, &mut ());
+            let value = self.leaf(&next).value;
             let value = if ours { value } else { -value };
             if value > best {
                 (best, index) = (value, i);

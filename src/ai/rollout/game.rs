@@ -129,7 +129,9 @@ impl<'a, R: Evaluate> Course<'a, R> {
         let mut mean = [0.0; 4];
         let mut made = None;
         for (throw, chance) in rules.outcomes(at).probabilities() {
-            let one_ply = self.one_ply(&rules.after(at, Action::Throw(throw)));
+            let mut next = *at;
+            rules.play_unchecked(&mut next, Action::Throw(throw), &mut ());
+            let one_ply = self.one_ply(&next);
             for (sum, share) in mean.iter_mut().zip(one_ply.shares) {
                 *sum += chance * share;
             }
@@ -170,7 +172,9 @@ impl<'a, R: Evaluate> Course<'a, R> {
         rules.actions(at, &mut list);
         let mut one_ply = OnePly { shares: [-1.0; 4], best: None, exact: true };
         for action in &list {
-            let (shares, exact) = self.equity(&rules.after(at, *action));
+            let mut next = *at;
+            rules.play_unchecked(&mut next, *action, &mut ());
+            let (shares, exact) = self.equity(&next);
             one_ply.exact &= exact;
             // Of equally good actions the first.
             if shares[me] > one_ply.shares[me] {
