@@ -13,18 +13,32 @@ use crate::gui::render::marker::MarkerKind;
 use crate::gui::render::tableau::Layout;
 use crate::levels::Library;
 use crate::record::Match;
+use crate::rules::{Game, Position};
+
+/// A built-in game or variant by its name.
+pub fn game(id: &str) -> Game {
+    Library::built_in().game(id).expect("built in").clone()
+}
+
+/// A position by its notation.
+pub fn position(line: &str) -> Position {
+    Library::built_in().position(line).expect("a position")
+}
+
+/// Players as a record names them.
+pub fn players(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
 
 /// The Ur table as its level file has it.
 pub fn spec() -> TableSpec {
-    let library = Library::built_in();
-    lay_table(library.game("ur").expect("Ur is built in"), 2)
+    lay_table(&game("ur"), 2)
 }
 
 /// A position in mid-game, with a throw lying in the tray.
 pub fn layout(marked: bool) -> Layout {
     // White on a3, m2, m6 and b7; black on b4, m4 and m8.
-    let line = "ur/cyningstan A 0,0,2,6,10,12,17 0,0,0,1,8,14,17 throw";
-    let position = Library::built_in().position(line).expect("a position of Ur");
+    let position = position("ur/cyningstan A 0,0,2,6,10,12,17 0,0,0,1,8,14,17 throw");
     // A regular tetrahedron's middle lies this share of its edge above a side.
     let rest = 0.20 * 0.204_124;
     let centre = spec().tray.centre;
@@ -61,15 +75,14 @@ fn to_top(corner: u8) -> Quat {
 }
 
 /// The plan of a game's board.
-pub fn plan(game: &str) -> BoardPlan {
-    BoardPlan::from(Library::built_in().game(game).expect("built in").definition())
+pub fn plan(id: &str) -> BoardPlan {
+    BoardPlan::from(game(id).definition())
 }
 
 /// A match from that position in which these actions have been played.
 pub fn played(line: &str, actions: &[&str]) -> Match {
-    let position = Library::built_in().position(line).expect("a position");
     let actions: Vec<_> = actions.iter().map(|text| text.parse().expect("an action")).collect();
-    let mut record = Match::scripted(position, Vec::new(), actions.clone());
+    let mut record = Match::scripted(position(line), Vec::new(), actions.clone());
     for action in actions {
         record.play(action).expect("a legal action");
     }

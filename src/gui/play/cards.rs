@@ -1,6 +1,6 @@
 //! What the panel says of a thing on the table: a cell, a piece, a rack, the tray.
 
-use super::narration::{Naming, capitalized, not_on_turn, sentence, why_not};
+use super::narration::{Naming, capitalized, listed, not_on_turn, sentence, why_not};
 use crate::gui::play::choices::{Choice, Choices};
 use crate::rules::{
     Action, Cell, CellId, Definition, Dice, Due, Heading, LotBody, Position, Side, Step, Throw,
@@ -108,7 +108,8 @@ pub fn about_cell_now(position: &Position, choices: &Choices, id: CellId) -> Car
         }
     }
     if !ways.is_empty() {
-        card.lines.push(format!("{} can move here {}.", naming.subject(side), either(&ways)));
+        let ways = listed(&ways, "or");
+        card.lines.push(format!("{} can move here {ways}.", naming.subject(side)));
     }
     card
 }
@@ -130,15 +131,6 @@ fn several(pieces: &[[String; 3]]) -> String {
         })
         .collect();
     words.join("; ")
-}
-
-/// `a`, `a or b`, `a, b or c`.
-fn either(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
-    }
 }
 
 /// Whose a piece is, how far it has come and which way it is bound, what it may do now or
@@ -252,9 +244,7 @@ fn outcome(choice: &Choice, score: Option<u8>) -> String {
         (Some(number), ..) | (None, Some(number), Action::Move { .. }) => {
             format!("With the {number} it {text}")
         }
-        _ if !choice.label.is_empty() => {
-            format!("{}: {text}", capitalized(&choice.label))
-        }
+        _ if !choice.label.is_empty() => format!("{}: {text}", capitalized(&choice.label)),
         _ => choice.text.clone(),
     }
 }
@@ -264,28 +254,18 @@ pub fn about_rack(position: &Position, side: Side, waiting: bool) -> Card {
     let definition = position.game().definition();
     let pieces = position.pieces(side);
     let naming = Naming(definition);
-    let whose = naming.possessive(side);
-    let noun = naming.piece_word(side);
-    let counted = |count: usize| match count {
-        1 => format!("1 {noun}"),
-        count => format!("{count} {noun}s"),
+    let (whose, noun) = (naming.possessive(side), naming.piece_word(side));
+    let place = if waiting { Step::HAND } else { definition.home(side) };
+    let counted = |count: usize| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+    let (all, there) = (pieces.len(), pieces.iter().filter(|step| **step == place).count());
+    let (title, line) = match (waiting, there) {
+        (true, 0) => ("rack", "Nothing waits here.".to_owned()),
+        (true, 1) => ("rack", format!("{} waits to enter.", counted(1))),
+        (true, _) => ("rack", format!("{} wait to enter.", counted(there))),
+        (false, 1) => ("pieces at home", format!("1 of {} is home.", counted(all))),
+        (false, _) => ("pieces at home", format!("{there} of {} are home.", counted(all))),
     };
-    let (title, line) = if waiting {
-        let line = match pieces.iter().filter(|step| **step == Step::HAND).count() {
-            0 => "Nothing waits here.".to_owned(),
-            1 => format!("{} waits to enter.", counted(1)),
-            count => format!("{} wait to enter.", counted(count)),
-        };
-        (format!("{whose} rack"), line)
-    } else {
-        let home = pieces.iter().filter(|step| **step == definition.home(side)).count();
-        let verb = if home == 1 { "is" } else { "are" };
-        (
-            format!("{whose} pieces at home"),
-            format!("{home} of {} {verb} home.", counted(pieces.len())),
-        )
-    };
-    Card { title: capitalized(&title), lines: vec![line] }
+    Card { title: capitalized(&format!("{whose} {title}")), lines: vec![line] }
 }
 
 /// What there is to say of the dice and the tray.
@@ -299,13 +279,10 @@ pub fn about_tray(position: &Position, you: Option<Side>, people: bool) -> Card 
     let mut lines: Vec<String> = [dice(&definition.dice)].into_iter().chain(thrown).collect();
     if position.due() == Due::Throw {
         let turn = position.turn();
-        let yours = you.map_or(people, |you| you == turn);
-        lines.push(if yours {
-            "Your throw: press Space, or drag in the tray.".to_owned()
-        } else {
-            let who = Naming(definition).does(turn, "throws", "throw");
-            format!("{who} next.")
-        });
+        let next = || format!("{} next.", Naming(definition).does(turn, "throws", "throw"));
+        let yours = "Your throw: press Space, or drag in the tray.";
+        let is_yours = you.map_or(people, |you| you == turn);
+        lines.push(if is_yours { yours.to_owned() } else { next() });
     }
     Card { title: "The throwing tray".to_owned(), lines }
 }
@@ -336,28 +313,22 @@ fn dice(dice: &Dice) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::sample::position;
     use crate::levels::Library;
-
-    fn at(line: &str) -> Position {
-        Library::built_in().position(line).expect("a position")
-    }
-
-    fn cell(position: &Position, name: &str) -> CellId {
-        let cells = &position.game().definition().board.cells;
-        CellId(cells.iter().position(|cell| cell.name == name).expect("a cell") as u8)
-    }
 
     fn has(card: &Card, line: &str) {
         assert!(card.lines.iter().any(|found| found == line), "no \"{line}\" in {card:?}");
     }
 
     fn on_cell(line: &str, name: &str) -> Card {
-        let position = at(line);
-        about_cell_now(&position, &Choices::of(&position), cell(&position, name))
+        let position = position(line);
+        let cells = &position.game().definition().board.cells;
+        let cell = cells.iter().position(|cell| cell.name == name).expect("a cell") as u8;
+        about_cell_now(&position, &Choices::of(&position), CellId(cell))
     }
 
     fn on_piece(line: &str, side: Side, step: u8, you: Option<Side>) -> Card {
-        let position = at(line);
+        let position = position(line);
         about_piece(&position, &Choices::of(&position), side, Step(step), you)
     }
 
@@ -436,12 +407,8 @@ mod tests {
         assert!(card.lines.iter().any(|line| line.starts_with("With the 2 it goes to 22")));
         let line = "knossos/gurevich A 0,0,0,0,7 0,0,0,0,0 move:2";
         let card = on_piece(line, Side::A, 7, None);
-        assert!(
-            card.lines
-                .iter()
-                .any(|line| line.contains("cannot move") && line.contains("a 1 or a 4")),
-            "{card:?}"
-        );
+        let barred = |line: &String| line.contains("cannot move") && line.contains("a 1 or a 4");
+        assert!(card.lines.iter().any(barred), "{card:?}");
         let line = "phaistos/aleff A 0,0,0,13!2 0,0,0,0 move:6,4";
         let card = on_piece(line, Side::A, 13, None);
         has(&card, "Held: 2 more turns.");
@@ -462,20 +429,20 @@ mod tests {
 
     #[test]
     fn racks_and_tray_say_what_they_hold() {
-        let position = at("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 throw");
-        let rack = about_rack(&position, Side::A, true);
-        assert_eq!(rack.title, "White's rack");
-        assert_eq!(rack.lines, ["4 pieces wait to enter."]);
-        let home = about_rack(&position, Side::A, false);
-        assert_eq!(home.lines, ["1 of 7 pieces is home."]);
-        let waiting = about_piece(&position, &Choices::of(&position), Side::A, Step::HAND, None);
+        let line = "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 throw";
+        let waiting = on_piece(line, Side::A, 0, None);
         assert_eq!(waiting.title, "White's piece in the rack");
         assert_eq!(waiting.lines, ["4 pieces wait to enter."]);
-        let tray = about_tray(&position, Some(Side::A), true);
+        let table = position(line);
+        let rack = about_rack(&table, Side::A, true);
+        assert_eq!(rack.title, "White's rack");
+        assert_eq!(rack.lines, ["4 pieces wait to enter."]);
+        assert_eq!(about_rack(&table, Side::A, false).lines, ["1 of 7 pieces is home."]);
+        let tray = about_tray(&table, Some(Side::A), true);
         assert_eq!(tray.lines[1], "Your throw: press Space, or drag in the tray.");
         assert!(tray.lines[0].starts_with("Three four-cornered lots."), "{tray:?}");
-        assert_eq!(about_tray(&position, Some(Side::B), true).lines[1], "White throws next.");
-        let cones = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 throw");
+        assert_eq!(about_tray(&table, Some(Side::B), true).lines[1], "White throws next.");
+        let cones = position("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 throw");
         assert_eq!(about_tray(&cones, None, false).lines[1], "The cones throw next.");
         assert_eq!(about_rack(&cones, Side::A, false).title, "The cones' pieces at home");
     }

@@ -170,10 +170,10 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
+    use crate::gui::sample::position;
 
     fn of(line: &str) -> Choices {
-        Choices::of(&Library::built_in().position(line).expect("a position"))
+        Choices::of(&position(line))
     }
 
     #[test]

@@ -41,11 +41,10 @@ fn report_ply(
 /// Why the turn is lost: what bars the pieces, each reason once.
 fn report_lost_turn(
     turn: Res<Turn>,
-    current: Option<Res<CurrentMatch>>,
+    If(current): If<Res<CurrentMatch>>,
     mut last: Local<Option<usize>>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(current) = current else { return };
     if turn.stage != Stage::ToPass {
         *last = None;
         return;

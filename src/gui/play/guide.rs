@@ -153,7 +153,6 @@ pub enum GuideRequest {
 
 fn begin_lesson(guide: &mut Guide, number: usize, requests: &mut MessageWriter<MatchRequest>) {
     guide.lesson = number;
-    guide.step = 0;
     if let Some(record) = guide.begin() {
         requests.write(MatchRequest::Start(record));
     }
@@ -209,13 +208,12 @@ fn follow(
 
 /// Plays for the others, once the learner has seen and read what they do.
 fn play_others(
-    guide: Option<Res<Guide>>,
-    current: Option<Res<CurrentMatch>>,
+    If(guide): If<Res<Guide>>,
+    If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
-    let (Some(guide), Some(current)) = (guide, current) else { return };
     let Some(expected) = guide.expected() else { return };
     let own = guide.waits_for_learner(current.0.position());
     let waited = guide.hurried || turn.since.as_secs_f32() >= guide.patience();

@@ -193,8 +193,7 @@ pub fn look_again(mut list: ResMut<MatchList>) {
 }
 
 /// Keeps the list up to date while it is on the screen.
-pub fn keep_up(saving: Option<Res<Saving>>, mut list: ResMut<MatchList>) {
-    let Some(saving) = saving else { return };
+pub fn keep_up(If(saving): If<Res<Saving>>, mut list: ResMut<MatchList>) {
     if list.seen != Some(saving.changes) {
         list.seen = Some(saving.changes);
         list.refresh(&saving.saves);

@@ -50,6 +50,14 @@ pub struct StandIn {
 }
 
 impl StandIn {
+    fn of(level: Level, game: &Definition) -> Self {
+        let message = format!(
+            "{}, {}, has not been solved here, so the {level} plays in place of the perfect player",
+            game.title, game.variant_title
+        );
+        Self { game: game.id(), level, message }
+    }
+
     /// Who plays in place of `player` in a game, if anybody does.
     pub fn for_player(&self, player: &str, game: &Definition) -> Option<Who> {
         let asked = player.parse() == Ok(Who::Ai(Level::Perfect));
@@ -118,16 +126,14 @@ fn decide(
         let (Some(failure), Some(current)) = (thinking.failure.take(), current.as_ref()) else {
             continue;
         };
-        match request {
-            FailureRequest::Retry => {}
+        requests.write(match request {
+            FailureRequest::Retry => continue,
             FailureRequest::Replace(level) => {
                 let seat = current.0.seat(failure.side);
-                requests.write(MatchRequest::Replace { seat, player: format!("ai:{level}") });
+                MatchRequest::Replace { seat, player: format!("ai:{level}") }
             }
-            FailureRequest::Resign => {
-                requests.write(MatchRequest::Resign(failure.side));
-            }
-        }
+            FailureRequest::Resign => MatchRequest::Resign(failure.side),
+        });
     }
 }
 
@@ -157,10 +163,8 @@ fn think(
     let position = current.0.position();
     let player = current.0.player(position.turn());
     let is_meant = |thought: &Thought| thought.about == *position && thought.player == player;
-    if thinking.under_way.as_ref().is_some_and(|thought| !is_meant(thought)) {
+    if !thinking.under_way.as_ref().is_some_and(is_meant) {
         thinking.under_way = None;
-    }
-    if thinking.under_way.is_none() {
         if let Some(failure) = &mut thinking.failure {
             failure.since += time.delta();
             return;
@@ -180,16 +184,9 @@ fn think(
     match answer {
         Ok((action, level)) => {
             if asked == Some(Level::Perfect) {
-                let definition = position.game().definition();
                 let stands_in = level.filter(|level| *level != Level::Perfect);
-                thinking.stand_in = stands_in.map(|level| StandIn {
-                    game: definition.id(),
-                    level,
-                    message: format!(
-                        "{}, {}, has not been solved here, so the {level} plays in place of the perfect player",
-                        definition.title, definition.variant_title
-                    ),
-                });
+                let game = position.game().definition();
+                thinking.stand_in = stands_in.map(|level| StandIn::of(level, game));
             }
             actions.write(ActionRequested(action));
         }
@@ -200,14 +197,8 @@ fn think(
 impl Failure {
     fn of(record: &Match, error: &str) -> Self {
         let about = record.position().clone();
-        let side = about.turn();
-        Self {
-            side,
-            player: record.player(side).to_owned(),
-            message: sentence(error),
-            since: Duration::ZERO,
-            about,
-        }
+        let (side, since, message) = (about.turn(), Duration::ZERO, sentence(error));
+        Self { side, player: record.player(side).to_owned(), message, since, about }
     }
 }
 

@@ -57,7 +57,7 @@ pub fn outcome(record: &Match) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
+    use crate::gui::sample;
 
     #[test]
     fn of_two_the_other_wins_when_one_resigns_and_of_four_nobody_does() {
@@ -73,10 +73,8 @@ mod tests {
     }
 
     fn table(game: &str, players: &[&str]) -> Match {
-        let library = Library::built_in();
-        let game = library.game(game).expect("built in");
-        let names = players.iter().map(|name| (*name).to_owned()).collect();
-        Match::new(game, players.len() as u8, names, 3)
+        let (game, players) = (sample::game(game), sample::players(players));
+        Match::new(&game, players.len() as u8, players, 3)
     }
 
     fn told(game: &str, players: &[&str]) -> Vec<String> {

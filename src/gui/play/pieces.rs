@@ -51,9 +51,7 @@ fn set_up(
     if replaced.read().count() == 0 {
         return;
     }
-    for entity in &pieces {
-        commands.entity(entity).despawn();
-    }
+    pieces.iter().for_each(|entity| commands.entity(entity).despawn());
     let (Some(current), Some(spec)) = (current, spec) else { return };
     spawn_pieces(&mut commands, &spec, current.0.position());
 }

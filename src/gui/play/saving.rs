@@ -35,11 +35,11 @@ impl Saving {
         Self { saves, error: None, changes: 0 }
     }
 
-    /// Saves the match and says whether that worked; if not, [`Saving::error`] says why.
-    fn save(&mut self, course: &Match) -> bool {
+    /// Saves the match and says what went wrong, if anything did.
+    fn save(&mut self, course: &Match) -> Option<&str> {
         self.changes += 1;
         self.error = self.saves.save(course, now()).err().map(|error| error.to_string());
-        self.error.is_none()
+        self.error.as_deref()
     }
 
     /// Loads a match for the table: one under way as it was left, one that has ended at its
@@ -78,20 +78,16 @@ impl Saving {
 /// nothing was played in it.
 fn autosave(
     current: Option<Res<CurrentMatch>>,
-    saving: Option<ResMut<Saving>>,
+    If(mut saving): If<ResMut<Saving>>,
     exhibition: Option<Res<Exhibition>>,
 ) {
-    let Some(mut saving) = saving else { return };
     match current.filter(|current| exhibition.is_none() && !current.0.is_scripted()) {
         Some(current) if current.is_changed() => {
             saving.save(&current.0);
         }
         Some(_) => {}
-        None => {
-            if saving.bypass_change_detection().saves.leave() {
-                saving.changes += 1;
-            }
-        }
+        None if saving.bypass_change_detection().saves.leave() => saving.changes += 1,
+        None => {}
     }
 }
 
@@ -106,22 +102,16 @@ fn save_as_asked(
         return;
     }
     let Some(current) = current else { return };
-    match saving {
+    notices.write(match saving {
         _ if current.0.is_scripted() => {
-            let text = "A lesson is not saved. You can start it again at any time.";
-            notices.write(Notice::warning(text));
+            Notice::warning("A lesson is not saved. You can start it again at any time.")
         }
-        None => {
-            notices.write(Notice::warning("There is no folder here to save matches in."));
-        }
-        Some(mut saving) => {
-            if saving.save(&current.0) {
-                notices.write(Notice::info("Saved. You will find it under Matches."));
-            } else if let Some(error) = &saving.error {
-                notices.write(Notice::warning(sentence(error)));
-            }
-        }
-    }
+        None => Notice::warning("There is no folder here to save matches in."),
+        Some(mut saving) => match saving.save(&current.0) {
+            None => Notice::info("Saved. You will find it under Matches."),
+            Some(error) => Notice::warning(sentence(error)),
+        },
+    });
 }
 
 /// Registers the autosave and the list of what is kept.

@@ -76,14 +76,13 @@ pub(crate) fn begin_anew(
 
 /// Throws for the computer, and passes where nothing else is possible.
 fn go_on(
-    current: Option<Res<CurrentMatch>>,
+    If(current): If<Res<CurrentMatch>>,
     gate: Res<Gate>,
     turn: Res<Turn>,
     tempo: Res<Tempo>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
-    let Some(current) = current else { return };
     // A guide has its own timing.
     if turn.held || !gate.is_open() {
         return;

@@ -30,9 +30,7 @@ fn set_out(
     pieces: Query<Entity, With<Piece>>,
 ) {
     let Some(BoardRequested { game, sides }) = asked.read().last() else { return };
-    for entity in &pieces {
-        commands.entity(entity).despawn();
-    }
+    pieces.iter().for_each(|entity| commands.entity(entity).despawn());
     let start = game.start(*sides);
     let spec = (tables.0)(game, start.sides());
     spawn_pieces(&mut commands, &spec, &start);

@@ -223,12 +223,11 @@ fn pose_of(transform: &Transform, tray: &ThrowTray) -> Pose {
 fn read_dice(
     mut throwing: ResMut<Throwing>,
     current: Option<Res<CurrentMatch>>,
-    spec: Option<Res<TableSpec>>,
+    If(spec): If<Res<TableSpec>>,
     dice: Query<(&Die, &Transform)>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
     let (Some(flight), Some(reading)) = (&throwing.flight, throwing.reading) else { return };
-    let Some(spec) = spec else { return };
     if throwing.read || throwing.at < flight.duration || dice.iter().count() != flight.tracks.len()
     {
         return;
@@ -287,10 +286,7 @@ fn lay_dice(
     let seen = current.as_ref().zip(spec.as_ref()).filter(|_| !cleared);
     let last = seen.and_then(|(current, spec)| last_flight(&current.0, &spec.tray));
     let (Some((reading, flight, before)), Some(spec)) = (last, &spec) else {
-        for (entity, _, _) in &dice {
-            commands.entity(entity).despawn();
-        }
-        return;
+        return dice.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
     };
     place_dice(&mut commands, spec, &flight, before.turn(), flight.duration, &mut dice);
     throwing.faces = flight.faces();

@@ -49,6 +49,15 @@ impl Turn {
 /// How long a position must be on the screen before a key acts on it.
 const SEEN: Duration = Duration::from_millis(150);
 
+/// The numbers that a throw gives to move by, the higher first.
+pub fn numbers_of(throw: Throw) -> Vec<u8> {
+    match throw {
+        Throw::Score(score) => vec![score],
+        Throw::Pair(high, low) => vec![high, low],
+        Throw::First(_) => Vec::new(),
+    }
+}
+
 /// Whether the throw that is due is for who begins, which is nobody's own.
 pub fn draws_lots(position: &Position) -> bool {
     let first = position.outcomes().and_then(|outcomes| outcomes.list().first());

@@ -132,13 +132,12 @@ fn set_tempo(
 
 /// Puts a finished game into the score and the next one on the table.
 fn go_on(
-    exhibition: Option<ResMut<Exhibition>>,
-    current: Option<Res<CurrentMatch>>,
+    If(mut exhibition): If<ResMut<Exhibition>>,
+    If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
     tempo: Res<Tempo>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
-    let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return };
     if turn.stage != Stage::Over {
         return;
     }

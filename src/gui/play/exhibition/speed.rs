@@ -23,37 +23,25 @@ impl Speed {
     /// All speeds, the slowest first.
     pub const ALL: [Self; 5] = [Self::Slow, Self::Normal, Self::Fast, Self::Faster, Self::Instant];
 
-    /// The name on the command line and in the panel.
-    pub const fn name(self) -> &'static str {
+    /// Its name, what version 0.1 called it, and how many times as fast as normal it is.
+    const fn facts(self) -> (&'static str, &'static str, f32) {
         match self {
-            Self::Slow => "slow",
-            Self::Normal => "normal",
-            Self::Fast => "fast",
-            Self::Faster => "faster",
-            Self::Instant => "instant",
+            Self::Slow => ("slow", "study", 0.5),
+            Self::Normal => ("normal", "calm", 1.0),
+            Self::Fast => ("fast", "brisk", 2.5),
+            Self::Faster => ("faster", "swift", 7.0),
+            Self::Instant => ("instant", "instant", 60.0),
         }
     }
 
-    /// What version 0.1 called it, for scripts written then.
-    const fn former_name(self) -> &'static str {
-        match self {
-            Self::Slow => "study",
-            Self::Normal => "calm",
-            Self::Fast => "brisk",
-            Self::Faster => "swift",
-            Self::Instant => "instant",
-        }
+    /// The name on the command line and in the panel.
+    pub const fn name(self) -> &'static str {
+        self.facts().0
     }
 
     /// How many times as fast as the normal speed.
     pub const fn factor(self) -> f32 {
-        match self {
-            Self::Slow => 0.5,
-            Self::Normal => 1.0,
-            Self::Fast => 2.5,
-            Self::Faster => 7.0,
-            Self::Instant => 60.0,
-        }
+        self.facts().2
     }
 
     /// The next faster speed; the fastest stays.
@@ -77,7 +65,8 @@ impl FromStr for Speed {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let named = |speed: &Self| speed.name() == text || speed.former_name() == text;
+        // Scripts written for version 0.1 go on working.
+        let named = |speed: &Self| speed.name() == text || speed.facts().1 == text;
         Self::ALL.into_iter().find(named).ok_or_else(|| {
             let known = Self::ALL.map(Self::name).join(", ");
             let text: String = text.chars().take(60).collect();

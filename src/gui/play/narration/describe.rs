@@ -1,6 +1,6 @@
 //! What an action does, in words about the piece that it moves.
 
-use super::names::{Naming, with_article};
+use super::names::{Naming, listed, with_article};
 use super::throw_effects::outcomes;
 use crate::rules::{Action, Definition, Event, Offer, Position, Side, Step};
 
@@ -89,13 +89,7 @@ pub fn describe(before: &Position, events: &[Event], after: &Position) -> String
     {
         clauses.insert(0, format!("stays on {}", naming.place(side, at)));
     }
-    join(clauses)
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn join(mut clauses: Vec<String>) -> String {
-    let Some(last) = clauses.pop() else { return String::new() };
-    if clauses.is_empty() { last } else { format!("{} and {last}", clauses.join(", ")) }
+    listed(&clauses, "and")
 }
 
 fn clause(
@@ -129,9 +123,7 @@ fn clause(
                 (_, false, true) if known && to < from => format!("goes back to {place}"),
                 (_, false, true) if known => format!("goes on to {place}"),
                 (_, false, true) => format!("goes to {place}"),
-                (_, false, false) => {
-                    format!("{} goes to {place}", naming.piece_on(*side, *from))
-                }
+                (_, false, false) => format!("{} goes to {place}", naming.piece_on(*side, *from)),
             }
         }
         Event::BorneOff { .. } => "is borne off".to_owned(),
@@ -212,14 +204,10 @@ fn offered(naming: Naming, side: Side, offer: &Offer) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
-
-    fn at(line: &str) -> Position {
-        Library::built_in().position(line).expect("a position")
-    }
+    use crate::gui::sample::position;
 
     fn text(line: &str, action: &str) -> String {
-        outlook(&at(line), action.parse().expect("an action")).expect("legal")
+        outlook(&position(line), action.parse().expect("an action")).expect("legal")
     }
 
     #[test]
@@ -227,8 +215,7 @@ mod tests {
         let line = "ur/cyningstan A 0,0,0,0,0,0,8 0,0,0,0,0,0,15 move:4";
         assert_eq!(text(line, "move 8-12"), "goes to b7 and earns another turn");
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
-        let wanted = "goes to m3 and captures the black piece there";
-        assert_eq!(text(line, "move 5-7"), wanted);
+        assert_eq!(text(line, "move 5-7"), "goes to m3 and captures the black piece there");
     }
 
     #[test]
@@ -300,8 +287,7 @@ mod tests {
         // What is counted out exactly is an ordinary arrival.
         assert_eq!(text("phaistos/aleff A 0,0,0,28 0,0,0,0 move:3", "use 3 28"), "goes to 31");
         // Going back against the path turns nowhere.
-        let line = "senet/skiryuk A 3,4,5,7,9 10,11,12,13,14 move:5";
-        let position = at(line);
+        let position = position("senet/skiryuk A 3,4,5,7,9 10,11,12,13,14 move:5");
         for action in position.actions() {
             let text = outlook(&position, action).expect("legal");
             assert!(!text.contains("exact"), "{text}");
@@ -311,7 +297,7 @@ mod tests {
     #[test]
     fn a_drop_out_of_a_trap_is_named_with_the_offer() {
         let arrives = |line: &str, action: &str| {
-            let play = at(line).play(action.parse().expect("an action"));
+            let play = position(line).play(action.parse().expect("an action"));
             let (after, events) = play.expect("legal");
             arrival(&after, &events)
         };

@@ -1,6 +1,6 @@
 //! A match in a few words: who plays whom, and how it stands.
 
-use super::names::Naming;
+use super::names::{Naming, listed};
 use crate::ai::{is_human, person};
 use crate::record::Match;
 use crate::rules::{Action, Definition, Side};
@@ -32,7 +32,8 @@ pub fn headline(definition: &Definition, players: &[String]) -> String {
     }
     if nameless == 1 {
         let others: Vec<String> = names.into_iter().flatten().collect();
-        return format!("{title} against {}", alike(&others).unwrap_or_else(|| listed(&others)));
+        let others = alike(&others).unwrap_or_else(|| listed(&others, "and"));
+        return format!("{title} against {others}");
     }
     let naming = Naming(definition);
     let names: Vec<String> = names
@@ -42,7 +43,7 @@ pub fn headline(definition: &Definition, players: &[String]) -> String {
         .collect();
     match &names[..] {
         [one, other] => format!("{title}: {one} against {other}"),
-        _ => format!("{title}: {}", listed(&names)),
+        _ => format!("{title}: {}", listed(&names, "and")),
     }
 }
 
@@ -51,14 +52,6 @@ fn alike(names: &[String]) -> Option<String> {
     let number = ["two", "three"].get(names.len().checked_sub(2)?)?;
     let level = names[0].strip_prefix("the computer ")?;
     names.iter().all(|name| *name == names[0]).then(|| format!("{number} computers {level}"))
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn listed(names: &[String]) -> String {
-    match names {
-        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
-        _ => names.concat(),
-    }
 }
 
 /// Whether the only person at the table plays that side.
@@ -118,58 +111,41 @@ pub fn standing(course: &Match) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 mod tests {
     use super::*;
-    use crate::levels::Library;
-
-    fn title_of(id: &str, players: &[&str]) -> String {
-        let library = Library::built_in();
-        let players: Vec<String> = players.iter().map(|player| (*player).to_owned()).collect();
-        headline(library.game(id).unwrap().definition(), &players)
-    }
+    use crate::gui::sample::{game, players, position};
 
     #[test]
     fn a_match_is_called_by_its_game_and_its_players() {
-        let title = |id: &str| Library::built_in().game(id).unwrap().definition().title.clone();
-        let (ur, labyrinth) = (title("ur"), title("phaistos"));
-        let computer = format!("{ur} against the computer (adept)");
-        assert_eq!(title_of("ur", &["human", "ai:adept"]), computer);
-        assert_eq!(title_of("ur", &["ai:adept", "human"]), computer);
-        assert_eq!(title_of("ur", &["human:Ann", "human"]), format!("{ur} against Ann"));
-        assert_eq!(title_of("ur", &["human:Ann", "human: Bob "]), format!("{ur}: Ann against Bob"));
-        assert_eq!(title_of("ur", &["human", "human"]), format!("{ur}, two people at one table"));
-        assert_eq!(
-            title_of("ur", &["ai:expert", "engine:./mine"]),
-            format!("{ur}: the computer (expert) against the engine ./mine")
-        );
-        assert_eq!(
-            title_of("phaistos", &["human", "ai:adept", "human:Eve", "ai:random"]),
-            format!("{labyrinth} against the computer (adept), Eve and the computer (random)")
-        );
-        assert_eq!(
-            title_of("phaistos", &["ai:adept", "human", "ai:adept", "ai:adept"]),
-            format!("{labyrinth} against three computers (adept)")
-        );
-        assert_eq!(
-            title_of("phaistos", &["human", "ai:adept", "ai:random"]),
-            format!("{labyrinth} against the computer (adept) and the computer (random)")
-        );
-        assert_eq!(
-            title_of("phaistos", &["human"; 4]),
-            format!("{labyrinth}, four people at one table")
-        );
+        let called = |id: &str, names: &[&str], words: &str| {
+            let game = game(id);
+            let definition = game.definition();
+            let told = headline(definition, &players(names));
+            assert_eq!(told, format!("{}{words}", definition.title), "{names:?}");
+        };
+        called("ur", &["human", "ai:adept"], " against the computer (adept)");
+        called("ur", &["ai:adept", "human"], " against the computer (adept)");
+        called("ur", &["human:Ann", "human"], " against Ann");
+        called("ur", &["human:Ann", "human: Bob "], ": Ann against Bob");
+        called("ur", &["human", "human"], ", two people at one table");
+        let both = ": the computer (expert) against the engine ./mine";
+        called("ur", &["ai:expert", "engine:./mine"], both);
+        let others = " against the computer (adept), Eve and the computer (random)";
+        called("phaistos", &["human", "ai:adept", "human:Eve", "ai:random"], others);
+        let three = " against three computers (adept)";
+        called("phaistos", &["ai:adept", "human", "ai:adept", "ai:adept"], three);
+        let two = " against the computer (adept) and the computer (random)";
+        called("phaistos", &["human", "ai:adept", "ai:random"], two);
+        called("phaistos", &["human"; 4], ", four people at one table");
     }
 
     /// A position of Ur in which one step of side A's last piece wins, played or not.
-    fn last_step(players: [&str; 2], play: bool) -> Match {
-        let library = Library::built_in();
-        let start = library.position("ur/cyningstan A 16,17,17,17,17,17,17 0,0,0,0,0,0,0 move:1");
-        let players = players.map(str::to_owned).to_vec();
-        let mut course = Match::from_position(start.unwrap(), players, 5);
+    fn last_step(names: [&str; 2], play: bool) -> Match {
+        let start = position("ur/cyningstan A 16,17,17,17,17,17,17 0,0,0,0,0,0,0 move:1");
+        let mut course = Match::from_position(start, players(&names), 5);
         if play {
             let action = course.position().actions()[0];
-            course.play(action).unwrap();
+            course.play(action).expect("legal");
         }
         course
     }
@@ -190,10 +166,9 @@ mod tests {
     #[test]
     fn a_match_under_way_tells_whose_turn_it_is() {
         assert_eq!(standing(&last_step(["human", "ai:adept"], false)), "Not begun yet");
-        let library = Library::built_in();
-        let start = library.position("ur/cyningstan A 0,0,0,0,0,0,4 0,0,0,0,0,0,0 move:1").unwrap();
-        let mut course = Match::from_position(start, vec!["ai:adept".into(), "human".into()], 5);
-        course.play("move 4-5".parse().unwrap()).unwrap();
+        let start = position("ur/cyningstan A 0,0,0,0,0,0,4 0,0,0,0,0,0,0 move:1");
+        let mut course = Match::from_position(start, players(&["ai:adept", "human"]), 5);
+        course.play("move 4-5".parse().expect("an action")).expect("legal");
         assert_eq!(standing(&course), "Your turn, after 1 move");
     }
 

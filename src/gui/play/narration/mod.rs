@@ -9,7 +9,7 @@ mod throw_effects;
 
 pub use describe::{arrival, describe, outlook};
 pub use matches::{does, headline, party, program, standing};
-pub use names::{Naming, capitalized, percent, sentence, with_article};
+pub use names::{Naming, capitalized, listed, percent, sentence, with_article};
 pub use refusal::{landing, lost_turn, not_on_turn, rule_against, why_not};
 pub use remarks::{Remark, remarks};
 pub use throw_effects::{ThrowEffect, ThrowEffects, throw_effects};

@@ -21,6 +21,14 @@ pub fn with_article(word: &str) -> String {
     format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
+/// `a`, `a and b`, `a, b and c`, with that word before the last.
+pub fn listed(words: &[String], and: &str) -> String {
+    match words {
+        [most @ .., last] if !most.is_empty() => format!("{} {and} {last}", most.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 /// A chance as people read it: `62%`. Only what cannot happen is called 0%, only what must
 /// happen 100%.
 pub fn percent(share: f64) -> String {
@@ -76,12 +84,6 @@ impl Naming<'_> {
         if name.starts_with("the ") { word } else { format!("{} {word}", name.to_lowercase()) }
     }
 
-    /// So many of a side's pieces: `1 white piece`, `3 cones`.
-    pub fn pieces(&self, side: Side, count: usize) -> String {
-        let ending = if count == 1 { "" } else { "s" };
-        format!("{count} {}{ending}", self.piece(side))
-    }
-
     /// The place of a step: a cell's name, `the rack`, `home`.
     pub fn place(&self, side: Side, step: Step) -> String {
         match self.0.cell(side, step) {
@@ -95,10 +97,10 @@ impl Naming<'_> {
     pub fn piece_on(&self, side: Side, step: Step) -> String {
         match self.0.cell(side, step) {
             Some(cell) => format!("the {} on {}", self.piece(side), cell.name),
-            None if step == Step::HAND => {
-                format!("{} in the rack", with_article(&self.piece(side)))
+            None => {
+                let place = if step == Step::HAND { "in the rack" } else { "that is home" };
+                format!("{} {place}", with_article(&self.piece(side)))
             }
-            None => format!("{} that is home", with_article(&self.piece(side))),
         }
     }
 }
@@ -106,12 +108,7 @@ impl Naming<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
-
-    fn with(game: &str, test: impl FnOnce(Naming)) {
-        let library = Library::built_in();
-        test(Naming(library.game(game).expect("built in").definition()));
-    }
+    use crate::gui::sample::game;
 
     #[test]
     fn a_small_chance_is_not_called_none() {
@@ -121,19 +118,17 @@ mod tests {
 
     #[test]
     fn a_side_is_named_as_a_person() {
-        with("ur", |naming| {
-            assert_eq!(naming.does(Side::A, "begins", "begin"), "White begins");
-            assert_eq!(naming.possessive(Side::B), "Black's");
-            assert_eq!(naming.heading(Side::B), "Black");
-            assert_eq!(naming.piece_on(Side::B, Step(7)), "the black piece on m3");
-            assert_eq!(naming.piece_on(Side::A, Step::HAND), "a white piece in the rack");
-        });
-        with("phaistos", |naming| {
-            assert_eq!(naming.piece(Side::B), "ochre traveller");
-            assert_eq!(naming.pieces(Side::C, 2), "2 blue travellers");
-            assert_eq!(naming.piece_on(Side::B, Step::HAND), "an ochre traveller in the rack");
-            assert_eq!(naming.piece_on(Side::B, Step(62)), "an ochre traveller that is home");
-        });
+        let (ur, phaistos) = (game("ur"), game("phaistos"));
+        let naming = Naming(ur.definition());
+        assert_eq!(naming.does(Side::A, "begins", "begin"), "White begins");
+        assert_eq!(naming.possessive(Side::B), "Black's");
+        assert_eq!(naming.heading(Side::B), "Black");
+        assert_eq!(naming.piece_on(Side::B, Step(7)), "the black piece on m3");
+        assert_eq!(naming.piece_on(Side::A, Step::HAND), "a white piece in the rack");
+        let naming = Naming(phaistos.definition());
+        assert_eq!(naming.piece(Side::B), "ochre traveller");
+        assert_eq!(naming.piece_on(Side::B, Step::HAND), "an ochre traveller in the rack");
+        assert_eq!(naming.piece_on(Side::B, Step(62)), "an ochre traveller that is home");
     }
 
     #[test]
@@ -144,13 +139,12 @@ mod tests {
 
     #[test]
     fn sides_without_a_colour_are_several() {
-        with("senet", |naming| {
-            assert_eq!(naming.does(Side::B, "begins", "begin"), "The spools begin");
-            assert_eq!(naming.possessive(Side::A), "the cones'");
-            assert_eq!(naming.heading(Side::A), "Cones");
-            assert_eq!(naming.piece_on(Side::A, Step(26)), "the cone on 26");
-            assert_eq!(naming.place(Side::A, Step(31)), "home");
-            assert_eq!(naming.pieces(Side::A, 1), "1 cone");
-        });
+        let senet = game("senet");
+        let naming = Naming(senet.definition());
+        assert_eq!(naming.does(Side::B, "begins", "begin"), "The spools begin");
+        assert_eq!(naming.possessive(Side::A), "the cones'");
+        assert_eq!(naming.heading(Side::A), "Cones");
+        assert_eq!(naming.piece_on(Side::A, Step(26)), "the cone on 26");
+        assert_eq!(naming.place(Side::A, Step(31)), "home");
     }
 }

@@ -1,6 +1,7 @@
 //! Why a piece cannot move, and why a turn is lost: the rules' own reasons.
 
 use super::names::{Naming, capitalized};
+use crate::gui::play::turn::numbers_of;
 use crate::rules::{Action, Definition, Illegal, Position, RuleId, Side, Standing, Step, Throw};
 
 /// Why a piece of another side is left alone, and whose it is. `you` is the side of the
@@ -52,10 +53,9 @@ pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleI
     if side != position.turn() {
         return None;
     }
-    let barred: Option<Vec<Illegal>> = tries(position, side, step)
-        .into_iter()
-        .map(|action| position.forbids(settled(position, action)))
-        .collect();
+    let forbids = |action| position.forbids(settled(position, action));
+    let barred: Option<Vec<Illegal>> =
+        tries(position, side, step).into_iter().map(forbids).collect();
     let definition = position.game().definition();
     barred?.iter().find_map(|illegal| definition.rule_against(illegal))
 }
@@ -132,11 +132,11 @@ fn all_trapped(position: &Position, mine: &[Standing]) -> Option<String> {
 
 /// A reason written for the reader, said of somebody else.
 fn of_others(reason: &str) -> String {
-    let word = |word: &str| match word {
-        "your" => "their".to_owned(),
-        "yours" => "theirs".to_owned(),
-        "you" => "they".to_owned(),
-        other => other.to_owned(),
+    let word = |word| match word {
+        "your" => "their",
+        "yours" => "theirs",
+        "you" => "they",
+        other => other,
     };
     reason.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
@@ -156,12 +156,8 @@ fn tries(position: &Position, side: Side, step: Step) -> Vec<Action> {
             .into_iter()
             .find(|action| position.forbids(*action) != Some(Illegal::NotOfThisGame))
     };
-    let numbers = match position.thrown() {
-        Some(Throw::Score(score)) => vec![score],
-        Some(Throw::Pair(high, low)) if high == low => vec![high],
-        Some(Throw::Pair(high, low)) => vec![high, low],
-        _ => Vec::new(),
-    };
+    let mut numbers = position.thrown().map_or_else(Vec::new, numbers_of);
+    numbers.dedup();
     numbers.into_iter().filter_map(by_number).collect()
 }
 
@@ -185,11 +181,7 @@ fn settled(position: &Position, action: Action) -> Action {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
-
-    fn at(line: &str) -> Position {
-        Library::built_in().position(line).expect("a position")
-    }
+    use crate::gui::sample::position as at;
 
     #[test]
     fn what_bars_a_piece_is_said_in_every_game() {
@@ -225,10 +217,8 @@ mod tests {
     fn a_lost_turn_by_a_trap_says_that_the_trap_is_why() {
         let stuck = at("phaistos/aleff A 0,0,0,13!2 0,0,0,20 move:6,4");
         let why = lost_turn(&stuck, true).expect("it cannot move");
-        assert!(
-            why.starts_with("your only traveller on the board is trapped for two more turns; "),
-            "{why}"
-        );
+        let trapped = "your only traveller on the board is trapped for two more turns; ";
+        assert!(why.starts_with(trapped), "{why}");
         assert!(why.contains("a 1"), "what would enter one: {why}");
         let why = lost_turn(&stuck, false).expect("it cannot move");
         assert!(why.starts_with("their only traveller"), "{why}");

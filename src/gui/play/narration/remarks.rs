@@ -57,9 +57,7 @@ pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remar
             Event::Trapped { side, at, .. } => {
                 format!("{} is still trapped", naming.piece_on(*side, *at))
             }
-            Event::Freed { side, at } => {
-                format!("{} is free again", naming.piece_on(*side, *at))
-            }
+            Event::Freed { side, at } => format!("{} is free again", naming.piece_on(*side, *at)),
             Event::ExtraTurn { side } => naming.does(*side, "throws again", "throw again"),
             Event::Thrown { .. }
             | Event::Offered { .. }
@@ -88,10 +86,10 @@ fn moves(naming: Naming, side: Side, from: Step, to: Step) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
+    use crate::gui::sample::position;
 
     fn told(line: &str, action: &str) -> Vec<String> {
-        let position = Library::built_in().position(line).expect("a position");
+        let position = position(line);
         let action = action.parse().expect("an action");
         let (_, events) = position.play(action).expect("legal");
         remarks(&position, action, &events).into_iter().map(|remark| remark.text).collect()

@@ -199,10 +199,10 @@ fn opening_chances(position: &Position, thrower: Side, depth: u8) -> OpeningChan
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
+    use crate::gui::sample::position;
 
     fn of(line: &str) -> Option<ThrowEffects> {
-        throw_effects(&Library::built_in().position(line).expect("a position"))
+        throw_effects(&position(line))
     }
 
     fn row<'a>(found: &'a ThrowEffects, numbers: &str) -> &'a ThrowEffect {
