@@ -16,7 +16,7 @@ use crate::gui::play::narration::{ThrowEffects, landing, throw_effects};
 use crate::gui::play::pieces::{InHand, arranged, foresee, who_goes};
 use crate::gui::play::settings::Settings;
 use crate::gui::play::throwing::{Die, Throwing};
-use crate::gui::play::turn::{Stage, Turn};
+use crate::gui::play::turn::{Stage, Turn, numbers_of};
 use crate::rules::{Action, CellId, Position, Side, Step, Throw};
 
 /// Something to point out.
@@ -91,14 +91,9 @@ pub struct Hints {
 pub struct Decision(pub Option<ThrowEffects>);
 
 fn look_ahead(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>) {
-    match current {
-        Some(current) if current.is_changed() => {
-            decision.set_if_neq(Decision(throw_effects(current.0.position())));
-        }
-        Some(_) => {}
-        None => {
-            decision.set_if_neq(Decision(None));
-        }
+    if current.as_ref().is_none_or(DetectChanges::is_changed) {
+        let effects = current.and_then(|current| throw_effects(current.0.position()));
+        decision.set_if_neq(Decision(effects));
     }
 }
 
@@ -322,9 +317,8 @@ fn label(aim: &Aim, choice: &Choice, place: Vec3) -> Hint {
 
 /// The pieces that are trapped.
 fn held(pieces: &Query<(Entity, &Piece)>) -> Vec<Hint> {
-    let held =
-        |(entity, piece): (Entity, &Piece)| piece.trapped.map(|turns| Hint::Trapped(entity, turns));
-    pieces.iter().filter_map(held).collect()
+    let pieces = pieces.iter();
+    pieces.filter_map(|(entity, piece)| Some(Hint::Trapped(entity, piece.trapped?))).collect()
 }
 
 /// The arrows of the last move.
@@ -359,19 +353,12 @@ fn score(
 /// The numbers of a throw, the higher first, then those left of an earlier throw, and
 /// whether each is still to be used.
 fn left_of(thrown: Throw, left: Option<Throw>) -> Vec<(u8, bool)> {
-    let list = |throw: Throw| match throw {
-        Throw::Score(score) => vec![score],
-        Throw::Pair(high, low) => vec![high, low],
-        Throw::First(_) => Vec::new(),
+    let mut left = left.map_or_else(Vec::new, numbers_of);
+    let is_left = |number: u8| {
+        let at = left.iter().position(|other| *other == number);
+        (number, at.map(|at| left.remove(at)).is_some())
     };
-    let mut left = left.map_or_else(Vec::new, list);
-    let mut numbers: Vec<(u8, bool)> = list(thrown)
-        .into_iter()
-        .map(|number| {
-            let at = left.iter().position(|other| *other == number);
-            (number, at.map(|at| left.remove(at)).is_some())
-        })
-        .collect();
+    let mut numbers: Vec<(u8, bool)> = numbers_of(thrown).into_iter().map(is_left).collect();
     numbers.extend(left.into_iter().map(|number| (number, true)));
     numbers
 }

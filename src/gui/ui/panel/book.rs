@@ -14,7 +14,7 @@ use crate::gui::play::narration::capitalized;
 use crate::gui::ui::frame::{UiSystems, panel_width};
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
-use crate::rules::{CellId, Chapter, Definition, RuleId, RuleText};
+use crate::rules::{CellId, Definition, RuleId, RuleText};
 
 /// The open book: what it is open at and what is searched for.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
@@ -30,6 +30,11 @@ pub struct Book {
 }
 
 impl Book {
+    /// Open at a rule.
+    fn at(rule: RuleId) -> Self {
+        Self { rule: Some(rule), turn_to: true, ..Self::default() }
+    }
+
     /// The rules that are shown, in the order of the book.
     pub fn shown(&self, definition: &Definition) -> Vec<RuleId> {
         let mut found = definition.rules_with(&self.search);
@@ -51,7 +56,7 @@ fn open(
     let definition = current.0.game().definition();
     *book = match *request {
         BookRequested::Whole => Book::default(),
-        BookRequested::Rule(rule) => Book { rule: Some(rule), turn_to: true, ..Book::default() },
+        BookRequested::Rule(rule) => Book::at(rule),
         // A cell of which the book says nothing of its own opens it at the beginning.
         BookRequested::Cell(cell) if definition.rules_of(cell).is_empty() => Book::default(),
         BookRequested::Cell(cell) => Book { cell: Some(cell), ..Book::default() },
@@ -156,20 +161,20 @@ fn at_hand(ui: &mut egui::Ui, definition: &Definition, refused: Option<RuleId>, 
             (Some(cell), _) => format!("{}: its rules", capitalized(&definition.cell_title(cell))),
             (None, false) if found == 1 => "One rule found".to_owned(),
             (None, false) => format!("{found} rules found"),
-            (None, true) => format!(
-                "The whole book. Click a {} on the plan for its rules.",
-                definition.cell_word
-            ),
+            (None, true) => {
+                let word = &definition.cell_word;
+                format!("The whole book. Click a {word} on the plan for its rules.")
+            }
         };
-        ui.label(RichText::new(text).color(theme::FAINT));
-        if (name.is_some() || !book.search.is_empty()) && ui.button("Show the whole book").clicked()
-        {
+        ui.label(theme::faint(text));
+        let whole = name.is_none() && book.search.is_empty();
+        if !whole && ui.button("Show the whole book").clicked() {
             *book = Book::default();
         }
         if let Some(rule) = refused.filter(|rule| Some(*rule) != book.rule)
             && ui.button("The rule of the last refusal").clicked()
         {
-            *book = Book { rule: Some(rule), turn_to: true, ..Book::default() };
+            *book = Book::at(rule);
         }
     });
 }
@@ -178,12 +183,13 @@ fn at_hand(ui: &mut egui::Ui, definition: &Definition, refused: Option<RuleId>, 
 fn pages(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) {
     let room = ui.available_size();
     let shown = book.shown(definition);
-    let mut marked: Vec<String> = Vec::new();
-    if let Some(cell) = book.cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0))) {
-        marked.push(cell.name.clone());
-    } else if let Some(rule) = book.rule {
-        marked.extend(rule_text(definition, rule).into_iter().flat_map(|rule| rule.cells.clone()));
-    }
+    let cell = book.cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0)));
+    let rule = book.rule.and_then(|rule| definition.book.get(rule.chapter)?.rules.get(rule.rule));
+    let marked = match (cell, rule) {
+        (Some(cell), _) => vec![cell.name.clone()],
+        (None, Some(rule)) => rule.cells.clone(),
+        (None, None) => Vec::new(),
+    };
     let mut clicked = None;
     if room.x >= WIDE {
         let plan_wide = (room.x * 0.42).min(430.0);
@@ -209,10 +215,6 @@ fn pages(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) {
     }
 }
 
-fn rule_text(definition: &Definition, id: RuleId) -> Option<&RuleText> {
-    definition.book.get(id.chapter)?.rules.get(id.rule)
-}
-
 /// The rules that are shown, with what is to stand before them.
 fn text(
     ui: &mut egui::Ui,
@@ -225,29 +227,25 @@ fn text(
     let turn_to = std::mem::take(&mut book.turn_to);
     egui::ScrollArea::vertical().id_salt("rules").auto_shrink([false, false]).show(ui, |ui| {
         before(ui);
-        if let Some(cell) =
-            book.cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0)))
-        {
-            ui.label(
-                RichText::new(capitalized(&definition.cell_title(cell))).font(theme::heading(21.0)),
-            );
+        let cells = &definition.board.cells;
+        if let Some(cell) = book.cell.and_then(|cell| cells.get(usize::from(cell.0))) {
+            let title = capitalized(&definition.cell_title(cell));
+            ui.label(RichText::new(title).font(theme::heading(21.0)));
             let note = if cell.note.is_empty() { "No rule of its own." } else { &cell.note };
             ui.label(note);
         } else if words.is_empty() {
-            ui.label(RichText::new(&definition.variant_about).color(theme::FAINT));
+            ui.label(theme::faint(&definition.variant_about));
         }
         if shown.is_empty() && book.cell.is_none() {
             ui.label("No rule contains all these words.");
         }
         let mut chapter = None;
         for id in shown {
-            let (Some(of), Some(rule)) =
-                (definition.book.get(id.chapter), rule_text(definition, *id))
-            else {
-                continue;
-            };
+            let Some(of) = definition.book.get(id.chapter) else { continue };
+            let Some(rule) = of.rules.get(id.rule) else { continue };
             if chapter.replace(id.chapter) != Some(id.chapter) {
-                chapter_title(ui, of, &words);
+                ui.add_space(8.0);
+                ui.label(marked(&of.title, &words, theme::heading(20.0), theme::GOLD));
             }
             let at_hand = book.rule == Some(*id);
             let rect = one_rule(ui, rule, &words, at_hand);
@@ -258,23 +256,15 @@ fn text(
     });
 }
 
-fn chapter_title(ui: &mut egui::Ui, chapter: &Chapter, words: &[String]) {
-    ui.add_space(8.0);
-    ui.label(marked(&chapter.title, words, theme::heading(20.0), theme::GOLD));
-}
-
 /// A rule with its source and our decision; framed where it is asked about.
 fn one_rule(ui: &mut egui::Ui, rule: &RuleText, words: &[String], at_hand: bool) -> egui::Rect {
-    let (fill, edge) = match at_hand {
-        true => (Color32::from_rgb(34, 44, 70), egui::Stroke::new(1.5, theme::GOLD)),
-        false => (Color32::TRANSPARENT, egui::Stroke::NONE),
-    };
-    let body = |size| FontId::proportional(size);
-    egui::Frame::new()
-        .fill(fill)
-        .stroke(edge)
-        .corner_radius(5)
-        .inner_margin(egui::Margin::symmetric(8, 3))
+    let mut frame = egui::Frame::new().corner_radius(5).inner_margin(egui::Margin::symmetric(8, 3));
+    if at_hand {
+        frame = frame.fill(Color32::from_rgb(34, 44, 70));
+        frame = frame.stroke(egui::Stroke::new(1.5, theme::GOLD));
+    }
+    let body = FontId::proportional;
+    frame
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.spacing_mut().item_spacing.y = 3.0;
@@ -347,6 +337,7 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::sample::game;
     use crate::levels::Library;
 
     #[test]
@@ -361,8 +352,8 @@ mod tests {
 
     #[test]
     fn a_cell_or_words_leave_of_the_book_what_is_about_them() {
-        let library = Library::built_in();
-        let definition = library.game("senet").expect("ours").definition();
+        let game = game("senet");
+        let definition = game.definition();
         let cell = |name: &str| {
             let at = definition.board.cells.iter().position(|cell| cell.name == name);
             at.map(|at| CellId(at as u8))
@@ -378,15 +369,14 @@ mod tests {
 
     #[test]
     fn the_book_fits_every_window_and_turns_to_the_rule() {
-        let library = Library::built_in();
-        for game in library.games() {
+        for game in Library::built_in().games() {
             let definition = game.definition();
             for (wide, high) in [(964.0, 720.0), (708.0, 640.0), (800.0, 600.0), (420.0, 400.0)] {
                 let ctx = egui::Context::default();
                 theme::apply(&ctx);
                 let area = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high));
                 let (last, _, _) = definition.rules().last().expect("a rule");
-                let mut book = Book { rule: Some(last), turn_to: true, ..Book::default() };
+                let mut book = Book::at(last);
                 for _ in 0..4 {
                     let input = egui::RawInput { screen_rect: Some(area), ..Default::default() };
                     let _ = ctx.run_ui(input, |ui| {

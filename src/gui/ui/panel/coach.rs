@@ -55,9 +55,8 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
     let resting = !matches!(params.turn.stage, Stage::Moving | Stage::Rolling);
     let by_word = params.current.as_ref().is_some_and(|c| guide.goes_on_by_word(c.0.position()));
     ui.horizontal(|ui| {
-        let title = RichText::new(&lesson.title).font(theme::heading(21.0));
-        ui.label(title.color(theme::GOLD));
-        ui.label(RichText::new(format!("{} of {of}", guide.number() + 1)).color(theme::FAINT));
+        ui.label(theme::headline(&lesson.title, 21.0));
+        ui.label(theme::faint(format!("{} of {of}", guide.number() + 1)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button(MENU).on_hover_text("Leave the guide").clicked() {
                 leave(params);
@@ -70,8 +69,7 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
             }
             if by_word {
                 // While dice or pieces are under way its place is kept.
-                let next = ui.add_enabled(resting, theme::main_button(NEXT));
-                if next.clicked() {
+                if ui.add_enabled(resting, theme::main_button(NEXT)).clicked() {
                     params.asked.write(GuideRequest::Next);
                 }
             }
@@ -82,13 +80,11 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
 
 /// After the last lesson.
 fn end(ui: &mut egui::Ui, params: &mut CoachParams) {
-    let title = RichText::new("That's the end of the guide.").font(theme::heading(21.0));
-    ui.label(title.color(theme::GOLD));
+    ui.label(theme::headline("That's the end of the guide.", 21.0));
     ui.label("Play a match or start it again. The rule book beside the table has all the rules.");
     ui.add_space(2.0);
     ui.horizontal(|ui| {
-        let play = ui.add(theme::main_button(PLAY)).clicked();
-        if play || enter(ui.ctx()) {
+        if ui.add(theme::main_button(PLAY)).clicked() || enter(ui.ctx()) {
             params.overlay.set(Overlay::NewMatch);
         }
         if ui.button("Start again").clicked() {

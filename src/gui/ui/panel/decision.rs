@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, RichText};
 
 use crate::gui::play::choices::{Choice, Choices};
-use crate::gui::play::narration::{ThrowEffect, ThrowEffects, capitalized, percent};
+use crate::gui::play::narration::{ThrowEffects, capitalized, percent};
 use crate::gui::ui::input::selection::Selected;
 use crate::gui::ui::theme;
 use crate::rules::Action;
@@ -28,8 +28,8 @@ pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects) -> bool {
         ui.horizontal_top(|ui| {
             // "throw", so that no number is taken for a cell's. How likely the throw is
             // stands at the edge, apart from the chances that its text may name.
-            let throws = RichText::new(throw_label(row)).small().strong();
-            let chance = RichText::new(percent(row.chance)).small().color(theme::FAINT);
+            let throws = RichText::new(format!("throw {}", row.numbers())).small().strong();
+            let chance = theme::faint(percent(row.chance)).small();
             let wide = ui.available_width() - THROWS - CHANCE - 2.0 * ui.spacing().item_spacing.x;
             let cells = [(THROWS, throws), (wide, RichText::new(&row.text).small())];
             for (wide, text) in cells {
@@ -57,11 +57,6 @@ pub fn lines(throw_effects: &ThrowEffects) -> usize {
 /// Letters that have room beside the throws and their chance, nearly always.
 const LETTERS: usize = 21;
 
-/// The throws of a row, told apart from cells: `throw 1–3`.
-fn throw_label(row: &ThrowEffect) -> String {
-    format!("throw {}", row.numbers())
-}
-
 /// A button for each number to use; the one clicked is returned. The hint names keys with
 /// `by_keys`.
 pub fn numbers(
@@ -84,7 +79,7 @@ pub fn numbers(
             }
         }
         let hint = hint(&choices.numbers(), selected, by_keys);
-        ui.add(egui::Label::new(RichText::new(hint).small().color(theme::FAINT)).wrap());
+        ui.add(egui::Label::new(theme::faint(hint).small()).wrap());
     });
     clicked
 }

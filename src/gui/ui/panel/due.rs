@@ -69,28 +69,18 @@ struct Person<'a> {
 
 impl Person<'_> {
     fn whose(&self) -> String {
-        match self.you {
-            true => "Your".to_owned(),
-            false => capitalized(&self.naming.possessive(self.side)),
-        }
+        if self.you { "Your".to_owned() } else { capitalized(&self.naming.possessive(self.side)) }
     }
 
     fn does(&self, you: &str, one: &str, several: &str) -> String {
-        match self.you {
-            true => format!("You {you}"),
-            false => self.naming.does(self.side, one, several),
-        }
+        if self.you { format!("You {you}") } else { self.naming.does(self.side, one, several) }
     }
 }
 
 /// Whether the last ply gave its side another throw.
 fn goes_again(current: &CurrentMatch, position: &Position) -> bool {
-    let last = current.0.played().last();
-    last.is_some_and(|ply| {
-        ply.events
-            .iter()
-            .any(|event| matches!(event, Event::ExtraTurn { side } if *side == position.turn()))
-    })
+    let again = Event::ExtraTurn { side: position.turn() };
+    current.0.played().last().is_some_and(|ply| ply.events.contains(&again))
 }
 
 /// What is due, in words, and the button for it.
@@ -119,26 +109,22 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
         _ if held => ("Paused.".to_owned(), Some(Press::Resume)),
         Stage::ToThrow if draws_lots(position) => ("A lot decides who begins.".to_owned(), None),
         Stage::ToThrow if human => {
-            let who = match position.fate() {
-                Some(at) => {
-                    format!("{} throws for itself", capitalized(&naming.piece_on(side, at)))
-                }
-                None if goes_again(current, position) => {
-                    person.does("throw again", "throws again", "throw again")
-                }
-                None => format!("{} throw", person.whose()),
+            let who = if let Some(at) = position.fate() {
+                format!("{} throws for itself", capitalized(&naming.piece_on(side, at)))
+            } else if goes_again(current, position) {
+                person.does("throw again", "throws again", "throw again")
+            } else {
+                format!("{} throw", person.whose())
             };
             (format!("{who}: press Space, or drag in the tray."), Some(Press::Throw))
         }
         Stage::ToChoose if human => match params.choices.offer {
             Some(at) => {
-                let told = match &params.choices.came {
-                    Some(came) => {
-                        format!("{came}. What does the {} do there?", naming.piece_word(side))
-                    }
-                    None => format!("What does {} do?", naming.piece_on(side, at)),
-                };
-                (told, None)
+                let asked = || format!("What does {} do?", naming.piece_on(side, at));
+                let word = naming.piece_word(side);
+                let came = params.choices.came.as_ref();
+                let told = came.map(|came| format!("{came}. What does the {word} do there?"));
+                (told.unwrap_or_else(asked), None)
             }
             None => (format!("{} move: click or drag a piece.", person.whose()), None),
         },

@@ -54,7 +54,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
             ui.label(RichText::new(heading).size(16.0).color(theme::RED));
             ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
             if let Some(paused) = paused {
-                let text = RichText::new(deadline(failure, paused)).small().color(theme::FAINT);
+                let text = theme::faint(deadline(failure, paused)).small();
                 ui.add(egui::Label::new(text).wrap());
             }
             ui.horizontal_wrapped(|ui| {
@@ -72,14 +72,10 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
                     }
                 });
                 if paused.is_some() {
-                    let forfeit = ui.button("Forfeit");
                     let hover = "It loses this game, and the next one begins";
-                    forfeits = forfeit.on_hover_text(hover).clicked();
-                } else {
-                    let resign = ui.button("Let it resign");
-                    if resign.on_hover_text("The match ends").clicked() {
-                        params.asked.write(FailureRequest::Resign);
-                    }
+                    forfeits = ui.button("Forfeit").on_hover_text(hover).clicked();
+                } else if ui.button("Let it resign").on_hover_text("The match ends").clicked() {
+                    params.asked.write(FailureRequest::Resign);
                 }
             });
         });

@@ -37,13 +37,10 @@ pub fn show(
     for hint in &hints.list {
         let (at, plate) = match hint {
             Hint::Label { place, text, sign, key } => (*place, Plate::of(text, *sign, *key)),
-            Hint::Trapped(entity, turns) => match pieces.get(*entity) {
-                Ok(transform) => (
-                    transform.translation,
-                    Plate { edge: theme::RED, ..Plate::word(&held(*turns)) },
-                ),
-                Err(_) => continue,
-            },
+            Hint::Trapped(entity, turns) => {
+                let Ok(piece) = pieces.get(*entity) else { continue };
+                (piece.translation, Plate { edge: theme::RED, ..Plate::word(&held(*turns)) })
+            }
             Hint::Score { place, numbers } => {
                 if let Some(point) = on_screen(*place) {
                     board.score(point, numbers);
@@ -104,16 +101,11 @@ impl Plate {
 
     fn of(text: &str, sign: Sign, key: Option<u8>) -> Self {
         let word = Self { key, ..Self::word(text) };
+        // Dark on gilt with a die: no cell's name looks like that.
+        let (ink, ground, edge) = (theme::GROUND, theme::GOLD, theme::GROUND);
         match sign {
             Sign::Word => word,
-            // Dark on gilt with a die: no cell's name looks like that.
-            Sign::Throw => Self {
-                ink: theme::GROUND,
-                ground: theme::GOLD,
-                edge: theme::GROUND,
-                die: true,
-                ..word
-            },
+            Sign::Throw => Self { ink, ground, edge, die: true, ..word },
         }
     }
 }
@@ -154,10 +146,8 @@ impl Board {
         }
         let mut x = rect.left() + pad.x;
         if let (Some(cap), Some(width)) = (cap, parts.first()) {
-            let rect = Rect::from_min_size(
-                Pos2::new(x, rect.top() + 1.0),
-                Vec2::new(*width, rect.height() - 2.0),
-            );
+            let size = Vec2::new(*width, rect.height() - 2.0);
+            let rect = Rect::from_min_size(Pos2::new(x, rect.top() + 1.0), size);
             draw_cap(&painter, rect);
             painter.galley(rect.center() - cap.size() / 2.0, cap, theme::GROUND);
             x += width + gap;

@@ -1,6 +1,7 @@
 //! The list of moves in words: a row for each turn, up to another side's throw.
 
 use crate::gui::play::narration::Naming;
+use crate::gui::play::turn::numbers_of;
 use crate::record::{Match, Ply};
 use crate::rules::{Action, CellId, Event, Position, Side, Step, Throw};
 
@@ -107,11 +108,7 @@ impl<'a> Writer<'a> {
             }
             Action::Throw(throw) if opens(before, ply, after) => self.opening(ply, throw, after),
             Action::Throw(throw) => {
-                self.left = match throw {
-                    Throw::Score(score) => vec![score],
-                    Throw::Pair(high, low) => vec![high, low],
-                    Throw::First(_) => Vec::new(),
-                };
+                self.left = numbers_of(throw);
                 self.here = None;
                 self.thrown = true;
             }
@@ -173,14 +170,14 @@ impl<'a> Writer<'a> {
         let mut text = match ply.action {
             Action::Move { from, .. } => {
                 (self.here, acting) = (None, Some(from));
-                self.left.drain(..).next().map_or(String::new(), number_prefix)
+                self.left.drain(..).next().map_or(String::new(), |number| format!("{number}: "))
             }
             Action::Use { number, from } => {
                 (self.here, acting) = (None, Some(from));
                 if let Some(at) = self.left.iter().position(|left| *left == number) {
                     self.left.remove(at);
                 }
-                number_prefix(number)
+                format!("{number}: ")
             }
             Action::Pass => {
                 let numbers = joined(&std::mem::take(&mut self.left));
@@ -228,7 +225,7 @@ impl<'a> Writer<'a> {
                         // Up to an exact field and back: the field is named too.
                         let was = self.place(*whose, *from);
                         let first = if self.here == Some((*whose, *from)) { "" } else { &was };
-                        let (turn, is) = (turn, self.place(*whose, *to));
+                        let is = self.place(*whose, *to);
                         text.push_str(&format!("{first} →{BOUND}{turn} →{BOUND}{is}"));
                         self.here = Some((*whose, *to));
                         continue;
@@ -336,11 +333,6 @@ fn opens(before: &Position, ply: &Ply, after: &Position) -> bool {
     before.fate().is_none() && (decides || (after.outcomes().is_some() && after.fate().is_none()))
 }
 
-/// A number with what is done by it.
-fn number_prefix(number: u8) -> String {
-    format!("{number}: ")
-}
-
 /// The numbers that are still to be used: `5 and 2`.
 fn joined(numbers: &[u8]) -> String {
     let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
@@ -350,9 +342,8 @@ fn joined(numbers: &[u8]) -> String {
 /// What was thrown.
 fn numbers(throw: Throw) -> String {
     match throw {
-        Throw::Score(score) => score.to_string(),
-        Throw::Pair(high, low) => joined(&[high, low]),
         Throw::First(side) => side.to_string(),
+        _ => joined(&numbers_of(throw)),
     }
 }
 
@@ -375,11 +366,8 @@ mod tests {
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw";
         let played = ["throw 4", "move 5-9", "throw 2", "move 0-2", "throw 1"];
         assert_eq!(told(line, &played), ["4: m1 → m5, again\n2: enters on a3", "1: …"]);
-        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw";
-        assert_eq!(
-            told(line, &["throw 2", "move 5-7", "throw 1"]),
-            ["2: m1 → m3, captures", "1: …"]
-        );
+        let played = ["throw 2", "move 5-7", "throw 1"];
+        assert_eq!(told(line, &played), ["2: m1 → m3, captures", "1: …"]);
     }
 
     #[test]
@@ -394,10 +382,8 @@ mod tests {
     fn the_throws_of_houses_belong_to_the_turn() {
         let line = "senet/skiryuk A 1,3,5,7,25 2,4,6,8,10 throw";
         let played = ["throw 1", "move 25-26", "throw 2", "throw 1", "throw 2"];
-        assert_eq!(
-            told(line, &played),
-            ["1: 25 → 26; throws 2 → 28; throws 1, stays, again\n2: …"]
-        );
+        let row = "1: 25 → 26; throws 2 → 28; throws 1, stays, again\n2: …";
+        assert_eq!(told(line, &played), [row]);
     }
 
     #[test]
@@ -476,10 +462,10 @@ mod tests {
                     // An arrow never ends a line.
                     assert!(!row.text().contains("→ "), "{row:?}");
                     // A number is parted from what stands before it.
-                    let digits = row.text().replace(BOUND, " ");
-                    let long =
-                        |word: &str| word.len() > 2 && word.bytes().all(|b| b.is_ascii_digit());
-                    assert!(!digits.split([' ', '\n', ':', ';', ',']).any(long), "{row:?}");
+                    let long = |w: &str| w.len() > 2 && w.bytes().all(|b| b.is_ascii_digit());
+                    let text = row.text();
+                    let mut words = text.split([BOUND, ' ', '\n', ':', ';', ',']);
+                    assert!(!words.any(long), "{row:?}");
                 }
                 assert_eq!(last, record.plies().len(), "{}", game.definition().id());
                 // One row for each change of sides, and one a throw in the opening.

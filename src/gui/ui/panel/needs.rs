@@ -70,12 +70,11 @@ impl Needs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
+    use crate::gui::sample::game;
 
     #[test]
     fn room_is_kept_for_what_a_game_asks_and_for_nothing_else() {
-        let library = Library::built_in();
-        let of = |id: &str, sides| Needs::of(library.game(id).expect("ours"), sides);
+        let of = |id: &str, sides| Needs::of(&game(id), sides);
         assert_eq!(of("ur/cyningstan", 2), Needs::default());
         assert_eq!(of("pente/knock-off", 2), Needs::default());
         // Goose, ride and neither; each number of a ride ends elsewhere or not.

@@ -24,13 +24,8 @@ pub fn show(
     let painter = ui.painter_at(place);
     let at = |(x, y): Point| place.center() + egui::vec2(x, y) * scale;
     let board = Rect::from_center_size(place.center(), egui::vec2(wide, deep) * scale);
-    painter.rect(
-        board,
-        5.0,
-        theme::RAISED,
-        Stroke::new(1.0, theme::FAINT),
-        egui::StrokeKind::Inside,
-    );
+    let edge = Stroke::new(1.0, theme::FAINT);
+    painter.rect(board, 5.0, theme::RAISED, edge, egui::StrokeKind::Inside);
     let mut under = None;
     for spot in &diagram.cells {
         let size = egui::vec2(spot.extent.0, spot.extent.1) * scale;
@@ -40,7 +35,7 @@ pub fn show(
             (false, true) => Color32::from_rgb(92, 72, 44),
             (false, false) => theme::GROUND,
         };
-        let edge = if spot.safe { theme::GOLD } else { Color32::from_rgb(104, 84, 56) };
+        let edge = if spot.safe { theme::GOLD } else { theme::EDGE };
         painter.rect(cell, 2.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
         if response.hover_pos().is_some_and(|pointer| cell.contains(pointer)) {
             under = Some(spot.cell);
@@ -74,10 +69,8 @@ pub fn show(
     }
     let clicked = under.filter(|_| response.clicked());
     if let Some(cell) = under.and_then(|cell| definition.board.cells.get(usize::from(cell.0))) {
-        let text = match cell.note.is_empty() {
-            true => cell.name.clone(),
-            false => format!("{}: {}", cell.name, cell.note),
-        };
+        let (name, note) = (&cell.name, &cell.note);
+        let text = if note.is_empty() { name.clone() } else { format!("{name}: {note}") };
         response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(text);
     }
     clicked
@@ -85,12 +78,10 @@ pub fn show(
 
 /// A shared line is gilt; others have their side's colour, lightened for the dark ground.
 fn colour(definition: &Definition, diagram: &Diagram, index: usize) -> Color32 {
-    let side = diagram.routes[index].sides.first().copied();
-    match side {
+    match diagram.routes[index].sides.first() {
         Some(side) if diagram.routes.len() > 1 => {
-            let [r, g, b, _] = side_colour(&definition.game, side).to_array();
-            let lift = |part: u8| part.max(110);
-            Color32::from_rgb(lift(r), lift(g), lift(b))
+            let [r, g, b, _] = side_colour(&definition.game, *side).to_array();
+            Color32::from_rgb(r.max(110), g.max(110), b.max(110))
         }
         _ => theme::GOLD,
     }

@@ -37,14 +37,13 @@ pub fn show(
     on_turn: Option<Side>,
 ) {
     let sides = usize::from(current.0.position().sides());
-    let high = box_height(compact, sides);
+    let size = egui::vec2(place.width(), box_height(compact, sides));
     for (index, side) in Side::ALL[..sides].iter().enumerate() {
-        let top = place.top() + index as f32 * (high + GAP);
-        let rect =
-            Rect::from_min_size(egui::pos2(place.left(), top), egui::vec2(place.width(), high));
+        let top = place.top() + index as f32 * (size.y + GAP);
+        let rect = Rect::from_min_size(egui::pos2(place.left(), top), size);
         let on_turn = on_turn == Some(*side);
         let fill = if on_turn { theme::RAISED } else { theme::GROUND };
-        let edge = if on_turn { theme::GOLD } else { egui::Color32::from_rgb(62, 51, 40) };
+        let edge = if on_turn { theme::GOLD } else { theme::FAINT_EDGE };
         let stroke = egui::Stroke::new(1.0, edge);
         ui.painter().rect(rect, 6.0, fill, stroke, egui::StrokeKind::Inside);
         let inside = rect.shrink2(egui::vec2(10.0, 2.0));
@@ -53,19 +52,18 @@ pub fn show(
         } else {
             Rect::from_min_size(inside.min, egui::vec2(inside.width(), inside.height() * 0.55))
         };
-        side_line(ui, name_line, current, *side);
+        side_line(ui, name_line, current.0.game().definition(), *side);
         let counted = counts(current.0.position(), *side, compact);
         let (player, told) = who_sits(current, guide, stand_in, *side);
         if compact {
             // A long name is shown under the pointer alone: there is no room for both.
             let short = player.chars().count() <= SHORT;
             let line = if short { format!("{player}   {counted}") } else { counted.clone() };
-            let text = RichText::new(line).small().color(theme::FAINT);
-            let label = right(ui, inside, 92.0, text);
+            let label = right(ui, inside, theme::faint(line).small());
             let whole = format!("{player}: {counted}");
             label.on_hover_text(told.map_or(whole, str::to_owned));
         } else {
-            let label = right(ui, name_line, 92.0, RichText::new(player).color(theme::FAINT));
+            let label = right(ui, name_line, theme::faint(player));
             if let Some(told) = told {
                 label.on_hover_text(told);
             }
@@ -77,8 +75,7 @@ pub fn show(
 }
 
 /// A side's colour and name.
-fn side_line(ui: &egui::Ui, place: Rect, current: &CurrentMatch, side: Side) {
-    let definition = current.0.game().definition();
+fn side_line(ui: &egui::Ui, place: Rect, definition: &Definition, side: Side) {
     let dot = egui::pos2(place.left() + 8.0, place.center().y);
     let badge = Rect::from_center_size(dot, egui::Vec2::splat(17.0));
     side_badge(ui.painter(), badge, &definition.game, side);
@@ -88,10 +85,9 @@ fn side_line(ui: &egui::Ui, place: Rect, current: &CurrentMatch, side: Side) {
     ui.painter().text(at, egui::Align2::LEFT_CENTER, name, font, theme::TEXT);
 }
 
-/// A text at the right of a place, cut `from` so many points after its left edge.
-fn right(ui: &mut egui::Ui, place: Rect, from: f32, text: RichText) -> egui::Response {
-    let mut rect = place;
-    rect.min.x += from;
+/// A text at the right of a place, cut where it would reach the side's name.
+fn right(ui: &mut egui::Ui, place: Rect, text: RichText) -> egui::Response {
+    let rect = place.with_min_x(place.left() + 92.0);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
     child.add(egui::Label::new(text).truncate())
@@ -129,10 +125,8 @@ fn counts(position: &Position, side: Side, compact: bool) -> String {
     if start.pieces(side).contains(&Step::HAND) {
         words.push(format!("{hand} in {}rack", if compact { "" } else { "the " }));
     }
-    words.push(match compact {
-        true => format!("{home}/{} home", definition.pieces),
-        false => format!("{home} of {} home", definition.pieces),
-    });
+    let of = if compact { "/" } else { " of " };
+    words.push(format!("{home}{of}{} home", definition.pieces));
     let held = standings.iter().filter(|standing| standing.trapped.is_some()).count();
     if held > 0 {
         words.push(format!("{held} trapped"));
@@ -157,19 +151,15 @@ pub fn who_plays<'a>(
 mod tests {
     use super::*;
     use crate::ai::Level;
+    use crate::gui::sample::{game, position};
     use crate::levels::Library;
 
     #[test]
     fn who_stands_in_is_named_in_the_game_without_a_solution_alone() {
-        let library = Library::built_in();
-        let told = |player: &str, game: &str| {
-            let stand_in = StandIn {
-                game: "ur/finkel".to_owned(),
-                level: Level::Master,
-                message: "no solution".to_owned(),
-            };
-            let definition = library.game(game).expect("a game of ours").definition();
-            let (name, why) = who_plays(player, definition, Some(&stand_in));
+        let (unsolved, message) = ("ur/finkel".to_owned(), "no solution".to_owned());
+        let stand_in = StandIn { game: unsolved, level: Level::Master, message };
+        let told = |player: &str, id: &str| {
+            let (name, why) = who_plays(player, game(id).definition(), Some(&stand_in));
             (name, why.is_some())
         };
         let master = ("computer (master)".to_owned(), true);
@@ -181,33 +171,21 @@ mod tests {
 
     #[test]
     fn only_what_a_game_has_is_counted() {
-        let told = |line: &str| {
-            let position = Library::built_in().position(line).expect("a position");
-            counts(&position, Side::A, false)
-        };
-        assert_eq!(
-            told("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2"),
-            "4 in the rack     1 of 7 home"
-        );
-        assert_eq!(told("senet/skiryuk A 1,3,5,7,31 2,4,6,8,10 throw"), "1 of 5 home");
+        let has = |line, words| assert_eq!(counts(&position(line), Side::A, false), words);
+        let line = "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2";
+        has(line, "4 in the rack     1 of 7 home");
+        has("senet/skiryuk A 1,3,5,7,31 2,4,6,8,10 throw", "1 of 5 home");
         // The counters on the far end of the sacred line are home.
-        assert_eq!(
-            told("pente/knock-off A 0,3,8,8,9 0,0,0,0,0 throw"),
-            "1 in the rack     2 of 5 home"
-        );
-        assert_eq!(
-            told("phaistos/aleff A 0,13!2,20,62 0,0,0,0 throw"),
-            "1 in the rack     1 of 4 home     1 trapped"
-        );
+        has("pente/knock-off A 0,3,8,8,9 0,0,0,0,0 throw", "1 in the rack     2 of 5 home");
+        let line = "phaistos/aleff A 0,13!2,20,62 0,0,0,0 throw";
+        has(line, "1 in the rack     1 of 4 home     1 trapped");
     }
 
     #[test]
     fn after_its_last_lesson_the_guide_still_plays_the_other_side() {
-        let library = Library::built_in();
-        let games: Vec<_> = library.by_game().into_iter().next().expect("a game");
+        let games = Library::built_in().by_game().swap_remove(0);
         let mut guide = Guide::of(games).expect("a guide");
-        let record = guide.begin().expect("a lesson");
-        let current = CurrentMatch(*record);
+        let current = CurrentMatch(*guide.begin().expect("a lesson"));
         let told = |guide: &Guide| {
             [Side::A, Side::B].map(|side| who_sits(&current, Some(guide), None, side).0)
         };

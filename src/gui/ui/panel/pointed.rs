@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Stroke, StrokeKind};
+use bevy_egui::egui::{self, FontId, Pos2, Rect, Stroke, StrokeKind};
 
 use crate::gui::layout::piece::Piece;
 use crate::gui::layout::places::{Keeps, Seat, TRAY_RIM};
@@ -192,7 +192,7 @@ pub struct CardParams<'w, 's> {
 impl CardParams<'_, '_> {
     fn card(&self, subject: Subject, position: &Position, you: Option<Side>) -> Option<Card> {
         let people = self.table.current.as_ref().is_some_and(|current| current.has_human());
-        let card = match subject {
+        Some(match subject {
             Subject::Piece(entity) => {
                 let (piece, _) = self.table.pieces.get(entity).ok()?;
                 about_piece(position, &self.choices, piece.side, piece.step, you)
@@ -203,8 +203,7 @@ impl CardParams<'_, '_> {
                 about_rack(position, side, keeps == Keeps::Hand)
             }
             Subject::Tray => about_tray(position, you, people),
-        };
-        Some(card)
+        })
     }
 
     /// The part of the picture that a thing takes.
@@ -256,15 +255,11 @@ pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens) {
     let OnTable { resting, current, guide, spec, .. } = &params.table;
     let (Some(current), Some(spec)) = (current, spec) else { return };
     // Pieces under way are not explained: the card would run after them.
-    let Some(subject) = resting.shown().filter(|_| params.turn.stage != Stage::Moving) else {
-        return;
-    };
+    let shown = resting.shown().filter(|_| params.turn.stage != Stage::Moving);
+    let Some(subject) = shown else { return };
     let you = the_one_person(&current.0, guide.as_deref());
-    let (Some(card), Some(thing)) =
-        (params.card(subject, current.0.position(), you), params.place(subject, spec, &lens))
-    else {
-        return;
-    };
+    let Some(card) = params.card(subject, current.0.position(), you) else { return };
+    let Some(thing) = params.place(subject, spec, &lens) else { return };
     let mut free = vec![thing];
     free.extend(params.ends(subject, spec, &lens));
     paint(ctx, &card, lens.area(), &free);
@@ -283,25 +278,17 @@ pub fn paint(ctx: &egui::Context, card: &Card, area: Rect, free: &[Rect]) {
     let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::new("pointed card"));
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
     let wide = WIDE.min(area.width() - 40.0);
+    let lay = |text: &String, size: f32, ink| {
+        painter.layout(text.clone(), FontId::proportional(size), ink, wide)
+    };
     // Not in the font of headings, whose figures are hard to tell from letters.
-    let font = FontId::proportional(17.0);
-    let title = painter.layout(card.title.clone(), font, theme::GOLD, wide);
-    let mut texts = vec![title];
-    for line in &card.lines {
-        let font = FontId::proportional(15.0);
-        texts.push(painter.layout(line.clone(), font, theme::TEXT, wide));
-    }
+    let mut texts = vec![lay(&card.title, 17.0, theme::GOLD)];
+    texts.extend(card.lines.iter().map(|line| lay(line, 15.0, theme::TEXT)));
     let size = texts.iter().fold(egui::Vec2::ZERO, |size, text| {
         egui::vec2(size.x.max(text.size().x), size.y + text.size().y + LINES_APART)
     });
     let plate = beside(size + MARGIN * 2.0 - egui::vec2(0.0, LINES_APART), area, free);
-    painter.rect(
-        plate,
-        7.0,
-        theme::GROUND,
-        Stroke::new(1.0, Color32::from_rgb(104, 84, 56)),
-        StrokeKind::Inside,
-    );
+    painter.rect(plate, 7.0, theme::GROUND, Stroke::new(1.0, theme::EDGE), StrokeKind::Inside);
     let mut at = plate.min + MARGIN;
     for text in texts {
         let height = text.size().y;
@@ -332,12 +319,9 @@ fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
     };
     // The thing itself counts most: what is asked about must be seen.
     let covers = |plate: &Rect| -> f32 {
-        let shares = free.iter().enumerate().map(|(index, rect)| {
-            let common = plate.intersect(*rect);
-            let common = if common.is_positive() { common.area() } else { 0.0 };
-            common * if index == 0 { 100.0 } else { 1.0 }
-        });
-        shares.sum()
+        let weights = std::iter::once(100.0).chain(std::iter::repeat(1.0));
+        let common = free.iter().map(|rect| plate.intersect(*rect)).zip(weights);
+        common.filter(|(common, _)| common.is_positive()).map(|(part, w)| part.area() * w).sum()
     };
     let plates = places.map(within);
     plates.into_iter().min_by(|a, b| covers(a).total_cmp(&covers(b))).unwrap_or(plates[0])
@@ -371,6 +355,13 @@ mod tests {
         panic!("no card came");
     }
 
+    fn nothing_comes(resting: &mut Resting, now: &Now) {
+        for _ in 0..30 {
+            resting.advance(now);
+            assert_eq!((resting.shown(), resting.is_waiting()), (None, false));
+        }
+    }
+
     #[test]
     fn a_card_comes_after_a_moment_and_asks_for_the_frames_until_then() {
         let mut resting = Resting::default();
@@ -399,8 +390,7 @@ mod tests {
         waits(&mut resting, &on(20, 50.0));
         assert!(waits(&mut resting, &on(21, 60.0)) < 5);
         resting.advance(&Now { passed: FRAME, ..Now::default() });
-        assert_eq!(resting.shown(), None);
-        assert!(!resting.is_waiting());
+        assert_eq!((resting.shown(), resting.is_waiting()), (None, false));
     }
 
     #[test]
@@ -410,11 +400,7 @@ mod tests {
         resting.advance(&Now { pressed: true, ..on(3, 10.0) });
         assert_eq!(resting.shown(), None);
         // A piece has gone from under the mouse: the cell is now pointed at, unasked.
-        for _ in 0..30 {
-            resting.advance(&on(4, 10.0));
-            assert_eq!(resting.shown(), None);
-            assert!(!resting.is_waiting());
-        }
+        nothing_comes(&mut resting, &on(4, 10.0));
         waits(&mut resting, &on(5, 30.0));
     }
 
@@ -425,13 +411,8 @@ mod tests {
         let beside = Now { pointed: None, ..on(0, 10.0) };
         resting.advance(&beside);
         resting.advance(&beside);
-        for now in [on(4, 10.0), on(5, 10.0)] {
-            for _ in 0..30 {
-                resting.advance(&now);
-                assert_eq!(resting.shown(), None);
-                assert!(!resting.is_waiting(), "nothing is to come");
-            }
-        }
+        nothing_comes(&mut resting, &on(4, 10.0));
+        nothing_comes(&mut resting, &on(5, 10.0));
         // The thing is known a frame after the mouse has reached it.
         resting.advance(&on(5, 11.0));
         waits(&mut resting, &on(6, 11.0));
@@ -441,12 +422,8 @@ mod tests {
     fn the_choice_that_the_keyboard_points_at_is_explained() {
         let mut resting = Resting::default();
         let piece = Subject::Piece(Entity::PLACEHOLDER);
-        let keys = Now {
-            selected: Some(Action::Stay),
-            choice: Some(piece),
-            // The mouse lies somewhere on the board.
-            ..on(3, 10.0)
-        };
+        // The mouse lies somewhere on the board.
+        let keys = Now { selected: Some(Action::Stay), choice: Some(piece), ..on(3, 10.0) };
         resting.advance(&on(3, 10.0));
         waits(&mut resting, &keys);
         assert_eq!(resting.shown(), Some(piece));

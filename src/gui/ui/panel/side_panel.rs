@@ -23,7 +23,7 @@ use crate::gui::ui::hints::{Decision, Hints};
 use crate::gui::ui::input::selection::{ByKeys, Pointed, Selected};
 use crate::gui::ui::state::{BookRequested, Overlay};
 use crate::gui::ui::theme;
-use crate::rules::{Game, RuleId};
+use crate::rules::{CellId, Definition, Game, RuleId};
 
 /// Room between the parts, in points.
 const GAP: f32 = 6.0;
@@ -151,8 +151,11 @@ impl Heights {
 }
 
 /// A part of the panel, so high whatever it holds.
-fn part(ui: &mut egui::Ui, high: f32) -> Rect {
-    ui.allocate_exact_size(egui::vec2(ui.available_width(), high), egui::Sense::hover()).0
+fn part(ui: &mut egui::Ui, drawn: &mut Drawn, name: &'static str, high: f32) -> Rect {
+    let size = egui::vec2(ui.available_width(), high);
+    let place = ui.allocate_exact_size(size, egui::Sense::hover()).0;
+    drawn.parts.push((name, place));
+    place
 }
 
 /// Draws into a place, cut off at its edge, under an id that does not depend on what is
@@ -186,9 +189,8 @@ impl PanelParams<'_> {
 pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) -> Drawn {
     let room = ui.available_size();
     let mut drawn = Drawn::default();
-    if params.current.is_none() {
-        return drawn;
-    }
+    // Apart from all that is written to while the match is read.
+    let Some(current) = params.current.take() else { return drawn };
     ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
     // The bar of the whole panel lies on its margin.
     ui.spacing_mut().scroll.floating_allocated_width = 0.0;
@@ -202,43 +204,44 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) -> Drawn {
         .show(ui, |ui| {
             ui.set_width(room.x);
             ui.spacing_mut().item_spacing.y = GAP;
-            parts(ui, params, room.y, &mut drawn);
+            parts(ui, &current, params, room.y, &mut drawn);
         });
     drawn
 }
 
-fn parts(ui: &mut egui::Ui, params: &mut PanelParams, room: f32, drawn: &mut Drawn) {
-    let Some(current) = params.current.as_deref() else { return };
+fn parts(
+    ui: &mut egui::Ui,
+    current: &CurrentMatch,
+    params: &mut PanelParams,
+    room: f32,
+    drawn: &mut Drawn,
+) {
     let sides = usize::from(current.0.position().sides());
     // A guide goes one way.
     let replays = params.guide.is_none();
     let heights = Heights::of(room, sides, params.lines.needs, params.watch.is_on(), replays);
     let top = ui.cursor().top();
-    let mut note = |name: &'static str, rect: Rect| drawn.parts.push((name, rect));
 
-    let place = part(ui, heights.header);
-    note("header", place);
-    header(ui, place, heights.compact, params);
-    let place = part(ui, heights.players);
-    note("players", place);
-    seats(ui, place, heights.compact, params);
-    let place = part(ui, heights.throw);
-    note("throw", place);
-    last_throw(ui, place, params);
+    let place = part(ui, drawn, "header", heights.header);
+    header(ui, place, heights.compact, current, params);
+    let place = part(ui, drawn, "players", heights.players);
+    let on_turn = (params.turn.stage != Stage::Empty).then(|| current.0.position().turn());
+    let stand_in = params.thinking.stand_in.as_ref();
+    let told = (params.guide.as_deref(), stand_in);
+    players::show(ui, place, heights.compact, current, told, on_turn);
+    let place = part(ui, drawn, "throw", heights.throw);
+    let rolling = params.throwing.is_busy();
+    let thrown = params.lines.thrown.as_ref().filter(|_| !rolling);
+    // While the dice roll, the line below says so.
+    throw_view::show(ui, place, thrown, if rolling { "" } else { "No throw yet." });
     if params.watch.is_on() {
-        if let Some(current) = params.current.as_deref() {
-            let stand_in = params.thinking.stand_in.as_ref();
-            let watched = ui.scope(|ui| {
-                let compact = heights.compact;
-                watch_panel::show(ui, &mut params.watch, (current, stand_in), compact);
-            });
-            note("watch", watched.response.rect);
-        }
+        let watched = ui.scope(|ui| {
+            watch_panel::show(ui, &mut params.watch, (current, stand_in), heights.compact);
+        });
+        drawn.parts.push(("watch", watched.response.rect));
     } else {
-        let places = [part(ui, DUE), part(ui, heights.button), part(ui, heights.decision)];
-        note("due", places[0]);
-        note("button", places[1]);
-        note("decision", places[2]);
+        let places = [("due", DUE), ("button", heights.button), ("decision", heights.decision)]
+            .map(|(name, high)| part(ui, drawn, name, high));
         if params.watch.has_failed() {
             // Nothing else is due until it is settled.
             let place = places[0].union(places[2]);
@@ -247,24 +250,27 @@ fn parts(ui: &mut egui::Ui, params: &mut PanelParams, room: f32, drawn: &mut Dra
                 area.max_height(place.height()).show(ui, |ui| params.watch.show_failure(ui));
             });
         } else {
-            due_and_button(ui, places, params);
-            decide(ui, places[2], params);
+            due_and_button(ui, places, current, params);
+            decide(ui, places[2], current, params);
         }
     }
     if replays {
-        let place = part(ui, heights.history);
-        note("history", place);
-        history(ui, place, params);
+        let place = part(ui, drawn, "history", heights.history);
+        history(ui, place, current, params);
     }
     let used = ui.cursor().top() - top;
-    let place = part(ui, (room - used).floor().max(LEAST_LIST));
-    note("list", place);
-    drawn.present = list(ui, place, params);
+    let place = part(ui, drawn, "list", (room - used).floor().max(LEAST_LIST));
+    drawn.present = list(ui, place, current, params);
 }
 
 /// The game and the way to the rule book and the menu.
-fn header(ui: &mut egui::Ui, place: Rect, compact: bool, params: &mut PanelParams) {
-    let Some(current) = params.current.as_deref() else { return };
+fn header(
+    ui: &mut egui::Ui,
+    place: Rect,
+    compact: bool,
+    current: &CurrentMatch,
+    params: &mut PanelParams,
+) {
     let definition = current.0.game().definition();
     let (title, buttons) = if compact {
         (place.with_max_x(place.right() - 136.0), place)
@@ -291,7 +297,7 @@ fn header(ui: &mut egui::Ui, place: Rect, compact: bool, params: &mut PanelParam
             if !compact {
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Min), |ui| {
                     ui.add_space(1.0);
-                    let text = RichText::new(&definition.variant_title).color(theme::FAINT);
+                    let text = theme::faint(&definition.variant_title);
                     ui.add(egui::Label::new(text).truncate())
                         .on_hover_text(&definition.variant_about);
                 });
@@ -312,24 +318,13 @@ fn at_hand(current: &CurrentMatch, selected: &Selected) -> BookRequested {
     }
 }
 
-fn seats(ui: &mut egui::Ui, place: Rect, compact: bool, params: &PanelParams) {
-    let Some(current) = params.current.as_deref() else { return };
-    let on_turn = (params.turn.stage != Stage::Empty).then(|| current.0.position().turn());
-    let told = (params.guide.as_deref(), params.thinking.stand_in.as_ref());
-    players::show(ui, place, compact, current, told, on_turn);
-}
-
-fn last_throw(ui: &egui::Ui, place: Rect, params: &PanelParams) {
-    let rolling = params.throwing.is_busy();
-    let thrown = params.lines.thrown.as_ref().filter(|_| !rolling);
-    // While the dice roll, the line below says so.
-    let instead = if rolling { "" } else { "No throw yet." };
-    throw_view::show(ui, place, thrown, instead);
-}
-
 /// What is due and the large button; in its place the numbers to pick from.
-fn due_and_button(ui: &mut egui::Ui, places: [Rect; 3], params: &mut PanelParams) {
-    let Some(current) = params.current.as_deref() else { return };
+fn due_and_button(
+    ui: &mut egui::Ui,
+    places: [Rect; 3],
+    current: &CurrentMatch,
+    params: &mut PanelParams,
+) {
     let (text, press) = due::what_is_due(params, current);
     // A long reason is written smaller rather than cut; all of it is under the pointer.
     let size = if text.chars().count() > 72 { 13.0 } else { 15.5 };
@@ -338,7 +333,7 @@ fn due_and_button(ui: &mut egui::Ui, places: [Rect; 3], params: &mut PanelParams
     });
     match press {
         Some(press) => due::button(ui, places[1], press, params),
-        None if choosing(params) && !params.choices.numbers().is_empty() => {
+        None if choosing(current, params) && !params.choices.numbers().is_empty() => {
             inside(ui, "numbers", places[1], |ui| pick_number(ui, params));
         }
         None => {}
@@ -346,8 +341,7 @@ fn due_and_button(ui: &mut egui::Ui, places: [Rect; 3], params: &mut PanelParams
 }
 
 /// Whether a person has to choose; in a guide, the learner.
-fn choosing(params: &PanelParams) -> bool {
-    let Some(current) = params.current.as_deref() else { return false };
+fn choosing(current: &CurrentMatch, params: &PanelParams) -> bool {
     let human = params.choices.side.is_some_and(|side| current.is_human(side));
     let guide = params.guide.as_deref();
     let own = guide.is_none_or(|guide| guide.waits_for_learner(current.0.position()));
@@ -370,7 +364,7 @@ fn pick_number(ui: &mut egui::Ui, params: &mut PanelParams) {
 
 /// A box that is always there, for one of: what a throw decides, what may be chosen, what is
 /// pointed at.
-fn decide(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
+fn decide(ui: &mut egui::Ui, place: Rect, current: &CurrentMatch, params: &mut PanelParams) {
     let edge = egui::Stroke::new(1.0, egui::Color32::from_rgb(48, 39, 31));
     let ground = egui::Color32::from_rgb(20, 16, 13);
     ui.painter().rect(place, 6.0, ground, edge, egui::StrokeKind::Inside);
@@ -382,27 +376,24 @@ fn decide(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
             .min_scrolled_height(0.0)
             .max_height(place.height() - 2.0)
             .show(ui, |ui| {
-                egui::Frame::new()
-                    .inner_margin(egui::Margin::symmetric(9, 6))
-                    .show(ui, |ui| decide_inside(ui, params));
+                let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(9, 6));
+                frame.show(ui, |ui| decide_inside(ui, current, params));
             });
     });
 }
 
-fn decide_inside(ui: &mut egui::Ui, params: &mut PanelParams) {
+fn decide_inside(ui: &mut egui::Ui, current: &CurrentMatch, params: &mut PanelParams) {
     ui.set_width(ui.available_width());
     ui.spacing_mut().item_spacing.y = 4.0;
     if let (Some(throw_effects), Stage::ToThrow | Stage::Rolling) =
         (&params.decision.0, params.turn.stage)
     {
-        if decision::outcomes(ui, throw_effects)
-            && let Some(current) = params.current.as_deref()
-        {
+        if decision::outcomes(ui, throw_effects) {
             params.books.write(at_hand(current, &Selected::default()));
         }
         return;
     }
-    if choosing(params) {
+    if choosing(current, params) {
         let selected = *params.selected;
         let cards: Vec<&Choice> = match (params.choices.offer, selected.piece) {
             (Some(_), _) => params.choices.list.iter().collect(),
@@ -423,38 +414,28 @@ fn decide_inside(ui: &mut egui::Ui, params: &mut PanelParams) {
         ui.label(RichText::new(text).small());
         return;
     }
-    pointed_cell(ui, params);
+    pointed_cell(ui, current.0.game().definition(), params.pointed.cell);
 }
 
 /// The cell that is pointed at, and its rule.
-fn pointed_cell(ui: &mut egui::Ui, params: &PanelParams) {
-    let Some(current) = params.current.as_deref() else { return };
-    let definition = current.0.game().definition();
-    let cells = &definition.board.cells;
-    let cell = params.pointed.cell.and_then(|cell| cells.get(usize::from(cell.0)));
-    match cell {
-        Some(cell) => {
-            let title = capitalized(&definition.cell_title(cell));
-            ui.label(RichText::new(title).small().color(theme::GOLD));
-            let note = match cell.note.is_empty() {
-                true => "No rule of its own.",
-                false => cell.note.as_str(),
-            };
-            ui.label(RichText::new(note).small());
-            if !cell.note.is_empty() {
-                ui.label(RichText::new("Press B for its rules.").small().color(theme::FAINT));
-            }
-        }
-        None => {
-            let text = format!("Point at a {} to read its rule here.", definition.cell_word);
-            ui.label(RichText::new(text).small().color(theme::FAINT));
-        }
+fn pointed_cell(ui: &mut egui::Ui, definition: &Definition, cell: Option<CellId>) {
+    let Some(cell) = cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0))) else {
+        let text = format!("Point at a {} to read its rule here.", definition.cell_word);
+        ui.label(theme::faint(text).small());
+        return;
+    };
+    let title = capitalized(&definition.cell_title(cell));
+    ui.label(RichText::new(title).small().color(theme::GOLD));
+    if cell.note.is_empty() {
+        ui.label(RichText::new("No rule of its own.").small());
+    } else {
+        ui.label(RichText::new(&cell.note).small());
+        ui.label(theme::faint("Press B for its rules.").small());
     }
 }
 
 /// Undo and redo, where a person plays, and the replay's arrows.
-fn history(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
-    let Some(current) = params.current.as_deref() else { return };
+fn history(ui: &mut egui::Ui, place: Rect, current: &CurrentMatch, params: &mut PanelParams) {
     let cursor = current.0.cursor();
     let last = current.0.plies().len();
     let (wide, narrow, gap) = (62.0, 34.0, 4.0);
@@ -486,9 +467,13 @@ fn history(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) {
 }
 
 /// The list of moves; tells where its present row is.
-fn list(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) -> Option<Rect> {
-    let current = params.current.as_deref()?;
-    let game = current.0.game().definition().game.clone();
+fn list(
+    ui: &mut egui::Ui,
+    place: Rect,
+    current: &CurrentMatch,
+    params: &mut PanelParams,
+) -> Option<Rect> {
+    let game = &current.0.game().definition().game;
     let cursor = current.0.cursor();
     let resized = (params.lines.high - place.height()).abs() > 0.5;
     let follow = params.lines.follow || resized;
@@ -507,7 +492,7 @@ fn list(ui: &mut egui::Ui, place: Rect, params: &mut PanelParams) -> Option<Rect
             .show(ui, |ui| {
                 // The bar's room is kept, or its coming would wrap the rows again and scroll them.
                 ui.set_max_width(place.width() - BAR);
-                move_list::show(ui, &game, rows, cursor, follow)
+                move_list::show(ui, game, rows, cursor, follow)
             })
             .inner
     });

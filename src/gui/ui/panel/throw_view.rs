@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2};
 
 use crate::dice::{Face, Reading};
 use crate::gui::play::narration::Naming;
+use crate::gui::play::turn::numbers_of;
 use crate::gui::ui::theme;
 use crate::record::Match;
 use crate::rules::{Action, Dice, Due, LotBody, Throw};
@@ -76,11 +77,7 @@ fn numbers(record: &Match, number: usize, throw: Throw, own: bool) -> Vec<(u8, b
     let over = position.turn() != side
         || position.due() != Due::Choice && position.fate().is_none()
         || since.iter().any(|ply| matches!(ply.action, Action::Move { .. } | Action::Pass));
-    let mut numbers = match throw {
-        Throw::Score(score) => vec![(score, false)],
-        Throw::Pair(high, low) => vec![(high, false), (low, false)],
-        Throw::First(_) => Vec::new(),
-    };
+    let mut numbers: Vec<_> = numbers_of(throw).into_iter().map(|n| (n, false)).collect();
     for ply in since {
         if let Action::Use { number, .. } = ply.action
             && let Some(found) = numbers.iter_mut().find(|(n, used)| *n == number && !used)
@@ -163,11 +160,10 @@ fn draw(painter: &egui::Painter, rect: Rect, face: Face, used: bool) {
     match face {
         Face::Corner(_) => {
             let tip = Pos2::new(rect.center().x, rect.top() + 3.0);
-            let base = [
-                Pos2::new(rect.left() + 2.0, rect.bottom() - 4.0),
-                Pos2::new(rect.right() - 2.0, rect.bottom() - 4.0),
-            ];
-            painter.add(Shape::convex_polygon(vec![tip, base[1], base[0]], dark, line));
+            let base = rect.bottom() - 4.0;
+            let right = Pos2::new(rect.right() - 2.0, base);
+            let left = Pos2::new(rect.left() + 2.0, base);
+            painter.add(Shape::convex_polygon(vec![tip, right, left], dark, line));
             let below = tip + Vec2::new(0.0, 12.0);
             if face.is_marked() {
                 painter.circle_filled(below, 5.0, theme::GOLD);
@@ -182,13 +178,8 @@ fn draw(painter: &egui::Painter, rect: Rect, face: Face, used: bool) {
         }
         Face::Pips(pips) => {
             painter.rect(rect.shrink(2.0), 5.0, theme::TEXT, line, egui::StrokeKind::Inside);
-            painter.text(
-                rect.center(),
-                egui::Align2::CENTER_CENTER,
-                pips.to_string(),
-                theme::heading(24.0),
-                theme::GROUND,
-            );
+            let (at, middle) = (rect.center(), egui::Align2::CENTER_CENTER);
+            painter.text(at, middle, pips.to_string(), theme::heading(24.0), theme::GROUND);
         }
     }
 }

@@ -108,17 +108,13 @@ fn take_up(mut notices: MessageReader<Notice>, mut toasts: ResMut<Toasts>) {
 }
 
 fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
-    if !toasts.is_showing() {
+    if !toasts.is_showing() || std::mem::take(&mut toasts.held) {
         return;
     }
-    if std::mem::take(&mut toasts.held) {
-        return;
-    }
-    let passed = time.delta();
-    for toast in &mut toasts.list {
-        toast.left = toast.left.saturating_sub(passed);
-    }
-    toasts.list.retain(|toast| !toast.left.is_zero());
+    toasts.list.retain_mut(|toast| {
+        toast.left = toast.left.saturating_sub(time.delta());
+        !toast.left.is_zero()
+    });
 }
 
 /// Where messages may stand, the usual place first: the dice lie at the foot.

@@ -4,8 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
 
-use super::failure;
-use super::failure::FailureParams;
+use super::failure::{self, FailureParams};
 use super::players::who_plays;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Series, Speed, WinChance};
@@ -63,25 +62,20 @@ pub fn show(
         let gap = ui.spacing().item_spacing.x;
         ui.spacing_mut().button_padding.x = 4.0;
         let size = egui::vec2((ui.available_width() - gap * 2.0) / 3.0, 34.0);
+        let mut button = |ui: &mut egui::Ui, button, hover: &str, request| {
+            if ui.add_sized(size, button).on_hover_text(hover).clicked() {
+                params.asked.write(request);
+            }
+        };
         let text = if exhibition.paused { "Continue" } else { "Pause" };
-        if ui.add_sized(size, theme::main_button(text)).on_hover_text("Space").clicked() {
-            params.asked.write(ExhibitionRequest::Toggle);
-        }
-        if ui
-            .add_sized(size, egui::Button::new("Step"))
-            .on_hover_text("N: one throw or move")
-            .clicked()
-        {
-            params.asked.write(ExhibitionRequest::Step);
-        }
+        button(ui, theme::main_button(text), "Space", ExhibitionRequest::Toggle);
+        let step = egui::Button::new("Step");
+        button(ui, step, "N: one throw or move", ExhibitionRequest::Step);
         // Leaving the last game ends the exhibition; after its end there is nothing to leave.
-        let next = ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
+        ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
             let hover = "G: leave this game; it counts for nobody";
-            ui.add_sized(size, egui::Button::new("Next game")).on_hover_text(hover)
+            button(ui, egui::Button::new("Next game"), hover, ExhibitionRequest::Next);
         });
-        if next.inner.clicked() {
-            params.asked.write(ExhibitionRequest::Next);
-        }
     });
     // Changed on copies, so that looking at the panel changes nothing.
     let (mut speed, mut following) = (exhibition.speed, exhibition.following);
@@ -96,7 +90,7 @@ pub fn show(
         ui.horizontal(|ui| camera_and_game(ui, &mut following, exhibition));
     } else {
         ui.horizontal(|ui| {
-            ui.label(RichText::new("Camera").color(theme::FAINT));
+            ui.label(theme::faint("Camera"));
             ui.selectable_value(&mut following, false, "fixed").on_hover_text("F");
             ui.selectable_value(&mut following, true, "following").on_hover_text("F");
         });
@@ -122,7 +116,7 @@ pub fn show(
     ui.label(game_number(exhibition));
     score(ui, exhibition, current, stand_in);
     ui.add_space(4.0);
-    ui.label(RichText::new(CHANCES).color(theme::FAINT));
+    ui.label(theme::faint(CHANCES));
     chances(ui, &params.chance, current);
     course(ui, &params.chance, current, COURSE);
 }
@@ -157,7 +151,7 @@ fn game_number(exhibition: &Exhibition) -> RichText {
     if programme.series().len() > 1 {
         text = format!("{text}, table {} of {}", programme.at() + 1, programme.series().len());
     }
-    RichText::new(text).color(theme::FAINT)
+    theme::faint(text)
 }
 
 /// Who has won how many.
@@ -243,34 +237,20 @@ fn course(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch, high: f
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 3.0, Color32::from_rgb(17, 13, 11));
-    let even = egui::pos2(rect.left(), rect.center().y);
-    painter.line_segment(
-        [even, egui::pos2(rect.right(), even.y)],
-        egui::Stroke::new(1.0, Color32::from_rgb(62, 51, 40)),
-    );
+    painter.hline(rect.x_range(), rect.center().y, egui::Stroke::new(1.0, theme::FAINT_EDGE));
     let across = |ply: usize| rect.left() + rect.width() * ply as f32 / plies as f32;
     let shown = if sides.len() == 2 { &sides[..1] } else { sides };
     for side in shown {
-        let line: Vec<egui::Pos2> = chance
-            .course()
-            .iter()
-            .filter_map(|(ply, win)| {
-                let share = *win.get(side.index())? as f32;
-                Some(egui::pos2(across(*ply), rect.bottom() - 3.0 - (rect.height() - 6.0) * share))
-            })
-            .collect();
-        let colour = if sides.len() == 2 {
-            theme::GOLD
-        } else {
-            side_colour(&position.game().definition().game, *side)
+        let point = |(ply, win): &(usize, Vec<f64>)| {
+            let share = *win.get(side.index())? as f32;
+            Some(egui::pos2(across(*ply), rect.bottom() - 3.0 - (rect.height() - 6.0) * share))
         };
+        let line: Vec<egui::Pos2> = chance.course().iter().filter_map(point).collect();
+        let own = || side_colour(&position.game().definition().game, *side);
+        let colour = if sides.len() == 2 { theme::GOLD } else { own() };
         painter.add(egui::Shape::line(line, egui::Stroke::new(1.6, colour)));
     }
-    let here = across(cursor);
-    painter.line_segment(
-        [egui::pos2(here, rect.top()), egui::pos2(here, rect.bottom())],
-        egui::Stroke::new(1.0, theme::FAINT),
-    );
+    painter.vline(across(cursor), rect.y_range(), egui::Stroke::new(1.0, theme::FAINT));
     let whose = match sides.len() {
         2 => Naming(position.game().definition()).possessive(Side::A),
         _ => "each side's".to_owned(),
