@@ -43,11 +43,19 @@ pub fn beside_title(ctx: &egui::Context) -> egui::Rect {
 
 /// A root for panels that covers the whole window.
 pub fn root(ctx: &egui::Context) -> egui::Ui {
-    egui::Ui::new(
-        ctx.clone(),
-        "root".into(),
-        egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect()),
-    )
+    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background());
+    egui::Ui::new(ctx.clone(), "root".into(), builder.max_rect(ctx.viewport_rect()))
+}
+
+/// Where a camera shows a place of the table, in points; none behind it.
+pub fn on_screen(
+    ctx: &egui::Context,
+    (camera, view): (&Camera, &GlobalTransform),
+    place: Vec3,
+) -> Option<egui::Pos2> {
+    let scale = 1.0 / ctx.zoom_factor();
+    let point = camera.world_to_viewport(view, place).ok()?;
+    Some(egui::pos2(point.x * scale, point.y * scale))
 }
 
 /// Gives the table the part of the window that an area in points covers.
@@ -63,11 +71,11 @@ pub fn give_view(ctx: &egui::Context, window: &Window, camera: &mut Mut<Camera>,
         // A window without a pixel shows nothing anyway.
         return;
     }
-    let changed = camera.viewport.as_ref().is_none_or(|viewport| {
-        viewport.physical_position != from || viewport.physical_size != to - from
-    });
-    if changed {
-        camera.viewport =
-            Some(Viewport { physical_position: from, physical_size: to - from, ..default() });
+    let (physical_position, physical_size) = (from, to - from);
+    let same = |viewport: &Viewport| {
+        viewport.physical_position == from && viewport.physical_size == physical_size
+    };
+    if !camera.viewport.as_ref().is_some_and(same) {
+        camera.viewport = Some(Viewport { physical_position, physical_size, ..default() });
     }
 }

@@ -131,6 +131,11 @@ pub fn panel_frame() -> egui::Frame {
     egui::Frame::new().fill(GROUND).inner_margin(Margin::symmetric(16, 14))
 }
 
+/// A panel at an edge of the window, so wide and no wider.
+pub fn side_panel(panel: egui::Panel, wide: f32) -> egui::Panel {
+    panel.exact_size(wide).resizable(false).show_separator_line(false).frame(panel_frame())
+}
+
 /// The frame of a dialog over the table.
 pub fn dialog_frame() -> egui::Frame {
     egui::Frame::new()

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Vec2};
 
 use crate::gui::layout::piece::Piece;
+use crate::gui::ui::frame::on_screen;
 use crate::gui::ui::hints::{Hint, Hints, Sign};
 use crate::gui::ui::theme;
 
@@ -22,17 +23,12 @@ const DARK: Color32 = Color32::from_black_alpha(244);
 pub fn show(
     ctx: &egui::Context,
     area: Rect,
-    (camera, view): (&Camera, &GlobalTransform),
+    camera: (&Camera, &GlobalTransform),
     hints: &Hints,
     pieces: &Query<&Transform, With<Piece>>,
 ) {
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("table labels"));
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
-    let scale = 1.0 / ctx.zoom_factor();
-    let on_screen = |at: Vec3| {
-        let point = camera.world_to_viewport(view, at).ok()?;
-        Some(Pos2::new(point.x * scale, point.y * scale))
-    };
     let mut board = Board { painter, area, written: Vec::new() };
     for hint in &hints.list {
         let (at, plate) = match hint {
@@ -42,14 +38,14 @@ pub fn show(
                 (piece.translation, Plate { edge: theme::RED, ..Plate::word(&held(*turns)) })
             }
             Hint::Score { place, numbers } => {
-                if let Some(point) = on_screen(*place) {
+                if let Some(point) = on_screen(ctx, camera, *place) {
                     board.score(point, numbers);
                 }
                 continue;
             }
             _ => continue,
         };
-        let Some(mut point) = on_screen(at) else { continue };
+        let Some(mut point) = on_screen(ctx, camera, at) else { continue };
         let hides = |piece: &Transform| piece.translation.xz().distance(at.xz()) < 0.05;
         // A key's cap alone is small enough to lie on its piece, where none other is meant.
         if !plate.is_key() && pieces.iter().any(hides) {

@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, egui};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::people::victor;
 use crate::gui::play::tempo::Tempo;
-use crate::gui::ui::dialog::add_dialog;
+use crate::gui::ui::dialog::{add_dialog, scrolling};
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
 
@@ -33,7 +33,7 @@ const STONE_COUNT: u32 = 90;
 const SECONDS: f32 = 3.2;
 
 /// A band of stones, as wide as what it stands over.
-pub fn mosaic(ui: &mut egui::Ui) {
+fn mosaic(ui: &mut egui::Ui) {
     const STONE: f32 = 9.0;
     const GAP: f32 = 2.0;
     let wide = ui.available_width();
@@ -46,6 +46,37 @@ pub fn mosaic(ui: &mut egui::Ui) {
             ui.painter().rect_filled(stone, 1.0, STONES[shifted]);
         }
     }
+}
+
+/// Width of a result, in points.
+pub const WIDE: f32 = 330.0;
+/// Height of its buttons.
+pub const BUTTON: f32 = 42.0;
+
+/// A result under its mosaic; so many `rows` of buttons below it are always in the window.
+pub fn result(
+    ui: &mut egui::Ui,
+    headline: egui::RichText,
+    rows: f32,
+    content: impl FnOnce(&mut egui::Ui),
+) {
+    ui.set_width(WIDE);
+    let gaps = (rows - 1.0) * ui.spacing().item_spacing.y;
+    scrolling(ui, rows * BUTTON + gaps + 8.0, |ui| {
+        ui.set_width(ui.available_width());
+        mosaic(ui);
+        ui.label(headline);
+        content(ui);
+    });
+    ui.add_space(8.0);
+}
+
+/// Two buttons side by side below a result; whether each was clicked.
+pub fn halves(ui: &mut egui::Ui, texts: [&str; 2]) -> [bool; 2] {
+    let half = [(WIDE - ui.spacing().item_spacing.x) / 2.0, BUTTON];
+    let clicked =
+        |ui: &mut egui::Ui, text: &str| ui.add_sized(half, egui::Button::new(text)).clicked();
+    ui.horizontal(|ui| texts.map(|text| clicked(ui, text))).inner
 }
 
 /// A fixed pseudo-random number from 0 to 1 for a stone and a purpose.
@@ -76,9 +107,8 @@ fn rain(
     let now = ctx.input(|input| input.time);
     let since = *celebration.since.get_or_insert(now);
     let seconds = (now - since) as f32;
-    let won = |current: Res<CurrentMatch>| victor(&current.0).map(|side| current.is_human(side));
-    let human = current.and_then(won).unwrap_or(false);
-    if !human || tempo.still || seconds > SECONDS {
+    let won = |current: Res<CurrentMatch>| victor(&current.0).is_some_and(|s| current.is_human(s));
+    if !current.is_some_and(won) || tempo.still || seconds > SECONDS {
         return Ok(());
     }
     let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::new("celebration"));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::celebration::{self, Celebration, mosaic};
+use super::celebration::{self, BUTTON, Celebration, WIDE, halves, result};
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::gui::play::exhibition::{Exhibition, ExhibitionClosed};
@@ -14,7 +14,7 @@ use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::{Naming, does};
 use crate::gui::play::people::{outcome, sitter, victor};
 use crate::gui::play::turn::{Stage, Turn};
-use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal, scrolling};
+use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::record::Match;
@@ -126,10 +126,6 @@ fn in_words(time: Duration) -> String {
     }
 }
 
-/// Width of the dialog's content.
-const WIDE: f32 = 330.0;
-/// Height of a button.
-const BUTTON: f32 = 42.0;
 /// For so many seconds after the dialog opens, Enter is still a key of the game.
 const KEY_GRACE: f64 = 0.6;
 
@@ -153,12 +149,7 @@ fn end_dialog(
     };
     let too_early = shown.age(ctx) < KEY_GRACE;
     modal(ctx, "end", Place::Beside, &mut overlay, |ui, overlay| {
-        ui.set_width(WIDE);
-        let gap = ui.spacing().item_spacing.y;
-        scrolling(ui, 3.0 * BUTTON + 2.0 * gap + 8.0, |ui| {
-            ui.set_width(ui.available_width());
-            mosaic(ui);
-            ui.label(theme::headline(headline, 38.0));
+        result(ui, theme::headline(headline, 38.0), 3.0, |ui| {
             let tallies = tally(record);
             if let Some(text) = how_won(record, &tallies) {
                 ui.label(egui::RichText::new(text).size(18.0));
@@ -172,7 +163,6 @@ fn end_dialog(
             };
             ui.label(theme::faint(format!("{turns}, {lasted} at the table")));
         });
-        ui.add_space(8.0);
         let rematch = match record.position().sides() {
             2 => "Rematch (swap sides)",
             _ => "Rematch (swap seats)",
@@ -182,30 +172,21 @@ fn end_dialog(
         } else {
             main_button(ui, [WIDE, BUTTON], rematch)
         };
-        if pressed {
-            requests.write(MatchRequest::Start(Box::new(record.rematch(fresh_seed()))));
+        let [look, review] = halves(ui, ["Look at the board", "Review"]);
+        let [again, leave] = halves(ui, ["New match", "Main menu"]);
+        if pressed || look || review || leave {
             overlay.set(Overlay::None);
         }
-        let half = [(WIDE - ui.spacing().item_spacing.x) / 2.0, BUTTON];
-        ui.horizontal(|ui| {
-            if ui.add_sized(half, egui::Button::new("Look at the board")).clicked() {
-                overlay.set(Overlay::None);
-            }
-            if ui.add_sized(half, egui::Button::new("Review")).clicked() {
-                requests.write(MatchRequest::GoTo(0));
-                overlay.set(Overlay::None);
-            }
-        });
-        ui.horizontal(|ui| {
-            if ui.add_sized(half, egui::Button::new("New match")).clicked() {
-                overlay.set(Overlay::NewMatch);
-            }
-            if ui.add_sized(half, egui::Button::new("Main menu")).clicked() {
-                requests.write(MatchRequest::Clear);
-                overlay.set(Overlay::None);
-                screen.set(Screen::Title);
-            }
-        });
+        if pressed {
+            requests.write(MatchRequest::Start(Box::new(record.rematch(fresh_seed()))));
+        } else if review {
+            requests.write(MatchRequest::GoTo(0));
+        } else if again {
+            overlay.set(Overlay::NewMatch);
+        } else if leave {
+            requests.write(MatchRequest::Clear);
+            screen.set(Screen::Title);
+        }
     });
     Ok(())
 }
@@ -251,8 +232,7 @@ pub fn dialog_plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::sample::played;
-    use crate::levels::Library;
+    use crate::gui::sample::{game, played, players};
 
     #[test]
     fn the_result_counts_what_each_side_has_done() {
@@ -268,13 +248,10 @@ mod tests {
 
     #[test]
     fn several_throws_are_one_turn() {
-        let start = Library::built_in().game("ur").expect("built in").start(2);
-        let mut record = Match::from_position(start, vec!["human".into(); 2], 11);
+        let mut record = Match::new(&game("ur"), 2, players(&["human"; 2]), 11);
         while record.winner().is_none() {
-            let action = match record.draw() {
-                Some(throw) => Action::Throw(throw),
-                None => record.position().actions()[0],
-            };
+            let throw = record.draw().map(Action::Throw);
+            let action = throw.unwrap_or_else(|| record.position().actions()[0]);
             record.play(action).expect("legal");
         }
         let tallies = tally(&record);

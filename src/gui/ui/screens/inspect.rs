@@ -10,7 +10,7 @@ use crate::gui::order::TableSystems;
 use crate::gui::play::games::{Games, first_variants};
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::ViewRequested;
-use crate::gui::ui::frame::{UiSystems, give_view, panel_width, root};
+use crate::gui::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::gui::ui::input::keyboard::{turns, zooms};
 use crate::gui::ui::inspector::{Inspector, OnShow, Spots, draw, reset};
 use crate::gui::ui::layers::{Lens, choose, choose_names};
@@ -43,17 +43,12 @@ fn inspect_screen(
     mut screen: ResMut<NextState<Screen>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let mut root = root(ctx);
-    let width = (panel_width(ctx) * 1.12).min(ctx.viewport_rect().width() * 0.5);
+    let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
     let mut clicked = Clicked::default();
     // Changed on a copy, so that looking at the panel changes nothing.
     let mut wanted = inspector.clone();
-    egui::Panel::right("inspector")
-        .exact_size(width)
-        .resizable(false)
-        .show_separator_line(false)
-        .frame(theme::panel_frame())
-        .show(&mut root, |ui| panel(ui, &games, &mut wanted, &mut clicked));
+    theme::side_panel(egui::Panel::right("inspector"), width)
+        .show(&mut root(ctx), |ui| panel(ui, &games, &mut wanted, &mut clicked));
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
     show_toasts(ctx, &toasts, left);
@@ -106,15 +101,13 @@ const LEAST_CARD: f32 = 150.0;
 /// The list of the games.
 fn choose_game(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector) {
     let usual = first_variants(games.0.games());
-    let definition = wanted.game().definition();
-    let entry = |game: &&Game| Entry::new((*game).clone(), &game.definition().title);
-    let entries: Vec<Entry<Game>> = usual.iter().map(entry).collect();
-    let is = |game: &Game| game.definition().game == definition.game;
+    let entry = |game: &Game| Entry::new(game.clone(), &game.definition().title);
+    let entries: Vec<Entry<Game>> = usual.into_iter().map(entry).collect();
+    let is = |game: &Game| game.definition().game == wanted.game().definition().game;
     let wide = ui.available_width();
-    let chosen = drop_down(ui, "inspected game", &definition.title, wide, &entries, is);
-    let chosen = chosen.and_then(|index| entries.get(index)).filter(|entry| !is(&entry.value));
-    if let Some(entry) = chosen {
-        wanted.change_game(entry.value.clone());
+    let chosen = drop_down(ui, "inspected game", wide, &entries, is).filter(|game| !is(game));
+    if let Some(game) = chosen {
+        wanted.change_game(game);
     }
 }
 
@@ -259,13 +252,12 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Library;
+    use crate::gui::sample::game;
     use bevy::state::app::StatesPlugin;
 
     /// What is shown after a press of a key.
     fn after(key: KeyCode) -> (usize, bool) {
-        let library = Library::built_in();
-        let mut inspector = Inspector::new(library.game("ur").expect("a game").clone());
+        let mut inspector = Inspector::new(game("ur"));
         inspector.show(1);
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))

@@ -50,15 +50,16 @@ fn moved(ui: &egui::Ui, at: usize, count: usize) -> usize {
     }
 }
 
-/// Shows what is chosen, and the list when it is open. Returns the line chosen now.
-pub fn drop_down<T>(
+/// Shows what is chosen, and the list when it is open. Returns what is chosen now.
+pub fn drop_down<T: Clone>(
     ui: &mut egui::Ui,
     salt: impl Hash + std::fmt::Debug + Copy,
-    shown: &str,
     wide: f32,
     entries: &[Entry<T>],
     is_chosen: impl Fn(&T) -> bool,
-) -> Option<usize> {
+) -> Option<T> {
+    let shown = entries.iter().find(|entry| is_chosen(&entry.value));
+    let shown = shown.map_or("", |entry| entry.text.as_str());
     let memory = ui.id().with(("list", salt));
     let open: Option<Highlighted> = ui.data(|data| data.get_temp(memory));
     let mut at = open.map_or(0, |Highlighted(line)| line);
@@ -74,7 +75,7 @@ pub fn drop_down<T>(
                 || input.consume_key(Modifiers::NONE, Key::Space)
         });
         if enter {
-            chosen = (at < entries.len()).then_some(at);
+            chosen = entries.get(at);
         }
     }
     let mut list = egui::ComboBox::from_id_salt(salt).selected_text(shown).width(wide);
@@ -97,7 +98,7 @@ pub fn drop_down<T>(
                 }
             }
             if response.clicked() {
-                chosen = Some(i);
+                chosen = Some(entry);
             }
             if !entry.about.is_empty() {
                 response.on_hover_text(&entry.about);
@@ -117,5 +118,5 @@ pub fn drop_down<T>(
     } else if open.is_some() {
         ui.data_mut(|data| data.remove::<Highlighted>(memory));
     }
-    chosen
+    chosen.map(|entry| entry.value.clone())
 }

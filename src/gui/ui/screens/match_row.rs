@@ -78,10 +78,7 @@ impl Row<'_> {
         match (&self.saved.summary, self.game) {
             (Ok(summary), _) if !summary.name.is_empty() => summary.name.clone(),
             (Ok(summary), Some(game)) => headline(game.definition(), &summary.players),
-            _ => {
-                let name = self.saved.file.file_stem().unwrap_or_default();
-                name.to_string_lossy().into_owned()
-            }
+            _ => self.saved.file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         }
     }
 
@@ -144,11 +141,9 @@ pub fn show(
     open.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, row.name()));
     if open.clicked() && typed.is_none() {
         // A stray click beside the button restores nothing.
-        action = if row.allows(RowAction::Open) {
-            Some(RowAction::Open)
-        } else {
-            Some(RowAction::Restore).filter(|action| row.allows(*action) && open.has_focus())
-        };
+        let restores = row.allows(RowAction::Restore) && open.has_focus();
+        let restore = restores.then_some(RowAction::Restore);
+        action = row.allows(RowAction::Open).then_some(RowAction::Open).or(restore);
     }
     if open.gained_focus() {
         ui.scroll_to_rect(place, None);
@@ -189,12 +184,9 @@ fn write(ui: &egui::Ui, room: egui::Rect, row: &Row<'_>) {
         let font = egui::FontSelection::Default;
         let job = text.into_layout_job(ui.style(), font, egui::Align::Min);
         let mut job = std::sync::Arc::unwrap_or_clone(job);
-        job.wrap = egui::text::TextWrapping {
-            max_width: room.width(),
-            max_rows: rows,
-            break_anywhere: rows == 1,
-            ..Default::default()
-        };
+        job.wrap.max_width = room.width();
+        job.wrap.max_rows = rows;
+        job.wrap.break_anywhere = rows == 1;
         let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
         let height = galley.size().y;
         painter.galley(egui::pos2(room.left(), y), galley, colour);
@@ -307,12 +299,12 @@ fn picture(painter: &egui::Painter, frame: egui::Rect, position: &Position) {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 mod tests {
     use std::path::PathBuf;
 
     use super::*;
     use crate::gui::play::narration::standing;
+    use crate::gui::sample::{game, players, position};
     use crate::levels::Library;
     use crate::record::{Match, RecordError, Summary};
 
@@ -323,11 +315,11 @@ mod tests {
         Saved { file: PathBuf::from("some.ron"), modified: None, summary, damage: None }
     }
 
-    fn named(name: &str, game: &str, players: &[&str]) -> Saved {
+    fn named(name: &str, game: &str, names: &[&str]) -> Saved {
         saved(Ok(Summary {
             game: game.to_owned(),
             name: name.to_owned(),
-            players: players.iter().map(|player| (*player).to_owned()).collect(),
+            players: players(names),
             plies: 5,
             winner: None,
             resigned: None,
@@ -337,12 +329,8 @@ mod tests {
 
     static ZONE: TimeZone = TimeZone::UTC;
 
-    fn row_of<'a>(
-        saved: &'a Saved,
-        game: Option<&'a Game>,
-        detail: &'a Result<Detail, String>,
-    ) -> Row<'a> {
-        let detail = Some(detail);
+    fn row_of<'a>(saved: &'a Saved, game: &'a Game, detail: &'a Result<Detail, String>) -> Row<'a> {
+        let (game, detail) = (Some(game), Some(detail));
         Row { saved, game, detail, on_table: false, deleted: None, zone: &ZONE }
     }
 
@@ -380,40 +368,33 @@ mod tests {
 
     #[test]
     fn no_name_however_long_runs_into_another_text_or_out_of_its_row() {
-        let library = Library::built_in();
-        let players = vec!["human".to_owned(), "ai:adept".to_owned()];
-        let wrong = || RecordError::NotARecord {
-            file: PathBuf::from(LONG),
-            line: 3,
-            problem: LONG.to_owned(),
+        let wrong = || {
+            let (file, problem) = (PathBuf::from(LONG), LONG.to_owned());
+            RecordError::NotARecord { file, line: 3, problem }
         };
-        for game in library.games() {
+        let two = ["human", "ai:adept"];
+        let four = ["human", "engine:./a-long-command with --many options", "human", "ai:master"];
+        for game in Library::built_in().games() {
             let id = game.definition().id();
-            let detail = detail_of(&Match::new(game, 2, players.clone(), 5));
-            let four =
-                ["human", "engine:./a-long-command with --many options", "human", "ai:master"];
-            let mut damaged = named("", &id, &["human", "ai:adept"]);
-            damaged.damage = Some(wrong());
+            let detail = detail_of(&Match::new(game, 2, players(&two), 5));
+            let damage = Some(wrong());
             for saved in [
-                named("", &id, &["human", "ai:adept"]),
+                named("", &id, &two),
                 named("", &id, &four),
-                named(LONG, &id, &["human", "ai:adept"]),
-                named("two\nlines", &id, &["human", "ai:adept"]),
-                damaged,
+                named(LONG, &id, &two),
+                named("two\nlines", &id, &two),
+                Saved { damage, ..named("", &id, &two) },
                 saved(Err(wrong())),
             ] {
                 for width in [240.0, 330.0, 460.0, 700.0] {
-                    let (texts, place) = texts(&row_of(&saved, Some(game), &detail), width);
+                    let (texts, place) = texts(&row_of(&saved, game, &detail), width);
                     assert!(texts.iter().any(|(text, _)| text == "Delete"), "{texts:?}");
                     assert!(texts.len() >= 3, "{texts:?}");
                     for (number, (text, rect)) in texts.iter().enumerate() {
                         assert!(place.contains_rect(*rect), "{width}: \"{text}\" at {rect:?}");
                         for (other, place) in &texts[..number] {
                             let overlap = rect.shrink(0.6).intersects(place.shrink(0.6));
-                            assert!(
-                                !overlap,
-                                "{width}: \"{text}\" {rect:?}, \"{other}\" {place:?}"
-                            );
+                            assert!(!overlap, "{width}: {text:?} {rect:?}, {other:?} {place:?}");
                         }
                     }
                 }
@@ -423,13 +404,11 @@ mod tests {
 
     #[test]
     fn a_row_says_who_plays_how_it_stands_and_when_and_no_seed() {
-        let library = Library::built_in();
-        let game = library.game("ur").unwrap();
-        let players = vec!["human".to_owned(), "ai:adept".to_owned()];
-        let mut record = Match::new(game, 2, players, 5_000_000_000_000_000_000);
+        let (game, two) = (game("ur"), ["human", "ai:adept"]);
+        let mut record = Match::new(&game, 2, players(&two), 5_000_000_000_000_000_000);
         record.resign(crate::rules::Side::A);
-        let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
-        let (texts, _) = texts(&row_of(&saved, Some(game), &detail_of(&record)), 700.0);
+        let saved = named("", "ur/cyningstan", &two);
+        let (texts, _) = texts(&row_of(&saved, &game, &detail_of(&record)), 700.0);
         let mut words: Vec<&str> = texts.iter().map(|(text, _)| text.as_str()).collect();
         words.retain(|text| !["Rename", "Delete"].contains(text));
         let name = "The Royal Game of Ur against the computer (adept)";
@@ -448,13 +427,13 @@ mod tests {
 
     #[test]
     fn a_row_bears_a_plan_with_the_pieces_where_they_stand() {
-        let library = Library::built_in();
         let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
+        let game = game("ur");
         let count = |line: &str| {
-            let position = library.position(line).unwrap();
-            let detail = Ok(Detail { position, standing: "Your turn".to_owned() });
+            let (position, standing) = (position(line), "Your turn".to_owned());
+            let detail = Ok(Detail { position, standing });
             let mut count = (0, 0);
-            let (shapes, _) = painted(&row_of(&saved, library.game("ur").ok(), &detail), 700.0);
+            let (shapes, _) = painted(&row_of(&saved, &game, &detail), 700.0);
             shapes.iter().for_each(|clipped| figures(&clipped.shape, &mut count));
             count
         };

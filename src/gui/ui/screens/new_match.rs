@@ -1,6 +1,5 @@
 //! The dialog for a new match: variant, who plays each side, seed.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
@@ -21,6 +20,9 @@ use crate::gui::ui::state::{Overlay, Screen};
 use crate::levels::Library;
 use crate::record::Match;
 use crate::rules::{Game, Side};
+
+/// Said of an engine of which nothing is known.
+pub(super) const NO_COMMAND: &str = "type the engine's command, for example: tesserae engine";
 
 /// Who sits on a side, as the dialog offers it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,25 +86,18 @@ impl MatchForm {
     /// What is wrong, in words for the dialog.
     pub fn build(&self, games: &[Game]) -> Result<Match, String> {
         let game = self.choice.chosen(games).ok_or("choose a game")?;
-        let text = self.seed.trim();
-        let seed = if text.is_empty() {
-            fresh_seed()
-        } else {
-            let problem = "the seed is a whole number of at most 19 digits, or empty";
-            text.parse().map_err(|_| problem)?
+        let problem = "the seed is a whole number of at most 19 digits, or empty";
+        let seed = match self.seed.trim() {
+            "" => fresh_seed(),
+            text => text.parse().map_err(|_| problem)?,
         };
+        let told = |error: UnknownPlayer| match error {
+            UnknownPlayer::NoCommand => NO_COMMAND.to_owned(),
+            error => error.to_string(),
+        };
+        let player = |seat| self.player(seat).parse().map(|who: Who| who.to_string()).map_err(told);
         let sides = self.choice.players(games);
-        let players: Vec<String> = (0..usize::from(sides))
-            .map(|seat| {
-                let player: Result<Who, _> = self.player(seat).parse();
-                player.map(|player| player.to_string()).map_err(|error| match error {
-                    UnknownPlayer::NoCommand => {
-                        "type the engine's command, for example: tesserae engine".to_owned()
-                    }
-                    error => error.to_string(),
-                })
-            })
-            .collect::<Result<_, String>>()?;
+        let players = (0..usize::from(sides)).map(player).collect::<Result<_, String>>()?;
         Ok(Match::new(game, sides, players, seed))
     }
 
@@ -176,11 +171,10 @@ fn read_levels(
 
 /// Proposes the game on the table, once a match: after a guide, against beginners.
 fn propose_own_game(
-    current: Option<Res<CurrentMatch>>,
+    If(current): If<Res<CurrentMatch>>,
     guide: Option<Res<Guide>>,
     mut form: ResMut<MatchForm>,
 ) {
-    let Some(current) = current else { return };
     if form.proposed.replace(current.0.seed()) == Some(current.0.seed()) {
         return;
     }
@@ -188,23 +182,6 @@ fn propose_own_game(
     form.choice = GameChoice { sides, ..GameChoice::of(current.0.game()) };
     if guide.is_some() {
         form.seats = one_person_against(Level::Beginner);
-    }
-}
-
-/// What the dialog can have done.
-#[derive(SystemParam)]
-struct Results<'w, 's> {
-    commands: Commands<'w, 's>,
-    settings: ResMut<'w, Settings>,
-    requests: MessageWriter<'w, MatchRequest>,
-    screen: ResMut<'w, NextState<Screen>>,
-}
-
-impl Results<'_, '_> {
-    fn start(&mut self, record: Box<Match>, overlay: &mut NextState<Overlay>) {
-        self.requests.write(MatchRequest::Start(record));
-        overlay.set(Overlay::None);
-        self.screen.set(Screen::Table);
     }
 }
 
@@ -233,7 +210,10 @@ fn new_match(
     games: Res<Games>,
     solutions: Res<Solutions>,
     mut choices: ResMut<MatchForm>,
-    mut results: Results,
+    mut commands: Commands,
+    mut settings: ResMut<Settings>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut screen: ResMut<NextState<Screen>>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut shown: ResMut<Shown>,
     current: Option<Res<CurrentMatch>>,
@@ -269,17 +249,21 @@ fn new_match(
     }
     let chosen = choices.choice.chosen(list).filter(|_| current.is_some());
     Preview::ask(&mut preview, chosen.map(|game| (game.clone(), choices.choice.players(list))));
-    if let Some(mut guide) = guided
-        && let Some(record) = guide.begin()
-    {
-        results.commands.insert_resource(guide);
-        results.start(record, &mut overlay);
+    let mut started = None;
+    if let Some(mut guide) = guided {
+        started = guide.begin();
+        commands.insert_resource(guide);
     } else if begin && let Ok(record) = choices.build(list) {
         let kept = Some(choices.remembered());
-        if results.settings.last_match != kept {
-            results.settings.last_match = kept;
+        if settings.last_match != kept {
+            settings.last_match = kept;
         }
-        results.start(Box::new(record), &mut overlay);
+        started = Some(Box::new(record));
+    }
+    if let Some(record) = started {
+        requests.write(MatchRequest::Start(record));
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
     }
     Ok(())
 }
@@ -303,11 +287,8 @@ fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &S
     }
     ui.add_space(4.0);
     explained(ui, "Seed", SEED, |ui| {
-        ui.add(
-            egui::TextEdit::singleline(&mut form.seed)
-                .hint_text("empty: chance decides")
-                .desired_width(190.0),
-        );
+        let field = egui::TextEdit::singleline(&mut form.seed).desired_width(190.0);
+        ui.add(field.hint_text("empty: chance decides"));
     });
 }
 
@@ -345,30 +326,21 @@ pub(super) fn choose_seat(
     };
     let mut chosen = None;
     explained(ui, name, SEATS, |ui| {
-        let shown = entries.iter().find(|entry| is(&entry.value));
-        let shown = shown.map_or("", |entry| entry.text.as_str());
         let named = matches!(seat, Seat::Human).then_some(person).flatten();
         let wide = if named.is_some() { PERSON } else { WIDE };
-        chosen = drop_down(ui, ("seat", number), shown, wide, &entries, is);
+        chosen = drop_down(ui, ("seat", number), wide, &entries, is).filter(|other| !is(other));
         if let Some(name) = named {
-            let field = egui::TextEdit::singleline(name)
-                .hint_text("name, if you like")
-                .desired_width(WIDE - PERSON - 16.0);
-            ui.add(field);
+            let field = egui::TextEdit::singleline(name).desired_width(WIDE - PERSON - 16.0);
+            ui.add(field.hint_text("name, if you like"));
         }
     });
-    if let Some(entry) = chosen.and_then(|i| entries.get(i))
-        && !is(&entry.value)
-    {
-        *seat = entry.value.clone();
+    if let Some(chosen) = chosen {
+        *seat = chosen;
     }
     if let Seat::Engine(command) = seat {
         row(ui, "", |ui| {
-            ui.add(
-                egui::TextEdit::singleline(command)
-                    .hint_text("the engine's command")
-                    .desired_width(WIDE - 8.0),
-            );
+            let field = egui::TextEdit::singleline(command).desired_width(WIDE - 8.0);
+            ui.add(field.hint_text("the engine's command"));
         });
     }
 }
@@ -387,14 +359,11 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::sample::game;
 
-    fn form(choice: &str, seats: [Seat; 2], names: [&str; 2]) -> MatchForm {
-        let library = Library::built_in();
-        let mut form = MatchForm {
-            choice: GameChoice::of(library.game(choice).expect("built in")),
-            seed: "7".into(),
-            ..MatchForm::default()
-        };
+    fn form(id: &str, seats: [Seat; 2], names: [&str; 2]) -> MatchForm {
+        let (choice, seed) = (GameChoice::of(&game(id)), "7".into());
+        let mut form = MatchForm { choice, seed, ..MatchForm::default() };
         for (i, (seat, name)) in seats.into_iter().zip(names).enumerate() {
             form.seats[i] = seat;
             form.names[i] = name.into();
@@ -430,12 +399,8 @@ mod tests {
         assert_eq!(again.names, chosen.names);
         assert_eq!(again.seed, "", "another match has other dice");
         // What another version has kept does no harm.
-        let odd = LastMatch {
-            game: "gone".into(),
-            players: vec!["robot".into(), "human".into()],
-            ..LastMatch::default()
-        };
-        let form = MatchForm::recalling(&odd);
+        let (game, players) = ("gone".into(), vec!["robot".into(), "human".into()]);
+        let form = MatchForm::recalling(&LastMatch { game, players, ..LastMatch::default() });
         assert_eq!(form.seats[..2], [Seat::Human, Seat::Human]);
         assert!(form.build(Library::built_in().games()).is_err());
     }

@@ -1,15 +1,14 @@
 //! The table's screen: the side panel, the table beside it, and what is written over that.
 
 use crate::gui::play::games::Games;
-use crate::gui::ui::frame::{UiSystems, beside_title, give_view, panel_width, root};
+use crate::gui::ui::frame::{UiSystems, beside_title, give_view, on_screen, panel_width, root};
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 
 use super::new_match::beside_form;
-use super::toolbar;
-use super::toolbar::LayerStrip;
+use super::toolbar::{self, LayerStrip};
 use crate::gui::layout::piece::Piece;
 use crate::gui::play::guide::Guide;
 use crate::gui::ui::camera::ViewRequested;
@@ -100,16 +99,9 @@ fn table_screen(
         give_view(ctx, &window, &mut camera, area);
         return Ok(());
     }
-    let mut root = root(ctx);
-    let width = panel_width(ctx);
-    egui::Panel::right("side")
-        .exact_size(width)
-        .resizable(false)
-        .show_separator_line(false)
-        .frame(theme::panel_frame())
-        .show(&mut root, |ui| {
-            panel::show(ui, &mut params);
-        });
+    theme::side_panel(egui::Panel::right("side"), panel_width(ctx)).show(&mut root(ctx), |ui| {
+        panel::show(ui, &mut params);
+    });
     let left = table_area(ctx, params.is_guided(), *strip);
     if toasts.is_showing() {
         let busy = in_use(ctx, (&camera, view), &hints, &pieces);
@@ -184,28 +176,19 @@ fn in_use(
     hints: &Hints,
     pieces: &Query<&Transform, With<Piece>>,
 ) -> Vec<egui::Pos2> {
+    use Hint::{Ghost, Score, Target};
     let targets = hints.list.iter().filter_map(|hint| match hint {
-        Hint::Target { place, .. } | Hint::Ghost { place, .. } | Hint::Score { place, .. } => {
-            Some(*place)
-        }
+        Target { place, .. } | Ghost { place, .. } | Score { place, .. } => Some(*place),
         _ => None,
     });
-    let scale = 1.0 / ctx.zoom_factor();
-    pieces
-        .iter()
-        .map(|piece| piece.translation)
-        .chain(targets)
-        .filter_map(|place| camera.world_to_viewport(view, place).ok())
-        .map(|point| egui::pos2(point.x * scale, point.y * scale))
-        .collect()
+    let standing = pieces.iter().map(|piece| piece.translation);
+    standing.chain(targets).filter_map(|place| on_screen(ctx, (camera, view), place)).collect()
 }
 
 /// The guide's card, over the table.
 fn coach(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let mut left = ctx.viewport_rect();
-    left.max.x -= panel_width(ctx);
-    panel::coach::show(ctx, &mut params, left);
+    panel::coach::show(ctx, &mut params, table_area(ctx, false, LayerStrip::default()));
     Ok(())
 }
 

@@ -30,12 +30,11 @@ use crate::rules::{Definition, Game};
 
 /// The board that is shown stands as for its game's start.
 fn show_board(
-    games: Option<Res<Games>>,
+    games: Res<Games>,
     shown: Res<Shown>,
     spec: Option<Res<TableSpec>>,
     mut boards: MessageWriter<BoardRequested>,
 ) {
-    let Some(games) = games else { return };
     let list = games.0.games();
     let last = spec.as_ref().map(|spec| &spec.game);
     let fits = |game: &&&Game| last.is_none_or(|last| game.definition().game == *last);
@@ -75,13 +74,9 @@ fn title_screen(
     mut pictures: Local<Pictures>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let mut root = root(ctx);
-    egui::Panel::left("title")
-        .exact_size(title_width(ctx))
-        .resizable(false)
-        .show_separator_line(false)
+    theme::side_panel(egui::Panel::left("title"), title_width(ctx))
         .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(24, 16)))
-        .show(&mut root, |ui| {
+        .show(&mut root(ctx), |ui| {
             // The two rows of buttons at the foot are always in the window.
             scrolling(ui, 2.0 * FOOT + ui.spacing().item_spacing.y + 8.0, |ui| {
                 ui.horizontal(|ui| {
@@ -189,10 +184,9 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
     }
     // Only the latest file counts, or every later start would say it again.
     if let Some(damaged) = list.entries().first().filter(|saved| saved.is_damaged()) {
-        let then = if damaged.summary.is_ok() {
-            "it goes on from one action earlier"
-        } else {
-            "look under Matches"
+        let then = match damaged.summary {
+            Ok(_) => "it goes on from one action earlier",
+            Err(_) => "look under Matches",
         };
         let text = format!("The record of the last match is damaged: {then}.");
         ui.label(egui::RichText::new(text).small().color(theme::RED));
@@ -220,16 +214,15 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
     painter.rect_stroke(rect, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
     let left = frame.right() + 12.0;
     let room = rect.right() - left - 8.0;
-    let title = egui::WidgetText::from(
-        egui::RichText::new(&definition.title).font(theme::heading(19.0)).color(theme::TEXT),
-    );
+    let lay = |text: egui::RichText, mode: egui::TextWrapMode, style: egui::TextStyle| {
+        egui::WidgetText::from(text).into_galley(ui, Some(mode), room, style)
+    };
+    let title = theme::headline(&definition.title, 19.0).color(theme::TEXT);
+    let title = lay(title, egui::TextWrapMode::Wrap, egui::TextStyle::Body);
     let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
     let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
     let date = theme::faint(capitalized(date.unwrap_or_default())).size(13.0);
-    let line = egui::WidgetText::from(date);
-    let title = title.into_galley(ui, Some(egui::TextWrapMode::Wrap), room, egui::TextStyle::Body);
-    let line =
-        line.into_galley(ui, Some(egui::TextWrapMode::Truncate), room, egui::TextStyle::Small);
+    let line = lay(date, egui::TextWrapMode::Truncate, egui::TextStyle::Small);
     let top = rect.center().y - (title.size().y + line.size().y + 2.0) / 2.0;
     let under = top + title.size().y + 2.0;
     painter.galley(egui::pos2(left, top), title, theme::TEXT);

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::celebration::mosaic;
+use super::celebration::{BUTTON, WIDE, halves, result};
 use super::choice::{GameChoice, row};
-use super::new_match::{Seat, choose_seat};
+use super::new_match::{NO_COMMAND, Seat, choose_seat};
 use crate::ai::Level;
 use crate::gui::play::current_match::MatchRequest;
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
@@ -13,7 +13,7 @@ use crate::gui::play::games::Games;
 use crate::gui::play::narration::{Naming, capitalized};
 use crate::gui::play::people::who;
 use crate::gui::play::solutions::Solutions;
-use crate::gui::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, main_button, modal, scrolling};
+use crate::gui::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, main_button, modal};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::rules::{Game, Side};
@@ -51,12 +51,11 @@ impl WatchForm {
         let seats = &self.seats[..usize::from(self.choice.players(games))];
         let players: Vec<String> = seats.iter().map(Seat::name).collect();
         if players.iter().any(|player| player == "engine:") {
-            return Err("type the engine's command, for example: tesserae engine".into());
+            return Err(NO_COMMAND.into());
         }
+        let series = |game: &Game| Series::new(game.clone(), players.clone(), self.games);
         let programme = match self.choice.chosen(games) {
-            Some(game) => {
-                Programme::new(vec![Series::new(game.clone(), players, self.games)], false)
-            }
+            Some(game) => Programme::new(vec![series(game)], false),
             None => Programme::of_all(games, &players, self.games),
         };
         Ok(Exhibition::new(programme, self.speed))
@@ -150,12 +149,7 @@ fn score_dialog(
         return Ok(());
     };
     modal(ctx, "score", Place::Beside, &mut overlay, |ui, overlay| {
-        ui.set_width(WIDE);
-        let gap = ui.spacing().item_spacing.y;
-        scrolling(ui, 2.0 * FORM_BUTTON + gap + 8.0, |ui| {
-            ui.set_width(ui.available_width());
-            mosaic(ui);
-            ui.label(theme::headline(verdict(exhibition.programme.series()), 34.0));
+        result(ui, theme::headline(verdict(exhibition.programme.series()), 34.0), 2.0, |ui| {
             for series in exhibition.programme.series() {
                 ui.add_space(4.0);
                 let mut games = match series.played() {
@@ -170,27 +164,20 @@ fn score_dialog(
                 score(ui, series);
             }
         });
-        ui.add_space(8.0);
-        if main_button(ui, [WIDE, FORM_BUTTON], "Watch again") {
+        if main_button(ui, [WIDE, BUTTON], "Watch again") {
             overlay.set(Overlay::Watch);
         }
-        let half = [(WIDE - ui.spacing().item_spacing.x) / 2.0, FORM_BUTTON];
-        ui.horizontal(|ui| {
-            if ui.add_sized(half, egui::Button::new("Look at the board")).clicked() {
-                overlay.set(Overlay::None);
-            }
-            if ui.add_sized(half, egui::Button::new("Main menu")).clicked() {
-                requests.write(MatchRequest::Clear);
-                overlay.set(Overlay::None);
-                screen.set(Screen::Title);
-            }
-        });
+        let [look, leave] = halves(ui, ["Look at the board", "Main menu"]);
+        if look || leave {
+            overlay.set(Overlay::None);
+        }
+        if leave {
+            requests.write(MatchRequest::Clear);
+            screen.set(Screen::Title);
+        }
     });
     Ok(())
 }
-
-/// Width of the score's content.
-const WIDE: f32 = 330.0;
 
 /// Who has won an exhibition of the same players, as a headline.
 fn verdict(series: &[Series]) -> String {
@@ -239,11 +226,11 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::sample::players;
 
     #[test]
     fn the_score_says_who_has_won() {
-        let headline =
-            |players: [&str; 2], wins: [u32; 2]| headline(&players.map(str::to_owned), &wins);
+        let headline = |names: [&str; 2], wins: [u32; 2]| headline(&players(&names), &wins);
         let two = ["ai:master", "ai:beginner"];
         assert_eq!(headline(two, [1, 0]), "Master wins");
         assert_eq!(headline(two, [2, 1]), "Master wins 2 to 1");
