@@ -80,10 +80,8 @@ fn yield_to_panels(
 ) {
     let over_panel = wants.is_some_and(|wants| wants.wants_any_pointer_input());
     let enabled = !over_panel && !hold.is_holding();
-    for mut camera in &mut cameras {
-        if camera.enabled != enabled {
-            camera.enabled = enabled;
-        }
+    for mut camera in cameras.iter_mut().filter(|camera| camera.enabled != enabled) {
+        camera.enabled = enabled;
     }
 }
 
@@ -286,11 +284,10 @@ pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
 /// Another scene is always framed at once, in its first frame: the window may sleep after
 /// that, and a flight from the old scene's view would show neither.
 fn refit(
-    spec: Option<Res<TableSpec>>,
+    If(spec): If<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
     mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
 ) {
-    let Some(spec) = spec else { return };
     if spec.is_changed() {
         // Another board is of another size.
         framed.aspect = 0.0;

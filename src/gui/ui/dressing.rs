@@ -30,32 +30,20 @@ fn choose(
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct SuitedLook(pub Look);
 
-fn dress_pieces(
+/// Gives models to what has just come, and to all when they are made anew.
+fn dress(
     mut commands: Commands,
-    assets: Option<Res<TableAssets>>,
-    all: Query<(Entity, &Piece)>,
-    new: Query<(Entity, &Piece), Added<Piece>>,
+    If(assets): If<Res<TableAssets>>,
+    pieces: Query<(Entity, Ref<Piece>)>,
+    dice: Query<(Entity, Ref<Die>)>,
 ) {
-    let Some(assets) = assets else { return };
     let rebuilt = assets.is_changed();
-    let every = rebuilt.then_some(&all).into_iter().flatten();
-    for (entity, piece) in every.chain(new.iter().filter(|_| !rebuilt)) {
+    for (entity, piece) in pieces.iter().filter(|(_, piece)| rebuilt || piece.is_added()) {
         let seat = piece.side.index() as u8;
         let model = assets.spawn_piece(&mut commands, seat, Transform::IDENTITY);
         commands.entity(model).insert(ChildOf(entity));
     }
-}
-
-fn dress_dice(
-    mut commands: Commands,
-    assets: Option<Res<TableAssets>>,
-    all: Query<(Entity, &Die)>,
-    new: Query<(Entity, &Die), Added<Die>>,
-) {
-    let Some(assets) = assets else { return };
-    let rebuilt = assets.is_changed();
-    let every = rebuilt.then_some(&all).into_iter().flatten();
-    for (entity, die) in every.chain(new.iter().filter(|_| !rebuilt)) {
+    for (entity, die) in dice.iter().filter(|(_, die)| rebuilt || die.is_added()) {
         let seat = die.side.index() as u8;
         let model = assets.spawn_die(&mut commands, seat, Transform::IDENTITY);
         commands.entity(model).insert(ChildOf(entity));
@@ -71,19 +59,15 @@ const SHADOW_HEIGHT: f32 = 0.004;
 
 fn shade_dice(
     mut commands: Commands,
-    assets: Option<Res<TableAssets>>,
+    If(assets): If<Res<TableAssets>>,
     dice: Query<(Entity, &Transform), (With<Die>, Without<DieShadow>)>,
     mut shadows: Query<(Entity, &DieShadow, &mut Transform), Without<Die>>,
 ) {
-    let Some(assets) = assets else { return };
     let mut shaded: Vec<Entity> = Vec::new();
     for (entity, shadow, mut transform) in &mut shadows {
         match dice.get(shadow.0) {
             Ok((die, place)) if assets.blob.is_some() && !assets.is_changed() => {
-                let wanted = under(place);
-                if *transform != wanted {
-                    *transform = wanted;
-                }
+                transform.set_if_neq(under(place));
                 shaded.push(die);
             }
             _ => commands.entity(entity).despawn(),
@@ -105,18 +89,15 @@ fn under(die: &Transform) -> Transform {
 fn show_hints(
     mut commands: Commands,
     hints: Res<Hints>,
-    assets: Option<Res<TableAssets>>,
+    If(assets): If<Res<TableAssets>>,
     markers: Query<Entity, With<Marker>>,
     pieces: Query<(&Transform, &Piece)>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    let Some(assets) = assets else { return };
     if !hints.is_changed() && !assets.is_changed() {
         return;
     }
-    for marker in &markers {
-        commands.entity(marker).despawn();
-    }
+    markers.iter().for_each(|marker| commands.entity(marker).despawn());
     for hint in &hints.list {
         let of_piece = |kind: MarkerKind, entity: Entity| {
             let (transform, piece) = pieces.get(entity).ok()?;
@@ -163,10 +144,9 @@ pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
 
 /// Registers the models and marks; needs a renderer.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<SuitedLook>().add_systems(First, choose).add_systems(
-        Update,
-        (dress_pieces, dress_dice, shade_dice, show_hints).in_set(TableSystems::Models),
-    );
+    app.init_resource::<SuitedLook>()
+        .add_systems(First, choose)
+        .add_systems(Update, (dress, shade_dice, show_hints).in_set(TableSystems::Models));
 }
 
 impl From<LookName> for Look {

@@ -12,21 +12,18 @@ use crate::gui::render::homeward::{Sign, spawn};
 /// Gives each piece that is bound for home its sign, and takes it from the others.
 fn mark(
     mut commands: Commands,
-    assets: Option<Res<TableAssets>>,
-    spec: Option<Res<TableSpec>>,
+    If(assets): If<Res<TableAssets>>,
+    If(spec): If<Res<TableSpec>>,
     changed: Query<(), Changed<Piece>>,
     mut gone: RemovedComponents<Piece>,
     pieces: Query<(Entity, &Piece)>,
     signs: Query<Entity, With<Sign>>,
 ) {
-    let (Some(assets), Some(spec)) = (assets, spec) else { return };
     let gone = gone.read().count() > 0;
     if changed.is_empty() && !gone && !assets.is_changed() {
         return;
     }
-    for sign in &signs {
-        commands.entity(sign).despawn();
-    }
+    signs.iter().for_each(|sign| commands.entity(sign).despawn());
     for (entity, piece) in &pieces {
         if let Some(turn) = turned(&spec.plan, piece.side, piece.step) {
             let seat = piece.side.index() as u8;

@@ -51,13 +51,12 @@ fn set_out(
     mut commands: Commands,
     mut stores: Stores,
     mut preview: ResMut<Preview>,
-    look: Option<Res<Look>>,
-    spec: Option<Res<TableSpec>>,
+    If(look): If<Res<Look>>,
+    If(spec): If<Res<TableSpec>>,
     standing: Query<Entity, With<OnPreview>>,
     table: Query<&mut Visibility, OfTheTable>,
     mut views: MessageWriter<ViewRequested>,
 ) {
-    let (Some(look), Some(spec)) = (look, spec) else { return };
     if !preview.is_changed() && !spec.is_changed() {
         return;
     }
@@ -70,9 +69,7 @@ fn set_out(
     if preview.shown.as_deref() == Some(&wanted) {
         return;
     }
-    for entity in &standing {
-        commands.entity(entity).despawn();
-    }
+    standing.iter().for_each(|entity| commands.entity(entity).despawn());
     let assets = TableAssets::build(&wanted, *look, &mut stores);
     let marks = (Name::new("preview"), OnPreview);
     spawn_prop(&mut commands, &assets.scenery, marks, Transform::IDENTITY);
@@ -98,13 +95,10 @@ fn clear_away(
     table: Query<&mut Visibility, OfTheTable>,
     views: &mut MessageWriter<ViewRequested>,
 ) {
-    if preview.shown.is_none() {
+    if preview.bypass_change_detection().shown.take().is_none() {
         return;
     }
-    preview.bypass_change_detection().shown = None;
-    for entity in standing {
-        commands.entity(entity).despawn();
-    }
+    standing.iter().for_each(|entity| commands.entity(entity).despawn());
     bring_table_back(table);
     views.write(ViewRequested::Back);
 }

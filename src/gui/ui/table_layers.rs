@@ -129,14 +129,12 @@ pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
 mod tests {
     use super::*;
     use crate::levels::Library;
-    use crate::rules::{Game, Side};
+    use crate::rules::Side;
 
     #[test]
     fn a_guide_shows_the_path_that_it_explains_and_the_names_that_it_speaks_of() {
-        let library = Library::built_in();
-        let own = |game: &&Game| game.definition().game == "ur";
-        let games: Vec<Game> = library.games().iter().filter(own).cloned().collect();
-        let guide = Guide::of(games).expect("a guide");
+        let ur = Library::built_in().by_game().swap_remove(0);
+        let guide = Guide::of(ur).expect("a guide");
         let shown = with_guide(&Layers::default(), Some(&guide));
         assert_eq!((shown.names, shown.paths), (true, vec![Side::A]));
         assert_eq!(with_guide(&Layers::default(), None), Layers::default());

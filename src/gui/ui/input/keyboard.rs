@@ -1,12 +1,11 @@
 //! Everything by keyboard.
 
-use crate::gui::ui::input::selection::ByKeys;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
-use super::selection::Selected;
+use super::selection::{ByKeys, Pointed, Selected};
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::SEATS;
 use crate::gui::order::TableSystems;
@@ -15,11 +14,12 @@ use crate::gui::play::choices::{Choices, Keyed};
 use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest};
 use crate::gui::play::guide::{Guide, GuideRequest};
+use crate::gui::play::saving::SaveRequested;
 use crate::gui::play::settings::Settings;
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::camera::ViewRequested;
-use crate::gui::ui::state::{Overlay, Renaming, Screen};
+use crate::gui::ui::state::{BookRequested, Overlay, Renaming, Screen};
 use crate::rules::Action;
 
 /// The keys, as the help shows them: key and what it does.
@@ -96,7 +96,7 @@ fn notice(
 fn act(
     keys: Res<ButtonInput<KeyCode>>,
     clock: Res<Time<Real>>,
-    current: Option<Res<CurrentMatch>>,
+    If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
     exhibition: Option<Res<Exhibition>>,
     guide: Option<Res<Guide>>,
@@ -108,7 +108,6 @@ fn act(
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
-    let Some(current) = current else { return };
     let position = current.0.position();
     let human = current.is_human(position.turn());
     if exhibition.is_some() {
@@ -150,15 +149,13 @@ fn act(
     }
     if let Some(digit) = DIGITS.iter().position(|keys_of| keys.any_just_pressed(*keys_of)) {
         let pressed = choices.by_digit((digit + 1) as u8, selected.number).filter(|_| seen);
+        let Some(pressed) = pressed else { return };
+        *selected = Selected::default();
         match pressed {
-            Some(Keyed::Picks(number)) => {
-                *selected = Selected { number: Some(number), ..Selected::default() };
-            }
-            Some(Keyed::Plays(action)) => {
+            Keyed::Picks(number) => selected.number = Some(number),
+            Keyed::Plays(action) => {
                 actions.write(ActionRequested(action));
-                *selected = Selected::default();
             }
-            None => {}
         }
         return;
     }
@@ -180,12 +177,11 @@ fn act(
         let here = selected.action.and_then(|a| legal.iter().position(|l| *l == a));
         let count = legal.len();
         let next = match here {
+            Some(at) if onward => at + 1,
             None if onward => 0,
-            None => count - 1,
-            Some(at) if onward => (at + 1) % count,
-            Some(at) => (at + count - 1) % count,
+            here => here.unwrap_or(0) + count - 1,
         };
-        selected.action = Some(legal[next]);
+        selected.action = Some(legal[next % count]);
     }
     if enter && seen {
         let only = (legal.len() == 1).then(|| legal[0]);
@@ -199,10 +195,9 @@ fn act(
 /// The keys of an exhibition.
 fn conduct(
     keys: Res<ButtonInput<KeyCode>>,
-    exhibition: Option<Res<Exhibition>>,
+    If(exhibition): If<Res<Exhibition>>,
     mut asked: MessageWriter<ExhibitionRequest>,
 ) {
-    let Some(exhibition) = exhibition else { return };
     for (key, request) in [
         (KeyCode::Space, ExhibitionRequest::Toggle),
         (KeyCode::KeyN, ExhibitionRequest::Step),
@@ -224,8 +219,8 @@ fn command(
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
     mut seat: Local<usize>,
-    pointed: Res<super::selection::Pointed>,
-    mut books: MessageWriter<crate::gui::ui::state::BookRequested>,
+    pointed: Res<Pointed>,
+    mut books: MessageWriter<BookRequested>,
 ) {
     let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let pressed = |key| keys.just_pressed(key);
@@ -288,10 +283,7 @@ pub fn zooms(keys: &ButtonInput<KeyCode>, factor: f32) -> impl Iterator<Item = V
 }
 
 /// The match can be saved under any dialog too: above all when it has ended.
-fn save(
-    keys: Res<ButtonInput<KeyCode>>,
-    mut saves: MessageWriter<crate::gui::play::saving::SaveRequested>,
-) {
+fn save(keys: Res<ButtonInput<KeyCode>>, mut saves: MessageWriter<SaveRequested>) {
     if keys.just_pressed(KeyCode::F5) {
         saves.write_default();
     }

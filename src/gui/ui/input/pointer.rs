@@ -1,12 +1,11 @@
 //! The mouse on the table: hovering, clicking, dragging pieces and throwing.
 
-use crate::gui::ui::input::click::is_over;
-use crate::gui::ui::input::selection::{Pointed, PointerHold, Selected};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
-use super::click::{Click, Intent};
+use super::click::{Click, Intent, is_over};
+use super::selection::{Pointed, PointerHold, Selected};
 use crate::dice::Hand;
 use crate::gui::layout::fittings::PieceSize;
 use crate::gui::layout::piece::Piece;
@@ -110,17 +109,16 @@ fn point(
 
 fn press(
     buttons: Res<ButtonInput<MouseButton>>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
     time: Res<Time<Real>>,
     pointed: Res<Pointed>,
     turn: Res<Turn>,
-    current: Option<Res<CurrentMatch>>,
+    If(current): If<Res<CurrentMatch>>,
     mut hold: ResMut<PointerHold>,
 ) {
     if !buttons.just_pressed(MouseButton::Left) {
         return;
     }
-    let (Some(window), Some(current)) = (window, current) else { return };
     let human = current.is_human(current.0.position().turn());
     match (turn.stage, pointed.piece) {
         (Stage::ToThrow, None) if pointed.tray && human => {
@@ -136,18 +134,16 @@ fn press(
 }
 
 fn drag(
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
     time: Res<Time<Real>>,
     pointed: Res<Pointed>,
-    current: Option<Res<CurrentMatch>>,
-    spec: Option<Res<TableSpec>>,
+    If(current): If<Res<CurrentMatch>>,
+    If(spec): If<Res<TableSpec>>,
     turn: Res<Turn>,
     mut hold: ResMut<PointerHold>,
     mut pieces: Query<(&Piece, &mut Transform)>,
 ) {
-    let (Some(window), Some(current), Some(spec)) = (window, current, spec) else { return };
-    let cursor = window.cursor_position();
     match &mut *hold {
         PointerHold::Free => {}
         PointerHold::Dice { trail } => {
@@ -159,7 +155,7 @@ fn drag(
             }
         }
         PointerHold::Piece { entity, pressed, dragged } => {
-            let Some(cursor) = cursor else { return };
+            let Some(cursor) = window.cursor_position() else { return };
             let Ok((piece, mut transform)) = pieces.get_mut(*entity) else { return };
             let position = current.0.position();
             let own = piece.side == position.turn()
@@ -186,9 +182,9 @@ fn release(
     pointed: Res<Pointed>,
     turn: Res<Turn>,
     choices: Res<Choices>,
-    current: Option<Res<CurrentMatch>>,
+    If(current): If<Res<CurrentMatch>>,
     guide: Option<Res<Guide>>,
-    spec: Option<Res<TableSpec>>,
+    If(spec): If<Res<TableSpec>>,
     mut hold: ResMut<PointerHold>,
     mut selected: ResMut<Selected>,
     mut in_hand: ResMut<InHand>,
@@ -197,7 +193,6 @@ fn release(
     mut refused: MessageWriter<Refused>,
     mut throws: MessageWriter<ThrowRequested>,
 ) {
-    let (Some(current), Some(spec)) = (current, spec) else { return };
     let position = current.0.position();
     let may_choose = turn.stage == Stage::ToChoose && current.is_human(position.turn());
     let you = the_one_person(&current.0, guide.as_deref());
@@ -218,10 +213,8 @@ fn release(
                 Intent::Nothing
             }
             PointerHold::Piece { entity, dragged, .. } => {
-                let place =
-                    arranged(&spec, pieces.iter().map(|(entity, piece, _)| (entity, piece)))
-                        .into_iter()
-                        .find(|(other, _)| *other == entity);
+                let all = pieces.iter().map(|(entity, piece, _)| (entity, piece));
+                let place = arranged(&spec, all).into_iter().find(|(other, _)| *other == entity);
                 let Ok((_, piece, mut transform)) = pieces.get_mut(entity) else { return };
                 rule = rule_against(position, piece.side, piece.step);
                 if let Some((_, place)) = place.filter(|_| dragged) {

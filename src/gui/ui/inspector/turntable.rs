@@ -1,6 +1,5 @@
 //! The turntable and what stands on it.
 
-use crate::gui::render::boards::lay_table;
 use bevy::prelude::*;
 
 use super::exhibit::{Inspector, Spots};
@@ -9,9 +8,9 @@ use crate::gui::layout::lamp::Lamp;
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::layout::view::View;
 use crate::gui::order::TableSystems;
-use crate::gui::render::assets::{Prop, Stores, TableAssets};
+use crate::gui::render::assets::{Stores, TableAssets};
 use crate::gui::render::boards::look::LabelledModel;
-use crate::gui::render::boards::look_of;
+use crate::gui::render::boards::{lay_table, look_of};
 use crate::gui::render::ground_shadow::GroundShadow;
 use crate::gui::render::light;
 use crate::gui::render::look::Look;
@@ -77,13 +76,10 @@ fn show_of(inspector: &Inspector, detail: Detail) -> LabelledModel {
 
 /// The corners of the box round a model.
 fn bounds(model: &Model) -> (Vec3, Vec3) {
-    let mut low = Vec3::splat(f32::INFINITY);
-    let mut high = Vec3::splat(f32::NEG_INFINITY);
-    for point in model.parts().flat_map(|(_, shape)| &shape.positions) {
-        low = low.min(*point);
-        high = high.max(*point);
-    }
-    if low.is_finite() { (low, high) } else { (Vec3::ZERO, Vec3::ONE) }
+    let points = model.parts().flat_map(|(_, shape)| &shape.positions).copied();
+    let corners = points.map(|point| (point, point));
+    let around = corners.reduce(|(low, high), (a, b)| (low.min(a), high.max(b)));
+    around.unwrap_or((Vec3::ZERO, Vec3::ONE))
 }
 
 /// Corners round the turntable; where it bears a shadow, rings of its upper face and
@@ -128,36 +124,31 @@ fn build(
     mut commands: Commands,
     mut stores: Stores,
     inspector: Res<Inspector>,
-    assets: Option<Res<TableAssets>>,
+    If(assets): If<Res<TableAssets>>,
     old: Query<Entity, Or<(With<OnShow>, With<ShowLight>)>>,
     mut built: ResMut<Built>,
     mut spots: ResMut<Spots>,
     mut views: MessageWriter<ViewRequested>,
 ) {
-    let Some(assets) = assets else { return };
     let wanted = (inspector.game().definition().id(), inspector.shown(), assets.look);
     if built.0.as_ref() == Some(&wanted) && !assets.is_changed() {
         return;
     }
     let another = built.0.as_ref().is_none_or(|last| (&last.0, last.1) != (&wanted.0, wanted.1));
     built.0 = Some(wanted);
-    for entity in &old {
-        commands.entity(entity).despawn();
-    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
     let show = show_of(&inspector, detail(assets.look, inspector.thing()));
     let (low, high) = bounds(&show.model);
     let half = (high - low) / 2.0;
     let radius = half.xz().length().max(0.2) * 1.12;
-    let mut whole: Vec<Prop> = vec![assets.prop(&show.model, &mut stores)];
     // The coarse model throws the same shadow.
     let shade = (assets.look == Look::Low)
         .then(|| GroundShadow::of(&show_of(&inspector, Detail::Coarse).model, radius));
-    whole.push(assets.prop(&turntable(radius, shade.as_ref()), &mut stores));
-    let root = commands
-        .spawn((Name::new("exhibit"), OnShow, Transform::IDENTITY, Visibility::default()))
-        .id();
-    for prop in &whole {
-        let part = spawn_prop(&mut commands, prop, (), Transform::IDENTITY);
+    let root = (Name::new("exhibit"), OnShow, Transform::IDENTITY, Visibility::default());
+    let root = commands.spawn(root).id();
+    for model in [show.model, turntable(radius, shade.as_ref())] {
+        let prop = assets.prop(&model, &mut stores);
+        let part = spawn_prop(&mut commands, &prop, (), Transform::IDENTITY);
         commands.entity(part).insert(ChildOf(root));
     }
     // The turntable, and what stands up from it.
@@ -215,9 +206,7 @@ fn clear_away(
     table: Query<&mut Visibility, OfTheTable>,
     mut built: ResMut<Built>,
 ) {
-    for entity in &shown {
-        commands.entity(entity).despawn();
-    }
+    shown.iter().for_each(|entity| commands.entity(entity).despawn());
     bring_table_back(table);
     built.0 = None;
 }

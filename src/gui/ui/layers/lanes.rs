@@ -93,18 +93,16 @@ pub(super) fn draw(painter: &Painter, seen: &Seen) {
 mod tests {
     use super::*;
     use crate::gui::layout::view::named_view;
-    use crate::gui::render::boards::lay_table;
+    use crate::gui::sample::{game, lay_table};
     use crate::gui::ui::frame::PANEL_WIDTH;
     use crate::gui::ui::layers::names::{Anchor, context, place as place_names};
     use crate::gui::ui::layers::{board_spots, inside};
-    use crate::levels::Library;
 
     #[test]
     fn what_stands_over_the_lanes_lies_on_no_name_and_on_no_other_lane() {
         let ctx = context();
-        let library = Library::built_in();
-        let game = library.game("knossos").expect("a game");
-        let spec = lay_table(game, 2);
+        let game = game("knossos");
+        let spec = lay_table(&game, 2);
         let (lanes, spots) = (lanes_of(&spec, game.definition()), board_spots(&spec.plan));
         for window in [egui::vec2(1280.0, 720.0), egui::vec2(1024.0, 640.0)] {
             for name in ["default", "near", "far", "top"] {
@@ -130,10 +128,9 @@ mod tests {
 
     #[test]
     fn each_sides_left_lane_goes_out_and_its_right_lane_comes_home() {
-        let library = Library::built_in();
         for id in ["knossos/gurevich", "knossos/straight"] {
-            let game = library.game(id).expect("a game");
-            let lanes = lanes_of(&lay_table(game, 2), game.definition());
+            let game = game(id);
+            let lanes = lanes_of(&lay_table(&game, 2), game.definition());
             let told: Vec<(Side, Heading)> =
                 lanes.iter().map(|lane| (lane.side, lane.heading)).collect();
             let (a, b) = (Side::A, Side::B);
@@ -143,7 +140,7 @@ mod tests {
             let cell = &game.definition().board.cells[usize::from(lanes[0].cell.0)];
             assert_eq!(cell.name, "9");
         }
-        let ur = library.game("ur").expect("a game");
-        assert!(lanes_of(&lay_table(ur, 2), ur.definition()).is_empty());
+        let ur = game("ur");
+        assert!(lanes_of(&lay_table(&ur, 2), ur.definition()).is_empty());
     }
 }

@@ -127,12 +127,8 @@ mod tests {
 
     #[test]
     fn a_point_is_inside_a_frame_or_not_whichever_way_it_runs() {
-        let mut frame = vec![
-            Pos2::new(0.0, 0.0),
-            Pos2::new(4.0, 1.0),
-            Pos2::new(4.0, 5.0),
-            Pos2::new(0.0, 4.0),
-        ];
+        let corners = [(0.0, 0.0), (4.0, 1.0), (4.0, 5.0), (0.0, 4.0)];
+        let mut frame = corners.map(|(x, y)| Pos2::new(x, y));
         for _ in 0..2 {
             assert!(inside(&frame, Pos2::new(2.0, 2.0)));
             assert!(!inside(&frame, Pos2::new(5.0, 2.0)));

@@ -48,13 +48,8 @@ impl Name {
     /// Draws it; one with a rule of its own has a gilt edge.
     pub fn paint(&self, painter: &Painter, special: bool) {
         let edge = if special { theme::GOLD } else { Color32::from_black_alpha(200) };
-        painter.rect(
-            self.plate,
-            3.0,
-            Color32::from_black_alpha(236),
-            Stroke::new(1.0, edge),
-            StrokeKind::Inside,
-        );
+        let (dark, edge) = (Color32::from_black_alpha(236), Stroke::new(1.0, edge));
+        painter.rect(self.plate, 3.0, dark, edge, StrokeKind::Inside);
         let corner = self.plate.center() - self.text.mesh_bounds.center().to_vec2();
         painter.galley(corner, Arc::clone(&self.text), theme::TEXT);
     }
@@ -117,10 +112,9 @@ pub(super) fn context() -> egui::Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::layout::plan::BoardPlan;
-    use crate::gui::render::boards::lay_table;
-
+    use crate::gui::layout::spec::TableSpec;
     use crate::gui::layout::view::{SEATS, named_view};
+    use crate::gui::sample::{self, lay_table};
     use crate::gui::ui::frame::PANEL_WIDTH;
     use crate::gui::ui::layers::board_spots;
     use crate::levels::Library;
@@ -130,6 +124,11 @@ mod tests {
         Rect::from_min_max(Pos2::ZERO, Pos2::new(window.0 - PANEL_WIDTH, window.1))
     }
 
+    /// A table as it is seen in a view of it.
+    fn lens(view: &str, spec: &TableSpec, area: Rect) -> Lens {
+        Lens::of_view(named_view(view, area.width() / area.height(), spec), area)
+    }
+
     #[test]
     fn every_name_of_every_game_can_be_read_in_every_view() {
         let ctx = context();
@@ -137,14 +136,13 @@ mod tests {
             let definition = game.definition();
             for sides in definition.sides.0..=definition.sides.1 {
                 let spec = lay_table(game, sides);
-                let spots = board_spots(&BoardPlan::from(definition));
+                let spots = board_spots(&spec.plan);
                 for window in [(1280.0, 720.0), (1024.0, 640.0)] {
                     // The views that the table has buttons for.
                     let seats = SEATS.into_iter().take(usize::from(sides));
                     for view in ["default", "top"].into_iter().chain(seats) {
                         let area = area(window);
-                        let of = named_view(view, area.width() / area.height(), &spec);
-                        let names = place(&ctx, &spots, &Lens::of_view(of, area), Anchor::Corner);
+                        let names = place(&ctx, &spots, &lens(view, &spec, area), Anchor::Corner);
                         let told = format!("{} with {sides}, {view}, {window:?}", definition.id());
                         // None is left out, so none leaves the view or lies over another.
                         assert_eq!(names.len(), spots.len(), "{told}");
@@ -168,10 +166,8 @@ mod tests {
         for game in Library::built_in().games() {
             let definition = game.definition();
             let spec = lay_table(game, definition.sides.0);
-            let spots = board_spots(&BoardPlan::from(definition));
-            let area = area((1280.0, 720.0));
-            let view = named_view("default", area.width() / area.height(), &spec);
-            let lens = Lens::of_view(view, area);
+            let spots = board_spots(&spec.plan);
+            let lens = lens("default", &spec, area((1280.0, 720.0)));
             for name in place(&ctx, &spots, &lens, Anchor::Corner) {
                 let spot = &spots[name.spot];
                 let frame = lens.frame(spot).expect("seen");
@@ -187,10 +183,8 @@ mod tests {
     #[test]
     fn from_afar_names_that_would_lie_over_each_other_are_left_out() {
         let ctx = context();
-        let library = Library::built_in();
-        let game = library.game("phaistos").expect("a game");
-        let spec = lay_table(game, 4);
-        let spots = board_spots(&BoardPlan::from(game.definition()));
+        let spec = lay_table(&sample::game("phaistos"), 4);
+        let spots = board_spots(&spec.plan);
         let area = area((1280.0, 720.0));
         let mut view = named_view("default", area.width() / area.height(), &spec);
         view.radius = 24.0;

@@ -147,11 +147,8 @@ fn head(painter: &Painter, seen: &Seen, board: &Board, arrow: &Arrow, colour: Co
     let way = (ahead - at).normalized();
     let across = egui::vec2(-way.y, way.x) * 6.0;
     let corners = vec![at + way * 8.5, at - way * 4.0 + across, at - way * 4.0 - across];
-    painter.add(Shape::convex_polygon(
-        corners,
-        colour,
-        Stroke::new(1.5, Color32::from_black_alpha(220)),
-    ));
+    let edge = Stroke::new(1.5, Color32::from_black_alpha(220));
+    painter.add(Shape::convex_polygon(corners, colour, edge));
 }
 
 /// The parts of a line before which nothing stands.
@@ -190,28 +187,21 @@ fn free_runs(seen: &Seen, line: &[Pos2]) -> Vec<Vec<Pos2>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::layout::plan::BoardPlan;
-    use crate::gui::render::boards::lay_table;
-
     use crate::gui::layout::view::named_view;
+    use crate::gui::sample;
     use crate::gui::ui::layers::{Anchor, Lens, Silhouette, board_spots};
     use crate::levels::Library;
 
     #[test]
     fn a_line_is_broken_where_a_piece_stands_before_it() {
-        let library = Library::built_in();
-        let game = library.game("ur").expect("a game");
+        let (game, spec) = (sample::game("ur"), sample::spec());
         let definition = game.definition();
-        let spec = lay_table(game, 2);
-        let spots = board_spots(&BoardPlan::from(definition));
+        let spots = board_spots(&spec.plan);
         let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(964.0, 720.0));
         let lens = Lens::of_view(named_view("default", 964.0 / 720.0, &spec), area);
-        let at = spots.iter().find(|spot| spot.name == "m3").expect("a cell").at;
-        let piece = Silhouette::of(&lens, at, 0.12, 0.07).expect("seen");
-        let ends = ["m1", "m5"].map(|name| {
-            let spot = spots.iter().find(|spot| spot.name == name).expect("a cell");
-            lens.point(spot.at).expect("seen")
-        });
+        let cell = |name: &str| spots.iter().find(|spot| spot.name == name).expect("a cell").at;
+        let piece = Silhouette::of(&lens, cell("m3"), 0.12, 0.07).expect("seen");
+        let ends = ["m1", "m5"].map(|name| lens.point(cell(name)).expect("seen"));
         let seen = |standing| Seen {
             definition,
             sides: 2,
@@ -232,12 +222,12 @@ mod tests {
     #[test]
     fn sides_with_paths_of_their_own_have_lines_of_different_colours() {
         for game in Library::built_in().games() {
-            let diagram = Diagram::of(game.definition());
-            let colours: Vec<Color32> = (0..diagram.routes.len())
-                .map(|index| path_colour(game.definition(), &diagram, index))
-                .collect();
+            let definition = game.definition();
+            let diagram = Diagram::of(definition);
+            let colour = |index| path_colour(definition, &diagram, index);
+            let colours: Vec<Color32> = (0..diagram.routes.len()).map(colour).collect();
             for (index, colour) in colours.iter().enumerate() {
-                assert!(!colours[..index].contains(colour), "{}", game.definition().id());
+                assert!(!colours[..index].contains(colour), "{}", definition.id());
             }
         }
     }

@@ -54,23 +54,8 @@ fn open() -> Option<Sound> {
         settings: StaticSoundSettings::default(),
         slice: None,
     };
-    Some(Sound {
-        manager,
-        die: data(clip::die()),
-        piece: data(clip::piece()),
-        end: data(clip::end()),
-    })
-}
-
-impl Sound {
-    fn play(&mut self, clip: &StaticSoundData, loudness: f32) {
-        if loudness <= 0.0 {
-            return;
-        }
-        let volume = Decibels(20.0 * loudness.min(1.0).log10());
-        // More sounds at once than the device takes: one the fewer is heard.
-        drop(self.manager.play(clip.volume(volume)));
-    }
+    let [die, piece, end] = [clip::die(), clip::piece(), clip::end()].map(data);
+    Some(Sound { manager, die, piece, end })
 }
 
 fn sound(
@@ -80,24 +65,29 @@ fn sound(
     mut landed: MessageReader<PieceLanded>,
     mut played: MessageReader<Played>,
 ) {
-    let Some(device) = device.as_mut() else {
+    let Some(Sound { manager, die, piece, end }) = device.as_mut() else {
         struck.clear();
         landed.clear();
         played.clear();
         return;
     };
+    let mut play = |clip: &StaticSoundData, share: f32| {
+        let loudness = settings.volume * share;
+        if loudness > 0.0 {
+            let volume = Decibels(20.0 * loudness.min(1.0).log10());
+            // More sounds at once than the device takes: one the fewer is heard.
+            drop(manager.play(clip.volume(volume)));
+        }
+    };
     for blow in struck.read().filter(|blow| blow.strength > FAINTEST) {
-        let clip = device.die.clone();
-        device.play(&clip, settings.volume * (blow.strength / HARDEST).clamp(0.05, 1.0));
+        play(die, (blow.strength / HARDEST).clamp(0.05, 1.0));
     }
     if landed.read().count() > 0 {
-        let clip = device.piece.clone();
-        device.play(&clip, settings.volume * 0.6);
+        play(piece, 0.6);
     }
     let won = |played: &Played| played.events.iter().any(|e| matches!(e, Event::Won { .. }));
     if played.read().any(won) {
-        let clip = device.end.clone();
-        device.play(&clip, settings.volume * 0.8);
+        play(end, 0.8);
     }
 }
 
