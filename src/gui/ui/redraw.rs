@@ -128,8 +128,7 @@ fn decide(
         react_to_window_events: true,
     };
     if winit.focused_mode != mode {
-        winit.focused_mode = mode;
-        winit.unfocused_mode = mode;
+        (winit.focused_mode, winit.unfocused_mode) = (mode, mode);
     }
 }
 
@@ -161,8 +160,8 @@ mod tests {
     use crate::gui::app::logic_plugin;
     use crate::gui::play::current_match::MatchRequest;
     use crate::gui::play::exhibition::{Programme, Series, Speed};
+    use crate::gui::sample;
     use crate::gui::ui::clock;
-    use crate::levels::Library;
     use crate::record::Match;
 
     /// Frames that are asked for in so many updates.
@@ -222,15 +221,14 @@ mod tests {
         app.insert_resource(Resting::just_now());
         assert!(waits(&mut app));
     }
+
     #[test]
     fn while_an_exhibition_waits_for_a_decision_the_seconds_are_counted() {
-        let library = Library::built_in();
-        let players = vec!["engine:/nowhere/engine".to_owned(), "ai:random".to_owned()];
-        let line = "ur/short A 0,0,3 0,0,5 move:2";
-        let position = library.position(line).expect("a position");
-        let record = Match::from_position(position, players.clone(), 3);
-        let game = library.game("ur/short").expect("a game").clone();
-        let programme = Programme::new(vec![Series::new(game, players, None)], false);
+        let players = sample::players(&["engine:/nowhere/engine", "ai:random"]);
+        let position = sample::position("ur/short A 0,0,3 0,0,5 move:2");
+        let series = Series::new(position.game().clone(), players.clone(), None);
+        let programme = Programme::new(vec![series], false);
+        let record = Match::from_position(position, players, 3);
         let mut app = sleeping_window();
         app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
         wait_until(&mut app, |app| app.world().resource::<Thinking>().failure().is_some());

@@ -120,14 +120,10 @@ fn set_tempo(
     exhibition: Option<Res<Exhibition>>,
     mut tempo: ResMut<Tempo>,
 ) {
-    let wanted = match exhibition {
-        None => Tempo { pace: settings.pace, still: settings.reduced_motion },
-        Some(exhibition) => Tempo {
-            pace: exhibition.speed.factor(),
-            still: settings.reduced_motion || exhibition.speed == Speed::Instant,
-        },
-    };
-    tempo.set_if_neq(wanted);
+    let speed = exhibition.map(|exhibition| exhibition.speed);
+    let pace = speed.map_or(settings.pace, Speed::factor);
+    let still = settings.reduced_motion || speed == Some(Speed::Instant);
+    tempo.set_if_neq(Tempo { pace, still });
 }
 
 /// Puts a finished game into the score and the next one on the table.
@@ -173,12 +169,11 @@ fn begin(
     mut requests: MessageWriter<MatchRequest>,
 ) {
     for request in asked.read() {
-        if let ExhibitionRequest::Begin(exhibition) = request {
-            let mut exhibition = (**exhibition).clone();
-            let Some(record) = exhibition.next_match() else { continue };
-            commands.insert_resource(exhibition);
-            requests.write(MatchRequest::Start(record));
-        }
+        let ExhibitionRequest::Begin(exhibition) = request else { continue };
+        let mut exhibition = (**exhibition).clone();
+        let Some(record) = exhibition.next_match() else { continue };
+        commands.insert_resource(exhibition);
+        requests.write(MatchRequest::Start(record));
     }
 }
 
@@ -223,15 +218,12 @@ fn obey(
                     (ExhibitionRequest::Forfeit, None) => continue,
                     _ => exhibition.leave(Programme::give_up),
                 };
-                match next {
-                    Some(record) => {
-                        requests.write(MatchRequest::Start(record));
-                    }
-                    None => {
-                        // The last game stays as it was left.
-                        exhibition.paused = true;
-                        closed.write_default();
-                    }
+                if let Some(record) = next {
+                    requests.write(MatchRequest::Start(record));
+                } else {
+                    // The last game stays as it was left.
+                    exhibition.paused = true;
+                    closed.write_default();
                 }
                 return;
             }

@@ -74,11 +74,9 @@ impl Series {
 
     /// Counts a finished game.
     fn count(&mut self, record: &Match) {
-        if let Some(winner) = record.winner() {
-            let player = self.player_of(record, winner);
-            if let Some(wins) = self.wins.get_mut(player) {
-                *wins += 1;
-            }
+        let player = record.winner().map(|winner| self.player_of(record, winner));
+        if let Some(wins) = player.and_then(|player| self.wins.get_mut(player)) {
+            *wins += 1;
         }
     }
 
@@ -191,15 +189,16 @@ impl Programme {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::sample::{game, players};
     use crate::levels::Library;
     use crate::rules::{Action, Event};
 
     fn series_of(game: &Game, games: Option<u32>) -> Series {
-        Series::new(game.clone(), vec!["ai:beginner".to_owned(), "ai:random".to_owned()], games)
+        Series::new(game.clone(), players(&["ai:beginner", "ai:random"]), games)
     }
 
     fn series(games: Option<u32>) -> Series {
-        series_of(&Library::built_in().games()[0], games)
+        series_of(&game("ur"), games)
     }
 
     /// Plays the programme with side A always the winner.
@@ -227,8 +226,8 @@ mod tests {
 
     #[test]
     fn a_programme_shows_one_series_after_another_and_ends() {
-        let mut programme =
-            Programme::new(vec![series(Some(2)), series(Some(1)), series(Some(2))], false);
+        let games = [2, 1, 2].map(|games| series(Some(games)));
+        let mut programme = Programme::new(games.to_vec(), false);
         let shown = play(&mut programme, 20);
         let series: Vec<usize> = shown.iter().map(|(at, _)| *at).collect();
         assert_eq!(series, [0, 0, 1, 2, 2]);
@@ -282,14 +281,12 @@ mod tests {
             if record.winner().is_some() {
                 return player;
             }
-            let action = match record.draw() {
-                Some(throw) => Action::Throw(throw),
-                None => {
-                    let actions = record.position().actions();
-                    let at = if player == 0 { record.cursor() / 2 } else { 0 };
-                    actions[at % actions.len()]
-                }
+            let choose = || {
+                let actions = record.position().actions();
+                let at = if player == 0 { record.cursor() / 2 } else { 0 };
+                actions[at % actions.len()]
             };
+            let action = record.draw().map_or_else(choose, Action::Throw);
             let events = record.play(action).expect("legal");
             changes += usize::from(events.contains(&Event::SeatsChange));
         }
@@ -297,8 +294,7 @@ mod tests {
 
     #[test]
     fn a_series_counts_as_the_arena_does_in_every_game() {
-        let library = Library::built_in();
-        for game in library.games() {
+        for game in Library::built_in().games() {
             let mut programme = Programme::new(vec![series_of(game, Some(12))], false);
             let (mut wins, mut swapped) = ([0, 0], 0);
             for number in 0..12 {

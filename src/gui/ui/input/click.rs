@@ -176,12 +176,9 @@ pub fn is_over((middle, extent): (Vec3, Vec2), point: Vec3) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use bevy::prelude::*;
-
     use super::*;
     use crate::gui::layout::piece::pieces_of;
-    use crate::gui::render::boards::lay_table;
-    use crate::levels::Library;
+    use crate::gui::sample;
 
     struct Scene {
         position: Position,
@@ -192,8 +189,8 @@ mod tests {
 
     impl Scene {
         fn of(line: &str) -> Self {
-            let position = Library::built_in().position(line).expect("a position");
-            let spec = lay_table(position.game(), position.sides());
+            let position = sample::position(line);
+            let spec = sample::lay_table(position.game(), position.sides());
             let (choices, pieces) = (Choices::of(&position), pieces_of(&position));
             Self { position, spec, choices, pieces }
         }
@@ -211,25 +208,16 @@ mod tests {
             self.pieces.iter().find(own).expect("a piece")
         }
 
-        fn click<T>(&self, over: u8, ask: impl FnOnce(&Click) -> T) -> T {
-            let pointed = self.over(over);
-            ask(&Click {
-                position: &self.position,
-                spec: &self.spec,
-                choices: &self.choices,
-                pointed: &pointed,
-                you: Some(self.position.turn()),
-            })
-        }
-    }
-
-    fn said(meant: Intent) -> String {
-        match meant {
-            Intent::Play(action) => action.to_string(),
-            Intent::Pick(Some(step)) => format!("pick {step}"),
-            Intent::Pick(None) => "let go".into(),
-            Intent::Refuse(reason) => format!("no: {reason}"),
-            Intent::Nothing => "nothing".into(),
+        fn click(&self, over: u8, ask: impl FnOnce(&Click) -> Intent) -> String {
+            let (pointed, you) = (&self.over(over), Some(self.position.turn()));
+            let Self { position, spec, choices, .. } = self;
+            match ask(&Click { position, spec, choices, pointed, you }) {
+                Intent::Play(action) => action.to_string(),
+                Intent::Pick(Some(step)) => format!("pick {step}"),
+                Intent::Pick(None) => "let go".into(),
+                Intent::Refuse(reason) => format!("no: {reason}"),
+                Intent::Nothing => "nothing".into(),
+            }
         }
     }
 
@@ -238,12 +226,12 @@ mod tests {
         let scene = Scene::of("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2");
         let none = Selected::default();
         let piece = scene.piece(5);
-        assert_eq!(said(scene.click(5, |click| click.clicked_piece(piece, &none))), "move 5-7");
+        assert_eq!(scene.click(5, |click| click.clicked_piece(piece, &none)), "move 5-7");
         // On the target an enemy stands: to click it is to click the cell.
         let enemy = scene.pieces.iter().find(|piece| piece.step == Step(7)).expect("an enemy");
-        assert_eq!(said(scene.click(7, |click| click.clicked_piece(enemy, &none))), "move 5-7");
-        assert_eq!(said(scene.click(7, |click| click.clicked_place(&none))), "move 5-7");
-        assert_eq!(said(scene.click(9, |click| click.clicked_place(&none))), "nothing");
+        assert_eq!(scene.click(7, |click| click.clicked_piece(enemy, &none)), "move 5-7");
+        assert_eq!(scene.click(7, |click| click.clicked_place(&none)), "move 5-7");
+        assert_eq!(scene.click(9, |click| click.clicked_place(&none)), "nothing");
     }
 
     #[test]
@@ -254,7 +242,7 @@ mod tests {
         let theirs = theirs.expect("a white stone");
         let none = Selected::default();
         // Where it stands nothing of Blue's can go: 3B is six points from 2A.
-        let said = said(scene.click(8, |click| click.clicked_piece(theirs, &none)));
+        let said = scene.click(8, |click| click.clicked_piece(theirs, &none));
         assert_eq!(said, "no: that stone is White's. You play Blue");
     }
 
@@ -264,13 +252,13 @@ mod tests {
         let none = Selected::default();
         let picked = Selected { piece: Some(Step(20)), ..none };
         let piece = scene.piece(20);
-        assert_eq!(said(scene.click(20, |click| click.clicked_piece(piece, &none))), "pick 20");
-        assert_eq!(said(scene.click(25, |click| click.clicked_place(&picked))), "use 5 20");
-        assert_eq!(said(scene.click(22, |click| click.clicked_place(&picked))), "use 2 20");
-        assert_eq!(said(scene.click(30, |click| click.clicked_place(&picked))), "let go");
+        assert_eq!(scene.click(20, |click| click.clicked_piece(piece, &none)), "pick 20");
+        assert_eq!(scene.click(25, |click| click.clicked_place(&picked)), "use 5 20");
+        assert_eq!(scene.click(22, |click| click.clicked_place(&picked)), "use 2 20");
+        assert_eq!(scene.click(30, |click| click.clicked_place(&picked)), "let go");
         // A number picked before leaves one.
         let number = Selected { number: Some(2), ..none };
-        assert_eq!(said(scene.click(20, |click| click.clicked_piece(piece, &number))), "use 2 20");
+        assert_eq!(scene.click(20, |click| click.clicked_piece(piece, &number)), "use 2 20");
     }
 
     #[test]
@@ -278,24 +266,23 @@ mod tests {
         let scene = Scene::of("phaistos/aleff A 0,0,0,57 0,0,0,0 move:3,2");
         let picked = Selected { piece: Some(Step(57)), ..default() };
         let piece = scene.piece(57);
-        assert_eq!(said(scene.click(57, |click| click.clicked_piece(piece, &picked))), "use 2 57");
+        assert_eq!(scene.click(57, |click| click.clicked_piece(piece, &picked)), "use 2 57");
         // Its head is seen before the field behind it.
-        assert_eq!(said(scene.click(56, |click| click.clicked_piece(piece, &picked))), "use 2 57");
-        assert_eq!(said(scene.click(56, |click| click.clicked_place(&picked))), "use 3 57");
+        assert_eq!(scene.click(56, |click| click.clicked_piece(piece, &picked)), "use 2 57");
+        assert_eq!(scene.click(56, |click| click.clicked_place(&picked)), "use 3 57");
     }
 
     #[test]
     fn a_drop_plays_or_says_what_forbids_it() {
         let none = Selected::default();
         let ur = Scene::of("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:2");
-        let drop = |over| said(ur.click(over, |click| click.dropped(ur.piece(5), &none)));
+        let drop = |over| ur.click(over, |click| click.dropped(ur.piece(5), &none));
         assert_eq!(drop(7), "move 5-7");
         assert_eq!(drop(5), "nothing");
         // The match refuses it with the rule.
         assert_eq!(drop(8), "move 5-8");
         let labyrinth = Scene::of("phaistos/aleff A 0,0,0,20 0,0,0,0 move:5,2");
-        let drop =
-            |over| said(labyrinth.click(over, |click| click.dropped(labyrinth.piece(20), &none)));
+        let drop = |over| labyrinth.click(over, |click| click.dropped(labyrinth.piece(20), &none));
         assert_eq!(drop(25), "use 5 20");
         assert_eq!(drop(30), "no: no number thrown leads to 30");
     }
@@ -304,7 +291,7 @@ mod tests {
     fn off_the_board_is_the_rack_for_it() {
         let scene = Scene::of("senet/skiryuk A 1,3,5,7,30 2,4,6,8,10 move:3");
         let none = Selected::default();
-        let drop = said(scene.click(31, |click| click.dropped(scene.piece(30), &none)));
+        let drop = scene.click(31, |click| click.dropped(scene.piece(30), &none));
         assert_eq!(drop, "move 30-31");
     }
 
@@ -312,9 +299,9 @@ mod tests {
     fn the_answers_to_an_offer_are_targets() {
         let scene = Scene::of("phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1");
         let none = Selected::default();
-        assert_eq!(said(scene.click(50, |click| click.clicked_place(&none))), "cross");
-        assert_eq!(said(scene.click(45, |click| click.clicked_place(&none))), "go");
+        assert_eq!(scene.click(50, |click| click.clicked_place(&none)), "cross");
+        assert_eq!(scene.click(45, |click| click.clicked_place(&none)), "go");
         let piece = scene.piece(44);
-        assert_eq!(said(scene.click(44, |click| click.clicked_piece(piece, &none))), "stay");
+        assert_eq!(scene.click(44, |click| click.clicked_piece(piece, &none)), "stay");
     }
 }

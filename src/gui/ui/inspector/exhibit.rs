@@ -8,7 +8,7 @@ use crate::gui::ui::layers::Lane;
 use crate::rules::{Exhibit, Game, Thing};
 
 /// What is being looked at.
-#[derive(Resource, Clone)]
+#[derive(Resource, Clone, PartialEq)]
 pub struct Inspector {
     game: Game,
     /// Which of the game's exhibits.
@@ -43,13 +43,6 @@ impl Inspector {
     /// What is shown: the board, where the level file lists nothing.
     pub fn thing(&self) -> &Thing {
         self.exhibit().map_or(&Thing::Board, |exhibit| &exhibit.thing)
-    }
-
-    /// Whether anything has been changed between two of them.
-    pub fn differs_from(&self, other: &Self) -> bool {
-        self.game != other.game
-            || (self.shown, &self.layers, self.turning)
-                != (other.shown, &other.layers, other.turning)
     }
 
     /// Shows another exhibit of the same game.

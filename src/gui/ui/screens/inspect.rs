@@ -61,9 +61,7 @@ fn inspect_screen(
     if let Some((card, frame)) = draw(&painter, pointer, &wanted, &spots, &lens) {
         pointed::paint(ctx, &card, left, &[egui::Rect::from_points(&frame)]);
     }
-    if wanted.differs_from(&inspector) {
-        *inspector = wanted;
-    }
+    inspector.set_if_neq(wanted);
     if clicked.reset {
         views.write(reset(&inspector));
     }

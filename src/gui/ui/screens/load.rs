@@ -61,7 +61,7 @@ impl ListItem {
 
 /// The list in its groups: under way, finished, what cannot be read, what was deleted.
 fn items(list: &MatchList) -> Vec<ListItem> {
-    let mut groups: [Vec<Place>; 3] = default();
+    let mut groups: [Vec<Place>; 4] = default();
     for (number, saved) in list.entries().iter().enumerate() {
         let group = match &saved.summary {
             Ok(summary) if !summary.is_finished() => 0,
@@ -70,15 +70,10 @@ fn items(list: &MatchList) -> Vec<ListItem> {
         };
         groups[group].push(Place::Kept(number));
     }
-    let [under_way, finished, unreadable] = groups;
-    let deleted: Vec<Place> = (0..list.deleted().len()).map(Place::Deleted).collect();
+    groups[3].extend((0..list.deleted().len()).map(Place::Deleted));
+    let titles = ["Under way", "Finished", "Cannot be read", "Deleted, kept for a week"];
     let mut items = Vec::new();
-    for (title, group) in [
-        ("Under way", under_way),
-        ("Finished", finished),
-        ("Cannot be read", unreadable),
-        ("Deleted, kept for a week", deleted),
-    ] {
+    for (title, group) in titles.into_iter().zip(groups) {
         if !group.is_empty() {
             items.push(ListItem::Heading(format!("{title} ({})", group.len())));
             items.extend(group.into_iter().map(ListItem::Match));
@@ -288,9 +283,8 @@ fn match_list(
                 if moved && here.is_some() && here == params.cursor.file {
                     // The heading above the first row comes into sight with it.
                     let above = if y > HEADING + GAP { GAP } else { y };
-                    let (from, to) = (top + y - above, top + y + high + GAP);
-                    let row =
-                        egui::Rect::from_min_max(egui::pos2(left, from), egui::pos2(left, to));
+                    let rows = egui::Rangef::new(top + y - above, top + y + high + GAP);
+                    let row = egui::Rect::from_x_y_ranges(left..=left, rows);
                     ui.scroll_to_rect(row, None);
                 }
                 if seen.contains(y + high / 2.0) {
