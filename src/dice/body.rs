@@ -21,7 +21,6 @@ impl Body {
     pub const ALL: [Self; 3] = [Self::Tetrahedron, Self::Stick, Self::Cube];
 
     /// Every face; all of them are equally likely.
-    #[must_use]
     pub fn faces(self) -> &'static [Face] {
         use Face::{Corner, Pips};
         match self {

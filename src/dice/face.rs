@@ -18,7 +18,6 @@ pub enum Face {
 
 impl Face {
     /// Whether this face counts for a lot: a marked corner or the flat side.
-    #[must_use]
     pub fn is_marked(self) -> bool {
         matches!(self, Self::Corner(0 | 1) | Self::Flat)
     }

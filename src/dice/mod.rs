@@ -49,8 +49,8 @@ pub use report::{ChiSquaredTest, ThrowReport, USUAL, chi_squared, run_throws};
 pub use settle::is_settled;
 pub use simulate::{Simulation, simulate};
 pub use solid::{
-    CubeMeasures, Solid, StickMeasures, cube_measures, face_axis, lot_vertices, solid,
-    stick_measures, symmetries,
+    CUBE_BEVEL, CUBE_EDGE, STICK_LENGTH, STICK_RADIUS, Solid, face_axis, lot_vertices, solid,
+    stick_flat, symmetries,
 };
 pub use throw::{ThrowError, throw};
 pub use track::{Impact, STEPS_PER_SECOND, Start, Struck, Track};

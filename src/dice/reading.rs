@@ -26,7 +26,6 @@ impl Reading {
     }
 
     /// What faces say to the rules. For who begins, a marked lot or an odd number says A.
-    #[must_use]
     pub fn throw(self, faces: &[Face]) -> Throw {
         let pips = |index: usize| match faces.get(index) {
             Some(Face::Pips(pips)) => *pips,

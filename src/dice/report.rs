@@ -140,7 +140,7 @@ pub fn run_throws(dice: Dice, count: u64, seed: u64) -> Result<ThrowReport, Thro
     let observed: Vec<f64> = scores.values().map(|&n| n as f64).collect();
     let test = chi_squared(&observed, &expected.values().copied().collect::<Vec<f64>>());
     Ok(ThrowReport {
-        dice: name(dice).to_owned(),
+        dice: name(dice),
         count,
         scores,
         expected,
@@ -154,12 +154,10 @@ pub fn run_throws(dice: Dice, count: u64, seed: u64) -> Result<ThrowReport, Thro
 }
 
 /// The name of dice on the command line.
-fn name(dice: Dice) -> &'static str {
+fn name(dice: Dice) -> String {
     match dice {
-        Dice::Lots { body: LotBody::Tetrahedron, .. } => "tetrahedra",
-        Dice::Lots { body: LotBody::Stick, .. } => "sticks",
-        Dice::Cubes { count: 1 } => "cube",
-        Dice::Cubes { .. } => "cubes",
+        Dice::Cubes { count: 1 } => "cube".to_owned(),
+        _ => Body::from(dice).to_string(),
     }
 }
 

@@ -18,14 +18,14 @@ use super::pose::Pose;
 const LOT_EDGE: f32 = 0.20;
 /// How far each side of a lot is drawn in, as a share of the edge.
 const LOT_BEVEL: f32 = 0.04;
-/// Edge of a cube.
-const CUBE_EDGE: f32 = 0.16;
+/// Edge of a cube, in scene units.
+pub const CUBE_EDGE: f32 = 0.16;
 /// Width of the bevel along the edges of a cube, measured on either side.
-const CUBE_BEVEL: f32 = 0.012;
+pub const CUBE_BEVEL: f32 = 0.012;
 /// Length of a throwing stick; 175 mm drawn to the scale of the tray.
-const STICK_LENGTH: f32 = 1.2;
+pub const STICK_LENGTH: f32 = 1.2;
 /// Radius of the round side of a stick, half of its width.
-const STICK_RADIUS: f32 = 0.06;
+pub const STICK_RADIUS: f32 = 0.06;
 /// Flats that make up the round side. An odd number, so that the stick has a
 /// middle flat to lie level on.
 const STICK_FLATS: usize = 17;
@@ -115,35 +115,9 @@ pub fn lot_vertices() -> [[Option<[f32; 3]>; 4]; 4] {
     })
 }
 
-/// The measures of a throwing stick as it is thrown, in scene units.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StickMeasures {
-    /// Its length, along x.
-    pub length: f32,
-    /// Radius of the round side, half of the width along z.
-    pub radius: f32,
-    /// Height of the flat side, which faces +y, above the centre of mass.
-    pub flat: f32,
-}
-
-/// The measures of a throwing stick.
-pub fn stick_measures() -> StickMeasures {
-    let flat = solid(Body::Stick).vertices.iter().map(|at| at[1]).fold(0.0, f32::max);
-    StickMeasures { length: STICK_LENGTH, radius: STICK_RADIUS, flat }
-}
-
-/// The measures of a cube as it is thrown, in scene units.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CubeMeasures {
-    /// Its edge.
-    pub edge: f32,
-    /// Width of the bevel along its edges, measured on either side.
-    pub bevel: f32,
-}
-
-/// The measures of a cube.
-pub fn cube_measures() -> CubeMeasures {
-    CubeMeasures { edge: CUBE_EDGE, bevel: CUBE_BEVEL }
+/// Height of a stick's flat side, which faces +y, above its centre of mass.
+pub fn stick_flat() -> f32 {
+    solid(Body::Stick).vertices.iter().map(|at| at[1]).fold(0.0, f32::max)
 }
 
 /// The turns (quaternions x, y, z, w) that carry the solid onto itself: 12 of the

@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::dice::{Body, cube_measures, lot_vertices, stick_measures};
+use crate::dice::{
+    Body, CUBE_BEVEL, CUBE_EDGE, STICK_LENGTH, STICK_RADIUS, lot_vertices, stick_flat,
+};
 use crate::rules::{Dice, LotBody};
 
 /// Corners of a bevelled tetrahedron: for each corner of the plain one, the three points
@@ -44,21 +46,14 @@ impl From<&Dice> for DieBody {
         match dice {
             Dice::Lots { body: LotBody::Tetrahedron, .. } => {
                 let faces = Body::Tetrahedron.faces();
-                Self::Tetrahedron {
-                    vertices: Box::new(
-                        lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from))),
-                    ),
-                    marks: std::array::from_fn(|corner| faces[corner].is_marked()),
-                }
+                let vertices = lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from)));
+                let marks = std::array::from_fn(|corner| faces[corner].is_marked());
+                Self::Tetrahedron { vertices: Box::new(vertices), marks }
             }
             Dice::Lots { body: LotBody::Stick, .. } => {
-                let stick = stick_measures();
-                Self::Stick { length: stick.length, radius: stick.radius, flat: stick.flat }
+                Self::Stick { length: STICK_LENGTH, radius: STICK_RADIUS, flat: stick_flat() }
             }
-            Dice::Cubes { .. } => {
-                let cube = cube_measures();
-                Self::Cube { edge: cube.edge, bevel: cube.bevel }
-            }
+            Dice::Cubes { .. } => Self::Cube { edge: CUBE_EDGE, bevel: CUBE_BEVEL },
         }
     }
 }

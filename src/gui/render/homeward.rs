@@ -1,9 +1,12 @@
 //! The sign on pieces that come home over cells by which they went out.
 
+use std::slice::from_ref;
+
 use bevy::prelude::*;
 
 use super::assets::TableAssets;
 use super::marker::MarkerKind;
+use super::scene::spawn_prop;
 
 /// A sign on a piece.
 #[derive(Component, Debug, Clone, Copy)]
@@ -19,7 +22,5 @@ pub fn spawn(
     let kind = MarkerKind::Homeward;
     let surface = assets.markers.get(&kind)?;
     let at = at.with_scale(kind.stretch(assets.piece_size(seat), Vec2::ONE));
-    let mut entity = commands.spawn((Name::new("homeward"), Sign, at, Visibility::default()));
-    surface.dress(&mut entity);
-    Some(entity.id())
+    Some(spawn_prop(commands, from_ref(surface), (Name::new("homeward"), Sign), at))
 }

@@ -66,10 +66,10 @@ impl MarkerKind {
     pub fn stretch(self, piece: PieceSize, cell: Vec2) -> Vec3 {
         let round = piece.radius / PIECE.radius;
         match self {
-            Self::Target | Self::Illegal => Vec3::new(cell.x / CELL, 1.0, cell.y / CELL),
+            Self::Target | Self::Illegal | Self::Trail => {
+                Vec3::new(cell.x / CELL, 1.0, cell.y / CELL)
+            }
             Self::Source | Self::Picked | Self::Trapped => Vec3::new(round, 1.0, round),
-            // Across the cell.
-            Self::Trail => Vec3::new(cell.x / CELL, 1.0, cell.y / CELL),
             Self::Ghost | Self::Homeward => Vec3::new(round, piece.height / PIECE.height, round),
         }
     }
@@ -285,7 +285,7 @@ fn upward(shape: &mut Shape, corners: [u32; 3]) {
     let [a, b, c] = corners.map(|index| shape.positions[index as usize]);
     let [one, two, three] = corners;
     let up = (b - a).cross(c - a).y > 0.0;
-    shape.triangle(if up { [one, two, three] } else { [one, three, two] });
+    shape.triangle(if up { corners } else { [one, three, two] });
 }
 
 /// Unit vector level with the table and across a direction.

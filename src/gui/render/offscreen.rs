@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::camera::RenderTarget;
@@ -51,7 +52,6 @@ const PATIENCE: usize = 600;
 /// A renderer without a window; one serves for any number of shots.
 pub struct Offscreen {
     app: App,
-    spec: TableSpec,
     camera: Entity,
     /// The look that suits the adapter.
     pub suited: Look,
@@ -73,7 +73,7 @@ impl Offscreen {
         let suited = info.map_or(Look::Low, choose_look);
         let adapter = info.map_or_else(String::new, |info| info.name.clone());
         let camera = app.world_mut().spawn((Camera3d::default(), TableCamera)).id();
-        Ok(Self { app, spec: spec.clone(), camera, suited, adapter })
+        Ok(Self { app, camera, suited, adapter })
     }
 
     /// Makes one picture and writes it.
@@ -102,15 +102,11 @@ impl Offscreen {
     ///
     /// # Errors
     /// As [`Offscreen::take`], but nothing is written.
-    pub fn time(
-        &mut self,
-        shot: &Shot,
-        frames: u32,
-    ) -> Result<std::time::Duration, OffscreenError> {
+    pub fn time(&mut self, shot: &Shot, frames: u32) -> Result<Duration, OffscreenError> {
         self.lay_out(shot)?;
         let target = self.aim(shot.size);
         self.app.update();
-        let start = std::time::Instant::now();
+        let start = Instant::now();
         for _ in 0..frames {
             self.app.update();
         }
@@ -137,11 +133,10 @@ impl Offscreen {
         world.insert_resource(BuiltFor::default());
         world.entity_mut(self.camera).insert(shot.view.transform());
         self.app.update();
-        let layout = shot.layout.clone();
-        let spec = self.spec.clone();
         let world = self.app.world_mut();
+        let spec = world.resource::<TableSpec>().clone();
         world.resource_scope(|world, assets: Mut<TableAssets>| {
-            layout.spawn(&mut world.commands(), &assets, &spec);
+            shot.layout.spawn(&mut world.commands(), &assets, &spec);
             world.flush();
         });
         self.settle()

@@ -1,6 +1,8 @@
 //! The table as entities: spawned from [`TableAssets`], thrown away and built
 //! again when the look or the game changes.
 
+use std::slice::from_ref;
+
 use bevy::camera::{Exposure, Hdr};
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
@@ -91,9 +93,7 @@ impl TableAssets {
         let surface = self.markers.get(&kind)?;
         let stretch = kind.stretch(self.piece_size(seat), cell);
         let at = Transform::from_translation(at).with_scale(stretch);
-        let mut entity = commands.spawn((Name::new("marker"), Marker { kind }, at));
-        surface.dress(&mut entity);
-        Some(entity.id())
+        Some(spawn_prop(commands, from_ref(surface), (Name::new("marker"), Marker { kind }), at))
     }
 
     /// Spawns the arrow of a way, given as a line in scene units.
@@ -110,10 +110,8 @@ impl TableAssets {
         }
         let surface =
             Surface { mesh: meshes.add(shape.plain_mesh()), ..self.markers.get(&kind)?.clone() };
-        let mut entity =
-            commands.spawn((Name::new("trail"), Marker { kind }, Transform::default()));
-        surface.dress(&mut entity);
-        Some(entity.id())
+        let marks = (Name::new("trail"), Marker { kind });
+        Some(spawn_prop(commands, &[surface], marks, Transform::IDENTITY))
     }
 }
 

@@ -77,9 +77,7 @@ mod tests {
             let materials = DieMaterials { plain: Material::Shell, marked: Material::Lapis };
             for detail in [Detail::Coarse, Detail::Fine] {
                 let model = die(&DieBody::from(&dice), materials, detail);
-                for (_, shape) in model.parts() {
-                    check::sound(shape);
-                }
+                model.parts().for_each(|(_, shape)| check::sound(shape));
                 let (low, high) = model.merged().bounds();
                 let size = low.abs().max(high.abs());
                 assert!(size.cmple(reach * 1.02).all(), "{dice:?}: {size}");

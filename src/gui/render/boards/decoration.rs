@@ -80,14 +80,8 @@ impl Setter {
         };
         self.set(Material::Lapis, &almond(1.0));
         let upper = RELIEF + 0.0012;
-        let lift = |shape: crate::gui::render::mesh::Shape, y: f32| shape.at(Vec3::Y * y);
-        self.model.add(
-            Material::Shell,
-            lift(
-                inlay::raised(&almond(0.66), upper - RELIEF * 0.5, 0.001, self.detail),
-                RELIEF * 0.5,
-            ),
-        );
+        let white = inlay::raised(&almond(0.66), upper - RELIEF * 0.5, 0.001, self.detail);
+        self.model.add(Material::Shell, white.at(Vec3::Y * (RELIEF * 0.5)));
         let pupil = lathe::dome(length * 0.115, 0.004, self.detail);
         self.model.add(Material::Lapis, pupil.at(Vec3::new(at.x, upper, -at.y)));
     }

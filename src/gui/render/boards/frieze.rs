@@ -51,10 +51,14 @@ pub fn plaques(face: Face, detail: Detail, onto: &mut Model) {
             let strip = Outline::rectangle(0.016, high).moved(Vec2::new(x - pitch / 2.0, 0.0));
             setter.set(Material::Lapis, &strip);
         }
-        match k.rem_euclid(2) {
-            1 => eye_on(&mut setter, Vec2::new(x, 0.0), pitch * 0.70),
-            _ => lozenge_on(&mut setter, x, high),
+        let mut upon = Setter { model: Model::default(), detail };
+        if k % 2 == 1 {
+            upon.eye(Vec2::new(x, 0.0), pitch * 0.70, 0.0);
+        } else {
+            let lozenge = Outline::regular(4, high * 0.33).moved(Vec2::new(x, 0.0));
+            upon.set(Material::RedStone, &lozenge);
         }
+        setter.model.append(&upon.model, Transform::from_xyz(0.0, RELIEF, 0.0));
     }
     face.stand(&setter.model, onto);
 }
@@ -75,17 +79,4 @@ pub fn triangles(face: Face, detail: Detail, onto: &mut Model) {
         }
     }
     face.stand(&setter.model, onto);
-}
-
-fn eye_on(setter: &mut Setter, at: Vec2, length: f32) {
-    let mut eye = Setter { model: Model::default(), detail: setter.detail };
-    eye.eye(at, length, 0.0);
-    setter.model.append(&eye.model, Transform::from_xyz(0.0, RELIEF, 0.0));
-}
-
-fn lozenge_on(setter: &mut Setter, x: f32, high: f32) {
-    let mut lozenge = Setter { model: Model::default(), detail: setter.detail };
-    let outline = Outline::regular(4, high * 0.33).moved(Vec2::new(x, 0.0));
-    lozenge.set(Material::RedStone, &outline);
-    setter.model.append(&lozenge.model, Transform::from_xyz(0.0, RELIEF, 0.0));
 }

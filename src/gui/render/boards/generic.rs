@@ -112,9 +112,7 @@ mod tests {
     fn any_board_is_a_sound_slab_as_high_as_its_plan() {
         let plan = crate::gui::sample::plan("ur");
         let model = board(&plan, Detail::Coarse);
-        for (_, shape) in model.parts() {
-            check::sound(shape);
-        }
+        model.parts().for_each(|(_, shape)| check::sound(shape));
         let (low, high) = model.merged().bounds();
         assert!((high - low - plan.size).abs().max_element() < 1e-4);
         for seat in 0..4 {

@@ -26,10 +26,7 @@ pub fn throw_tray(tray: &ThrowTray, detail: Detail, occluders: &Occluders) -> Mo
     rack::frame(&mut wood, tray.half, TRAY_RIM, RIM_HEIGHT, detail);
     model.append(&wood, Transform::from_translation(centre));
     let mut leather = sheet(tray.half + 0.015);
-    leather.shade(|at, _| {
-        let point = at + centre;
-        0.35 + 0.65 * occluders.sky(point)
-    });
+    leather.shade(|at, _| 0.35 + 0.65 * occluders.sky(at + centre));
     model.add(Material::Leather, leather.at(centre));
     model
 }

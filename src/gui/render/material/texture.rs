@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use bevy::asset::RenderAssetUsages;
-use bevy::image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
+use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
@@ -219,11 +219,8 @@ impl Sheet {
             level = (0..half * half)
                 .map(|k| {
                     let first = (k / half) * 2 * side + (k % half) * 2;
-                    (level[first]
-                        + level[first + 1]
-                        + level[first + side]
-                        + level[first + side + 1])
-                        / 4.0
+                    let below = first + side;
+                    (level[first] + level[first + 1] + level[below] + level[below + 1]) / 4.0
                 })
                 .collect();
             side = half;
@@ -241,11 +238,8 @@ impl Sheet {
         image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
             address_mode_u: ImageAddressMode::Repeat,
             address_mode_v: ImageAddressMode::Repeat,
-            mag_filter: ImageFilterMode::Linear,
-            min_filter: ImageFilterMode::Linear,
-            mipmap_filter: ImageFilterMode::Linear,
             anisotropy_clamp: self.anisotropy,
-            ..default()
+            ..ImageSamplerDescriptor::linear()
         });
         image
     }

@@ -15,11 +15,7 @@ pub fn ribbed(
     ribs: usize,
     detail: Detail,
 ) -> Shape {
-    let around = match detail {
-        Detail::Coarse => 2,
-        Detail::Fine => 6,
-        Detail::Finest => 8,
-    };
+    let around = detail.pick(2, 6, 8);
     // Across the bar: x, height, normal, shade.
     let mut profile: Vec<(f32, f32, Vec3, f32)> = Vec::new();
     let half = width / 2.0;

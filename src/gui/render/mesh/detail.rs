@@ -14,12 +14,18 @@ pub enum Detail {
 impl Detail {
     /// Corners of a circle of the given radius in scene units.
     pub fn corners(self, radius: f32) -> usize {
-        let (least, scale, most) = match self {
-            Self::Coarse => (7.0, 140.0, 20.0),
-            Self::Fine => (16.0, 260.0, 48.0),
-            Self::Finest => (20.0, 460.0, 80.0),
-        };
+        let (least, scale, most) =
+            self.pick((7.0, 140.0, 20.0), (16.0, 260.0, 48.0), (20.0, 460.0, 80.0));
         (radius * scale).clamp(least, most) as usize
+    }
+
+    /// What is meant for this detail.
+    pub fn pick<T>(self, coarse: T, fine: T, finest: T) -> T {
+        match self {
+            Self::Coarse => coarse,
+            Self::Fine => fine,
+            Self::Finest => finest,
+        }
     }
 
     /// Whether bevels get a second ring of vertices, which makes them read as

@@ -24,11 +24,7 @@ pub struct Flower {
 impl Flower {
     /// Its mesh.
     pub fn shape(&self, detail: Detail) -> Shape {
-        let around = match detail {
-            Detail::Coarse => 2,
-            Detail::Fine => 6,
-            Detail::Finest => 8,
-        };
+        let around = detail.pick(2, 6, 8);
         // From the foot of the tips inwards: share of the way from the heart
         // to the tip, and of the height.
         let along: &[(f32, f32)] = if detail.rounds_bevels() {

@@ -92,11 +92,7 @@ pub fn glyph(sign: char, room: Vec2, detail: Detail) -> Option<Glyph> {
     let mut pen = Pen {
         origin: (low + high) / 2.0,
         scale,
-        tolerance: (FINEST_LINE * room.max_element()).min(match detail {
-            Detail::Coarse => 0.0018,
-            Detail::Fine => 0.0006,
-            Detail::Finest => 0.0003,
-        }),
+        tolerance: (FINEST_LINE * room.max_element()).min(detail.pick(0.0018, 0.0006, 0.0003)),
         done: Vec::new(),
         current: Vec::new(),
     };

@@ -22,9 +22,14 @@ pub struct Ring {
 
 impl Ring {
     /// A ring with the given profile normal and no darkening.
-    pub fn new(radius: f32, height: f32, normal: (f32, f32)) -> Self {
-        Self { radius, height, normal: normal.into(), shade: 1.0 }
+    pub const fn new(radius: f32, height: f32, normal: (f32, f32)) -> Self {
+        shaded(radius, height, normal, 1.0)
     }
+}
+
+/// A ring that is darkened to `shade`.
+pub const fn shaded(radius: f32, height: f32, normal: (f32, f32), shade: f32) -> Ring {
+    Ring { radius, height, normal: Vec2::new(normal.0, normal.1), shade }
 }
 
 /// Turns a profile, listed from the bottom up along its outside, about the y
@@ -96,11 +101,8 @@ pub fn disc(radius: f32, height: f32, bevel: f32, detail: Detail) -> Shape {
     ];
     if detail.rounds_bevels() {
         let (sin, cos) = std::f32::consts::FRAC_PI_4.sin_cos();
-        profile.push(Ring::new(
-            radius - bevel * (1.0 - cos),
-            height - bevel * (1.0 - sin),
-            (cos, sin),
-        ));
+        let (out, up) = (radius - bevel * (1.0 - cos), height - bevel * (1.0 - sin));
+        profile.push(Ring::new(out, up, (cos, sin)));
     }
     profile.push(Ring::new(radius - bevel, height, (0.0, 1.0)));
     profile.push(Ring::new(0.0, height, (0.0, 1.0)));
@@ -109,9 +111,7 @@ pub fn disc(radius: f32, height: f32, bevel: f32, detail: Detail) -> Shape {
 
 /// A low dome standing on y = 0, open below.
 pub fn dome(radius: f32, height: f32, detail: Detail) -> Shape {
-    let mut foot = Ring::new(radius, 0.0, (1.0, 0.25));
-    foot.shade = 0.6;
-    let mut profile = vec![foot];
+    let mut profile = vec![shaded(radius, 0.0, (1.0, 0.25), 0.6)];
     if detail.rounds_bevels() {
         profile.push(Ring::new(radius * 0.88, height * 0.62, (0.62, 0.78)));
         profile.push(Ring::new(radius * 0.55, height * 0.93, (0.25, 0.97)));

@@ -53,30 +53,24 @@ impl Outline {
     /// A petal from `inner` to `outer` along the x axis, `width` across at its
     /// fullest, round at the far end and narrow at the near one.
     pub fn petal(inner: f32, outer: f32, width: f32, steps: usize) -> Self {
-        let side = |k: usize| {
-            let t = k as f32 / steps as f32;
+        Self::lens(steps, |t| {
             // A sine pushed outwards: slim at the heart, full near the tip.
             let half = (PI * t.powf(1.45)).sin().max(0.0).powf(0.8) * width / 2.0;
             Vec2::new(inner + (outer - inner) * t, half)
-        };
-        let lower = (0..steps).map(|k| {
-            let p = side(k);
-            Vec2::new(p.x, -p.y)
-        });
-        let upper = (1..=steps).rev().map(side);
-        Self::new(lower.chain(upper))
+        })
     }
 
     /// An almond along the x axis, as eyes are drawn: two arcs that meet in
     /// points.
     pub fn almond(length: f32, height: f32, steps: usize) -> Self {
-        let arc = |k: usize| {
-            let t = k as f32 / steps as f32;
-            Vec2::new((t - 0.5) * length, (PI * t).sin() * height / 2.0)
-        };
-        let lower = (0..steps).map(|k| arc(k) * Vec2::new(1.0, -1.0));
-        let upper = (1..=steps).rev().map(arc);
-        Self::new(lower.chain(upper))
+        Self::lens(steps, |t| Vec2::new((t - 0.5) * length, (PI * t).sin() * height / 2.0))
+    }
+
+    /// A figure along the x axis, alike on both sides of it, by its upper edge from 0 to 1.
+    fn lens(steps: usize, edge: impl Fn(f32) -> Vec2) -> Self {
+        let upper = |k: usize| edge(k as f32 / steps as f32);
+        let lower = (0..steps).map(|k| upper(k) * Vec2::new(1.0, -1.0));
+        Self::new(lower.chain((1..=steps).rev().map(upper)))
     }
 
     /// The corners, counter-clockwise.
@@ -103,18 +97,10 @@ impl Outline {
     /// The outline with every edge moved inwards by `distance` (outwards when
     /// negative). Sharp corners are held back, or they would shoot far out.
     pub fn inset(&self, distance: f32) -> Self {
-        let n = self.0.len();
-        let points = (0..n)
-            .map(|k| {
-                let here = self.0[k];
-                let before = outward(self.0[(k + n - 1) % n], here);
-                let after = outward(here, self.0[(k + 1) % n]);
-                let mean = (before + after).normalize_or(after);
-                let stretch = mean.dot(after).max(0.4);
-                here - mean * (distance / stretch)
-            })
-            .collect();
-        Self(points)
+        let moved = |(here, (mean, after)): (&Vec2, (Vec2, Vec2))| {
+            *here - mean * (distance / mean.dot(after).max(0.4))
+        };
+        Self(self.0.iter().zip(self.bends()).map(moved).collect())
     }
 
     /// Whether a point lies inside.
@@ -147,14 +133,17 @@ impl Outline {
 
     /// Unit normal of each corner, the mean of its two edges'.
     pub fn normals(&self) -> Vec<Vec2> {
+        self.bends().map(|(mean, _)| mean).collect()
+    }
+
+    /// At each corner the mean of its two edges' outward normals, and that of the second.
+    fn bends(&self) -> impl Iterator<Item = (Vec2, Vec2)> {
         let n = self.0.len();
-        (0..n)
-            .map(|k| {
-                let before = outward(self.0[(k + n - 1) % n], self.0[k]);
-                let after = outward(self.0[k], self.0[(k + 1) % n]);
-                (before + after).normalize_or(after)
-            })
-            .collect()
+        let normal = move |k: usize| outward(self.0[k % n], self.0[(k + 1) % n]);
+        (0..n).map(move |k| {
+            let (before, after) = (normal(k + n - 1), normal(k));
+            ((before + after).normalize_or(after), after)
+        })
     }
 }
 
@@ -198,9 +187,7 @@ fn outward(from: Vec2, to: Vec2) -> Vec2 {
 
 /// Whether a point is inside a polygon: a ray from it leaves an odd number of times.
 pub fn contains(polygon: &[Vec2], p: Vec2) -> bool {
-    let n = polygon.len();
-    (0..n).fold(false, |inside, k| {
-        let (a, b) = (polygon[k], polygon[(k + 1) % n]);
+    edges(polygon).fold(false, |inside, (a, b)| {
         let spans = (a.y > p.y) != (b.y > p.y);
         inside != (spans && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y))
     })
@@ -208,8 +195,12 @@ pub fn contains(polygon: &[Vec2], p: Vec2) -> bool {
 
 /// The area inside, positive when the points run counter-clockwise.
 pub fn signed_area(points: &[Vec2]) -> f32 {
-    let n = points.len();
-    (0..n).map(|k| points[k].perp_dot(points[(k + 1) % n])).sum::<f32>() / 2.0
+    edges(points).map(|(a, b)| a.perp_dot(b)).sum::<f32>() / 2.0
+}
+
+/// The edges of a polygon, each by its two ends.
+pub fn edges(points: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> {
+    points.iter().copied().zip(points.iter().copied().cycle().skip(1))
 }
 
 #[cfg(test)]

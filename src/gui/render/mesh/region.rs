@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::detail::Detail;
-use super::outline::{Outline, lift};
+use super::outline::{Outline, edges, lift};
 use super::shape::Shape;
 
 /// Darkening at the foot of a wall, where it meets what it stands on.
@@ -114,11 +114,10 @@ impl Region {
             let from = at(*k);
             let free = || {
                 (0..n).all(|j| !crosses(from, to, at(j), at(j + 1)))
-                    && self.edges().all(|edge| {
-                        let edge = edge.points();
-                        let pairs = edge.iter().zip(edge.iter().cycle().skip(1));
-                        pairs.into_iter().all(|(a, b)| !crosses(from, to, *a, *b))
-                    })
+                    && self
+                        .edges()
+                        .flat_map(|edge| edges(edge.points()))
+                        .all(|(a, b)| !crosses(from, to, a, b))
             };
             // A hole may touch the walk at a corner: the bridge then has no length.
             from == to || opens_towards(at(k + n - 1), from, at(k + 1), to) && free()
@@ -191,9 +190,8 @@ fn is_ear(points: &[Vec2], left: &[usize], k: usize) -> bool {
 /// A region at height `y`, facing up.
 pub fn flat(region: &Region, y: f32) -> Shape {
     let mut shape = Shape::default();
-    let points = region.points();
-    let corners: Vec<u32> =
-        points.iter().map(|p| shape.vertex(lift(*p, y), Vec3::Y, 1.0)).collect();
+    let points = region.points().into_iter();
+    let corners: Vec<u32> = points.map(|p| shape.vertex(lift(p, y), Vec3::Y, 1.0)).collect();
     shape.fill(&corners, &region.triangles());
     shape
 }

@@ -158,8 +158,7 @@ impl Shape {
         for ((colour, position), normal) in
             self.colours.iter_mut().zip(&self.positions).zip(&self.normals)
         {
-            let factor = shade(*position, *normal);
-            *colour *= Vec4::new(factor, factor, factor, 1.0);
+            *colour *= Vec3::splat(shade(*position, *normal)).extend(1.0);
         }
     }
 
@@ -192,20 +191,16 @@ impl Shape {
 
     /// The Bevy mesh with everything the standard look reads.
     pub fn mesh(&self) -> Mesh {
-        let uvs: Vec<[f32; 2]> = self.uvs.iter().map(Vec2::to_array).collect();
-        self.plain_mesh().with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+        self.plain_mesh().with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.uvs.clone())
     }
 
     /// The Bevy mesh without texture coordinates, as the low look wants it.
     pub fn plain_mesh(&self) -> Mesh {
-        let positions: Vec<[f32; 3]> = self.positions.iter().map(Vec3::to_array).collect();
-        let normals: Vec<[f32; 3]> = self.normals.iter().map(Vec3::to_array).collect();
-        let colours: Vec<[f32; 4]> = self.colours.iter().map(Vec4::to_array).collect();
-        let indices: Vec<u32> = self.triangles.iter().flatten().copied().collect();
+        let indices = self.triangles.as_flattened().to_vec();
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
-            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colours)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.positions.clone())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, self.normals.clone())
+            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, self.colours.clone())
             .with_inserted_indices(Indices::U32(indices))
     }
 }
@@ -259,14 +254,8 @@ pub(crate) mod check {
 
     /// Six times the signed volume is positive: the shape is not inside out.
     pub fn encloses(shape: &Shape) {
-        let volume: f32 = shape
-            .triangles
-            .iter()
-            .map(|t| {
-                let [a, b, c] = t.map(|i| shape.positions[i as usize]);
-                a.dot(b.cross(c))
-            })
-            .sum();
+        let corners = shape.triangles.iter().map(|t| t.map(|i| shape.positions[i as usize]));
+        let volume: f32 = corners.map(|[a, b, c]| a.dot(b.cross(c))).sum();
         assert!(volume > 0.0, "inside out: {volume}");
     }
 }

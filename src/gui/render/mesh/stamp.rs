@@ -10,9 +10,8 @@ use bevy::prelude::*;
 
 use super::detail::Detail;
 use super::glyph::Glyph;
-use super::outline::{Outline, lift, signed_area};
-use super::region;
-use super::region::Region;
+use super::outline::{Outline, edges, lift, signed_area};
+use super::region::{self, Region};
 use super::shape::Shape;
 
 /// How deep signs are pressed, in scene units.
@@ -88,8 +87,7 @@ fn width(area: f32, edge: f32) -> f32 {
 }
 
 fn edge_length(edge: &Outline) -> f32 {
-    let points = edge.points();
-    points.iter().zip(points.iter().cycle().skip(1)).map(|(a, b)| a.distance(*b)).sum()
+    edges(edge.points()).map(|(a, b)| a.distance(b)).sum()
 }
 
 /// How deep a field within a line is pressed: less where either is narrow. A stamp's

@@ -22,11 +22,7 @@ pub struct Station {
 /// A half-round body along a line, standing on y = 0, open below. Its ends are
 /// closed by a flat face where they do not run out to a point.
 pub fn half_round(line: &[Station], detail: Detail) -> Shape {
-    let steps = match detail {
-        Detail::Coarse => 2,
-        Detail::Fine => 6,
-        Detail::Finest => 8,
-    };
+    let steps = detail.pick(2, 6, 8);
     let mut shape = Shape::default();
     let rings: Vec<Vec<u32>> = (0..line.len())
         .map(|k| {

@@ -154,9 +154,7 @@ fn body(detail: Detail) -> Shape {
         (0.0, bed, 0.0, 1.0, 0.36),
     ];
     let ring = |(radius, height, out, up, shade): (f32, f32, f32, f32, f32), sign: f32| {
-        let mut ring = Ring::new(radius, height * sign, (out, up * sign));
-        ring.shade = shade;
-        ring
+        lathe::shaded(radius, height * sign, (out, up * sign), shade)
     };
     let below = upper.iter().skip(1).rev().map(|r| ring(*r, -1.0));
     let profile: Vec<Ring> = below.chain(upper.iter().map(|r| ring(*r, 1.0))).collect();
@@ -181,9 +179,7 @@ mod tests {
     fn the_disc_is_sound_and_as_large_as_it_is_told() {
         for (detail, most) in [(Detail::Coarse, 20_000), (Detail::Fine, 110_000)] {
             let model = disc(detail);
-            for (_, shape) in model.parts() {
-                check::sound(shape);
-            }
+            model.parts().for_each(|(_, shape)| check::sound(shape));
             assert!(model.vertices() < most, "{detail:?}: {}", model.vertices());
             let (low, high) = model.merged().bounds();
             let size = high - low;

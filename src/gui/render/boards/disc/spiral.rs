@@ -232,16 +232,13 @@ fn wedge(spiral: Band, detail: Detail) -> Outline {
 fn shares(groups: &[&str]) -> Vec<(f32, f32)> {
     let weight = |group: &str| marks(group).len() as f32 + PAUSE;
     let total: f32 = groups.iter().map(|group| weight(group)).sum();
-    let mut from = 0.0;
-    groups
-        .iter()
-        .map(|group| {
-            let to = from + weight(group) / total;
-            let share = (from, to);
-            from = to;
-            share
-        })
-        .collect()
+    let mut to = 0.0;
+    let next = |group: &&str| {
+        let from = to;
+        to += weight(group) / total;
+        (from, to)
+    };
+    groups.iter().map(next).collect()
 }
 
 /// Finds the turn at a share of the spiral's length.

@@ -90,8 +90,7 @@ impl Bench {
 
     /// The middle of a cell in millimetres.
     pub fn millimetres(&self, cell: &CellPlan) -> Vec2 {
-        let centre = cell.centre();
-        Vec2::new(centre.x, centre.z) / self.unit
+        cell.centre().xz() / self.unit
     }
 
     /// A length in scene units in millimetres.

@@ -89,9 +89,7 @@ fn on(share: f32, sunk: f32, shade: f32) -> Ring {
     let PieceSize { radius, height } = PIECE;
     let lean = Vec2::new(height, radius).normalize();
     let slope = radius + (0.010 - radius) * share;
-    let mut ring = Ring::new(slope - sunk, 0.006 + (height - 0.012) * share, (lean.x, lean.y));
-    ring.shade = shade;
-    ring
+    lathe::shaded(slope - sunk, 0.006 + (height - 0.012) * share, (lean.x, lean.y), shade)
 }
 
 /// Rays about a disc, let into the underside of a piece.

@@ -19,11 +19,7 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
     bench.bead(GILT, &ring(1.0), at, radius * 0.10, (GROUND, TOP + 0.4));
     bench.inlay((Material::Paste, KYANOS), &ring(0.90), at, (GROUND, TOP - 0.9), 0.5);
     let flip = if at.x < 0.0 { 1.0 } else { -1.0 };
-    let steps = match bench.detail {
-        Detail::Coarse => 20,
-        Detail::Fine => 72,
-        Detail::Finest => 96,
-    };
+    let steps = bench.detail.pick(20, 72, 96);
     let (scale, unit) = (radius * bench.unit, bench.unit);
     let place = |p: Vec2| Vec2::new(p.x * flip, p.y) * scale;
     let shell: Vec<Station> = (0..=steps).map(|k| shell(k as f32 / steps as f32)).collect();

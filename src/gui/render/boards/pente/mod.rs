@@ -54,7 +54,7 @@ fn board(plan: &BoardPlan, detail: Detail) -> Model {
     let mut table = Model::default();
     top::add(&mut table, plan, measures, detail);
     frame::add(&mut table, measures, detail);
-    let woman = mourner::mourner(MOURNER, detail);
+    let woman = mourner::mourner(detail);
     for (at, turn) in measures.corners() {
         let place = Transform::from_translation(at).with_rotation(Quat::from_rotation_y(turn));
         table.append(&woman, place);

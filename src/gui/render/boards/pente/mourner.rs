@@ -10,9 +10,8 @@ use crate::gui::render::mesh::skin::Section;
 use crate::gui::render::mesh::{Shape, skin};
 use crate::gui::render::model::Model;
 
-/// The figure stands on y = 0 and looks along +z; `height` reaches to her
-/// hands. Modelled as 100 high.
-pub fn mourner(height: f32, detail: Detail) -> Model {
+/// The figure stands on y = 0 and looks along +z; she is 100 mm high up to her hands.
+pub fn mourner(detail: Detail) -> Model {
     let corners = if detail.rounds_bevels() { 24 } else { 12 };
     let mut model = Model::default();
     add_dress(&mut model, corners);
@@ -20,9 +19,7 @@ pub fn mourner(height: f32, detail: Detail) -> Model {
     for side in [-1.0, 1.0] {
         add_arm(&mut model, side, if detail.rounds_bevels() { 10 } else { 6 });
     }
-    let mut scaled = Model::default();
-    scaled.append(&model, Transform::from_scale(Vec3::splat(height / 100.0)));
-    scaled
+    model
 }
 
 /// Heights of the dress with half its width and half its depth there.

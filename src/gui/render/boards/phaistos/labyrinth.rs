@@ -88,17 +88,14 @@ impl Squares {
         let low = plan
             .cells
             .iter()
-            .map(|cell| {
-                let centre = cell.centre();
-                Vec2::new(centre.x, centre.z) - Vec2::splat(cell.side() / 2.0)
-            })
+            .map(|cell| cell.centre().xz() - Vec2::splat(cell.side() / 2.0))
             .reduce(Vec2::min)?;
         // The gap between two squares is shared by both.
         let gap = pitch - plan.cells.iter().map(CellPlan::side).fold(f32::MAX, f32::min);
         let corner = low - Vec2::splat(gap / 2.0);
         let mut cell_at = BTreeMap::new();
         for (index, cell) in plan.cells.iter().enumerate() {
-            let centre = Vec2::new(cell.centre().x, cell.centre().z);
+            let centre = cell.centre().xz();
             let half = Vec2::splat((cell.side() + gap) / 2.0);
             let square = |p: Vec2| ((p - corner) / pitch).round().as_ivec2();
             let (from, to) = (square(centre - half), square(centre + half));
@@ -269,8 +266,7 @@ mod tests {
             })
         };
         for pair in path.windows(2) {
-            let [a, b] = [pair[0], pair[1]].map(|k| plan.cells[k].centre());
-            let (a, b) = (Vec2::new(a.x, a.z), Vec2::new(b.x, b.z));
+            let [a, b] = [pair[0], pair[1]].map(|k| plan.cells[k].centre().xz());
             if a.distance(b) < 0.31 {
                 assert!(!meets(a, b), "a wall across the way");
             }

@@ -8,7 +8,7 @@ use crate::gui::render::boards::badge;
 use crate::gui::render::boards::badge::{Area, Badge};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
-use crate::gui::render::mesh::lathe::Ring;
+use crate::gui::render::mesh::lathe::{Ring, shaded};
 use crate::gui::render::mesh::{Shape, lathe};
 use crate::gui::render::model::Model;
 
@@ -200,7 +200,3 @@ const POINT: [Ring; 4] = [
     shaded(0.005, 0.197, (0.8, 0.6), 1.0),
     shaded(0.0, HEIGHT, (0.0, 1.0), 1.0),
 ];
-
-const fn shaded(radius: f32, height: f32, normal: (f32, f32), shade: f32) -> Ring {
-    Ring { radius, height, normal: Vec2::new(normal.0, normal.1), shade }
-}

@@ -81,9 +81,8 @@ fn field(plan: &BoardPlan) -> (Vec2, Vec2) {
     let mut high = Vec2::MIN;
     for cell in &plan.cells {
         let half = cell.extent() / 2.0 + Vec2::splat(EDGE);
-        let centre = cell.centre();
-        low = low.min(Vec2::new(centre.x, centre.z) - half);
-        high = high.max(Vec2::new(centre.x, centre.z) + half);
+        low = low.min(cell.centre().xz() - half);
+        high = high.max(cell.centre().xz() + half);
     }
     (low, high)
 }
