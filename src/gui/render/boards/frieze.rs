@@ -52,7 +52,7 @@ pub fn plaques(face: Face, detail: Detail, onto: &mut Model) {
             setter.set(Material::Lapis, &strip);
         }
         let mut upon = Setter { model: Model::default(), detail };
-        if k % 2 == 1 {
+        if k.rem_euclid(2) == 1 {
             upon.eye(Vec2::new(x, 0.0), pitch * 0.70, 0.0);
         } else {
             let lozenge = Outline::regular(4, high * 0.33).moved(Vec2::new(x, 0.0));
