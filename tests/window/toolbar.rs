@@ -13,7 +13,7 @@ use tesserae::record::Match;
 
 use super::desk::Desk;
 
-const WINDOWS: [UVec2; 3] = [UVec2::new(1280, 720), UVec2::new(1024, 640), UVec2::new(800, 500)];
+const SMALL: UVec2 = UVec2::new(1024, 640);
 
 /// All that lies on a table, as boxes: the middle of the base, and half the extent along x
 /// and z with the height.
@@ -72,50 +72,63 @@ fn seen(camera: (&Camera, &GlobalTransform), base: Vec3, half: Vec3) -> egui::Re
 
 #[test]
 fn no_button_over_the_table_lies_on_anything_on_it() {
+    check_buttons(UVec2::new(1280, 720));
+}
+
+#[test]
+fn no_button_over_the_table_lies_on_anything_on_it_in_a_small_window() {
+    check_buttons(SMALL);
+}
+
+#[test]
+fn no_button_over_the_table_lies_on_anything_on_it_in_the_smallest_window() {
+    check_buttons(UVec2::new(800, 500));
+}
+
+/// Every game with each number of sides, with the strip of layers and without.
+fn check_buttons(window: UVec2) {
     let library = Library::built_in();
-    for window in WINDOWS {
-        let mut desk = Desk::open(window);
-        for game in library.games() {
-            let definition = game.definition();
-            for sides in definition.sides.0..=definition.sides.1 {
-                let players = vec!["human".to_owned(); usize::from(sides)];
-                desk.start(Match::new(game, sides, players, 3));
-                for open in [false, true] {
-                    desk.app.world_mut().resource_mut::<Settings>().layer_strip = open;
-                    desk.frames(30);
-                    let told = format!("{} with {sides}, {window}, open {open}", definition.id());
-                    let row = desk.area(TOOLBAR).unwrap();
-                    for button in ["Whole table", "Near", "Far", "Above", "Names", "Layers"] {
-                        let line = desk.find(button).unwrap_or_else(|| panic!("{told}: {button}"));
-                        assert!(row.contains_rect(line.at), "{told}: {button}");
-                        let first = desk.find("Whole table").unwrap();
-                        assert!((line.at.top() - first.at.top()).abs() < 1.0, "{told}: {button}");
-                    }
-                    assert!(open || row.height() < 30.0, "{told}: {row}");
-                    assert_eq!(open, desk.find("Special rules").is_some(), "{told}");
-                    let world = desk.app.world_mut();
-                    let mut cameras =
-                        world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
-                    let camera = cameras.single(world).unwrap();
-                    let area = camera.0.logical_viewport_rect().unwrap();
-                    if open {
-                        assert!((area.min.y - row.bottom()).abs() <= 1.0, "{told}: {area:?}");
-                    }
-                    let spec = world.resource::<TableSpec>();
-                    let mut rects: Vec<(String, egui::Rect)> = things(spec)
-                        .into_iter()
-                        .map(|(name, base, half)| (name, seen(camera, base, half)))
-                        .collect();
-                    for seat in 0..sides {
-                        let shape = piece(spec, seat);
-                        rects.extend(places(spec, seat).into_iter().map(|place| {
-                            let corners = shape.iter().map(|corner| place + *corner);
-                            (format!("a piece of {seat} at {place}"), round(camera, corners))
-                        }));
-                    }
-                    for (name, rect) in rects {
-                        assert!(!rect.intersects(row), "{told}: {row} is over the {name}, {rect}");
-                    }
+    let mut desk = Desk::open(window);
+    for game in library.games() {
+        let definition = game.definition();
+        for sides in definition.sides.0..=definition.sides.1 {
+            let players = vec!["human".to_owned(); usize::from(sides)];
+            desk.start(Match::new(game, sides, players, 3));
+            for open in [false, true] {
+                desk.app.world_mut().resource_mut::<Settings>().layer_strip = open;
+                desk.frames(30);
+                let told = format!("{} with {sides}, {window}, open {open}", definition.id());
+                let row = desk.area(TOOLBAR).unwrap();
+                for button in ["Whole table", "Near", "Far", "Above", "Names", "Layers"] {
+                    let line = desk.find(button).unwrap_or_else(|| panic!("{told}: {button}"));
+                    assert!(row.contains_rect(line.at), "{told}: {button}");
+                    let first = desk.find("Whole table").unwrap();
+                    assert!((line.at.top() - first.at.top()).abs() < 1.0, "{told}: {button}");
+                }
+                assert!(open || row.height() < 30.0, "{told}: {row}");
+                assert_eq!(open, desk.find("Special rules").is_some(), "{told}");
+                let world = desk.app.world_mut();
+                let mut cameras =
+                    world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
+                let camera = cameras.single(world).unwrap();
+                let area = camera.0.logical_viewport_rect().unwrap();
+                if open {
+                    assert!((area.min.y - row.bottom()).abs() <= 1.0, "{told}: {area:?}");
+                }
+                let spec = world.resource::<TableSpec>();
+                let mut rects: Vec<(String, egui::Rect)> = things(spec)
+                    .into_iter()
+                    .map(|(name, base, half)| (name, seen(camera, base, half)))
+                    .collect();
+                for seat in 0..sides {
+                    let shape = piece(spec, seat);
+                    rects.extend(places(spec, seat).into_iter().map(|place| {
+                        let corners = shape.iter().map(|corner| place + *corner);
+                        (format!("a piece of {seat} at {place}"), round(camera, corners))
+                    }));
+                }
+                for (name, rect) in rects {
+                    assert!(!rect.intersects(row), "{told}: {row} is over the {name}, {rect}");
                 }
             }
         }
@@ -125,7 +138,7 @@ fn no_button_over_the_table_lies_on_anything_on_it() {
 #[test]
 fn a_click_on_layers_opens_the_choice_and_another_closes_it() {
     let library = Library::built_in();
-    let mut desk = Desk::open(WINDOWS[1]);
+    let mut desk = Desk::open(SMALL);
     let players = vec!["human".to_owned(); 4];
     desk.start(Match::new(library.game("phaistos").unwrap(), 4, players, 3));
     desk.frames(10);
