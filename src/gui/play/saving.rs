@@ -78,9 +78,11 @@ impl Saving {
 /// nothing was played in it.
 fn autosave(
     current: Option<Res<CurrentMatch>>,
-    If(mut saving): If<ResMut<Saving>>,
+    saving: Option<ResMut<Saving>>,
     exhibition: Option<Res<Exhibition>>,
 ) {
+    // Run without a folder too, or a match begun before there was one would count as changed.
+    let Some(mut saving) = saving else { return };
     match current.filter(|current| exhibition.is_none() && !current.0.is_scripted()) {
         Some(current) if current.is_changed() => {
             saving.save(&current.0);
