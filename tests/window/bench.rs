@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
@@ -56,6 +57,13 @@ pub fn scripted(id: &str, players: &[&str], scores: &[u8]) -> Match {
     Match::scripted(start, players, scores.iter().map(|n| Action::Throw(Throw::Score(*n))))
 }
 
+/// Runs one system after the other: the tests themselves already run side by side.
+pub fn run_alone(app: &mut App) {
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
+}
+
 pub struct Table {
     pub app: App,
 }
@@ -83,6 +91,7 @@ impl Table {
             .add_systems(PostUpdate, note_refusals);
         app.finish();
         app.cleanup();
+        run_alone(&mut app);
         app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
         let mut table = Self { app };
         table.frame();

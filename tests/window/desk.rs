@@ -15,6 +15,8 @@ use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 
+use crate::bench::run_alone;
+
 /// One text as it was painted.
 #[derive(Debug, Clone)]
 pub struct Line {
@@ -99,6 +101,7 @@ impl Desk {
                 read.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput),
             );
         prepare(&mut app);
+        run_alone(&mut app);
         let window = egui::vec2(size.x as f32, size.y as f32);
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, window);
         let mut desk = Self { app, context: Entity::PLACEHOLDER, window };
