@@ -1,6 +1,6 @@
 //! The headless app and what the tests do with it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
@@ -20,6 +20,10 @@ use tesserae::rules::{Action, Side, Step, Throw};
 
 /// One frame of the tests' clock.
 pub const FRAME: Duration = Duration::from_millis(40);
+
+/// How long a test waits for what must come, by the real clock: what is worked out on another
+/// thread has thousands of frames to wait for.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What was refused since the test last looked.
 #[derive(Resource, Default)]
@@ -132,7 +136,8 @@ impl Table {
     /// Runs frames until `done`; the clock stands still while a flight or a
     /// thought is being found on another thread, so real time is given too.
     pub fn until(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
-        for _ in 0..20_000 {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
             if done(self) {
                 return;
             }
