@@ -195,6 +195,11 @@ fn think(
 }
 
 impl Failure {
+    /// Whether it is of this match as it stands, not of one that has just been left.
+    pub fn concerns(&self, record: &Match) -> bool {
+        self.about == *record.position()
+    }
+
     fn of(record: &Match, error: &str) -> Self {
         let about = record.position().clone();
         let (side, since, message) = (about.turn(), Duration::ZERO, sentence(error));

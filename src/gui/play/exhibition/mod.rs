@@ -209,7 +209,9 @@ fn obey(
                 }
             }
             ExhibitionRequest::Next | ExhibitionRequest::Forfeit => {
-                let next = match (request, thinking.failure()) {
+                // Asked twice, it is the same game that is forfeited.
+                let failure = thinking.failure().filter(|failure| failure.concerns(&current.0));
+                let next = match (request, failure) {
                     (ExhibitionRequest::Forfeit, Some(failure)) => {
                         let who = capitalized(&who(&failure.player));
                         notices.write(Notice::warning(format!("{who} forfeits the game.")));
