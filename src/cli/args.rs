@@ -348,9 +348,12 @@ pub enum DiceName {
 #[derive(Debug, Args)]
 pub(super) struct RenderArguments {
     /// The game and, if you like, the variant
-    #[arg(value_name = "GAME[/VARIANT]")]
-    pub game: String,
-    /// The picture to write
+    #[arg(value_name = "GAME[/VARIANT]", required_unless_present = "all")]
+    pub game: Option<String>,
+    /// Draw every game's board in every view
+    #[arg(long, conflicts_with_all = ["game", "camera", "position"])]
+    pub all: bool,
+    /// The picture to write; with --all the folder
     #[arg(long, value_name = "FILE.png")]
     pub out: PathBuf,
     /// Width and height in pixels
@@ -362,6 +365,10 @@ pub(super) struct RenderArguments {
     /// low, standard or high; by default standard
     #[arg(long, value_name = "LOOK")]
     pub look: Option<String>,
+    /// How many frames to add up, 1 to 1024: more make softer shadows and smoother edges; not
+    /// in the low look
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1024))]
+    pub samples: u32,
     /// The position on one line; by default the start
     #[arg(long, value_name = "P")]
     pub position: Option<String>,

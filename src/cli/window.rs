@@ -93,14 +93,15 @@ fn optional_game(id: Option<&str>, library: &Library) -> Result<Option<Game>, Fa
 }
 
 pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<(), Failure> {
-    let game = game_of(library, &asked.game)?;
+    let Some(name) = &asked.game else { return render_all(asked, library) };
+    let game = game_of(library, name)?;
     let position = match &asked.position {
         None => game.start(game.definition().sides.0),
         Some(line) => {
             let position = library.position(line).map_err(usage)?;
             let (wanted, given) = (game.definition(), position.game().definition());
             // A bare GAME leaves the variant to the position.
-            let same = if asked.game.contains('/') {
+            let same = if name.contains('/') {
                 wanted.id() == given.id()
             } else {
                 wanted.game == given.game
@@ -168,23 +169,59 @@ fn exhibition_of(
 #[cfg(feature = "gui")]
 fn render(asked: &RenderArguments, position: &Position) -> Result<(), Failure> {
     use crate::gui::layout::view::NAMES;
-    use crate::gui::render::look::Look;
     if let Some(name) = &asked.camera
         && !NAMES.contains(&name.as_str())
     {
         let known = NAMES.join(", ");
         return Err(usage(format!("unknown camera \"{name}\" (there are: {known})")));
     }
-    let look = match &asked.look {
-        None => Look::Standard,
-        Some(name) => Look::from_name(name).ok_or_else(|| {
-            let known = Look::ALL.map(Look::name).join(", ");
-            usage(format!("unknown look \"{name}\" (there are: {known})"))
-        })?,
+    crate::gui::pictures::render(
+        position,
+        asked.camera.as_deref(),
+        look_of(asked)?,
+        (asked.size.width, asked.size.height),
+        asked.samples,
+        &asked.out,
+    )
+    .map_err(failed)
+}
+
+/// Draws every game's table in every view into a folder.
+#[cfg(feature = "gui")]
+fn render_all(asked: &RenderArguments, library: &Library) -> Result<(), Failure> {
+    use std::time::Instant;
+
+    use super::progress::{ProgressLine, left, time_left};
+    use crate::gui::pictures::{VIEWS, render_all};
+    use crate::gui::play::games::first_variants;
+    let folder = &asked.out;
+    std::fs::create_dir_all(folder)
+        .map_err(|error| failed(format!("cannot write {}: {error}", folder.display())))?;
+    let games = first_variants(library.games());
+    let all = games.len() * VIEWS.len();
+    let (mut done, begin, mut shown) = (0, Instant::now(), ProgressLine::new());
+    let mut told = Ok(());
+    let mut report = |path: &std::path::Path| {
+        done += 1;
+        let left = left(time_left(begin, done, all as u64));
+        shown.show(|| format!("picture {done} of {all}{left}"));
+        if told.is_ok() {
+            told = super::output::say(path.display());
+        }
     };
-    let size = (asked.size.width, asked.size.height);
-    crate::gui::pictures::render(position, asked.camera.as_deref(), look, size, &asked.out)
-        .map_err(failed)
+    let how = (look_of(asked)?, (asked.size.width, asked.size.height), asked.samples);
+    render_all(&games, how, folder, &mut report).map_err(failed)?;
+    told
+}
+
+#[cfg(feature = "gui")]
+fn look_of(asked: &RenderArguments) -> Result<crate::gui::render::look::Look, Failure> {
+    use crate::gui::render::look::Look;
+    let Some(name) = &asked.look else { return Ok(Look::Standard) };
+    Look::from_name(name).ok_or_else(|| {
+        let known = Look::ALL.map(Look::name).join(", ");
+        usage(format!("unknown look \"{name}\" (there are: {known})"))
+    })
 }
 
 /// Plays a short game of machines and draws it into a folder.
@@ -210,6 +247,11 @@ pub(super) fn demo(_: &std::path::Path, _: &Library) -> Result<(), Failure> {
 
 #[cfg(not(feature = "gui"))]
 pub(super) fn open(_: &WindowRequest, _: Library) -> Result<(), Failure> {
+    Err(failed("this build has no window"))
+}
+
+#[cfg(not(feature = "gui"))]
+fn render_all(_: &RenderArguments, _: &Library) -> Result<(), Failure> {
     Err(failed("this build has no window"))
 }
 

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use crate::ai::{Level, Limits, MachinePlayer};
-use crate::gui::layout::view::{DEFAULT, named_view};
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::view::{DEFAULT, FIELD_OF_VIEW, View, close_ups, named_view};
 use crate::gui::play::throwing::rest_of_last_throw;
 use crate::gui::render::boards::lay_table;
 use crate::gui::render::look::Look;
 use crate::gui::render::offscreen::{Offscreen, OffscreenError, Shot};
 use crate::gui::render::tableau::Layout;
 use crate::record::Match;
-use crate::rules::{Action, Due, Event, Game, Position};
+use crate::rules::{Action, Due, Event, Game, Position, Side};
 
 /// The table of a match as it stands, its dice as they were last thrown.
 pub fn layout_of_match(record: &Match) -> Layout {
@@ -24,7 +25,7 @@ pub fn layout_of_match(record: &Match) -> Layout {
     layout
 }
 
-/// Draws one position, in pixels across and down.
+/// Draws one position, in pixels across and down, from so many frames.
 ///
 /// # Errors
 /// What the renderer lacks, or why the file cannot be written.
@@ -33,6 +34,7 @@ pub fn render(
     view: Option<&str>,
     look: Look,
     size: (u32, u32),
+    samples: u32,
     out: &Path,
 ) -> Result<(), OffscreenError> {
     let spec = lay_table(position.game(), position.sides());
@@ -40,8 +42,82 @@ pub fn render(
     let aspect = size.x as f32 / size.y.max(1) as f32;
     let view = named_view(view.unwrap_or(DEFAULT), aspect, &spec);
     let layout = Layout::of(position);
-    let shot = Shot { look: Some(look), view, layout, size, path: out.to_owned() };
+    let shot = Shot { look: Some(look), view, layout, size, samples, path: out.to_owned() };
     Offscreen::start(&spec)?.take(&shot)
+}
+
+/// The views in which [`render_all`] draws each table, by the ends of their files' names.
+pub const VIEWS: [&str; 8] =
+    ["hero", "above", "table", "close-1", "close-2", "close-3", "pieces", "dice"];
+
+/// Draws every game's table in every view of [`VIEWS`] into a folder. `report` gets the path
+/// of each file.
+///
+/// # Errors
+/// As [`render`].
+pub fn render_all(
+    games: &[&Game],
+    (look, size, samples): (Look, (u32, u32), u32),
+    folder: &Path,
+    report: &mut dyn FnMut(&Path),
+) -> Result<(), OffscreenError> {
+    let size = UVec2::from(size);
+    let aspect = size.x as f32 / size.y.max(1) as f32;
+    for game in games {
+        let record = in_mid_game(game);
+        let spec = lay_table(game, record.start().sides());
+        let (start, now) = (Layout::of(&game.start(spec.sides)), layout_of_match(&record));
+        let mut studio = Offscreen::start(&spec)?;
+        let [first, second, third] = close_ups(&spec);
+        for name in VIEWS {
+            let (view, layout) = match name {
+                "hero" => (named_view("board", aspect, &spec), &now),
+                "above" => (named_view("top", aspect, &spec), &now),
+                "table" => (named_view(DEFAULT, aspect, &spec), &now),
+                "close-1" => (first, &now),
+                "close-2" => (second, &now),
+                "close-3" => (third, &now),
+                "pieces" => (of_pieces(&spec, &start), &start),
+                _ => (named_view("tray", aspect, &spec), &now),
+            };
+            let path = folder.join(format!("{}-{name}.png", game.definition().game));
+            let layout = layout.clone();
+            let shot = Shot { look: Some(look), view, layout, size, samples, path: path.clone() };
+            studio.take(&shot)?;
+            report(&path);
+        }
+    }
+    Ok(())
+}
+
+/// The first side's pieces where they stand.
+fn of_pieces(spec: &TableSpec, layout: &Layout) -> View {
+    let places = spec.arrange(&layout.pieces).into_iter().zip(&layout.pieces);
+    let own: Vec<Vec3> =
+        places.filter(|(_, piece)| piece.side == Side::A).map(|(at, _)| at).collect();
+    let size = spec.piece_size(0);
+    let middle = own.iter().sum::<Vec3>() / own.len().max(1) as f32 + Vec3::Y * size.height / 2.0;
+    let reach = own.iter().map(|at| at.distance(middle)).fold(size.radius, f32::max);
+    let radius = (reach + size.height) / (FIELD_OF_VIEW / 2.0).tan() * 0.8;
+    View { focus: middle, yaw: spec.facing() + 0.3, pitch: 0.6, radius }
+}
+
+/// Plies of a game that is in full swing.
+const MIDDLE: usize = 40;
+
+/// The same match every time, some way on.
+fn in_mid_game(game: &Game) -> Match {
+    let sides = game.definition().sides.0;
+    let mut record = Match::new(game, sides, vec!["human".to_owned(); usize::from(sides)], 5);
+    while record.plies().len() < MIDDLE && record.winner().is_none() {
+        let actions = record.position().actions();
+        let chosen = actions.get(record.plies().len() % actions.len().max(1)).copied();
+        let Some(action) = record.draw().map(Action::Throw).or(chosen) else { break };
+        if record.play(action).is_err() {
+            break;
+        }
+    }
+    record
 }
 
 /// Most pictures of one game.
@@ -93,6 +169,7 @@ pub fn demo(
             view: named_view(DEFAULT, size.x as f32 / size.y as f32, &spec),
             layout: layouts[index].clone(),
             size,
+            samples: 1,
             path: path.clone(),
         })?;
         report(&path);

@@ -83,7 +83,8 @@ fn draw_boards() {
             view = View { focus: view.focus + Vec3::Y * 0.45, radius: view.radius * 0.86, ..view };
         }
         let layout = Layout::of(&position);
-        let shot = Shot { look: Some(Look::High), view, layout, size, path: PathBuf::new() };
+        let shot =
+            Shot { look: Some(Look::High), view, layout, size, samples: 16, path: PathBuf::new() };
         write(&Picture::of(Offscreen::start(&spec).unwrap().draw(&shot).unwrap()), name);
     }
 }

@@ -268,7 +268,7 @@ fn the_dialog_for_a_new_match_proposes_what_is_on_the_table() {
 #[test]
 fn the_panels_lie_over_the_standard_look_too() {
     let mut studio = Studio::open(Look::Standard, SIZE);
-    studio.frames(6);
+    studio.frames(3);
     let title = studio.take("title-standard");
     assert!(title.colours(UVec2::new(30, 40), UVec2::new(300, 120)) > 20, "the program's name");
     let right = (UVec2::new(400, 100), UVec2::new(1200, 650));

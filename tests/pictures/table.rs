@@ -63,6 +63,7 @@ impl Table {
             view: self.view,
             layout,
             size: self.room,
+            samples: 1,
             path: PathBuf::new(),
         };
         let name = format!("{}-{}-{name}", self.game, self.room.x);

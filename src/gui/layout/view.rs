@@ -223,6 +223,19 @@ fn close(spec: &TableSpec) -> View {
     }
 }
 
+/// Three close views along the first side's path: near its start, its middle and its end.
+pub fn close_ups(spec: &TableSpec) -> [View; 3] {
+    let top = Vec3::Y * spec.plan.top();
+    let path = &spec.plan.paths[0];
+    [0.12, 0.5, 0.88].map(|share| {
+        let step = (path.len() as f32 * share) as usize;
+        let cell = path.get(step).and_then(|cell| spec.plan.cells.get(*cell));
+        let focus = cell.map_or(top, |cell| cell.centre() + top);
+        let extent = cell.map_or(0.4, |cell| cell.extent().max_element());
+        View { focus, yaw: spec.facing() - 0.5, pitch: 0.72, radius: extent * 5.5 }
+    })
+}
+
 /// The board alone, filling the picture.
 fn board(aspect: f32, spec: &TableSpec) -> View {
     let size = spec.plan.size;

@@ -119,12 +119,13 @@ impl TableAssets {
 
         let mut still = (game.board)(&spec.plan, detail);
         for one in &spec.racks {
-            still.append(&rack::rack(one.half, detail), one.transform());
+            still.append(&rack::rack(one.half, game.furnishing, detail), one.transform());
         }
-        let tray = throw_tray::throw_tray(&spec.tray, detail, &occluders);
+        let tray = throw_tray::throw_tray(&spec.tray, game.furnishing, detail, &occluders);
         still.append(&tray, Transform::IDENTITY);
         let lamp = spec.lamp();
-        let ground = Ground { extent: spec.extent(), lamp };
+        let material = game.furnishing.ground;
+        let ground = Ground { extent: spec.extent(), lamp, material };
         let table = match look {
             Look::Low => table_top::lit(ground, 0.10, &occluders),
             Look::Standard => table_top::occluded(ground, 0.06, &occluders),
@@ -135,7 +136,7 @@ impl TableAssets {
         }
         let scenery_vertices = still.vertices() + table.positions.len();
         let mut scenery = painter.prop(&still, stores);
-        scenery.push(painter.table(&table, stores));
+        scenery.push(painter.ground(material, &table, stores));
 
         let markers = MarkerKind::ALL
             .into_iter()
@@ -200,6 +201,13 @@ fn occluders(spec: &TableSpec) -> Occluders {
     occluders
 }
 
+/// The picture of a ground for the low look, worked out once.
+fn low_ground(material: Material) -> Image {
+    static KNOWN: Mutex<BTreeMap<Material, Image>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(material).or_insert_with(|| Sheet::of(material, 512, 1).colour()).clone()
+}
+
 /// How much brighter marks are than their colour under the film curve.
 const GLOW: f32 = 1.9;
 
@@ -250,29 +258,27 @@ impl Painter {
     ) -> Surface {
         let material = self.standard(kind, stores);
         let mut mesh = shape.mesh();
-        let relief =
-            stores.standard.get(&material).is_some_and(|m| m.base.normal_map_texture.is_some());
         // A mesh that tangents cannot be made for is still good without.
-        if relief && let Err(error) = mesh.generate_tangents() {
+        if let Err(error) = mesh.generate_tangents() {
             warn!("no tangents for {kind:?}: {error}");
         }
         Surface { mesh: stores.meshes.add(mesh), paint: Paint::Standard(material), casts }
     }
 
-    fn table(&self, shape: &Shape, stores: &mut Stores) -> Surface {
+    fn ground(&self, material: Material, shape: &Shape, stores: &mut Stores) -> Surface {
         if self.look != Look::Low {
-            return self.standard_surface(Material::Walnut, shape, false, stores);
+            return self.standard_surface(material, shape, false, stores);
         }
-        let mut picture = Sheet::of(Material::Walnut, 1024, 1).colour();
+        let mut picture = low_ground(material);
         if let ImageSampler::Descriptor(sampler) = &mut picture.sampler {
             // Fewer taps a pixel: this is the largest surface in the picture.
             sampler.mipmap_filter = ImageFilterMode::Nearest;
         }
-        let mut material = LowMaterial::plain(LinearRgba::WHITE, AlphaMode::Opaque);
-        material.picture = Some(stores.images.add(picture));
+        let mut paint = LowMaterial::plain(LinearRgba::WHITE, AlphaMode::Opaque);
+        paint.picture = Some(stores.images.add(picture));
         Surface {
             mesh: stores.meshes.add(shape.mesh()),
-            paint: Paint::Low(stores.low.add(material)),
+            paint: Paint::Low(stores.low.add(paint)),
             casts: false,
         }
     }

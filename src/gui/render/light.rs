@@ -5,22 +5,31 @@ use bevy::prelude::*;
 
 use super::look::Look;
 use super::material::environment;
+use super::still::KeyLamp;
 
 /// The key light's linear colour in the low look.
 pub const KEY_COLOUR: Vec3 = Vec3::new(0.95, 0.87, 0.74);
 /// Light from above in the low look.
 pub const SKY_COLOUR: Vec3 = Vec3::new(0.34, 0.34, 0.37);
+/// Half the width of the soft box that the key light comes from, over a table of ordinary
+/// size: it makes the penumbras of still pictures.
+const KEY_RADIUS: f32 = 0.6;
 /// Everything that lights a scene, so that it can be taken away again.
-#[derive(Component)]
+#[derive(Component, Clone, Copy)]
 pub struct TableLight;
 
 /// Spawns the lamps of a look with a mark to find them by. Cameras must keep Bevy's own `ClusterConfig`: in
 /// 0.19 a camera with `Single` does not see lamps that replace others, and one
 /// with `None` makes the renderer quit; the low look has its light in its shader.
-pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle) {
+pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle + Copy) {
     if look == Look::Low {
         return;
     }
+    let key = KeyLamp {
+        at: lamp.aim + KEY * REACH * lamp.spread,
+        aim: lamp.aim,
+        radius: KEY_RADIUS * lamp.spread,
+    };
     commands.spawn((
         Name::new("key lamp"),
         mark,
@@ -28,7 +37,7 @@ pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl 
             color: Color::linear_rgb(1.0, 0.90, 0.77),
             intensity: 7_000_000.0 * lamp.spread * lamp.spread,
             range: 30.0 * lamp.spread,
-            radius: 0.4,
+            radius: KEY_RADIUS,
             inner_angle: lamp.cone.1,
             outer_angle: lamp.cone.0,
             shadow_maps_enabled: true,
@@ -37,10 +46,34 @@ pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl 
             shadow_normal_bias: 1.1,
             ..default()
         },
-        Transform::from_translation(lamp.aim + KEY * REACH * lamp.spread)
-            .looking_at(lamp.aim, Vec3::Y),
+        key.transform(0),
+        key,
     ));
+    for (name, from, colour, [width, height], lumens) in SHEETS {
+        let at = lamp.aim + from.normalize() * SHEETS_REACH * lamp.spread;
+        commands.spawn((
+            Name::new(name),
+            mark,
+            RectLight {
+                color: Color::linear_rgb(colour.x, colour.y, colour.z),
+                intensity: lumens * lamp.spread * lamp.spread,
+                range: SHEETS_REACH * 2.5 * lamp.spread,
+                width: width * lamp.spread,
+                height: height * lamp.spread,
+            },
+            Transform::from_translation(at).looking_at(lamp.aim, Vec3::Y),
+        ));
+    }
 }
+
+/// How far the sheets of light are from where the lamp points, over a table of ordinary size.
+const SHEETS_REACH: f32 = 8.0;
+/// What stands about the key light, by name: the direction from the table, the colour, width
+/// and height, and lumens. They throw no shadows, so they are weak beside it.
+const SHEETS: [(&str, Vec3, Vec3, [f32; 2], f32); 2] = [
+    ("fill sheet", Vec3::new(0.75, 0.60, 0.50), Vec3::new(0.92, 0.96, 1.0), [4.0, 3.0], 150_000.0),
+    ("rim sheet", Vec3::new(0.25, 0.42, -0.95), Vec3::new(1.0, 0.95, 0.88), [6.0, 1.2], 200_000.0),
+];
 
 /// Unit direction from the table to the lamp over a tray that lies in the board's shade,
 /// and its distance and intensity there.

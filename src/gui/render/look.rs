@@ -1,6 +1,7 @@
 //! The three looks: one for software renderers, two for graphics cards.
 
 use bevy::light::DirectionalLightShadowMap;
+use bevy::pbr::ScreenSpaceAmbientOcclusionQualityLevel;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
@@ -55,11 +56,21 @@ impl Look {
         }
     }
 
-    /// Samples a pixel.
-    pub fn msaa(self) -> Msaa {
+    /// How finely the shade in corners is worked out; the low look has none.
+    pub fn occlusion(self) -> Option<ScreenSpaceAmbientOcclusionQualityLevel> {
         match self {
-            Self::Low => Msaa::Off,
-            _ => Msaa::Sample4,
+            Self::Low => None,
+            Self::Standard => Some(ScreenSpaceAmbientOcclusionQualityLevel::Medium),
+            Self::High => Some(ScreenSpaceAmbientOcclusionQualityLevel::Ultra),
+        }
+    }
+
+    /// How many frames are added up while nothing moves; see [`super::still`].
+    pub fn still_length(self) -> u32 {
+        match self {
+            Self::Low => 0,
+            Self::Standard => 16,
+            Self::High => 64,
         }
     }
 

@@ -15,4 +15,5 @@ pub mod occlusion;
 pub mod offscreen;
 pub mod offscreen_error;
 pub mod scene;
+pub mod still;
 pub mod tableau;

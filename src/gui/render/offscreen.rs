@@ -24,6 +24,7 @@ use super::look::{Look, choose_look};
 pub use super::offscreen_error::{MOST_PIXELS, OffscreenError};
 use super::scene;
 use super::scene::{BuiltFor, TableCamera};
+use super::still::{StillFrame, StillLength};
 use super::tableau::Layout;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::View;
@@ -39,6 +40,9 @@ pub struct Shot {
     pub layout: Layout,
     /// Width and height in pixels.
     pub size: UVec2,
+    /// How many frames are added up: see [`super::still`]. 1 draws a frame as a moving
+    /// picture has it. The low look has no other.
+    pub samples: u32,
     /// Where to write the PNG.
     pub path: PathBuf,
 }
@@ -95,7 +99,7 @@ impl Offscreen {
         check_size(shot.size)?;
         self.lay_out(shot)?;
         let target = self.aim(shot.size);
-        self.capture(&target)
+        self.capture(&target, shot.samples)
     }
 
     /// Draws the shot's scene `frames` times and returns the mean time of one.
@@ -111,7 +115,7 @@ impl Offscreen {
             self.app.update();
         }
         // Waits for the queue, or work still under way would not be counted.
-        self.capture(&target)?;
+        self.capture(&target, 1)?;
         Ok(start.elapsed() / frames.max(1))
     }
 
@@ -177,9 +181,15 @@ impl Offscreen {
         Err(OffscreenError::NoPicture(PATIENCE))
     }
 
-    fn capture(&mut self, target: &Handle<Image>) -> Result<Image, OffscreenError> {
+    fn capture(&mut self, target: &Handle<Image>, samples: u32) -> Result<Image, OffscreenError> {
         // A frame in which the camera learns its picture's new size.
         self.update()?;
+        self.app.insert_resource(StillLength(samples));
+        for frame in 1..samples {
+            self.app.insert_resource(StillFrame(frame));
+            self.update()?;
+        }
+        self.app.insert_resource(StillFrame(if samples > 1 { samples } else { 0 }));
         let slot: Arc<Mutex<Option<Image>>> = Arc::default();
         let filled = slot.clone();
         self.app.world_mut().spawn(Screenshot::image(target.clone())).observe(
@@ -193,6 +203,7 @@ impl Offscreen {
             self.update()?;
             // The picture is drawn; the frames until it arrives may be small.
             self.aim(STAMP);
+            self.app.insert_resource(StillFrame(0));
             if let Some(image) = slot.lock().ok().and_then(|mut slot| slot.take()) {
                 return Ok(image);
             }
@@ -315,6 +326,7 @@ mod tests {
             view: crate::gui::layout::view::named_view("default", 16.0 / 9.0, &sample::spec()),
             layout: sample::layout(true),
             size,
+            samples: 1,
             path: PathBuf::new(),
         }
     }
@@ -324,6 +336,12 @@ mod tests {
         let bytes = picture.data.expect("pixels");
         let above = bytes.chunks(4).filter(|p| p[0] > least).count();
         above as f32 * 4.0 / bytes.len() as f32
+    }
+
+    /// The mean of the red values, 0 to 255.
+    fn mean_red(picture: &Image) -> f32 {
+        let reds = picture.data.as_ref().expect("pixels").chunks(4).map(|p| f32::from(p[0]));
+        reds.clone().sum::<f32>() / reds.count() as f32
     }
 
     /// Both in one test, as each renderer takes seconds to start. Where there
@@ -347,5 +365,13 @@ mod tests {
         let second = share_above(offscreen.draw(&standard).expect("standard again"), 110);
         assert!(first > 0.08, "{first} of it is lit");
         assert!((first - second).abs() < 0.02, "{first}, then {second}");
+        // As bright from many frames, and not the same picture.
+        let still = offscreen.draw(&Shot { samples: 6, ..standard.clone() }).expect("a still");
+        let once = offscreen.draw(&standard).expect("one frame");
+        assert_ne!(still.data, once.data);
+        // Frames are added up before the film curve, which takes more from what is bright:
+        // contrasts within a pixel, and in so small a picture they are many, come out brighter.
+        let (one, six) = (mean_red(&once), mean_red(&still));
+        assert!((one - 2.0..one + 12.0).contains(&six), "{one}, then {six} from six frames");
     }
 }

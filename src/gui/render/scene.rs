@@ -3,17 +3,22 @@
 
 use std::slice::from_ref;
 
+use bevy::anti_alias::smaa::{Smaa, SmaaPreset};
 use bevy::camera::{Exposure, Hdr};
+use bevy::core_pipeline::prepass::{DepthPrepass, NormalPrepass};
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
+use bevy::pbr::ScreenSpaceAmbientOcclusion;
 use bevy::prelude::*;
+use bevy::render::camera::TemporalJitter;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal};
 
 use super::assets::{Prop, Stores, Surface, TableAssets};
 use super::light::TableLight;
 use super::look::Look;
 use super::marker::MarkerKind;
-use super::{light, marker, material};
+use super::still::{Mixing, StillLength};
+use super::{light, marker, material, still};
 use crate::gui::layout::places::Seat;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view;
@@ -120,7 +125,8 @@ impl TableAssets {
 pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
     camera.insert((
         TableCamera,
-        look.msaa(),
+        // Ambient occlusion needs it off; edges are smoothed in the finished picture.
+        Msaa::Off,
         Projection::Perspective(PerspectiveProjection {
             fov: view::FIELD_OF_VIEW,
             near: 0.05,
@@ -128,11 +134,7 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
             ..default()
         }),
     ));
-    if look == Look::Low {
-        camera
-            .remove::<(Hdr, EnvironmentMapLight, Exposure, ShadowFilteringMethod, ColorGrading)>()
-            .insert((Tonemapping::None, DebandDither::Disabled));
-    } else {
+    if let Some(quality_level) = look.occlusion() {
         camera.insert((
             Hdr,
             Tonemapping::TonyMcMapface,
@@ -141,7 +143,17 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
             ShadowFilteringMethod::Gaussian,
             grading(),
             light::room_light(images),
+            ScreenSpaceAmbientOcclusion { quality_level, ..default() },
+            Smaa { preset: SmaaPreset::High },
+            TemporalJitter::default(),
+            Mixing::default(),
         ));
+    } else {
+        camera
+            .remove::<(Hdr, EnvironmentMapLight, Exposure, ShadowFilteringMethod, ColorGrading)>()
+            .remove::<(ScreenSpaceAmbientOcclusion, DepthPrepass, NormalPrepass)>()
+            .remove::<(Smaa, TemporalJitter, Mixing)>()
+            .insert((Tonemapping::None, DebandDither::Disabled));
     }
 }
 
@@ -199,6 +211,7 @@ fn rebuild_table(
     }
     built.0 = Some((*look, spec.clone()));
     commands.insert_resource(look.shadow_map());
+    commands.insert_resource(StillLength(look.still_length()));
     let assets = TableAssets::build(&spec, *look, &mut stores);
     assets.spawn_scenery(&mut commands);
     commands.insert_resource(assets);
@@ -220,7 +233,7 @@ fn table_is_stale(
 /// Registers the low look's material and rebuilds the table when [`Look`] or
 /// [`TableSpec`] is inserted or changed.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((material::low::plugin, material::solid::plugin))
+    app.add_plugins((material::low::plugin, material::solid::plugin, still::plugin))
         .insert_resource(ClearColor(ROOM))
         .insert_resource(GlobalAmbientLight::NONE)
         .init_resource::<BuiltFor>()

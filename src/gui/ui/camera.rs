@@ -10,6 +10,7 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraSystemSet};
 
 use super::input::selection::PointerHold;
+use super::state::Screen;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::{DEFAULT, View, named_view};
 use crate::gui::order::TableSystems;
@@ -41,6 +42,19 @@ const NEAREST: f32 = 0.9;
 /// How far it moves towards a point: a share of the way, and of its distance.
 const DRAWN: (f32, f32) = (0.6, 0.62);
 
+/// The mouse buttons that turn and move the view: at the table the left one moves pieces and
+/// throws, in the inspector it turns the thing.
+const AT_THE_TABLE: (MouseButton, MouseButton) = (MouseButton::Right, MouseButton::Middle);
+const IN_THE_INSPECTOR: (MouseButton, MouseButton) = (MouseButton::Left, MouseButton::Right);
+
+fn choose_buttons(screen: Res<State<Screen>>, mut cameras: Query<&mut PanOrbitCamera>) {
+    let inspects = *screen.get() == Screen::Inspect;
+    let (orbit, pan) = if inspects { IN_THE_INSPECTOR } else { AT_THE_TABLE };
+    for mut camera in &mut cameras {
+        (camera.button_orbit, camera.button_pan) = (orbit, pan);
+    }
+}
+
 /// What the orbit camera is made with.
 pub fn orbit_camera() -> impl Bundle {
     let view = View::START;
@@ -61,9 +75,8 @@ pub fn orbit_camera() -> impl Bundle {
             zoom_sensitivity: 0.5,
             zoom_lower_limit: NEAREST,
             zoom_upper_limit: Some(24.0),
-            // The left button moves pieces and throws.
-            button_orbit: MouseButton::Right,
-            button_pan: MouseButton::Middle,
+            button_orbit: AT_THE_TABLE.0,
+            button_pan: AT_THE_TABLE.1,
             focus_bounds_shape: Some(bevy_panorbit_camera::FocusBoundsShape::Sphere(Sphere::new(
                 3.0,
             ))),
@@ -325,6 +338,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Framed>()
         .add_message::<ViewRequested>()
         .add_systems(Update, take_view.in_set(TableSystems::View))
+        .add_systems(Update, choose_buttons.run_if(resource_exists_and_changed::<State<Screen>>))
         // The panels leave the table its part of the window in the same frame.
         .add_systems(
             PostUpdate,

@@ -43,7 +43,7 @@ impl Preview {
 }
 
 /// All that stands there for it.
-#[derive(Component)]
+#[derive(Component, Clone, Copy)]
 pub struct OnPreview;
 
 /// Builds what is asked for.

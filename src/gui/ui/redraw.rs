@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use bevy::camera::visibility::VisibilitySystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
@@ -25,6 +26,10 @@ use crate::gui::play::opponent::Thinking;
 use crate::gui::play::throwing::Throwing;
 use crate::gui::play::turn::{Stage, Turn, draws_lots};
 use crate::gui::render::assets::TableAssets;
+use crate::gui::render::material::SolidMaterial;
+use crate::gui::render::still::{
+    MixFrames, StillFrame, StillLength, count_still_frames, is_unfinished,
+};
 
 /// Frames drawn after everything has come to rest: the renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;
@@ -43,6 +48,8 @@ struct Shows<'w> {
     resting: Option<Res<'w, Resting>>,
     preview: Option<Res<'w, Preview>>,
     screen: Res<'w, State<Screen>>,
+    still_frame: Res<'w, StillFrame>,
+    still_length: Res<'w, StillLength>,
 }
 
 impl Shows<'_> {
@@ -98,7 +105,8 @@ fn decide(
         || timeline.is_running()
         || throwing.is_busy()
         || cameras.iter().any(is_moving)
-        || turn.stage != *last_stage;
+        || turn.stage != *last_stage
+        || is_unfinished(*shows.still_frame, *shows.still_length);
     *last_stage = turn.stage;
     let waits = thinking.is_busy()
         || shows.waits()
@@ -145,10 +153,24 @@ fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Mod
 
 /// Registers the redraw policy; only where there is a window.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<WinitSettings>().add_systems(Last, decide).add_systems(
-        PreUpdate,
-        drop_idle_events.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
-    );
+    app.init_resource::<WinitSettings>()
+        .init_resource::<StillFrame>()
+        .init_resource::<StillLength>()
+        .add_message::<AssetEvent<SolidMaterial>>()
+        .add_systems(Last, decide)
+        .add_systems(
+            PreUpdate,
+            drop_idle_events
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        )
+        .add_systems(
+            PostUpdate,
+            count_still_frames
+                .after(TransformSystems::Propagate)
+                .after(VisibilitySystems::VisibilityPropagate)
+                .before(MixFrames),
+        );
 }
 
 #[cfg(test)]
@@ -208,11 +230,31 @@ mod tests {
     }
 
     #[test]
+    fn a_still_picture_asks_for_its_frames_and_then_the_window_sleeps() {
+        let mut app = sleeping_window();
+        asked(&mut app, 10);
+        app.insert_resource(StillLength(12));
+        let most = 12 + AFTER_FRAMES as usize + 2;
+        let frames = asked(&mut app, 40);
+        assert!((12..=most).contains(&frames), "{frames}");
+        assert_eq!(asked(&mut app, 10), 0, "the picture is finished");
+        // What moves takes it from the beginning.
+        let thing = app.world_mut().spawn(GlobalTransform::IDENTITY).id();
+        let frames = asked(&mut app, 40);
+        assert!((12..=most).contains(&frames), "{frames}");
+        app.world_mut().entity_mut(thing).insert(GlobalTransform::from_xyz(1.0, 0.0, 0.0));
+        assert!(asked(&mut app, 40) >= 12);
+        assert_eq!(asked(&mut app, 10), 0);
+    }
+
+    #[test]
     fn a_card_that_is_to_come_wakes_the_window() {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .init_state::<Screen>()
             .init_resource::<WinChance>()
+            .init_resource::<StillFrame>()
+            .init_resource::<StillLength>()
             .init_resource::<Resting>();
         let waits = |app: &mut App| {
             app.world_mut().run_system_once(|shows: Shows| shows.waits()).expect("it runs")

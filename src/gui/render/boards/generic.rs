@@ -9,6 +9,7 @@ use super::look::GameLook;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
+use crate::gui::render::furniture::Furnishing;
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay, lathe, solid};
@@ -24,6 +25,12 @@ pub const LOOK: GameLook = GameLook {
     solids: common::whole_box,
     setting: Setting::new(1.1, Vec2::new(0.72, 0.72), TrayAt::Beside),
     racks: RackGrid { columns: 4, rows: 2 },
+    furnishing: Furnishing {
+        ground: Material::Walnut,
+        frame: Material::Cedar,
+        rack_floor: Material::Felt,
+        tray_floor: Material::Leather,
+    },
     colour,
     badge,
     picture: None,

@@ -4,6 +4,7 @@ use super::badge::Badge;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{Block, Fittings, PieceSize, RackGrid, Setting, Spot};
 use crate::gui::layout::plan::BoardPlan;
+use crate::gui::render::furniture::Furnishing;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::model::Model;
 
@@ -27,6 +28,8 @@ pub struct GameLook {
     pub setting: Setting,
     /// What the racks for pieces that wait or are home are cut for.
     pub racks: RackGrid,
+    /// What the table, its racks and its tray are made of.
+    pub furnishing: Furnishing,
     /// The colour that stands for the pieces of seat 0 to 3 in the panels.
     pub colour: fn(u8) -> [u8; 3],
     /// The figure that stands for them there.

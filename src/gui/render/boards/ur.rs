@@ -15,6 +15,7 @@ use super::{frieze, generic};
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{PieceSize, Setting, TrayAt};
 use crate::gui::layout::plan::{BoardPlan, CellPlan};
+use crate::gui::render::furniture::Furnishing;
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, inlay, lathe, solid};
@@ -29,6 +30,12 @@ pub const LOOK: GameLook = GameLook {
     die,
     solids: common::cell_boxes,
     setting: Setting::new(1.0, Vec2::new(0.52, 0.46), TrayAt::Before),
+    furnishing: Furnishing {
+        ground: Material::Reed,
+        frame: Material::Cedar,
+        rack_floor: Material::Linen,
+        tray_floor: Material::Leather,
+    },
     colour: |seat| if seat == 0 { [236, 226, 207] } else { [38, 38, 44] },
     badge: |seat| {
         let (body, marks) = badge::FIVE_DOTS;

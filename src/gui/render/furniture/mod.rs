@@ -1,5 +1,20 @@
-//! What the board stands among: the table top, the racks and the throwing tray.
+//! What the board stands among: the ground, the racks and the throwing tray.
+
+use super::material::Material;
 
 pub mod rack;
 pub mod table_top;
 pub mod throw_tray;
+
+/// What the things about a board are made of, each as its own culture had it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Furnishing {
+    /// What the board stands on.
+    pub ground: Material,
+    /// The frames of racks and tray.
+    pub frame: Material,
+    /// The floor of the racks.
+    pub rack_floor: Material,
+    /// The floor of the throwing tray.
+    pub tray_floor: Material,
+}

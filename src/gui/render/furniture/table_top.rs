@@ -15,14 +15,16 @@ const BESIDE: f32 = 0.36;
 /// Distance of the table's edges from the origin: far beyond the light.
 const EDGE: f32 = 14.0;
 
-/// The part of the table that things stand on, by two opposite corners, and the
-/// lamp over it.
+/// The part of the table that things stand on, by two opposite corners, what it is made of,
+/// and the lamp over it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground {
     /// Left far and right near corner.
     pub extent: (Vec2, Vec2),
     /// The lamp.
     pub lamp: Lamp,
+    /// What it is made of.
+    pub material: Material,
 }
 
 /// How the low look's lamp falls off from where it points, 1 in the middle.
@@ -53,7 +55,7 @@ fn grid(ground: Ground, step: f32, shade: impl Fn(Vec3) -> Vec3) -> Shape {
     let mut shape = Shape::grid(&xs, &zs, 0.0);
     for (k, point) in shape.positions.iter().enumerate() {
         shape.colours[k] = shade(*point).extend(1.0);
-        shape.uvs[k] = point.xz() * Material::Walnut.tiles() + Vec2::new(0.41, 0.27);
+        shape.uvs[k] = point.xz() * ground.material.tiles() + Vec2::new(0.41, 0.27);
     }
     shape
 }
@@ -84,7 +86,7 @@ mod tests {
 
     fn ground() -> Ground {
         let spec = crate::gui::sample::spec();
-        Ground { extent: spec.extent(), lamp: spec.lamp() }
+        Ground { extent: spec.extent(), lamp: spec.lamp(), material: Material::Walnut }
     }
 
     #[test]

@@ -1,10 +1,9 @@
-//! The tray the dice are thrown into: leather in a low wooden frame.
+//! The tray the dice are thrown into: a floor in a low frame.
 
 use bevy::prelude::*;
 
-use super::rack;
+use super::{Furnishing, rack};
 use crate::gui::layout::places::{TRAY_RIM, ThrowTray};
-use crate::gui::render::material::Material;
 use crate::gui::render::mesh::Shape;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::model::Model;
@@ -12,22 +11,27 @@ use crate::gui::render::occlusion::Occluders;
 
 /// Height of the tray's rim: low enough not to hide a die behind it.
 pub const RIM_HEIGHT: f32 = 0.075;
-/// The leather's height above the table: the dice lie on y = 0, and this is
+/// The floor's height above the table: the dice lie on y = 0, and this is
 /// just enough to win over the table top below it.
-const LEATHER: f32 = 0.0015;
-/// Squares of the leather's mesh along a side, which carries soft shade.
+const FLOOR: f32 = 0.0015;
+/// Squares of the floor's mesh along a side, which carries soft shade.
 const SQUARES: usize = 18;
 
-/// The tray on the table; the occluders darken its leather.
-pub fn throw_tray(tray: &ThrowTray, detail: Detail, occluders: &Occluders) -> Model {
+/// The tray on the table; the occluders darken its floor.
+pub fn throw_tray(
+    tray: &ThrowTray,
+    furnishing: Furnishing,
+    detail: Detail,
+    occluders: &Occluders,
+) -> Model {
     let centre = tray.centre;
     let mut model = Model::default();
-    let mut wood = Model::default();
-    rack::frame(&mut wood, tray.half, TRAY_RIM, RIM_HEIGHT, detail);
-    model.append(&wood, Transform::from_translation(centre));
-    let mut leather = sheet(tray.half + 0.015);
-    leather.shade(|at, _| 0.35 + 0.65 * occluders.sky(at + centre));
-    model.add(Material::Leather, leather.at(centre));
+    let mut rim = Model::default();
+    rack::frame(&mut rim, furnishing.frame, tray.half, TRAY_RIM, RIM_HEIGHT, detail);
+    model.append(&rim, Transform::from_translation(centre));
+    let mut floor = sheet(tray.half + 0.015);
+    floor.shade(|at, _| 0.35 + 0.65 * occluders.sky(at + centre));
+    model.add(furnishing.tray_floor, floor.at(centre));
     model
 }
 
@@ -35,5 +39,5 @@ fn sheet(half: Vec2) -> Shape {
     let lines = |half: f32| -> Vec<f32> {
         (0..=SQUARES).map(|k| half * (k as f32 / SQUARES as f32 * 2.0 - 1.0)).collect()
     };
-    Shape::grid(&lines(half.x), &lines(half.y), LEATHER)
+    Shape::grid(&lines(half.x), &lines(half.y), FLOOR)
 }

@@ -45,13 +45,23 @@ materials! {
     Shale: [0.012, 0.012, 0.014], 1.5, 1.0, 0.0;
     /// Gold.
     Gold: [0.83, 0.56, 0.20], 1.0, 1.0, 0.0;
-    /// The table top: dark walnut.
+    /// A mat of split reed.
+    Reed: [0.118, 0.066, 0.027], 0.42, 0.1, 0.0;
+    /// Unbleached linen.
+    Linen: [0.200, 0.155, 0.100], 0.55, 0.0, 0.0;
+    /// Flags of gypsum.
+    Gypsum: [0.160, 0.138, 0.108], 0.28, 0.3, 0.08;
+    /// A floor of lime plaster, painted red.
+    RedPlaster: [0.100, 0.026, 0.016], 0.30, 0.2, 0.0;
+    /// Trodden clay.
+    Earth: [0.105, 0.070, 0.042], 0.34, 0.0, 0.0;
+    /// Dark walnut.
     Walnut: [0.078, 0.034, 0.015], 0.33, 0.25, 0.0;
-    /// Trays and racks: a lighter, redder wood.
+    /// A lighter, redder wood.
     Cedar: [0.135, 0.052, 0.020], 0.5, 0.25, 0.06;
-    /// The floor of the throwing tray: tanned leather.
+    /// Tanned leather.
     Leather: [0.175, 0.080, 0.036], 1.2, 0.0, 0.0;
-    /// The floor of the racks: dark felt.
+    /// Dark felt.
     Felt: [0.088, 0.036, 0.020], 1.5, 0.0, 0.0;
     /// Elephant or hippopotamus ivory, softly polished, with a fine grain.
     Ivory: [0.80, 0.70, 0.53], 2.4, 0.6, 0.14;

@@ -1,9 +1,11 @@
 //! The room that polished things mirror: a dark studio with a few lamps.
 //!
 //! It is a formula, blurred on the processor for each roughness, so that it
-//! needs no picture and no compute shader.
+//! needs no picture and no compute shader. It is worked out once.
 
 use std::f32::consts::TAU;
+use std::sync::LazyLock;
+use std::thread;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -15,18 +17,18 @@ use bevy::render::render_resource::{
 use super::noise::ramp;
 
 /// Texels along a side of the sharpest mirror image.
-const SHARP: u32 = 64;
+const SHARP: u32 = 256;
 /// Mip levels of the mirror image, from sharp to fully rough.
-const LEVELS: u32 = 6;
+const LEVELS: u32 = 7;
 /// Texels along a side of the diffuse image.
 const DIFFUSE: u32 = 8;
 
 /// Radiance from a direction (unit, +y up), relative to white at 1.
 fn studio(toward: Vec3) -> Vec3 {
     let up = toward.y;
-    let wall = Vec3::new(0.085, 0.070, 0.058);
-    let ceiling = Vec3::new(0.20, 0.19, 0.19);
-    let floor = Vec3::new(0.040, 0.026, 0.016);
+    let wall = Vec3::new(0.060, 0.052, 0.046);
+    let ceiling = Vec3::new(0.16, 0.155, 0.155);
+    let floor = Vec3::new(0.040, 0.030, 0.022);
     let room = if up > 0.0 {
         wall.lerp(ceiling, ramp(0.0, 0.9, up))
     } else {
@@ -43,22 +45,27 @@ fn studio(toward: Vec3) -> Vec3 {
         let (x, y) = (toward.dot(side) / depth, toward.dot(above) / depth);
         ramp(right + soft, right - soft, x.abs()) * ramp(high + soft, high - soft, y.abs())
     };
-    room + Vec3::new(4.6, 4.2, 3.6) * lamp(Vec3::new(-1.2, 1.5, 0.4), 0.55, 0.35, 0.12)
-        + Vec3::new(1.5, 1.7, 2.1) * lamp(Vec3::new(1.6, 0.75, -0.9), 0.25, 0.70, 0.12)
-        + Vec3::new(2.6, 2.4, 2.1) * lamp(Vec3::new(0.25, 0.95, -1.2), 0.85, 0.12, 0.10)
-        + Vec3::new(0.55, 0.50, 0.45) * lamp(Vec3::new(0.6, 1.2, 1.5), 0.60, 0.30, 0.20)
+    // The key's soft box; strips at the right and behind, which draw the edges; a large dim
+    // sheet in front. Between them the room stays dark: glaze and gold live from that.
+    room + Vec3::new(6.6, 6.0, 5.1) * lamp(Vec3::new(-1.2, 1.5, 0.4), 0.50, 0.32, 0.06)
+        + Vec3::new(3.4, 3.8, 4.5) * lamp(Vec3::new(1.6, 0.75, -0.9), 0.09, 0.75, 0.04)
+        + Vec3::new(5.6, 5.2, 4.6) * lamp(Vec3::new(0.25, 0.95, -1.2), 0.95, 0.07, 0.04)
+        + Vec3::new(2.2, 2.1, 2.0) * lamp(Vec3::new(-1.5, 0.45, -0.6), 0.07, 0.60, 0.04)
+        + Vec3::new(0.50, 0.47, 0.44) * lamp(Vec3::new(0.6, 1.2, 1.5), 0.60, 0.30, 0.20)
 }
 
 /// The light from the studio for a camera, `intensity` in cd/m².
 pub fn studio_light(images: &mut Assets<Image>, intensity: f32) -> EnvironmentMapLight {
-    let specular = cube(SHARP, LEVELS, |level, n| match level {
-        0 => studio(n),
-        _ => glossy(n, level as f32 / (LEVELS - 1) as f32),
+    static MIRROR: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        cube(SHARP, LEVELS, |level, n| match level {
+            0 => studio(n),
+            _ => glossy(n, level as f32 / (LEVELS - 1) as f32),
+        })
     });
-    let diffuse = cube(DIFFUSE, 1, |_, n| scattered(n));
+    static DIFFUSED: LazyLock<Vec<u8>> = LazyLock::new(|| cube(DIFFUSE, 1, |_, n| scattered(n)));
     EnvironmentMapLight {
-        diffuse_map: images.add(diffuse),
-        specular_map: images.add(specular),
+        diffuse_map: images.add(image(DIFFUSE, 1, DIFFUSED.clone())),
+        specular_map: images.add(image(SHARP, LEVELS, MIRROR.clone())),
         intensity,
         ..default()
     }
@@ -106,10 +113,10 @@ fn hammersley(k: u32, n: u32) -> (f32, f32) {
     (a, k.reverse_bits() as f32 / (1u64 << 32) as f32)
 }
 
-fn cube(side: u32, levels: u32, at: impl Fn(u32, Vec3) -> Vec3) -> Image {
-    let mut data = Vec::new();
-    // wgpu wants all levels of a face before the next face.
-    for face in 0..6 {
+/// The texels of a cube map: a face with all its levels, then the next, as wgpu wants them.
+fn cube(side: u32, levels: u32, at: impl Fn(u32, Vec3) -> Vec3 + Sync) -> Vec<u8> {
+    let of_face = &|face| {
+        let mut data = Vec::new();
         for level in 0..levels {
             let n = side >> level;
             for k in 0..n * n {
@@ -121,7 +128,15 @@ fn cube(side: u32, levels: u32, at: impl Fn(u32, Vec3) -> Vec3) -> Image {
                 }
             }
         }
-    }
+        data
+    };
+    thread::scope(|scope| {
+        let faces: Vec<_> = (0..6).map(|face| scope.spawn(move || of_face(face))).collect();
+        faces.into_iter().flat_map(|face| face.join().unwrap_or_default()).collect()
+    })
+}
+
+fn image(side: u32, levels: u32, data: Vec<u8>) -> Image {
     let mut image = Image::new_uninit(
         Extent3d { width: side, height: side, depth_or_array_layers: 6 },
         TextureDimension::D2,

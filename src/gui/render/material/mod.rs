@@ -3,6 +3,7 @@
 pub mod catalogue;
 pub mod environment;
 mod fired;
+mod ground;
 pub mod low;
 pub mod noise;
 mod precious;

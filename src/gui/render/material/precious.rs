@@ -49,11 +49,13 @@ pub fn crystal(at: Vec2) -> Texel {
     let veil = 1.0 - (layered(at, (3, 4), 4, 181) * 2.0 - 1.0).abs();
     let veil = ramp(0.80, 1.0, veil);
     let cloud = layered(at, (4, 4), 4, 185);
-    let colour = Vec3::new(0.50, 0.57, 0.62) * (0.88 + 0.24 * cloud) + Vec3::splat(0.08 * veil);
+    let foil = Vec3::new(0.60, 0.67, 0.72) * (0.88 + 0.20 * cloud);
+    let colour = foil.lerp(Vec3::new(0.80, 0.84, 0.86), 0.45 * veil);
     Texel {
         colour: colour.min(Vec3::splat(0.95)),
-        roughness: 0.16 + 0.16 * cloud,
-        metal: 0.30 * (1.0 - veil),
+        // The light comes back from the foil, as from a mirror that is not quite even.
+        roughness: 0.34 + 0.12 * cloud + 0.1 * veil,
+        metal: 0.45 * (1.0 - 0.7 * veil),
         height: cloud * 0.1,
     }
 }

@@ -17,27 +17,40 @@ fn finish(material: Material) -> (f32, f32, (f32, f32)) {
     const BARE: (f32, f32) = (0.0, 0.5);
     match material {
         Material::Walnut => (0.20, 0.35, BARE),
+        Material::Cedar => (0.20, 0.40, BARE),
+        Material::Ebony => (0.15, 0.45, (0.15, 0.30)),
         Material::Leather => (0.50, 0.45, BARE),
-        Material::Clay => (0.35, 0.25, BARE),
-        Material::Terracotta => (0.30, 0.25, BARE),
-        Material::Bitumen | Material::Felt | Material::Plaster => (0.0, 0.2, BARE),
-        Material::Manganese => (0.0, 0.25, BARE),
-        Material::Slip | Material::Ochre | Material::WhiteSlip => (0.0, 0.3, BARE),
-        Material::Shell => (0.0, 0.45, (0.35, 0.22)),
-        Material::Lapis => (0.0, 0.45, (0.25, 0.2)),
-        Material::Ivory => (0.0, 0.45, (0.25, 0.25)),
-        Material::Crystal => (0.0, 0.45, (1.0, 0.06)),
-        Material::Paste => (0.0, 0.45, (0.7, 0.12)),
+        Material::Felt => (0.30, 0.20, BARE),
+        Material::Reed => (0.40, 0.35, BARE),
+        Material::Linen => (0.35, 0.20, BARE),
+        Material::Gypsum => (0.45, 0.45, BARE),
+        Material::RedPlaster => (0.45, 0.35, BARE),
+        Material::Earth => (0.55, 0.20, BARE),
+        Material::Plaster => (0.30, 0.20, BARE),
+        Material::Clay => (0.45, 0.25, BARE),
+        Material::Terracotta => (0.40, 0.25, BARE),
+        Material::Slip | Material::Ochre | Material::WhiteSlip => (0.30, 0.30, BARE),
+        Material::Bitumen => (0.60, 0.40, BARE),
+        Material::Shell => (0.12, 0.50, (0.45, 0.18)),
+        Material::Lapis => (0.10, 0.50, (0.35, 0.12)),
+        Material::RedStone => (0.25, 0.45, (0.15, 0.30)),
+        Material::Shale => (0.15, 0.45, (0.20, 0.30)),
+        Material::Ivory => (0.20, 0.45, (0.25, 0.25)),
+        Material::Gilt => (0.35, 0.50, BARE),
+        Material::Gold => (0.15, 0.50, BARE),
+        Material::Crystal => (0.05, 0.60, (1.0, 0.04)),
+        Material::Paste => (0.20, 0.50, (0.70, 0.10)),
         // A fired glaze, softened by three thousand years.
-        Material::Faience | Material::PaleFaience | Material::WhiteFaience => {
-            (0.0, 0.45, (0.35, 0.24))
-        }
-        _ => (0.0, 0.45, BARE),
+        Material::Faience
+        | Material::PaleFaience
+        | Material::WhiteFaience
+        | Material::Manganese => (0.25, 0.50, (0.55, 0.16)),
+        Material::BluePebble | Material::WhitePebble => (0.15, 0.45, (0.15, 0.25)),
     }
 }
 
 /// Makes a material; its textures are `size` (a power of two)
-/// texels square, those of wood more, and are read with that much `anisotropy`.
+/// texels square, those of grounds and wood more, and are read with that much `anisotropy`.
 pub fn make(
     material: Material,
     materials: &mut Assets<SolidMaterial>,
@@ -47,7 +60,13 @@ pub fn make(
 ) -> Handle<SolidMaterial> {
     let size = match material {
         Material::Walnut => size * 4,
-        Material::Cedar | Material::Leather => size * 2,
+        Material::Cedar
+        | Material::Leather
+        | Material::Reed
+        | Material::Linen
+        | Material::Gypsum
+        | Material::RedPlaster
+        | Material::Earth => size * 2,
         _ => size,
     };
     let sheet = Sheet::of(material, size, anisotropy);
@@ -55,7 +74,7 @@ pub fn make(
     materials.add(solid(StandardMaterial {
         base_color_texture: Some(images.add(sheet.colour())),
         metallic_roughness_texture: Some(images.add(sheet.roughness_and_metal())),
-        normal_map_texture: (relief > 0.0).then(|| images.add(sheet.relief(relief))),
+        normal_map_texture: Some(images.add(sheet.relief(relief))),
         // The textures hold the values themselves.
         perceptual_roughness: 1.0,
         metallic: 1.0,

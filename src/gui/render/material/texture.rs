@@ -1,6 +1,8 @@
 //! The materials' textures: colour, roughness and metal, and relief, computed.
 
 use std::f32::consts::TAU;
+use std::ops::Range;
+use std::thread;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
@@ -10,7 +12,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use super::catalogue::Material;
 use super::noise::{hash, layered, nearest_point, ramp, value};
 use super::texel::Texel;
-use super::{fired, precious};
+use super::{fired, ground, precious};
 
 /// The surface of a material at a point of the unit square, which tiles.
 pub fn texel(material: Material, at: Vec2) -> Texel {
@@ -21,6 +23,11 @@ pub fn texel(material: Material, at: Vec2) -> Texel {
         Material::Walnut => wood(at, material.colour(), 11),
         Material::Cedar => wood(at, material.colour(), 47),
         Material::Leather => leather(at),
+        Material::Reed => ground::reed(at),
+        Material::Linen => ground::linen(at),
+        Material::Gypsum => ground::gypsum(at),
+        Material::RedPlaster => ground::red_plaster(at),
+        Material::Earth => ground::earth(at),
         Material::Gold => even(at, material.colour(), 0.22, 0.28, 1.0, 71),
         Material::Bitumen => even(at, material.colour(), 0.35, 0.86, 0.0, 83),
         Material::Shale => even(at, material.colour(), 0.35, 0.46, 0.0, 97),
@@ -158,12 +165,17 @@ impl Sheet {
     /// The surface of a material, `size` (a power of two) texels square. Its images are
     /// read with that much `anisotropy`, from 1, none, to 16.
     pub fn of(material: Material, size: u32, anisotropy: u16) -> Self {
-        let texels = (0..size * size)
-            .map(|k| {
-                let (x, y) = ((k % size) as f32, (k / size) as f32);
-                texel(material, Vec2::new(x + 0.5, y + 0.5) / size as f32)
-            })
-            .collect();
+        let part = move |rows: Range<u32>| -> Vec<Texel> {
+            let at = |x: u32, y: u32| (Vec2::new(x as f32, y as f32) + 0.5) / size as f32;
+            rows.flat_map(|y| (0..size).map(move |x| texel(material, at(x, y)))).collect()
+        };
+        let workers = thread::available_parallelism().map_or(1, |n| n.get() as u32).min(size);
+        let texels = thread::scope(|scope| {
+            let bound = |k: u32| size * k / workers;
+            let parts: Vec<_> =
+                (0..workers).map(|k| scope.spawn(move || part(bound(k)..bound(k + 1)))).collect();
+            parts.into_iter().flat_map(|part| part.join().unwrap_or_default()).collect()
+        });
         Self { size, anisotropy, texels }
     }
 

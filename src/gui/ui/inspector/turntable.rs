@@ -30,7 +30,7 @@ use crate::rules::{Side, Thing};
 pub struct OnShow;
 
 /// The lamps over the turntable.
-#[derive(Component)]
+#[derive(Component, Clone, Copy)]
 struct ShowLight;
 
 /// Thickness of the turntable, in scene units.

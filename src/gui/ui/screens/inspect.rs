@@ -19,8 +19,8 @@ use crate::gui::ui::state::Screen;
 use crate::gui::ui::theme;
 use crate::rules::{Definition, Exhibit, Game, Thing};
 
-/// The keys, as the panel lists them.
-const KEYS: &str = "Page Up, Page Down: previous, next exhibit. Arrows, +, −: turn, nearer, \
+/// Mouse and keys, as the panel lists them.
+const KEYS: &str = "Drag: turn. Right drag: move. Wheel: nearer, farther. Page Up, Page Down: previous, next exhibit. Arrows, +, −: turn, nearer, \
                     farther. T: let it turn. L: names. Tab, Space: the buttons.";
 
 /// What was clicked in the panel.

@@ -21,6 +21,7 @@ use super::look::GameLook;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
+use crate::gui::render::furniture::Furnishing;
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::model::Model;
@@ -36,6 +37,12 @@ pub const LOOK: GameLook = GameLook {
     die,
     setting: Setting { turned: true, ..Setting::new(1.12, Vec2::new(0.60, 0.46), TrayAt::Before) },
     racks: RackGrid { columns: 5, rows: 1 },
+    furnishing: Furnishing {
+        ground: Material::Gypsum,
+        frame: Material::Cedar,
+        rack_floor: Material::Linen,
+        tray_floor: Material::Leather,
+    },
     colour: |seat| if seat == 0 { [240, 204, 92] } else { [30, 86, 48] },
     badge: cone::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/knossos.png")),

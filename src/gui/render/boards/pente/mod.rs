@@ -18,6 +18,8 @@ use super::generic;
 use super::look::GameLook;
 use crate::gui::layout::fittings::{Block, RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
+use crate::gui::render::furniture::Furnishing;
+use crate::gui::render::material::Material;
 use crate::gui::render::material::noise::ramp;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::model::Model;
@@ -33,6 +35,12 @@ pub const LOOK: GameLook = GameLook {
     solids,
     setting: Setting::new(1.15, Vec2::new(0.46, 0.46), TrayAt::Beside),
     racks: RackGrid { columns: 5, rows: 1 },
+    furnishing: Furnishing {
+        ground: Material::Earth,
+        frame: Material::Terracotta,
+        rack_floor: Material::Slip,
+        tray_floor: Material::Terracotta,
+    },
     colour: |seat| if seat == 0 { [30, 62, 118] } else { [228, 224, 214] },
     badge: |seat| {
         let marks = if seat == 0 { SPOT } else { &[] };

@@ -14,6 +14,7 @@ use super::{common, disc, generic};
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, Spot, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
+use crate::gui::render::furniture::Furnishing;
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::model::Model;
@@ -27,6 +28,12 @@ pub const LOOK: GameLook = GameLook {
     die,
     setting: Setting::new(1.17, Vec2::new(0.46, 0.50), TrayAt::Beside),
     racks: RackGrid { columns: 4, rows: 1 },
+    furnishing: Furnishing {
+        ground: Material::RedPlaster,
+        frame: Material::Clay,
+        rack_floor: Material::Slip,
+        tray_floor: Material::Terracotta,
+    },
     colour: traveller::colour,
     badge: traveller::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/phaistos.png")),

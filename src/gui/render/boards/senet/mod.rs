@@ -13,6 +13,7 @@ use super::generic;
 use super::look::GameLook;
 use crate::gui::layout::fittings::{RackGrid, Setting, TrayAt};
 use crate::gui::layout::plan::{BoardPlan, CellPlan};
+use crate::gui::render::furniture::Furnishing;
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::{Outline, Region, inlay, region, solid};
@@ -28,6 +29,12 @@ pub const LOOK: GameLook = GameLook {
     die: pieces::stick,
     setting: Setting::new(1.08, Vec2::new(0.72, 0.72), TrayAt::Before),
     racks: RackGrid { columns: 3, rows: 2 },
+    furnishing: Furnishing {
+        ground: Material::Linen,
+        frame: Material::Ebony,
+        rack_floor: Material::Walnut,
+        tray_floor: Material::Leather,
+    },
     colour: |seat| if seat == 0 { [226, 224, 210] } else { [34, 34, 44] },
     badge: pieces::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/senet.png")),

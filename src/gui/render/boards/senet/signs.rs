@@ -6,7 +6,7 @@ use crate::gui::layout::fittings::Spot;
 use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
-use crate::gui::render::mesh::{Glyph, Outline, Region, glyph, inlay, region};
+use crate::gui::render::mesh::{Glyph, Outline, Region, glyph, inlay, outline, region};
 use crate::gui::render::model::Model;
 
 /// Height of painted grounds and lines: enough to win over what they lie on.
@@ -89,6 +89,25 @@ impl Fill {
             Self::Pale => Material::PaleFaience,
         }
     }
+
+    /// What it is laid on.
+    fn ground(self) -> Material {
+        match self {
+            Self::Blue => Material::PaleFaience,
+            Self::Pale => Material::Faience,
+        }
+    }
+}
+
+/// Whether a field lies in the room that another takes up, as what a loop encloses does.
+fn within_another(field: &Region, fields: &[Region]) -> bool {
+    let room = |region: &Region| outline::bounds(region.outer.points().iter());
+    let (low, high) = room(field);
+    fields
+        .iter()
+        .filter(|other| *other != field)
+        .map(room)
+        .any(|(least, most)| least.cmple(low).all() && most.cmpge(high).all())
 }
 
 /// Paints signs on a plane face at y = 0.
@@ -105,7 +124,8 @@ impl Painter {
     /// A sign in its room about a point: a black bed, and its fields inlaid.
     pub fn sign(&mut self, sign: char, room: Vec2, at: Vec2, fill: Fill) {
         if let Some(glyph) = glyph::glyph(sign, room, self.detail) {
-            self.lay(&glyph.moved(at), fill);
+            // An ankh's loop is open.
+            self.lay(&glyph.moved(at), fill, sign == ANKH);
         }
     }
 
@@ -114,16 +134,20 @@ impl Painter {
         if let Some(glyph) = glyph::glyph(sign, room, self.detail) {
             // The font's signs look to the left.
             let glyph = glyph.mirrored().moved(at);
-            self.lay(&if turned { glyph.mirrored() } else { glyph }, fill);
+            self.lay(&if turned { glyph.mirrored() } else { glyph }, fill, false);
         }
     }
 
-    fn lay(&mut self, glyph: &Glyph, fill: Fill) {
+    fn lay(&mut self, glyph: &Glyph, fill: Fill, open: bool) {
         for outline in &glyph.silhouettes {
             let bed = region::flat(&Region::from(outline.clone()), PAINT);
             self.model.add(Material::Manganese, bed);
         }
         for field in &glyph.fields {
+            if open && within_another(field, &glyph.fields) {
+                self.model.add(fill.ground(), region::flat(field, PAINT * 2.0));
+                continue;
+            }
             let shape = region::raised(field, self.height, self.height * 0.5, self.detail);
             self.model.add(fill.material(), shape);
         }

@@ -1,0 +1,357 @@
+//! A picture that gets better while nothing moves.
+//!
+//! Frames that differ by less than a pixel, and in which the key lamp stands at other points of
+//! its own area, are added up: edges become smooth, shadows as soft as the lamp is wide, and
+//! the noise of the ambient occlusion goes. After a set number of frames nothing is drawn any
+//! more.
+
+use bevy::asset::load_internal_asset;
+use bevy::asset::uuid_handle;
+use bevy::camera::visibility::InheritedVisibility;
+use bevy::core_pipeline::{Core3d, Core3dSystems, FullscreenShader};
+use bevy::prelude::*;
+use bevy::render::camera::TemporalJitter;
+use bevy::render::extract_component::{
+    ComponentUniforms, DynamicUniformIndex, ExtractComponent, ExtractComponentPlugin,
+    UniformComponentPlugin,
+};
+use bevy::render::render_resource::binding_types::{texture_2d, uniform_buffer};
+use bevy::render::render_resource::{
+    BindGroupEntries, BindGroupLayoutDescriptor, BindGroupLayoutEntries, CachedRenderPipelineId,
+    ColorTargetState, ColorWrites, Extent3d, FragmentState, Operations, PipelineCache,
+    RenderPassColorAttachment, RenderPassDescriptor, RenderPipelineDescriptor, ShaderStages,
+    ShaderType, TextureDescriptor, TextureDimension, TextureFormat, TextureSampleType,
+    TextureUsages, TextureView,
+};
+use bevy::render::renderer::{RenderContext, RenderDevice, ViewQuery};
+use bevy::render::view::ViewTarget;
+use bevy::render::{RenderApp, RenderStartup};
+use bevy::shader::Shader;
+
+use super::material::solid::SolidMaterial;
+
+const SHADER: Handle<Shader> = uuid_handle!("0d5c4c5b-6f0e-4b62-8f6a-6f9a0b9f2c11");
+
+/// Which frame of a still picture is drawn, counted from 1; 0 while something moves.
+#[derive(Resource, Default, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StillFrame(pub u32);
+
+/// How many frames make a still picture; 0 or 1 for a look without.
+#[derive(Resource, Default, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StillLength(pub u32);
+
+/// The key lamp: where it stands, where it points, and the radius of its area.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct KeyLamp {
+    /// The middle of its area.
+    pub at: Vec3,
+    /// The point of the table that it lights.
+    pub aim: Vec3,
+    /// Scene units.
+    pub radius: f32,
+}
+
+impl KeyLamp {
+    /// Where the lamp stands in a frame: in motion in its middle.
+    pub fn transform(&self, frame: u32) -> Transform {
+        let middle = Transform::from_translation(self.at).looking_at(self.aim, Vec3::Y);
+        let offset = on_disc(frame) * self.radius;
+        let moved = self.at + middle.right() * offset.x + middle.up() * offset.y;
+        Transform::from_translation(moved).looking_at(self.aim, Vec3::Y)
+    }
+}
+
+/// The fraction of the `index`-th point of a sequence that fills the unit square evenly.
+fn spread(index: u32) -> Vec2 {
+    // Steps by the powers of the plastic number, the golden ratio's next of kin.
+    const STEP: [f64; 2] = [0.754_877_666_246_693, 0.569_840_290_998_053];
+    Vec2::from_array(STEP.map(|step| (0.5 + step * f64::from(index)).fract() as f32))
+}
+
+/// Where in the pixel a frame looks, from -0.5 to 0.5; in motion in its middle.
+pub fn in_pixel(frame: u32) -> Vec2 {
+    if frame == 0 { Vec2::ZERO } else { spread(frame) - 0.5 }
+}
+
+/// A point of the unit disc for a frame; in motion its middle.
+fn on_disc(frame: u32) -> Vec2 {
+    if frame == 0 {
+        return Vec2::ZERO;
+    }
+    // Another stretch of the sequence, so that pixel and lamp do not move together.
+    let at = spread(frame * 3 + 17);
+    Vec2::from_angle(at.x * std::f32::consts::TAU) * at.y.sqrt()
+}
+
+/// What the camera's picture is mixed from.
+#[derive(Component, Clone, Copy, Debug, Default, ExtractComponent, ShaderType)]
+pub struct Mixing {
+    /// The share of the newest frame in the picture. 1 begins anew, 0 keeps what there is.
+    share: f32,
+    /// 0 while something moves: the frame is shown as it is.
+    counted: f32,
+}
+
+impl Mixing {
+    fn of(frame: u32, length: u32) -> Self {
+        match frame {
+            0 => Self { share: 1.0, counted: 0.0 },
+            done if done > length => Self { share: 0.0, counted: 1.0 },
+            frame => Self { share: 1.0 / frame as f32, counted: 1.0 },
+        }
+    }
+}
+
+/// Moves lamp and pixel for the frame that would come next.
+fn pose(
+    frame: Res<StillFrame>,
+    mut cameras: Query<&mut TemporalJitter, With<Mixing>>,
+    mut lamps: Query<(&KeyLamp, &mut Transform)>,
+) {
+    for mut jitter in &mut cameras {
+        jitter.offset = in_pixel(frame.0);
+    }
+    for (lamp, mut transform) in &mut lamps {
+        transform.set_if_neq(lamp.transform(frame.0));
+    }
+}
+
+/// Mixes this frame into the picture, unless something has moved.
+fn mix(frame: Res<StillFrame>, length: Res<StillLength>, mut cameras: Query<&mut Mixing>) {
+    for mut mixing in &mut cameras {
+        *mixing = Mixing::of(frame.0, length.0);
+    }
+}
+
+type Moved = (
+    Or<(
+        Changed<GlobalTransform>,
+        Changed<Mesh3d>,
+        Changed<MeshMaterial3d<SolidMaterial>>,
+        Changed<InheritedVisibility>,
+    )>,
+    Without<KeyLamp>,
+);
+
+/// Counts the frames in which nothing has moved, changed, come or gone.
+pub fn count_still_frames(
+    moved: Query<(), Moved>,
+    sizes: Query<&Camera, With<Mixing>>,
+    mut gone: RemovedComponents<Mesh3d>,
+    mut changed: MessageReader<AssetEvent<SolidMaterial>>,
+    length: Res<StillLength>,
+    mut frame: ResMut<StillFrame>,
+    mut last_size: Local<Option<UVec2>>,
+) {
+    let size = sizes.iter().next().and_then(Camera::physical_viewport_size);
+    let still = moved.is_empty()
+        && gone.read().count() == 0
+        && changed.read().count() == 0
+        && size == *last_size
+        && length.0 > 1;
+    *last_size = size;
+    frame.0 = if still { (frame.0 + 1).min(length.0 + 1) } else { 0 };
+}
+
+/// Whether more frames would make the picture better.
+pub fn is_unfinished(frame: StillFrame, length: StillLength) -> bool {
+    length.0 > 1 && frame.0 <= length.0
+}
+
+/// When the frame of a still picture is posed and mixed.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MixFrames;
+
+/// Registers what adds frames up. Who counts them is the caller's: see
+/// [`count_still_frames`].
+pub fn plugin(app: &mut App) {
+    load_internal_asset!(app, SHADER, "still.wgsl", Shader::from_wgsl);
+    app.init_resource::<StillFrame>()
+        .init_resource::<StillLength>()
+        .add_plugins((
+            ExtractComponentPlugin::<Mixing>::default(),
+            UniformComponentPlugin::<Mixing>::default(),
+        ))
+        .add_systems(
+            PostUpdate,
+            (
+                pose.before(TransformSystems::Propagate),
+                mix.in_set(MixFrames).after(TransformSystems::Propagate),
+            ),
+        );
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render
+            .add_systems(RenderStartup, prepare_pipeline)
+            .add_systems(Core3d, add_up.in_set(Core3dSystems::EarlyPostProcess));
+    }
+}
+
+/// The pipeline of the pass that mixes.
+#[derive(Resource)]
+struct Pipeline {
+    layout: BindGroupLayoutDescriptor,
+    id: CachedRenderPipelineId,
+}
+
+/// The format of the sum: half floats would stop adding after some dozen frames.
+const SUM: TextureFormat = TextureFormat::Rgba32Float;
+
+fn prepare_pipeline(
+    mut commands: Commands,
+    fullscreen: Res<FullscreenShader>,
+    cache: Res<PipelineCache>,
+) {
+    let layout = BindGroupLayoutDescriptor::new(
+        "still_layout",
+        &BindGroupLayoutEntries::sequential(
+            ShaderStages::FRAGMENT,
+            (
+                texture_2d(TextureSampleType::Float { filterable: false }),
+                texture_2d(TextureSampleType::Float { filterable: false }),
+                uniform_buffer::<Mixing>(true),
+            ),
+        ),
+    );
+    let target =
+        |format| Some(ColorTargetState { format, blend: None, write_mask: ColorWrites::ALL });
+    let id = cache.queue_render_pipeline(RenderPipelineDescriptor {
+        label: Some("still_pipeline".into()),
+        layout: vec![layout.clone()],
+        vertex: fullscreen.to_vertex_state(),
+        fragment: Some(FragmentState {
+            shader: SHADER,
+            targets: vec![target(TextureFormat::Rgba16Float), target(SUM)],
+            ..default()
+        }),
+        ..default()
+    });
+    commands.insert_resource(Pipeline { layout, id });
+}
+
+/// The mean of the frames so far, in one of two textures that change places.
+#[derive(Default)]
+struct Mean {
+    size: Extent3d,
+    read: Option<TextureView>,
+    write: Option<TextureView>,
+}
+
+impl Mean {
+    fn fit(&mut self, size: Extent3d, device: &RenderDevice) {
+        if self.size == size && self.read.is_some() {
+            return;
+        }
+        let texture = || {
+            let texture = device.create_texture(&TextureDescriptor {
+                label: Some("still_mean"),
+                size,
+                mip_level_count: 1,
+                sample_count: 1,
+                dimension: TextureDimension::D2,
+                format: SUM,
+                usage: TextureUsages::TEXTURE_BINDING | TextureUsages::RENDER_ATTACHMENT,
+                view_formats: &[],
+            });
+            Some(texture.create_view(&default()))
+        };
+        *self = Self { size, read: texture(), write: texture() };
+    }
+}
+
+fn add_up(
+    view: ViewQuery<(&ViewTarget, &Mixing, &DynamicUniformIndex<Mixing>)>,
+    pipeline: Option<Res<Pipeline>>,
+    cache: Res<PipelineCache>,
+    uniforms: Res<ComponentUniforms<Mixing>>,
+    device: Res<RenderDevice>,
+    mut mean: Local<Mean>,
+    mut context: RenderContext,
+) {
+    let (target, mixing, index) = view.into_inner();
+    let Some(pipeline) = pipeline else { return };
+    let (Some(ready), Some(values)) =
+        (cache.get_render_pipeline(pipeline.id), uniforms.uniforms().binding())
+    else {
+        return;
+    };
+    if mixing.counted == 0.0 {
+        return;
+    }
+    mean.fit(target.main_texture().size(), &device);
+    let (Some(read), Some(write)) = (mean.read.clone(), mean.write.clone()) else { return };
+    let picture = target.post_process_write();
+    let bindings = context.render_device().create_bind_group(
+        "still_bindings",
+        &cache.get_bind_group_layout(&pipeline.layout),
+        &BindGroupEntries::sequential((picture.source, &read, values)),
+    );
+    let attach = |view| {
+        Some(RenderPassColorAttachment {
+            view,
+            depth_slice: None,
+            resolve_target: None,
+            ops: Operations::default(),
+        })
+    };
+    let mut pass = context.command_encoder().begin_render_pass(&RenderPassDescriptor {
+        label: Some("still"),
+        color_attachments: &[attach(picture.destination), attach(&write)],
+        depth_stencil_attachment: None,
+        timestamp_writes: None,
+        occlusion_query_set: None,
+        multiview_mask: None,
+    });
+    pass.set_pipeline(ready);
+    pass.set_bind_group(0, &bindings, &[index.index()]);
+    pass.draw(0..3, 0..1);
+    drop(pass);
+    (mean.read, mean.write) = (Some(write), Some(read));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_fill_the_pixel_and_the_lamp_evenly() {
+        let frames = 1..=64;
+        let mean = |at: &dyn Fn(u32) -> Vec2| frames.clone().map(at).sum::<Vec2>() / 64.0;
+        assert!(mean(&in_pixel).length() < 0.03, "{}", mean(&in_pixel));
+        assert!(mean(&on_disc).length() < 0.06, "{}", mean(&on_disc));
+        for frame in frames.clone() {
+            assert!(in_pixel(frame).abs().max_element() <= 0.5);
+            assert!(on_disc(frame).length() <= 1.0);
+        }
+        // Of four quarters of the pixel each has its share.
+        for (x, y) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
+            let inside = |at: Vec2| at.x * x > 0.0 && at.y * y > 0.0;
+            let count = frames.clone().filter(|frame| inside(in_pixel(*frame))).count();
+            assert!((13..=19).contains(&count), "{count}");
+        }
+    }
+
+    #[test]
+    fn every_frame_has_the_same_weight_in_the_end() {
+        let length = 16;
+        let mut weights = Vec::new();
+        for frame in 1..=length {
+            let share = Mixing::of(frame, length).share;
+            weights.iter_mut().for_each(|weight| *weight *= 1.0 - share);
+            weights.push(share);
+        }
+        assert!(weights.iter().all(|weight| (weight - 1.0 / 16.0).abs() < 1e-6), "{weights:?}");
+        assert_eq!(Mixing::of(length + 1, length).share, 0.0);
+        assert_eq!(Mixing::of(0, length).counted, 0.0);
+    }
+
+    #[test]
+    fn a_lamp_in_motion_stands_in_its_middle() {
+        let lamp = KeyLamp { at: Vec3::new(-3.0, 7.0, 3.0), aim: Vec3::X, radius: 0.5 };
+        assert_eq!(lamp.transform(0).translation, lamp.at);
+        for frame in 1..40 {
+            let at = lamp.transform(frame);
+            assert!(at.translation.distance(lamp.at) <= 0.5 + 1e-5);
+            assert!(at.forward().dot((lamp.aim - at.translation).normalize()) > 0.9999);
+        }
+    }
+}
