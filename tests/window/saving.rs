@@ -1,8 +1,7 @@
 //! What is kept of the matches on the table, and how it is listed.
 
-use std::time::Duration;
-
 use std::path::Path;
+use std::time::Duration;
 
 use bevy::prelude::*;
 

@@ -1,4 +1,5 @@
-//! The museum's light: one lamp above the left shoulder and a dim room.
+//! The museum's light: a soft key above the left shoulder, two weak sheets of light about it,
+//! and a dim room.
 
 use crate::gui::layout::lamp::{KEY, Lamp, REACH};
 use bevy::prelude::*;
@@ -14,13 +15,14 @@ pub const SKY_COLOUR: Vec3 = Vec3::new(0.34, 0.34, 0.37);
 /// Half the width of the soft box that the key light comes from, over a table of ordinary
 /// size: it makes the penumbras of still pictures.
 const KEY_RADIUS: f32 = 0.6;
+
 /// Everything that lights a scene, so that it can be taken away again.
 #[derive(Component, Clone, Copy)]
 pub struct TableLight;
 
-/// Spawns the lamps of a look with a mark to find them by. Cameras must keep Bevy's own `ClusterConfig`: in
-/// 0.19 a camera with `Single` does not see lamps that replace others, and one
-/// with `None` makes the renderer quit; the low look has its light in its shader.
+/// Spawns the lamps of a look with a mark to find them by. Cameras must keep Bevy's own
+/// `ClusterConfig`: in 0.19 a camera with `Single` does not see lamps that replace others, and
+/// one with `None` makes the renderer quit; the low look has its light in its shader.
 pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle + Copy) {
     if look == Look::Low {
         return;

@@ -61,7 +61,7 @@ impl KeyLamp {
     }
 }
 
-/// The fraction of the `index`-th point of a sequence that fills the unit square evenly.
+/// The `index`-th point of a sequence that fills the unit square evenly.
 fn spread(index: u32) -> Vec2 {
     // Steps by the powers of the plastic number, the golden ratio's next of kin.
     const STEP: [f64; 2] = [0.754_877_666_246_693, 0.569_840_290_998_053];
