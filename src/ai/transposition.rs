@@ -74,11 +74,13 @@ impl Mixer {
 }
 
 impl Hasher for Mixer {
+    #[inline]
     fn finish(&self) -> u64 {
         let folded = self.0 ^ (self.0 >> 29);
         folded.wrapping_mul(0xBF58_476D_1CE4_E5B9)
     }
 
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
@@ -87,18 +89,22 @@ impl Hasher for Mixer {
         }
     }
 
+    #[inline]
     fn write_u8(&mut self, n: u8) {
         self.mix(u64::from(n));
     }
 
+    #[inline]
     fn write_u32(&mut self, n: u32) {
         self.mix(u64::from(n));
     }
 
+    #[inline]
     fn write_u64(&mut self, n: u64) {
         self.mix(n);
     }
 
+    #[inline]
     fn write_usize(&mut self, n: usize) {
         self.mix(n as u64);
     }

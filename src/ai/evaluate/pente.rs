@@ -53,6 +53,8 @@ pub struct PenteEvaluator {
     goal: u8,
     /// The chance of each score.
     chance: [f64; 16],
+    /// No score above this has a chance, or leads on.
+    highest: u8,
     /// For each side and own step off the sacred line: the opponent's step there.
     meets: [[Option<u8>; 16]; 2],
     knock_out: bool,
@@ -81,6 +83,7 @@ impl Evaluate for Pente {
             points: self.points(),
             goal: self.definition().home(Side::A).0,
             chance,
+            highest: self.definition().dice.highest().min(self.points() - 1),
             meets,
             knock_out: self.knocks_out(),
         }
@@ -105,6 +108,7 @@ fn table(setting: Setting) -> Arc<Alone> {
     new
 }
 
+#[inline]
 fn count(counters: u64, step: u8) -> u64 {
     counters >> (4 * step) & 15
 }
@@ -117,7 +121,7 @@ impl PenteEvaluator {
             return self.chance[usize::from(target)];
         }
         let mut chance = 0.0;
-        for (score, p) in (0..self.points).zip(&self.chance).skip(1) {
+        for (score, p) in (0..=self.highest).zip(&self.chance).skip(1) {
             let from = if target > score { target - score } else { target + self.points - score };
             if count(counters, from) > 0 {
                 chance += p;

@@ -129,7 +129,7 @@ impl Pente {
                     return self.play_move(at, 0, score, &mut ());
                 }
                 let nth = pick(targets.count_ones());
-                let to = (from_nth::<0>(targets, nth).trailing_zeros() / 4) as u8;
+                let to = (from_nth::<2>(targets, nth).trailing_zeros() / 4) as u8;
                 self.play_move(at, self.back(to, score), to, &mut ());
             }
             _ => {}
