@@ -14,6 +14,7 @@ pub mod model;
 pub mod occlusion;
 pub mod offscreen;
 pub mod offscreen_error;
+pub mod parts;
 pub mod scene;
 pub mod still;
 pub mod tableau;

@@ -34,6 +34,7 @@ pub const LOOK: GameLook = GameLook {
     colour,
     badge,
     picture: None,
+    parts: "(version: 1, parts: {})",
     upright: |_| Vec::new(),
     written: |_| Vec::new(),
     signs: |_| Vec::new(),

@@ -41,6 +41,10 @@ pub struct GameLook {
     pub upright: fn(&BoardPlan) -> Vec<Block>,
     /// The numbers and signs on the board that a player goes by.
     pub written: fn(&BoardPlan) -> Vec<Spot>,
+    /// The file of `assets/parts` on the parts of its models: see [`parts`].
+    ///
+    /// [`parts`]: crate::gui::render::parts
+    pub parts: &'static str,
     /// Where the signs are on the board, for the inspector.
     pub signs: fn(&BoardPlan) -> Vec<Spot>,
     /// Another thing of the game that the inspector shows, by its name in the

@@ -42,6 +42,7 @@ pub const LOOK: GameLook = GameLook {
         Badge { body, marks, mark: if seat == 0 { [34, 62, 134] } else { badge::PALE } }
     },
     picture: Some(include_bytes!("../../../../assets/pictures/ur.png")),
+    parts: include_str!("../../../../assets/parts/ur.ron"),
     ..generic::LOOK
 };
 

@@ -1,5 +1,8 @@
 //! A triangle mesh under construction, before it becomes a Bevy mesh.
 
+use std::collections::HashMap;
+use std::ops::Range;
+
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
@@ -121,6 +124,26 @@ impl Shape {
         self.triangles.extend(other.triangles.iter().map(|t| t.map(|i| i + base)));
     }
 
+    /// Some of its triangles as a shape of their own.
+    #[must_use]
+    pub fn part(&self, triangles: Range<usize>) -> Self {
+        let mut part = Self::default();
+        let mut moved = HashMap::new();
+        for triangle in &self.triangles[triangles] {
+            part.triangles.push(triangle.map(|old| {
+                *moved.entry(old).or_insert_with(|| {
+                    let at = old as usize;
+                    part.positions.push(self.positions[at]);
+                    part.normals.push(self.normals[at]);
+                    part.colours.push(self.colours[at]);
+                    part.uvs.push(self.uvs[at]);
+                    part.positions.len() as u32 - 1
+                })
+            }));
+        }
+        part
+    }
+
     /// Moves, turns and evenly scales the shape; its texture keeps its own
     /// size.
     #[must_use]
@@ -208,8 +231,6 @@ impl Shape {
 #[cfg(test)]
 pub(crate) mod check {
     //! Properties every generated shape must have.
-
-    use std::collections::HashMap;
 
     use super::*;
 

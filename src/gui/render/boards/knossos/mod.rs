@@ -46,6 +46,7 @@ pub const LOOK: GameLook = GameLook {
     colour: |seat| if seat == 0 { [240, 204, 92] } else { [30, 86, 48] },
     badge: cone::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/knossos.png")),
+    parts: include_str!("../../../../../assets/parts/knossos.ron"),
     ..generic::LOOK
 };
 

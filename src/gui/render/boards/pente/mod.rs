@@ -47,6 +47,7 @@ pub const LOOK: GameLook = GameLook {
         Badge { body: badge::DISC, marks, mark: badge::PALE }
     },
     picture: Some(include_bytes!("../../../../../assets/pictures/pente.png")),
+    parts: include_str!("../../../../../assets/parts/pente.ron"),
     upright: figures,
     ..generic::LOOK
 };

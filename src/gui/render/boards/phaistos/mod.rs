@@ -37,6 +37,7 @@ pub const LOOK: GameLook = GameLook {
     colour: traveller::colour,
     badge: traveller::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/phaistos.png")),
+    parts: include_str!("../../../../../assets/parts/phaistos.ron"),
     upright: labyrinth::walls,
     written: tile::written,
     signs,

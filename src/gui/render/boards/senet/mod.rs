@@ -38,6 +38,7 @@ pub const LOOK: GameLook = GameLook {
     colour: |seat| if seat == 0 { [226, 224, 210] } else { [34, 34, 44] },
     badge: pieces::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/senet.png")),
+    parts: include_str!("../../../../../assets/parts/senet.ron"),
     written: signs::houses,
     ..generic::LOOK
 };

@@ -1,0 +1,45 @@
+//! What is known of each part of a board, its pieces and its dice.
+//!
+//! A file of `assets/parts` a game, in the program itself: what builds a model names its
+//! parts (`Model::begin`), and the file says of each what it is and how that is known.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// The version of the files' form that is read here.
+const VERSION: u32 = 1;
+
+/// What is known of one part.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartText {
+    /// Its name, as a heading.
+    pub name: String,
+    /// What it is.
+    pub about: String,
+    /// How that is known: the object, a source, or that it is our own choice.
+    pub source: String,
+}
+
+/// The texts of a game's parts, by the parts' ids.
+pub type PartTexts = BTreeMap<String, PartText>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    version: u32,
+    parts: PartTexts,
+}
+
+/// What the text of such a file says; `file` is its name.
+///
+/// # Errors
+/// What is wrong with it, with its name.
+pub fn read(file: &str, text: &str) -> Result<PartTexts, String> {
+    let found: File = ron::from_str(text).map_err(|error| format!("{file}: {error}"))?;
+    if found.version != VERSION {
+        return Err(format!("{file}: version {}, not {VERSION}", found.version));
+    }
+    Ok(found.parts)
+}
