@@ -167,7 +167,12 @@ impl Library {
 
 /// The folder for a user's data: `$TESSERAE_DATA`, else `tesserae` in the system's place.
 pub fn data_folder() -> Option<PathBuf> {
-    named_by("TESSERAE_DATA").or_else(|| Some(dirs::data_dir()?.join("tesserae")))
+    data_folder_of_variable().or_else(|| Some(dirs::data_dir()?.join("tesserae")))
+}
+
+/// The folder that `TESSERAE_DATA` names; none where it is not set.
+pub fn data_folder_of_variable() -> Option<PathBuf> {
+    named_by("TESSERAE_DATA")
 }
 
 /// The folder that an environment variable names.

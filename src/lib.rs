@@ -9,6 +9,7 @@ pub mod cli;
 #[cfg(feature = "physics")]
 pub mod dice;
 pub mod engine;
+pub mod files;
 #[cfg(feature = "gui")]
 pub mod gui;
 pub mod levels;

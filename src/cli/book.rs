@@ -4,8 +4,8 @@ use super::args::BookArguments;
 use super::asked::game_of;
 use super::failure::{Failure, unwritable};
 use super::output::say;
+use crate::files::write_whole;
 use crate::levels::Library;
-use crate::record::write_whole;
 use crate::rules::Game;
 use crate::rules::book::pages;
 

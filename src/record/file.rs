@@ -7,9 +7,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::course::{Match, PlayError};
-use super::disk::write_whole;
 use super::error::{FORMAT, RecordError, SaveError};
 use super::notes::Notes;
+use crate::files::write_whole;
 use crate::levels::Library;
 use crate::rules::{Action, Position, Side};
 

@@ -18,7 +18,6 @@ mod saves;
 mod tidy;
 
 pub use course::{Match, PlayError, Ply};
-pub use disk::{folder_of, write_whole};
 pub use draw::drawn;
 pub use error::{FORMAT, RecordError, SaveError};
 pub use notes::Notes;

@@ -11,12 +11,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::course::Match;
-use super::disk::{
-    modified, rename_new, rename_to_free, sync_folder, write_unfinished, write_whole,
-};
+use super::disk::{modified, rename_new, rename_to_free};
 use super::error::{FORMAT, RecordError, SaveError};
 use super::file::RawRecord;
 use super::names::{DELETED, MOST_NAMES, before, file_name, numbered};
+use crate::files::{sync_folder, write_unfinished, write_whole};
 use crate::levels::Library;
 
 /// Keeps matches in a folder.

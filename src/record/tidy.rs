@@ -2,11 +2,12 @@
 
 use std::fs;
 
-use super::disk::{UNFINISHED, modified, rename_new, rename_to_free, sync_folder};
+use super::disk::{modified, rename_new, rename_to_free};
 use super::error::RecordError;
 use super::file::RawRecord;
 use super::names::{BEFORE, before, file_name, numbered};
 use super::saves::{Deleted, Saves, missing};
+use crate::files::{UNFINISHED, sync_folder};
 
 /// Names under which older versions kept the match in progress.
 const OLDER: [&str; 2] = ["current.ron", "previous.ron"];

@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use crate::ai::arena::Played;
 use crate::cli::failure::{Failure, unwritable, usage};
-use crate::record::folder_of;
+use crate::files::folder_of;
 
 /// The names of the columns; docs/arena.md tells what they mean.
 const COLUMNS: &str = "game,pair,seed,side_a,winner,plies";

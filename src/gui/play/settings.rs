@@ -108,7 +108,7 @@ impl Settings {
         let result = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
             .map_err(|e| e.to_string())
             .and_then(|text| {
-                crate::record::write_whole(&file, text.as_bytes()).map_err(|e| e.to_string())
+                crate::files::write_whole(&file, text.as_bytes()).map_err(|e| e.to_string())
             });
         if let Err(error) = result {
             warn!("{}: the settings could not be kept: {error}", file.display());

@@ -1,5 +1,6 @@
 //! Pictures of the table without a window.
 
+use std::fs::OpenOptions;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -7,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::camera::RenderTarget;
-use bevy::image::ImageFormat;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -22,6 +22,7 @@ use bevy::winit::WinitPlugin;
 use super::assets::TableAssets;
 use super::look::{Look, choose_look};
 pub use super::offscreen_error::{MOST_PIXELS, OffscreenError};
+use super::png;
 use super::scene;
 use super::scene::{BuiltFor, TableCamera};
 use super::still::{StillFrame, StillLength};
@@ -277,24 +278,17 @@ fn check_size(size: UVec2) -> Result<(), OffscreenError> {
     }
 }
 
-/// Whether the picture can be written is found out before the work, not
-/// after: the file is opened but not emptied.
+/// Whether the picture can be written is found out before the work, not after: the file is
+/// opened but not emptied, and one that was not there is not left behind.
 fn check_path(path: &Path) -> Result<(), OffscreenError> {
-    std::fs::OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(path)
-        .map(drop)
-        .map_err(|error| unwritable(path, &error))
+    let there = path.exists();
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    opened.map_err(|error| unwritable(path, &error))?;
+    if there { Ok(()) } else { std::fs::remove_file(path).map_err(|e| unwritable(path, &e)) }
 }
 
 fn save(image: &Image, path: &Path) -> Result<(), OffscreenError> {
-    let picture = image.clone().try_into_dynamic().map_err(|error| unwritable(path, &error))?;
-    let format = ImageFormat::Png
-        .as_image_crate_format()
-        .ok_or_else(|| unwritable(path, &"this program was built without PNG"))?;
-    // Alpha is of no meaning here.
-    picture.to_rgb8().save_with_format(path, format).map_err(|error| unwritable(path, &error))
+    png::write(image, path).map_err(|reason| unwritable(path, &reason))
 }
 
 fn unwritable(path: &Path, reason: &impl ToString) -> OffscreenError {
@@ -312,6 +306,17 @@ mod tests {
             assert!(matches!(check_size(size), Err(OffscreenError::BadSize(..))));
         }
         assert!(check_size(UVec2::new(1280, 720)).is_ok());
+    }
+
+    #[test]
+    fn to_try_a_path_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (new, old) = (folder.path().join("new.png"), folder.path().join("old.png"));
+        std::fs::write(&old, "a picture").expect("written");
+        check_path(&new).expect("can be written");
+        check_path(&old).expect("can be written");
+        assert!(!new.exists());
+        assert_eq!(std::fs::read_to_string(&old).expect("read"), "a picture");
     }
 
     #[test]

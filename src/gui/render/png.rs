@@ -1,0 +1,36 @@
+//! Pictures as PNG files.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use bevy::image::ImageFormat;
+use bevy::prelude::*;
+
+use crate::files::write_whole;
+
+/// The bytes of a PNG file of an image's first level, without its alpha.
+///
+/// # Errors
+/// In words, for an image that is no picture.
+pub fn encoded(image: &Image) -> Result<Vec<u8>, String> {
+    let mut first = image.clone();
+    let size = (first.width() * first.height() * 4) as usize;
+    if let Some(data) = &mut first.data {
+        data.truncate(size);
+    }
+    let picture = first.try_into_dynamic().map_err(|error| error.to_string())?;
+    let format = ImageFormat::Png
+        .as_image_crate_format()
+        .ok_or_else(|| "this program was built without PNG".to_owned())?;
+    let mut bytes = Cursor::new(Vec::new());
+    picture.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
+    Ok(bytes.into_inner())
+}
+
+/// Writes an image as a PNG file, whole or not at all.
+///
+/// # Errors
+/// In words, with what the system says.
+pub fn write(image: &Image, path: &Path) -> Result<(), String> {
+    write_whole(path, &encoded(image)?).map_err(|error| error.to_string())
+}
