@@ -3,12 +3,15 @@
 
 use std::slice::from_ref;
 
+use bevy::anti_alias::contrast_adaptive_sharpening::ContrastAdaptiveSharpening;
 use bevy::anti_alias::smaa::{Smaa, SmaaPreset};
 use bevy::camera::{Exposure, Hdr};
 use bevy::core_pipeline::prepass::{DepthPrepass, NormalPrepass};
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
 use bevy::pbr::ScreenSpaceAmbientOcclusion;
+use bevy::post_process::bloom::Bloom;
+use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
 use bevy::render::camera::TemporalJitter;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal};
@@ -18,7 +21,7 @@ use super::light::TableLight;
 use super::look::Look;
 use super::marker::MarkerKind;
 use super::still::{Mixing, StillLength};
-use super::{light, marker, material, still};
+use super::{lens, light, marker, material, still};
 use crate::gui::layout::places::Seat;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view;
@@ -124,7 +127,6 @@ impl TableAssets {
 /// The projection is set to the table's field of view.
 pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
     camera.insert((
-        TableCamera,
         // Ambient occlusion needs it off; edges are smoothed in the finished picture.
         Msaa::Off,
         Projection::Perspective(PerspectiveProjection {
@@ -134,6 +136,11 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
             ..default()
         }),
     ));
+    if look == Look::High {
+        camera.insert((FAINT_BLOOM, vignette(), sharpening()));
+    } else {
+        camera.remove::<(Bloom, Vignette, ContrastAdaptiveSharpening)>();
+    }
     if let Some(quality_level) = look.occlusion() {
         camera.insert((
             Hdr,
@@ -155,6 +162,19 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
             .remove::<(Smaa, TemporalJitter, Mixing)>()
             .insert((Tonemapping::None, DebandDither::Disabled));
     }
+}
+
+/// A breath of light about the brightest glints.
+const FAINT_BLOOM: Bloom = Bloom { intensity: 0.035, ..Bloom::NATURAL };
+
+/// The corners a little darker, as through a lens.
+fn vignette() -> Vignette {
+    Vignette { intensity: 0.30, radius: 0.95, smoothness: 1.6, ..default() }
+}
+
+/// What smoothing takes from the finest lines, given back.
+fn sharpening() -> ContrastAdaptiveSharpening {
+    ContrastAdaptiveSharpening { sharpening_strength: 0.25, ..default() }
 }
 
 /// A little of the colour back that the film curve takes from bright things.
@@ -233,7 +253,7 @@ fn table_is_stale(
 /// Registers the low look's material and rebuilds the table when [`Look`] or
 /// [`TableSpec`] is inserted or changed.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((material::low::plugin, material::solid::plugin, still::plugin))
+    app.add_plugins((material::low::plugin, material::solid::plugin, still::plugin, lens::plugin))
         .insert_resource(ClearColor(ROOM))
         .insert_resource(GlobalAmbientLight::NONE)
         .init_resource::<BuiltFor>()

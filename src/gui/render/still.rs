@@ -9,6 +9,7 @@ use bevy::asset::load_internal_asset;
 use bevy::asset::uuid_handle;
 use bevy::camera::visibility::InheritedVisibility;
 use bevy::core_pipeline::{Core3d, Core3dSystems, FullscreenShader};
+use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
 use bevy::render::camera::TemporalJitter;
 use bevy::render::extract_component::{
@@ -28,17 +29,12 @@ use bevy::render::view::ViewTarget;
 use bevy::render::{RenderApp, RenderStartup};
 use bevy::shader::Shader;
 
+use super::lens::Lens;
 use super::material::solid::SolidMaterial;
+pub use super::still_frame::{StillFrame, StillLength};
+use super::still_frame::{in_pixel, on_disc};
 
 const SHADER: Handle<Shader> = uuid_handle!("0d5c4c5b-6f0e-4b62-8f6a-6f9a0b9f2c11");
-
-/// Which frame of a still picture is drawn, counted from 1; 0 while something moves.
-#[derive(Resource, Default, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StillFrame(pub u32);
-
-/// How many frames make a still picture; 0 or 1 for a look without.
-#[derive(Resource, Default, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StillLength(pub u32);
 
 /// The key lamp: where it stands, where it points, and the radius of its area.
 #[derive(Component, Clone, Copy, Debug)]
@@ -59,28 +55,6 @@ impl KeyLamp {
         let moved = self.at + middle.right() * offset.x + middle.up() * offset.y;
         Transform::from_translation(moved).looking_at(self.aim, Vec3::Y)
     }
-}
-
-/// The `index`-th point of a sequence that fills the unit square evenly.
-fn spread(index: u32) -> Vec2 {
-    // Steps by the powers of the plastic number, the golden ratio's next of kin.
-    const STEP: [f64; 2] = [0.754_877_666_246_693, 0.569_840_290_998_053];
-    Vec2::from_array(STEP.map(|step| (0.5 + step * f64::from(index)).fract() as f32))
-}
-
-/// Where in the pixel a frame looks, from -0.5 to 0.5; in motion in its middle.
-pub fn in_pixel(frame: u32) -> Vec2 {
-    if frame == 0 { Vec2::ZERO } else { spread(frame) - 0.5 }
-}
-
-/// A point of the unit disc for a frame; in motion its middle.
-fn on_disc(frame: u32) -> Vec2 {
-    if frame == 0 {
-        return Vec2::ZERO;
-    }
-    // Another stretch of the sequence, so that pixel and lamp do not move together.
-    let at = spread(frame * 3 + 17);
-    Vec2::from_angle(at.x * std::f32::consts::TAU) * at.y.sqrt()
 }
 
 /// What the camera's picture is mixed from.
@@ -129,6 +103,8 @@ type Moved = (
         Changed<Mesh3d>,
         Changed<MeshMaterial3d<SolidMaterial>>,
         Changed<InheritedVisibility>,
+        Changed<Lens>,
+        Changed<Projection>,
     )>,
     Without<KeyLamp>,
 );
@@ -259,15 +235,18 @@ impl Mean {
 }
 
 fn add_up(
-    view: ViewQuery<(&ViewTarget, &Mixing, &DynamicUniformIndex<Mixing>)>,
+    view: ViewQuery<(Entity, &ViewTarget, &Mixing, &DynamicUniformIndex<Mixing>)>,
     pipeline: Option<Res<Pipeline>>,
     cache: Res<PipelineCache>,
     uniforms: Res<ComponentUniforms<Mixing>>,
     device: Res<RenderDevice>,
-    mut mean: Local<Mean>,
+    mut means: Local<EntityHashMap<Mean>>,
+    there: Query<(), With<Mixing>>,
     mut context: RenderContext,
 ) {
-    let (target, mixing, index) = view.into_inner();
+    let (camera, target, mixing, index) = view.into_inner();
+    // A camera for one picture takes its memory with it.
+    means.retain(|camera, _| there.contains(*camera));
     let Some(pipeline) = pipeline else { return };
     let (Some(ready), Some(values)) =
         (cache.get_render_pipeline(pipeline.id), uniforms.uniforms().binding())
@@ -277,6 +256,7 @@ fn add_up(
     if mixing.counted == 0.0 {
         return;
     }
+    let mean = means.entry(camera).or_default();
     mean.fit(target.main_texture().size(), &device);
     let (Some(read), Some(write)) = (mean.read.clone(), mean.write.clone()) else { return };
     let picture = target.post_process_write();
@@ -311,24 +291,6 @@ fn add_up(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn frames_fill_the_pixel_and_the_lamp_evenly() {
-        let frames = 1..=64;
-        let mean = |at: &dyn Fn(u32) -> Vec2| frames.clone().map(at).sum::<Vec2>() / 64.0;
-        assert!(mean(&in_pixel).length() < 0.03, "{}", mean(&in_pixel));
-        assert!(mean(&on_disc).length() < 0.06, "{}", mean(&on_disc));
-        for frame in frames.clone() {
-            assert!(in_pixel(frame).abs().max_element() <= 0.5);
-            assert!(on_disc(frame).length() <= 1.0);
-        }
-        // Of four quarters of the pixel each has its share.
-        for (x, y) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
-            let inside = |at: Vec2| at.x * x > 0.0 && at.y * y > 0.0;
-            let count = frames.clone().filter(|frame| inside(in_pixel(*frame))).count();
-            assert!((13..=19).contains(&count), "{count}");
-        }
-    }
 
     #[test]
     fn every_frame_has_the_same_weight_in_the_end() {

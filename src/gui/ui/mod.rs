@@ -12,6 +12,7 @@ pub mod input;
 pub mod inspector;
 pub mod layers;
 pub mod panel;
+pub mod photo;
 pub mod preview;
 pub mod redraw;
 pub mod screens;
@@ -36,6 +37,7 @@ pub fn plugin(app: &mut App) {
         camera::plugin,
         follow::plugin,
         inspector::plugin,
+        photo::plugin,
         preview::plugin,
         input::plugin,
         hints::plugin,

@@ -16,6 +16,7 @@ use super::clock::Asleep;
 use super::inspector::Inspector;
 use super::panel::Toasts;
 use super::panel::pointed::Resting;
+use super::photo::{Photo, Taking};
 use super::preview::Preview;
 use super::state::Screen;
 use crate::gui::play::animation::Timeline;
@@ -47,6 +48,8 @@ struct Shows<'w> {
     inspector: Option<Res<'w, Inspector>>,
     resting: Option<Res<'w, Resting>>,
     preview: Option<Res<'w, Preview>>,
+    photo: Option<Res<'w, Photo>>,
+    taking: Res<'w, Taking>,
     screen: Res<'w, State<Screen>>,
     still_frame: Res<'w, StillFrame>,
     still_length: Res<'w, StillLength>,
@@ -56,6 +59,10 @@ impl Shows<'_> {
     /// The turntable turns, or something else is put on it; another board is looked at.
     fn moves(&self) -> bool {
         if self.preview.as_ref().is_some_and(DetectChanges::is_changed) {
+            return true;
+        }
+        // A picture is being made, or its settings are.
+        if self.taking.is_busy() || self.photo.as_ref().is_some_and(DetectChanges::is_changed) {
             return true;
         }
         let inspector = self.inspector.as_ref();

@@ -15,23 +15,26 @@ use crate::gui::ui::input::keyboard::{turns, zooms};
 use crate::gui::ui::inspector::{Inspector, OnShow, Spots, draw, reset};
 use crate::gui::ui::layers::{Lens, choose, choose_names};
 use crate::gui::ui::panel::{Toasts, pointed, show_toasts};
+use crate::gui::ui::photo::{Photo, PhotoKeys};
 use crate::gui::ui::state::Screen;
 use crate::gui::ui::theme;
 use crate::rules::{Definition, Exhibit, Game, Thing};
 
 /// Mouse and keys, as the panel lists them.
 const KEYS: &str = "Drag: turn. Right drag: move. Wheel: nearer, farther. Page Up, Page Down: previous, next exhibit. Arrows, +, −: turn, nearer, \
-                    farther. T: let it turn. L: names. Tab, Space: the buttons.";
+                    farther. T: let it turn. P: photograph. L: names. Tab, Space: the buttons.";
 
 /// What was clicked in the panel.
 #[derive(Default)]
 struct Clicked {
     reset: bool,
     leave: bool,
+    photograph: bool,
 }
 
 fn inspect_screen(
     mut contexts: EguiContexts,
+    mut commands: Commands,
     games: Res<Games>,
     mut inspector: ResMut<Inspector>,
     spots: Res<Spots>,
@@ -67,6 +70,9 @@ fn inspect_screen(
     }
     if clicked.leave {
         screen.set(Screen::Title);
+    }
+    if clicked.photograph {
+        commands.init_resource::<Photo>();
     }
     Ok(())
 }
@@ -131,6 +137,7 @@ fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, clicked: &mut Clicked) {
         if ui.button(text).on_hover_text("T").clicked() {
             wanted.turning = !wanted.turning;
         }
+        clicked.photograph = ui.button("Photograph").on_hover_text("P").clicked();
     });
     ui.label(theme::faint(KEYS).small());
     ui.separator();
@@ -191,6 +198,7 @@ fn short(exhibit: &Exhibit) -> &str {
 }
 
 fn keys(
+    mut commands: Commands,
     keys: Res<ButtonInput<KeyCode>>,
     wants: Option<Res<EguiWantsInput>>,
     mut inspector: ResMut<Inspector>,
@@ -210,6 +218,9 @@ fn keys(
     }
     if pressed(KeyCode::KeyT) {
         inspector.turning = !inspector.turning;
+    }
+    if pressed(KeyCode::KeyP) {
+        commands.init_resource::<Photo>();
     }
     if pressed(KeyCode::PageDown) {
         inspector.step(true);
@@ -242,8 +253,15 @@ fn is_shown(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bo
 /// Registers the inspector's screen.
 pub fn plugin(app: &mut App) {
     let panel = inspect_screen.in_set(UiSystems::Panels).run_if(is_shown);
+    let panel = panel.run_if(not(resource_exists::<Photo>));
     app.add_systems(OnEnter(Screen::Inspect), open)
-        .add_systems(Update, keys.in_set(TableSystems::Input).run_if(is_shown))
+        .add_systems(
+            Update,
+            keys.before(PhotoKeys)
+                .in_set(TableSystems::Input)
+                .run_if(is_shown)
+                .run_if(not(resource_exists::<Photo>)),
+        )
         .add_systems(EguiPrimaryContextPass, panel);
 }
 
