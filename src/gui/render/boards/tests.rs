@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::{LOOKS, look_of};
 use crate::gui::layout::die_body::DieBody;
+use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::shape::check;
 use crate::gui::render::model::Model;
@@ -139,6 +140,33 @@ fn pieces_and_dice_are_sound_small_and_of_their_size() {
             if detail == Detail::Coarse {
                 assert!(piece.vertices() < small[0], "{game}: {} vertices", piece.vertices());
                 assert!(die.vertices() < small[1], "{game}: {} vertices", die.vertices());
+            }
+        }
+    }
+}
+
+/// A millimetre at the scale of the models.
+const MILLIMETRE: f32 = 0.01;
+
+#[test]
+fn every_cell_of_every_level_file_lies_where_the_model_has_it() {
+    for game in Library::built_in().games() {
+        let definition = game.definition();
+        let plan = BoardPlan::from(definition);
+        for detail in [Detail::Coarse, Detail::Finest] {
+            let board = (look_of(&definition.game).board)(&plan, detail);
+            for cell in &plan.cells {
+                let above = cell.centre() + Vec3::Y * (plan.top() + 3.0);
+                let met = board.met_by(Ray3d::new(above, Dir3::NEG_Y));
+                let height = met.map(|met| met.at.y).unwrap_or_default();
+                let off = height - plan.top();
+                assert!(
+                    off.abs() <= MILLIMETRE,
+                    "{} {detail:?}, {}: its face is {} mm off",
+                    definition.id(),
+                    cell.name,
+                    off / MILLIMETRE
+                );
             }
         }
     }

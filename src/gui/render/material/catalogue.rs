@@ -86,11 +86,11 @@ materials! {
     /// Ebony, oiled.
     Ebony: [0.026, 0.017, 0.012], 0.6, 0.25, 0.0;
     /// Fired clay, reddish.
-    Terracotta: [0.41, 0.182, 0.078], 1.1, 0.0, 0.0;
+    Terracotta: [0.40, 0.205, 0.108], 0.62, 0.0, 0.0;
     /// Dark brown slip painted on clay.
-    Slip: [0.060, 0.022, 0.012], 1.1, 0.0, 0.0;
+    Slip: [0.062, 0.024, 0.014], 0.62, 0.0, 0.0;
     /// Red ochre painted on clay.
-    Ochre: [0.24, 0.048, 0.020], 1.1, 0.0, 0.0;
+    Ochre: [0.22, 0.052, 0.024], 0.62, 0.0, 0.0;
     /// White slip painted on clay.
     WhiteSlip: [0.68, 0.58, 0.43], 1.1, 0.0, 0.0;
     /// Small blue stones, worn smooth.

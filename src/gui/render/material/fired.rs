@@ -29,37 +29,47 @@ pub fn faience(material: Material, at: Vec2, seed: u32) -> Texel {
     }
 }
 
-/// Bare fired clay: smoothed with wet fingers, full of grit.
+/// Bare fired clay: smoothed with wet fingers, full of grit, unevenly fired, scratched, with
+/// the grey of the ground it lay in.
 pub fn terracotta(at: Vec2) -> Texel {
     let cloud = layered(at, (3, 3), 5, 211);
-    let streak = value(Vec2::new(at.x, at.y + 0.04 * cloud), (5, 70), 223);
-    let grain = value(at, (110, 110), 227);
-    let (distance, own) = nearest_point(at, 42, 229);
+    let fire = ramp(0.30, 0.72, layered(at, (2, 2), 3, 217));
+    let streak = value(Vec2::new(at.x, at.y + 0.04 * cloud), (7, 130), 223);
+    let grain = value(at, (210, 210), 227);
+    let (distance, own) = nearest_point(at, 76, 229);
     let grit = ramp(0.24, 0.10, distance);
     let grit = if own > 0.82 { grit } else { 0.0 };
     // Every second grain of grit is chalk, the others are dark.
     let speck = if own > 0.91 { 1.35 } else { 0.62 };
-    let fire = Vec3::new(1.0, 0.97 + 0.10 * (cloud - 0.5), 0.95 + 0.24 * (cloud - 0.5));
-    let tone = 0.76 + 0.38 * cloud + 0.10 * (streak - 0.5) + 0.10 * (grain - 0.5);
+    // Lime from the ground lies in patches, fine as a breath.
+    let sinter = ramp(0.58, 0.80, layered(at, (6, 6), 5, 233)) * (0.5 + 0.5 * grain);
+    let scratch = 1.0 - (layered(at, (5, 9), 4, 239) * 2.0 - 1.0).abs();
+    let scratch = ramp(0.988, 0.999, scratch) * ramp(0.5, 0.7, layered(at, (4, 4), 2, 241));
+    let pale = Vec3::new(1.06, 1.04, 1.02);
+    let burnt = Vec3::new(0.84, 0.72, 0.64);
+    let tone = 0.78 + 0.34 * cloud + 0.10 * (streak - 0.5) + 0.10 * (grain - 0.5);
+    let clay = Material::Terracotta.colour() * burnt.lerp(pale, fire) * tone;
+    let clay = clay * (1.0 + (speck - 1.0) * grit) * (1.0 - 0.30 * scratch);
     Texel {
-        colour: (Material::Terracotta.colour() * fire * tone * (1.0 + (speck - 1.0) * grit))
-            .min(Vec3::ONE),
-        roughness: 0.84 + 0.10 * (grain - 0.5),
+        colour: clay.lerp(Vec3::new(0.40, 0.33, 0.25), 0.34 * sinter).min(Vec3::ONE),
+        roughness: (0.84 + 0.10 * (grain - 0.5) + 0.06 * sinter).min(1.0),
         metal: 0.0,
-        height: streak * 0.5 + grain * 0.25 + cloud * 0.6 - grit * 0.4,
+        height: streak * 0.5 + grain * 0.3 + cloud * 0.8 - grit * 0.4 - scratch * 0.5,
     }
 }
 
-/// Slip painted on clay: brushed, and rubbed off in places.
+/// Slip painted on clay: thicker and thinner as the brush ran dry, and rubbed off in places.
 pub fn slip(material: Material, at: Vec2, seed: u32) -> Texel {
     let clay = terracotta(at);
-    let brush = value(at, (9, 120), seed);
-    let patchy = layered(at, (9, 9), 4, seed + 3);
-    let worn = ramp(0.62, 0.84, patchy * 0.8 + value(at, (90, 90), seed + 9) * 0.2);
-    let paint = material.colour() * (0.82 + 0.36 * brush);
+    let brush = value(at, (14, 230), seed);
+    let load = layered(at, (11, 11), 3, seed + 5);
+    let patchy = layered(at, (15, 15), 4, seed + 3);
+    let worn = ramp(0.52, 0.74, patchy * 0.75 + value(at, (170, 170), seed + 9) * 0.25);
+    let thin = ramp(0.62, 0.30, load) * (0.25 + 0.5 * brush);
+    let paint = material.colour() * (0.78 + 0.40 * brush);
     Texel {
-        colour: paint.lerp(clay.colour, worn * 0.6),
-        roughness: 0.62 + 0.2 * worn,
+        colour: paint.lerp(clay.colour, (worn * 0.72).max(thin * 0.55)),
+        roughness: 0.60 + 0.22 * worn,
         metal: 0.0,
         height: clay.height - 0.4 * worn,
     }

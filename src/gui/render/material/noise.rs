@@ -34,6 +34,22 @@ pub fn value(at: Vec2, period: (i32, i32), seed: u32) -> f32 {
     below + (above - below) * t.y
 }
 
+/// Smooth value noise in 0..1 over space, its lattice points 1 apart.
+pub fn value3(at: Vec3, seed: u32) -> f32 {
+    let cell = at.floor();
+    let t = at - cell;
+    let t = t * t * (Vec3::splat(3.0) - 2.0 * t);
+    let layer = |dz: i32| {
+        let seed = seed.wrapping_add((cell.z as i32 + dz).wrapping_mul(0x5851_F42D) as u32);
+        let corner = |dx: i32, dy: i32| hash(cell.x as i32 + dx, cell.y as i32 + dy, seed);
+        let below = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * t.x;
+        let above = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * t.x;
+        below + (above - below) * t.y
+    };
+    let (near, far) = (layer(0), layer(1));
+    near + (far - near) * t.z
+}
+
 /// Several octaves of [`value`], each twice as fine and half as strong.
 pub fn layered(at: Vec2, period: (i32, i32), octaves: u32, seed: u32) -> f32 {
     let mut sum = 0.0;

@@ -13,7 +13,7 @@ pub type StandardMaterials = BTreeMap<Material, Handle<SolidMaterial>>;
 
 /// Strength of the relief and reflectance of a material, and its clear coat with the coat's
 /// roughness.
-fn finish(material: Material) -> (f32, f32, (f32, f32)) {
+pub fn finish(material: Material) -> (f32, f32, (f32, f32)) {
     const BARE: (f32, f32) = (0.0, 0.5);
     match material {
         Material::Walnut => (0.20, 0.35, BARE),

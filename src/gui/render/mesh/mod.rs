@@ -23,6 +23,7 @@ pub mod stamp;
 pub mod stick;
 pub mod sweep;
 pub mod tetrahedron;
+pub mod warp;
 
 pub use glyph::Glyph;
 pub use outline::Outline;

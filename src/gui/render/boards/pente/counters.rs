@@ -70,6 +70,7 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     }
     sections.push(Section::tip(Vec3::Y * SIZE.height));
     let mut model = Model::default();
+    model.begin("stone");
     model.add(material, skin::over(&sections).tinted(tint));
     if seat == 0 {
         // Chosen for its white spot, which parts it from the dark of the hollows.
@@ -87,7 +88,9 @@ pub fn die(_seat: u8, body: &DieBody, detail: Detail) -> Model {
     };
     let (plain, pips) = cube::impressed(edge, bevel, edge * 0.095, edge * 0.045, detail);
     let mut model = Model::default();
+    model.begin("die");
     model.add(Material::Terracotta, plain);
+    model.begin("pip");
     model.add(Material::Slip, pips);
     model
 }

@@ -22,7 +22,9 @@ const APRON: Vec2 = Vec2::new(30.0, 7.0);
 
 /// Adds everything below the upper face.
 pub fn add(model: &mut Model, measures: Measures, detail: Detail) {
+    model.begin("slab");
     add_slab(model, measures, detail);
+    model.begin("leg");
     let half = measures.half - Vec2::splat(INSET);
     for (x, z) in [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)] {
         add_leg(model, half, Vec2::new(x, z), measures.top - SLAB);
@@ -31,6 +33,7 @@ pub fn add(model: &mut Model, measures: Measures, detail: Detail) {
         let turn = Quat::from_rotation_y(quarter as f32 * FRAC_PI_2);
         let (along, away) = if quarter % 2 == 0 { (half.x, half.y) } else { (half.y, half.x) };
         let mut side = Model::default();
+        side.begin("apron");
         // Its ends are sunk into the legs, which draw in below the slab.
         let length = 2.0 * (along - LEG.1) + 14.0;
         side.append(
@@ -39,7 +42,13 @@ pub fn add(model: &mut Model, measures: Measures, detail: Detail) {
         );
         let length = 2.0 * (along + INSET - BEVEL);
         let mut edge = Model::default();
-        paint::triangles(&mut edge, Vec2::new(length - 4.0, SLAB - 2.0 * BEVEL - 3.0), Vec2::ZERO);
+        side.begin("ornament");
+        paint::triangles(
+            &mut edge,
+            Vec2::new(length - 4.0, SLAB - 2.0 * BEVEL - 3.0),
+            Vec2::ZERO,
+            detail,
+        );
         side.append(&edge, upright(Vec3::new(0.0, measures.top - SLAB / 2.0, away + INSET)));
         for sign in [-1.0, 1.0] {
             let height = measures.top - SLAB;
@@ -119,14 +128,13 @@ fn add_leg(model: &mut Model, half: Vec2, corner: Vec2, height: f32) {
 fn leg_face(height: f32, detail: Detail) -> Model {
     let mut model = Model::default();
     let width = LEG.0 - 4.0;
-    let steps = if detail.rounds_bevels() { 8 } else { 3 };
     let field = |share: f32| Vec2::new(width, height * share);
     let at = |share: f32| Vec2::Y * height * share;
     for share in [-0.43, -0.40, -0.015, 0.015, 0.46] {
-        paint::bar(&mut model, Material::Slip, Vec2::new(width, 1.3), at(share));
+        paint::bar(&mut model, Material::Slip, Vec2::new(width, 1.3), at(share), detail);
     }
-    paint::chevrons(&mut model, field(0.36) * Vec2::new(0.9, 1.0), at(-0.205), 6);
-    paint::plant(&mut model, field(0.40), at(0.235), steps);
+    paint::chevrons(&mut model, field(0.36) * Vec2::new(0.9, 1.0), at(-0.205), 6, detail);
+    paint::plant(&mut model, field(0.40), at(0.235), detail);
     model
 }
 
@@ -151,7 +159,7 @@ fn apron(length: f32, detail: Detail) -> Model {
     let turned = Transform::from_xyz(0.0, -APRON.y, 0.0).with_rotation(Quat::from_rotation_z(PI));
     model.add(Material::Terracotta, back.placed(turned));
     let band = Vec2::new(length - 20.0, 7.0);
-    paint::zigzag(&mut model, Material::Slip, band, Vec2::Y * (high - 6.5), 1.4);
+    paint::zigzag(&mut model, Material::Slip, band, Vec2::Y * (high - 6.5), 1.4, detail);
     model
 }
 

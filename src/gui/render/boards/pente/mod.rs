@@ -6,6 +6,7 @@
 
 mod counters;
 mod frame;
+mod hand;
 mod measures;
 mod mourner;
 mod paint;
@@ -64,9 +65,16 @@ fn board(plan: &BoardPlan, detail: Detail) -> Model {
     top::add(&mut table, plan, measures, detail);
     frame::add(&mut table, measures, detail);
     let woman = mourner::mourner(detail);
-    for (at, turn) in measures.corners() {
+    for (k, (at, turn)) in measures.corners().into_iter().enumerate() {
         let place = Transform::from_translation(at).with_rotation(Quat::from_rotation_y(turn));
+        let mut woman = woman.clone();
+        if detail != Detail::Coarse {
+            hand::shape_figure(&mut woman, k as u32);
+        }
         table.append(&woman, place);
+    }
+    if detail != Detail::Coarse {
+        hand::shape_table(&mut table, measures, detail);
     }
     let mut model = Model::default();
     model.append(&table, Transform::from_scale(Vec3::splat(measures.unit)));

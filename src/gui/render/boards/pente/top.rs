@@ -36,6 +36,7 @@ struct Line {
 pub fn add(model: &mut Model, plan: &BoardPlan, measures: Measures, detail: Detail) {
     let lines = lines(plan, measures);
     let half = measures.half - Vec2::splat(BEVEL);
+    model.begin("face");
     // Each line is pressed into a strip of its own.
     for (line, (left, right)) in lines.iter().zip(strips(&lines, half.x)) {
         let strip = Outline::rectangle(right - left, half.y * 2.0)
@@ -49,8 +50,9 @@ pub fn add(model: &mut Model, plan: &BoardPlan, measures: Measures, detail: Deta
     // A painted line follows the edge.
     let edge = Outline::rectangle(half.x * 2.0, half.y * 2.0);
     let border = Region { outer: edge.inset(1.2), holes: vec![edge.inset(2.6)] };
+    model.begin("ornament");
     model.add(Material::Slip, region::flat(&border, measures.top + PAINT));
-    add_ornament(model, &lines, measures);
+    add_ornament(model, &lines, measures, detail);
 }
 
 /// The left and right edge of each line's strip: halfway between the hollows.
@@ -66,16 +68,16 @@ fn strips(lines: &[Line], half: f32) -> Vec<(f32, f32)> {
 }
 
 /// Zigzags beside the outermost lines, between the mourners.
-fn add_ornament(model: &mut Model, lines: &[Line], measures: Measures) {
+fn add_ornament(model: &mut Model, lines: &[Line], measures: Measures, detail: Detail) {
     let Some(outermost) = lines.last() else { return };
     let inner = outermost.x + outermost.hollow.x + RIM;
     let middle = (inner + measures.half.x - BEVEL - 2.6) / 2.0;
     let mut band = Model::default();
     let field = Vec2::new(measures.half.y * 1.28, 6.6);
-    paint::zigzag(&mut band, Material::Slip, field, Vec2::ZERO, 1.3);
+    paint::zigzag(&mut band, Material::Slip, field, Vec2::ZERO, 1.3, detail);
     for up in [-1.0, 1.0] {
         let line = Vec2::new(field.x, 0.9);
-        paint::bar(&mut band, Material::Ochre, line, Vec2::Y * up * (field.y / 2.0 + 1.2));
+        paint::bar(&mut band, Material::Ochre, line, Vec2::Y * up * (field.y / 2.0 + 1.2), detail);
     }
     for side in [-1.0, 1.0] {
         let place = Transform::from_xyz(side * middle, measures.top, 0.0)
@@ -123,7 +125,9 @@ fn add_strip(model: &mut Model, strip: Outline, line: &Line, top: f32, detail: D
     let rim = Region { outer: impression.inset(-RIM), holes: vec![impression.clone()] };
     let strip = Region { outer: strip, holes: vec![impression.clone()] };
     let paint = if line.sacred { Material::Ochre } else { Material::Slip };
+    model.begin("face");
     model.add(Material::Terracotta, region::flat(&strip, top));
+    model.begin(if line.sacred { "sacred-line" } else { "line" });
     model.add(paint, region::flat(&rim, top + PAINT));
     let mut pit = Region::from(impression);
     if line.sacred {
@@ -137,6 +141,7 @@ fn add_strip(model: &mut Model, strip: Outline, line: &Line, top: f32, detail: D
     // Its walls begin at the paint's level, so that no gap is left there.
     let walls = region::pit(&pit, HOLLOW + PAINT, GROOVE * 0.45, 0.62);
     model.add(paint, walls.at(Vec3::Y * (top + PAINT)));
+    model.begin("hollow");
     for end in line.ends {
         model.add(
             Material::Terracotta,
