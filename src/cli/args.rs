@@ -58,6 +58,8 @@ pub(super) enum Command {
     Throw(ThrowArguments),
     /// Draw a picture of a board without a window
     Render(RenderArguments),
+    /// Write a board, a piece or a die as a 3D model for other programs
+    Export(ExportArguments),
     /// Draw a short game between computers, for those who have no display
     #[command(hide = true)]
     Demo {
@@ -372,6 +374,19 @@ pub(super) struct RenderArguments {
     /// The position on one line; by default the start
     #[arg(long, value_name = "P")]
     pub position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExportArguments {
+    /// The game and, if you like, the variant
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub game: String,
+    /// What of it: board, piece-a, die or another of its exhibits
+    #[arg(long, value_name = "NAME", default_value = "board")]
+    pub thing: String,
+    /// The model to write, as binary glTF 2.0
+    #[arg(long, value_name = "FILE.glb")]
+    pub out: PathBuf,
 }
 
 #[derive(Debug, Args)]

@@ -59,6 +59,7 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Watch(watch)) => window::watch(&watch, library()),
         Some(Command::Inspect { game }) => window::inspect(game.as_deref(), library()),
         Some(Command::Render(render)) => window::draw(&render, &library()),
+        Some(Command::Export(asked)) => window::export(&asked, &library()),
         Some(Command::Arena(arena)) => arena::arena(&arena, &library()),
         Some(Command::Ladder(asked)) => ladder::ladder(&asked, &library()),
         Some(Command::Regret(asked)) => regret::regret(&asked, &library()),

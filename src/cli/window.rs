@@ -1,6 +1,6 @@
 //! The commands that open a window or draw a picture: checked here, done there.
 
-use super::args::{PlayArguments, RenderArguments, WatchArguments};
+use super::args::{ExportArguments, PlayArguments, RenderArguments, WatchArguments};
 use super::asked::game_of;
 use super::failure::{Failure, failed, usage};
 use crate::ai::{Level, Who};
@@ -224,6 +224,25 @@ fn look_of(asked: &RenderArguments) -> Result<crate::gui::render::look::Look, Fa
     })
 }
 
+/// Writes a thing of a game as a 3D model.
+#[cfg(feature = "gui")]
+pub(super) fn export(asked: &ExportArguments, library: &Library) -> Result<(), Failure> {
+    use crate::files::write_whole;
+    use crate::gui::export::{exported, things};
+    let game = game_of(library, &asked.game)?;
+    let definition = game.definition();
+    let things = things(definition);
+    let Some((_, exhibit)) = things.iter().find(|(name, _)| *name == asked.thing) else {
+        let known: Vec<&str> = things.iter().map(|(name, _)| name.as_str()).collect();
+        let known = known.join(", ");
+        return Err(usage(format!("unknown thing \"{}\" (there are: {known})", asked.thing)));
+    };
+    let file = &asked.out;
+    let cannot = |reason: String| failed(format!("cannot write {}: {reason}", file.display()));
+    let bytes = exported(definition, exhibit).map_err(cannot)?;
+    write_whole(file, &bytes).map_err(|error| cannot(error.to_string()))
+}
+
 /// Plays a short game of machines and draws it into a folder.
 #[cfg(feature = "gui")]
 pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<(), Failure> {
@@ -257,5 +276,10 @@ fn render_all(_: &RenderArguments, _: &Library) -> Result<(), Failure> {
 
 #[cfg(not(feature = "gui"))]
 fn render(_: &RenderArguments, _: &Position) -> Result<(), Failure> {
+    Err(failed("this build has no window"))
+}
+
+#[cfg(not(feature = "gui"))]
+pub(super) fn export(_: &ExportArguments, _: &Library) -> Result<(), Failure> {
     Err(failed("this build has no window"))
 }

@@ -8,6 +8,7 @@
 //! without a picture, [`ui`] what people see and use. [`app`] puts them together.
 
 pub mod app;
+pub mod export;
 pub mod layout;
 pub mod order;
 pub mod pictures;

@@ -7,6 +7,7 @@
 mod contrast;
 mod first_view;
 mod inspector;
+mod models;
 mod picture;
 mod readme;
 mod screens;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use bevy::prelude::*;
 
 use super::material::{Material, noise};
-use super::mesh::Shape;
+use super::mesh::{Shape, warp};
 
 /// A thing made of one or more materials. In the standard look each material becomes
 /// one mesh; in the low look all of them become one.
@@ -88,6 +88,19 @@ impl Model {
         self.added += other.added;
     }
 
+    /// Splits edges longer than `longest` and moves every vertex by a field: see [`warp`].
+    pub fn warp(&mut self, longest: f32, field: impl Fn(Vec3) -> Vec3) {
+        let mut warped: BTreeMap<Material, Shape> = BTreeMap::new();
+        for span in &mut self.spans {
+            let part = self.parts[&span.material].part(span.triangles.clone());
+            let whole = warped.entry(span.material).or_default();
+            let first = whole.triangles.len();
+            whole.append(&warp::warped(&part, longest, &field));
+            span.triangles = first..whole.triangles.len();
+        }
+        self.parts = warped;
+    }
+
     /// Darkens every vertex by `shade(position, normal)`.
     pub fn shade(&mut self, shade: impl Fn(Vec3, Vec3) -> f32) {
         for shape in self.parts.values_mut() {
@@ -128,6 +141,16 @@ impl Model {
             }
         }
         found
+    }
+
+    /// All of one part, or of what has no name: a shape for each of its materials.
+    pub fn shapes_of(&self, part: Option<PartId>) -> BTreeMap<Material, Shape> {
+        let mut shapes: BTreeMap<Material, Shape> = BTreeMap::new();
+        for span in self.spans.iter().filter(|span| span.part == part) {
+            let shape = self.parts[&span.material].part(span.triangles.clone());
+            shapes.entry(span.material).or_default().append(&shape);
+        }
+        shapes
     }
 
     /// What a ray, in the model's own frame, meets first.

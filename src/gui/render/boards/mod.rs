@@ -16,9 +16,12 @@ pub mod senet;
 mod tests;
 pub mod ur;
 
+use super::mesh::detail::Detail;
+use super::model::Model;
+use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::layout::spec::TableSpec;
-use crate::rules::Game;
+use crate::rules::{Definition, Game, Thing};
 use look::GameLook;
 
 /// Every game's look. A new game adds its line here and its file beside; until
@@ -28,6 +31,19 @@ const LOOKS: [GameLook; 5] = [knossos::LOOK, pente::LOOK, phaistos::LOOK, senet:
 /// The look of a game by its id; a plain one for a game that has none of its own.
 pub fn look_of(game: &str) -> &'static GameLook {
     LOOKS.iter().find(|look| look.game == game).unwrap_or(&generic::LOOK)
+}
+
+/// A thing of a game, standing as its look models it. A model that the look does not know
+/// is the board.
+pub fn model_of(definition: &Definition, thing: &Thing, detail: Detail) -> Model {
+    let look = look_of(&definition.game);
+    let board = || (look.board)(&BoardPlan::from(definition), detail);
+    match thing {
+        Thing::Board => board(),
+        Thing::Piece(side) => (look.piece)(side.index() as u8, detail),
+        Thing::Die => (look.die)(0, &DieBody::from(&definition.dice), detail),
+        Thing::Model(name) => (look.model)(name, detail).map_or_else(board, |show| show.model),
+    }
 }
 
 /// The table for a game of so many sides.
