@@ -2,6 +2,8 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use tempfile::NamedTempFile;
@@ -28,7 +30,11 @@ pub fn folder_of(file: &Path) -> &Path {
 /// Writes a file under a temporary name, to be renamed or else removed when it is dropped.
 pub(crate) fn write_unfinished(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     fs::create_dir_all(folder)?;
-    let mut unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
+    let mut builder = tempfile::Builder::new();
+    // As any file of the user's: others may read it where the user lets them.
+    #[cfg(unix)]
+    builder.permissions(fs::Permissions::from_mode(0o666));
+    let mut unfinished = builder.prefix(UNFINISHED).tempfile_in(folder)?;
     unfinished.write_all(content)?;
     unfinished.as_file().sync_all()?;
     Ok(unfinished)

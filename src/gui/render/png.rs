@@ -5,6 +5,7 @@ use std::path::Path;
 
 use bevy::image::ImageFormat;
 use bevy::prelude::*;
+use bevy::render::render_resource::TextureFormat;
 
 use crate::files::write_whole;
 
@@ -17,6 +18,10 @@ pub fn encoded(image: &Image) -> Result<Vec<u8>, String> {
     let size = (first.width() * first.height() * 4) as usize;
     if let Some(data) = &mut first.data {
         data.truncate(size);
+    }
+    // The bytes are written as they are, whatever they stand for.
+    if first.texture_descriptor.format == TextureFormat::Rgba8Unorm {
+        first.texture_descriptor.format = TextureFormat::Rgba8UnormSrgb;
     }
     let picture = first.try_into_dynamic().map_err(|error| error.to_string())?;
     let format = ImageFormat::Png

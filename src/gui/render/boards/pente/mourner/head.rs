@@ -138,8 +138,9 @@ fn add_eye(model: &mut Model, side: f32, detail: Detail) {
             .collect();
         model.add(material, skin::face(&points, 1.0));
     };
+    // The white lies flat over the hollow of the eye, the pupil on it.
     oval(Material::WhiteSlip, Vec2::new(1.35, 0.85), 0.10, 0.0);
-    oval(Material::Slip, Vec2::new(0.62, 0.66), 0.20, 0.0);
+    oval(Material::Slip, Vec2::new(0.60, 0.70), 0.62, 0.0);
     oval(Material::Slip, Vec2::new(1.55, 0.28), 0.12, 1.75);
 }
 
