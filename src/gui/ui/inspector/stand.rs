@@ -328,7 +328,8 @@ mod tests {
         let measure = millimetres(&ur, ur.definition().exhibits.first(), first);
         let other = Companion { game: knossos, shown: 0 };
         let other = companion(&other, Look::Low, (first, measure));
-        let wide = (other.bounds.1 - other.bounds.0).x * other.at.scale.x * measure;
+        let size = (other.bounds.1 - other.bounds.0).xz().max_element();
+        let wide = size * other.at.scale.x * measure;
         assert!((900.0..1100.0).contains(&wide), "{wide} mm");
         let left = other.at.transform_point(other.bounds.0).x;
         assert!(left > first.1.x, "they overlap");
