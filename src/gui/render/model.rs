@@ -59,7 +59,8 @@ impl Model {
         let own = |seed| noise::hash(self.added, material as i32, seed);
         // Wood and leather are one continuous sheet; stones are cut apart.
         let offset = if material.variety() > 0.0 { Vec2::new(own(1), own(2)) } else { Vec2::ZERO };
-        shape.project(material.tiles(), offset);
+        let turn = material.turn() * (own(5) - 0.5);
+        shape.project(material.tiles(), offset, turn);
         let tone = 1.0 + material.variety() * (own(3) - 0.5);
         let warmth = 1.0 + material.variety() * 0.25 * (own(4) - 0.5);
         let tinted = shape.tinted(Vec3::new(tone * warmth, tone, tone / warmth));
@@ -101,21 +102,6 @@ impl Model {
         self.parts = warped;
     }
 
-    /// The same with some parts moved, and without those for which there is no place.
-    #[must_use]
-    pub fn rearranged(&self, place: impl Fn(Option<PartId>) -> Option<Vec3>) -> Self {
-        let mut found = Self { added: self.added, ..Self::default() };
-        for span in &self.spans {
-            let Some(offset) = place(span.part) else { continue };
-            let shape = self.parts[&span.material].part(span.triangles.clone()).at(offset);
-            let whole = found.parts.entry(span.material).or_default();
-            let first = whole.triangles.len();
-            whole.append(&shape);
-            found.spans.push(Span { triangles: first..whole.triangles.len(), ..span.clone() });
-        }
-        found
-    }
-
     /// Darkens every vertex by `shade(position, normal)`.
     pub fn shade(&mut self, shade: impl Fn(Vec3, Vec3) -> f32) {
         for shape in self.parts.values_mut() {
@@ -140,12 +126,6 @@ impl Model {
     /// The parts that have names.
     pub fn part_ids(&self) -> BTreeSet<PartId> {
         self.spans.iter().filter_map(|span| span.part).collect()
-    }
-
-    /// What a part is made of.
-    pub fn materials_of(&self, part: &str) -> BTreeSet<Material> {
-        let own = self.spans.iter().filter(|span| span.part == Some(part));
-        own.map(|span| span.material).collect()
     }
 
     /// Triangles without a part's name.
@@ -277,17 +257,5 @@ mod tests {
         let (low, high) = model.shape_of(|_, part| part == Some("gem")).bounds();
         assert!((low - Vec3::new(-0.1, 0.5, -0.1)).length() < 1e-4, "{low}");
         assert!((high - Vec3::new(0.1, 0.7, 0.1)).length() < 1e-4, "{high}");
-    }
-
-    #[test]
-    fn parts_are_moved_and_left_out_by_their_names() {
-        let model = two_blocks();
-        let apart =
-            |part: Option<PartId>| Some(Vec3::Y * if part == Some("gem") { 2.0 } else { 0.0 });
-        let met = model.rearranged(apart).met_by(down(0.0)).expect("the gem");
-        assert!(met.part == Some("gem") && (met.at.y - 2.7).abs() < 1e-4, "{met:?}");
-        let bare = model.rearranged(|part| (part != Some("gem")).then_some(Vec3::ZERO));
-        assert_eq!(bare.met_by(down(0.0)).and_then(|met| met.part), Some("body"));
-        assert_eq!(bare.part_ids().len(), 1);
     }
 }

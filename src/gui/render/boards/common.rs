@@ -22,9 +22,14 @@ pub struct DieMaterials {
 /// A plain die of any kind: a lot with painted tips, a half-round stick with a
 /// flat side of another material, a cube with pips.
 pub fn die(body: &DieBody, materials: DieMaterials, detail: Detail) -> Model {
+    let mut model = Model::default();
     let (plain, marked) = match body {
         DieBody::Tetrahedron { vertices, marks } => {
-            let die = tetrahedron::die(vertices, *marks, 0.26, 0.001);
+            let die = tetrahedron::die(vertices, *marks, 0.26, 0.012);
+            if detail.rounds_bevels() {
+                model.begin("die-marks");
+                model.add(Material::Bitumen, die.joints);
+            }
             (die.body, die.marks)
         }
         DieBody::Stick { length, radius, flat } => {
@@ -35,8 +40,9 @@ pub fn die(body: &DieBody, materials: DieMaterials, detail: Detail) -> Model {
             (cube::body(*edge, *bevel), cube::pips(*edge, *edge * 0.085, detail))
         }
     };
-    let mut model = Model::default();
+    model.begin("die");
     model.add(materials.plain, plain);
+    model.begin("die-marks");
     model.add(materials.marked, marked);
     model
 }

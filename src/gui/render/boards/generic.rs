@@ -38,7 +38,7 @@ pub const LOOK: GameLook = GameLook {
     upright: |_| Vec::new(),
     written: |_| Vec::new(),
     signs: |_| Vec::new(),
-    model: |_, _| None,
+    model: |_, _, _| None,
 };
 
 const PIECE: PieceSize = PieceSize { radius: 0.095, height: 0.06 };

@@ -48,8 +48,8 @@ pub struct GameLook {
     /// Where the signs are on the board, for the inspector.
     pub signs: fn(&BoardPlan) -> Vec<Spot>,
     /// Another thing of the game that the inspector shows, by its name in the
-    /// level file, standing on y = 0.
-    pub model: fn(&str, Detail) -> Option<LabelledModel>,
+    /// level file, standing on y = 0; the plan is its board's.
+    pub model: fn(&str, &BoardPlan, Detail) -> Option<LabelledModel>,
 }
 
 impl GameLook {

@@ -2,9 +2,8 @@
 
 pub mod badge;
 pub mod common;
-pub mod decoration;
 pub mod disc;
-pub mod frieze;
+pub mod face;
 pub mod generic;
 pub mod ground;
 pub mod knossos;
@@ -37,12 +36,15 @@ pub fn look_of(game: &str) -> &'static GameLook {
 /// is the board.
 pub fn model_of(definition: &Definition, thing: &Thing, detail: Detail) -> Model {
     let look = look_of(&definition.game);
-    let board = || (look.board)(&BoardPlan::from(definition), detail);
+    let plan = BoardPlan::from(definition);
+    let board = || (look.board)(&plan, detail);
     match thing {
         Thing::Board => board(),
         Thing::Piece(side) => (look.piece)(side.index() as u8, detail),
         Thing::Die => (look.die)(0, &DieBody::from(&definition.dice), detail),
-        Thing::Model(name) => (look.model)(name, detail).map_or_else(board, |show| show.model),
+        Thing::Model(name) => {
+            (look.model)(name, &plan, detail).map_or_else(board, |show| show.model)
+        }
     }
 }
 

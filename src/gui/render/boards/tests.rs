@@ -65,21 +65,24 @@ const BOUNDS: [Bounds; 5] = [
     },
     Bounds {
         game: "senet",
-        board: [15_000, 60_000],
+        // Panels and houses are sheets of soft relief: 32 of them.
+        board: [15_000, 120_000],
         // The knob of the drawer stands out at the left end.
         beyond: [(0.0, 0.15), about(0.01), about(0.005), about(1e-3)],
         small: [400, 400],
         sunk: 0.0,
-        piece: [about(1e-5), about(1e-3)],
+        // Rolled by hand, they fall a little short of round.
+        piece: [about(1e-5), (-0.0025, 1e-3)],
     },
     Bounds {
         game: "ur",
-        board: [15_000, 60_000],
+        // Every inlay lies in a hollow of its own, on the upper face and on the sides.
+        board: [15_000, 110_000],
         beyond: [about(0.01), about(0.01), (-0.005, 0.04), (-0.001, 0.006)],
         small: [300, 500],
         sunk: 0.0,
-        // Its dots are domes 4 mm high.
-        piece: [(0.0, 0.0041), about(1e-5)],
+        // The coarse look's dots are domes 4 mm high; finer discs are a little out of true.
+        piece: [(0.0, 0.0041), (-0.001, 1e-5)],
     },
 ];
 

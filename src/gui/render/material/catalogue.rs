@@ -1,5 +1,7 @@
 //! The materials that boards, pieces and furniture are made of.
 
+use std::f32::consts::TAU;
+
 use bevy::prelude::*;
 
 /// What is the same in every look.
@@ -10,14 +12,13 @@ struct Properties {
     variety: f32,
 }
 
-/// Makes the list: a line for each material with its colour, tiles, gloss and variety. The
-/// first sentence above a line is what people read of it: [`Material::name`].
+/// Makes the list: a line for each material with its colour, tiles, gloss and variety.
 macro_rules! materials {
-    ($($(#[doc = $doc:literal])* $name:ident: $colour:expr, $tiles:expr, $gloss:expr, $variety:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $colour:expr, $tiles:expr, $gloss:expr, $variety:expr;)*) => {
         /// What a thing is made of: physically based with a texture in the standard look,
         /// a single colour in the low one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Material { $($(#[doc = $doc])* $name,)* }
+        pub enum Material { $($(#[$doc])* $name,)* }
 
         impl Material {
             /// Every material.
@@ -29,28 +30,21 @@ macro_rules! materials {
                 };
                 Properties { colour, tiles, gloss, variety }
             }
-
-            /// What is said of it in this catalogue.
-            fn about(self) -> &'static str {
-                match self {
-                    $(Self::$name => concat!($($doc),*),)*
-                }
-            }
         }
     };
 }
 
 materials! {
     /// Warm white shell, polished.
-    Shell: [0.80, 0.71, 0.55], 2.0, 0.6, 0.20;
+    Shell: [0.74, 0.64, 0.48], 2.4, 0.6, 0.26;
     /// Lapis lazuli: deep blue with pale veins and specks of gold.
-    Lapis: [0.018, 0.045, 0.27], 2.2, 1.0, 0.35;
-    /// Red limestone.
-    RedStone: [0.32, 0.042, 0.022], 2.0, 0.6, 0.30;
+    Lapis: [0.013, 0.030, 0.150], 2.6, 0.9, 0.45;
+    /// Red limestone, matt.
+    RedStone: [0.255, 0.046, 0.026], 2.4, 0.2, 0.34;
     /// Bitumen, the black-brown pitch that inlays are set in.
-    Bitumen: [0.022, 0.017, 0.013], 1.5, 0.0, 0.0;
+    Bitumen: [0.020, 0.015, 0.011], 2.2, 0.0, 0.0;
     /// Black shale.
-    Shale: [0.012, 0.012, 0.014], 1.5, 1.0, 0.0;
+    Shale: [0.014, 0.014, 0.016], 2.4, 0.6, 0.10;
     /// Gold.
     Gold: [0.83, 0.56, 0.20], 1.0, 1.0, 0.0;
     /// A mat of split reed.
@@ -77,20 +71,20 @@ materials! {
     Gilt: [0.64, 0.40, 0.12], 1.6, 1.0, 0.14;
     /// Rock crystal backed with silver foil.
     Crystal: [0.47, 0.54, 0.60], 2.2, 1.0, 0.22;
-    /// Glass paste.
+    /// Glass paste: white, to be tinted.
     Paste: [0.92, 0.92, 0.92], 2.2, 1.0, 0.22;
     /// Lime plaster.
     Plaster: [0.62, 0.57, 0.48], 1.3, 0.0, 0.08;
     /// Fired clay, buff.
     Clay: [0.52, 0.33, 0.185], 1.3, 0.0, 0.16;
     /// Blue Egyptian faience.
-    Faience: [0.011, 0.094, 0.260], 1.6, 0.8, 0.22;
+    Faience: [0.010, 0.086, 0.232], 1.9, 0.8, 0.20;
     /// Pale, greenish faience.
-    PaleFaience: [0.42, 0.66, 0.60], 1.6, 0.8, 0.14;
+    PaleFaience: [0.40, 0.62, 0.56], 1.9, 0.8, 0.12;
     /// White faience.
-    WhiteFaience: [0.74, 0.73, 0.64], 1.6, 0.8, 0.0;
+    WhiteFaience: [0.70, 0.68, 0.57], 1.9, 0.8, 0.08;
     /// Black manganese glaze.
-    Manganese: [0.010, 0.009, 0.013], 1.6, 0.8, 0.0;
+    Manganese: [0.012, 0.010, 0.013], 1.9, 0.8, 0.0;
     /// Ebony, oiled.
     Ebony: [0.026, 0.017, 0.012], 0.6, 0.25, 0.0;
     /// Fired clay, reddish.
@@ -108,12 +102,6 @@ materials! {
 }
 
 impl Material {
-    /// What it is called where people read of it, such as `Red limestone`.
-    pub fn name(self) -> &'static str {
-        let about = self.about().trim();
-        about.split_once('.').map_or(about, |(first, _)| first)
-    }
-
     /// The mean colour, linear, as the low look paints it.
     pub fn colour(self) -> Vec3 {
         Vec3::from_array(self.properties().colour)
@@ -129,24 +117,18 @@ impl Material {
         self.properties().gloss
     }
 
+    /// By how much the grain of neighbouring pieces differs in direction at most, in radians:
+    /// stones and glaze lie as they fall, wood along the thing.
+    pub fn turn(self) -> f32 {
+        match self {
+            Self::Shell | Self::Lapis | Self::RedStone | Self::Shale => TAU,
+            Self::Faience | Self::PaleFaience | Self::WhiteFaience => TAU,
+            _ => 0.0,
+        }
+    }
+
     /// How much neighbouring pieces of it differ in tone, 0 for not at all.
     pub fn variety(self) -> f32 {
         self.properties().variety
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_material_has_a_plain_name_of_its_own() {
-        assert_eq!(Material::RedStone.name(), "Red limestone");
-        for (index, material) in Material::ALL.iter().enumerate() {
-            let name = material.name();
-            assert!((3..=90).contains(&name.len()), "{material:?}: {name}");
-            assert!(name.starts_with(char::is_uppercase) && !name.contains('`'), "{name}");
-            assert!(Material::ALL[..index].iter().all(|other| other.name() != name), "{name}");
-        }
     }
 }

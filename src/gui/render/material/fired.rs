@@ -1,31 +1,40 @@
 //! The surfaces of what was fired or worn smooth: faience, painted clay,
-//! pebbles; and ebony.
+//! pebbles.
 
 use bevy::prelude::*;
 
 use super::catalogue::Material;
-use super::noise::{layered, nearest_point, ramp, value};
+use super::noise::{layered, nearest_point, net, ramp, value};
 use super::texel::Texel;
 
-/// Glazed faience: the glaze lies thicker and deeper in places, has pinholes
-/// where bubbles burst, and a net of hair-fine cracks.
+/// Glazed faience: a sandy body under glaze that lies thick here and thin there, has pinholes
+/// where bubbles burst, and a net of cracks as fine as hairs.
 pub fn faience(material: Material, at: Vec2, seed: u32) -> Texel {
-    let cloud = layered(at, (3, 3), 5, seed);
-    let pool = layered(at, (7, 7), 3, seed + 7);
-    let net = 1.0 - (layered(at, (11, 11), 3, seed + 13) * 2.0 - 1.0).abs();
-    let crack = ramp(0.965, 0.998, net) * ramp(0.35, 0.7, layered(at, (2, 2), 2, seed + 17));
-    let (distance, own) = nearest_point(at, 34, seed + 19);
-    let pinhole = if own > 0.86 { ramp(0.17, 0.08, distance) } else { 0.0 };
+    let body = layered(at, (3, 3), 4, seed);
+    let pool = layered(at, (6, 7), 4, seed + 7);
+    let grain = value(at, (120, 120), seed + 11);
+    // Crackle comes in two sizes and not everywhere.
+    let bend = Vec2::new(value(at, (9, 9), seed + 13), value(at, (9, 9), seed + 14)) * 0.022;
+    let wide = ramp(0.026, 0.004, net(at + bend, 9, seed + 15));
+    let fine = ramp(0.055, 0.012, net(at + bend, 23, seed + 17)) * ramp(0.46, 0.62, pool);
+    let crack = wide.max(fine * 0.7) * ramp(0.30, 0.55, layered(at, (2, 2), 3, seed + 21));
+    let (distance, own) = nearest_point(at, 44, seed + 19);
+    let pinhole = if own > 0.84 { ramp(0.20, 0.11, distance) } else { 0.0 };
+    let halo = if own > 0.84 { ramp(0.42, 0.20, distance) } else { 0.0 };
+    let bald = ramp(0.73, 0.84, layered(at, (5, 5), 5, seed + 23));
     let base = material.colour();
-    // Where it is thin the body shines through, where thick it is deeper.
-    let thin = base * 1.10 + Vec3::new(0.008, 0.014, 0.010) * base.max_element().min(0.5) * 2.0;
-    let thick = base * Vec3::new(0.66, 0.76, 0.86);
-    let colour = thick.lerp(thin, ramp(0.20, 0.80, cloud)) * (0.90 + 0.20 * pool);
+    // Where it is thin the sandy body shows through, where thick it is deeper.
+    let light = base.max_element().min(0.5);
+    let thin = base * 1.16 + Vec3::new(0.020, 0.024, 0.012) * light * 2.0;
+    let thick = base * Vec3::new(0.50, 0.66, 0.80);
+    let colour = thick.lerp(thin, ramp(0.18, 0.82, body * 0.6 + pool * 0.4));
+    let colour = colour * (0.94 + 0.12 * grain) * (1.0 - 0.24 * crack) * (1.0 + 0.10 * halo);
+    let sand = Vec3::new(0.34, 0.29, 0.21) * light.max(0.10) * 1.6;
     Texel {
-        colour: (colour * (1.0 - 0.30 * crack) * (1.0 - 0.75 * pinhole)).min(Vec3::ONE),
-        roughness: 0.30 + 0.18 * cloud + 0.3 * pinhole,
+        colour: colour.lerp(sand, bald * 0.22).lerp(base * 0.16, pinhole * 0.85).min(Vec3::ONE),
+        roughness: 0.30 + 0.16 * body + 0.30 * pinhole + 0.22 * bald + 0.12 * crack,
         metal: 0.0,
-        height: pool * 0.6 - pinhole * 0.8,
+        height: body * 12.0 + pool * 5.0 + grain * 0.12 - pinhole * 1.1 + halo * 0.2 - crack * 0.5,
     }
 }
 
@@ -85,19 +94,5 @@ pub fn pebble(material: Material, at: Vec2, seed: u32) -> Texel {
         roughness: 0.46 + 0.16 * speck,
         metal: 0.0,
         height: cloud * 0.3 + speck * 0.1,
-    }
-}
-
-/// Ebony: nearly black, its fine grain along x.
-pub fn ebony(at: Vec2) -> Texel {
-    let wave = layered(at, (2, 4), 3, 241);
-    let grain = value(Vec2::new(at.x, at.y + 0.05 * wave), (6, 150), 243);
-    let pore = ramp(0.72, 0.95, value(at, (26, 320), 247));
-    let tone = 0.70 + 0.55 * grain + 0.25 * (wave - 0.5);
-    Texel {
-        colour: Material::Ebony.colour() * Vec3::new(1.0 + 0.3 * grain, 1.0, 1.0) * tone,
-        roughness: 0.40 + 0.15 * grain + 0.2 * pore,
-        metal: 0.0,
-        height: grain * 0.3 - pore * 0.4,
     }
 }

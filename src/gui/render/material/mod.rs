@@ -4,6 +4,7 @@ pub mod catalogue;
 pub mod environment;
 mod fired;
 mod ground;
+mod inlaid;
 pub mod low;
 pub mod noise;
 mod precious;
@@ -11,6 +12,7 @@ pub mod solid;
 pub mod standard;
 mod texel;
 pub mod texture;
+mod timber;
 
 pub use catalogue::Material;
 pub use low::LowMaterial;

@@ -85,6 +85,24 @@ pub fn nearest_point(at: Vec2, period: i32, seed: u32) -> (f32, f32) {
     best
 }
 
+/// How far (in lattice cells, 0 to about 0.7) a point is from the border between the cells of
+/// the points that [`nearest_point`] scatters: a net as glazes and mud crack in, 0 on its lines.
+pub fn net(at: Vec2, period: i32, seed: u32) -> f32 {
+    let scaled = at * period as f32;
+    let cell = scaled.floor();
+    let (mut first, mut second) = (f32::MAX, f32::MAX);
+    for dy in -1..=1 {
+        for dx in -1..=1 {
+            let (x, y) = (cell.x as i32 + dx, cell.y as i32 + dy);
+            let (wx, wy) = (x.rem_euclid(period), y.rem_euclid(period));
+            let point = Vec2::new(x as f32 + hash(wx, wy, seed), y as f32 + hash(wx, wy, seed + 1));
+            let distance = point.distance(scaled);
+            (first, second) = (first.min(distance), second.min(distance.max(first)));
+        }
+    }
+    (second - first) / 2.0
+}
+
 /// 0 below `low`, 1 above `high`, smooth between.
 pub fn ramp(low: f32, high: f32, x: f32) -> f32 {
     let t = ((x - low) / (high - low)).clamp(0.0, 1.0);

@@ -30,11 +30,11 @@ pub fn finish(material: Material) -> (f32, f32, (f32, f32)) {
         Material::Clay => (0.45, 0.25, BARE),
         Material::Terracotta => (0.40, 0.25, BARE),
         Material::Slip | Material::Ochre | Material::WhiteSlip => (0.30, 0.30, BARE),
-        Material::Bitumen => (0.60, 0.40, BARE),
-        Material::Shell => (0.12, 0.50, (0.45, 0.18)),
-        Material::Lapis => (0.10, 0.50, (0.35, 0.12)),
-        Material::RedStone => (0.25, 0.45, (0.15, 0.30)),
-        Material::Shale => (0.15, 0.45, (0.20, 0.30)),
+        Material::Bitumen => (0.80, 0.30, BARE),
+        Material::Shell => (0.22, 0.50, (0.40, 0.22)),
+        Material::Lapis => (0.28, 0.50, (0.30, 0.20)),
+        Material::RedStone => (0.40, 0.30, BARE),
+        Material::Shale => (0.25, 0.45, (0.15, 0.34)),
         Material::Ivory => (0.20, 0.45, (0.25, 0.25)),
         Material::Gilt => (0.35, 0.50, BARE),
         Material::Gold => (0.15, 0.50, BARE),
@@ -44,13 +44,27 @@ pub fn finish(material: Material) -> (f32, f32, (f32, f32)) {
         Material::Faience
         | Material::PaleFaience
         | Material::WhiteFaience
-        | Material::Manganese => (0.25, 0.50, (0.55, 0.16)),
+        | Material::Manganese => (0.40, 0.50, (0.60, 0.15)),
         Material::BluePebble | Material::WhitePebble => (0.15, 0.45, (0.15, 0.25)),
     }
 }
 
+/// How strongly the relief shows in the clear coat, too: a glaze is uneven as it ran and has
+/// pinholes, a polish follows the stone. None where the coat is level or there is none.
+fn coat_relief(material: Material) -> Option<f32> {
+    match material {
+        Material::Faience
+        | Material::PaleFaience
+        | Material::WhiteFaience
+        | Material::Manganese => Some(0.22),
+        Material::Shell => Some(0.08),
+        Material::Lapis => Some(0.10),
+        _ => None,
+    }
+}
+
 /// Makes a material; its textures are `size` (a power of two)
-/// texels square, those of grounds and wood more, and are read with that much `anisotropy`.
+/// texels square, those of grounds, wood and what is studied closely more, and are read with that much `anisotropy`.
 pub fn make(
     material: Material,
     materials: &mut Assets<SolidMaterial>,
@@ -59,8 +73,12 @@ pub fn make(
     anisotropy: u16,
 ) -> Handle<SolidMaterial> {
     let size = match material {
-        Material::Walnut => size * 4,
-        Material::Cedar
+        Material::Walnut
+        | Material::Cedar
+        | Material::Shell
+        | Material::Lapis
+        | Material::Faience
+        | Material::PaleFaience
         | Material::Leather
         | Material::Reed
         | Material::Linen
@@ -71,6 +89,7 @@ pub fn make(
     };
     let sheet = Sheet::of(material, size, anisotropy);
     let (relief, reflectance, (clearcoat, coat_roughness)) = finish(material);
+    let coat = coat_relief(material).map(|strength| images.add(sheet.relief(strength)));
     materials.add(solid(StandardMaterial {
         base_color_texture: Some(images.add(sheet.colour())),
         metallic_roughness_texture: Some(images.add(sheet.roughness_and_metal())),
@@ -81,6 +100,7 @@ pub fn make(
         reflectance,
         clearcoat,
         clearcoat_perceptual_roughness: coat_roughness,
+        clearcoat_normal_texture: coat,
         ..default()
     }))
 }

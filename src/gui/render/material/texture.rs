@@ -1,6 +1,5 @@
 //! The materials' textures: colour, roughness and metal, and relief, computed.
 
-use std::f32::consts::TAU;
 use std::ops::Range;
 use std::thread;
 
@@ -10,18 +9,18 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use super::catalogue::Material;
-use super::noise::{hash, layered, nearest_point, ramp, value};
+use super::noise::{layered, nearest_point};
 use super::texel::Texel;
-use super::{fired, ground, precious};
+use super::{fired, ground, inlaid, precious, timber};
 
 /// The surface of a material at a point of the unit square, which tiles.
 pub fn texel(material: Material, at: Vec2) -> Texel {
     match material {
-        Material::Shell => shell(at),
-        Material::Lapis => lapis(at),
-        Material::RedStone => red_stone(at),
-        Material::Walnut => wood(at, material.colour(), 11),
-        Material::Cedar => wood(at, material.colour(), 47),
+        Material::Shell => inlaid::shell(at),
+        Material::Lapis => inlaid::lapis(at),
+        Material::RedStone => inlaid::red_stone(at),
+        Material::Walnut => timber::wood(at, material.colour(), timber::WALNUT),
+        Material::Cedar => timber::wood(at, material.colour(), timber::CEDAR),
         Material::Leather => leather(at),
         Material::Reed => ground::reed(at),
         Material::Linen => ground::linen(at),
@@ -29,8 +28,8 @@ pub fn texel(material: Material, at: Vec2) -> Texel {
         Material::RedPlaster => ground::red_plaster(at),
         Material::Earth => ground::earth(at),
         Material::Gold => even(at, material.colour(), 0.22, 0.28, 1.0, 71),
-        Material::Bitumen => even(at, material.colour(), 0.35, 0.86, 0.0, 83),
-        Material::Shale => even(at, material.colour(), 0.35, 0.46, 0.0, 97),
+        Material::Bitumen => inlaid::bitumen(at),
+        Material::Shale => inlaid::shale(at),
         Material::Felt => felt(at),
         Material::Ivory => precious::ivory(at),
         Material::Gilt => precious::gilt(at),
@@ -42,83 +41,13 @@ pub fn texel(material: Material, at: Vec2) -> Texel {
         Material::PaleFaience => fired::faience(material, at, 331),
         Material::WhiteFaience => fired::faience(material, at, 347),
         Material::Manganese => fired::faience(material, at, 367),
-        Material::Ebony => fired::ebony(at),
+        Material::Ebony => timber::ebony(at),
         Material::Terracotta => fired::terracotta(at),
         Material::Slip => fired::slip(material, at, 401),
         Material::Ochre => fired::slip(material, at, 421),
         Material::WhiteSlip => fired::slip(material, at, 443),
         Material::BluePebble => fired::pebble(material, at, 461),
         Material::WhitePebble => fired::pebble(material, at, 487),
-    }
-}
-
-fn shell(at: Vec2) -> Texel {
-    // Growth lines: thin, parallel, bent by slow noise.
-    let bend = layered(at, (2, 2), 3, 3);
-    let lines = (TAU * (at.y * 7.0 + bend * 3.0)).sin() * 0.5 + 0.5;
-    let cloud = layered(at, (3, 4), 4, 5);
-    let stain = ramp(0.50, 0.78, layered(at, (5, 5), 5, 9));
-    let base = Vec3::new(0.80, 0.71, 0.55);
-    let colour = base
-        * (0.79 + 0.24 * cloud + 0.09 * lines)
-        * Vec3::new(1.0 - 0.04 * stain, 1.0 - 0.14 * stain, 1.0 - 0.34 * stain);
-    Texel {
-        colour,
-        roughness: 0.34 + 0.16 * cloud - 0.05 * lines,
-        metal: 0.0,
-        height: cloud * 0.4 + lines * 0.15,
-    }
-}
-
-fn lapis(at: Vec2) -> Texel {
-    let cloud = layered(at, (4, 4), 5, 21);
-    let vein = 1.0 - (layered(at, (3, 3), 4, 27) * 2.0 - 1.0).abs();
-    let vein = ramp(0.95, 1.0, vein) * ramp(0.45, 0.75, layered(at, (3, 3), 2, 31));
-    let deep = Vec3::new(0.006, 0.015, 0.12);
-    let bright = Vec3::new(0.024, 0.062, 0.34);
-    let (distance, size) = nearest_point(at, 26, 33);
-    // One cell in four holds a fleck, and flecks keep to the clouds' edges.
-    let fleck = if size > 0.75 {
-        ramp(0.30 * size, 0.12 * size, distance) * ramp(0.40, 0.55, cloud)
-    } else {
-        0.0
-    };
-    let stone = deep.lerp(bright, ramp(0.25, 0.75, cloud));
-    let stone = stone.lerp(Vec3::new(0.33, 0.40, 0.55), vein * 0.25);
-    Texel {
-        colour: stone.lerp(Vec3::new(0.80, 0.56, 0.22), fleck),
-        roughness: 0.36 + 0.12 * (1.0 - cloud),
-        metal: fleck,
-        height: cloud * 0.2,
-    }
-}
-
-fn red_stone(at: Vec2) -> Texel {
-    let cloud = layered(at, (4, 4), 5, 41);
-    let grain = value(at, (60, 60), 43);
-    let colour = Material::RedStone.colour() * (0.62 + 0.62 * cloud + 0.14 * (grain - 0.5));
-    Texel { colour, roughness: 0.55 + 0.2 * grain, metal: 0.0, height: cloud * 0.3 + grain * 0.2 }
-}
-
-fn wood(at: Vec2, base: Vec3, seed: u32) -> Texel {
-    // Planks along x, each with its own tone and its own stretch of grain.
-    let planks = 6.0;
-    let plank = (at.y * planks).floor();
-    let within = at.y * planks - plank;
-    let own = hash(plank as i32, 0, seed);
-    let along = Vec2::new(at.x + own, at.y);
-    let wave = layered(along, (2, 6), 3, seed + 1);
-    let rings = (TAU * (within * 3.0 + wave * 4.5 + own * 7.0)).sin() * 0.5 + 0.5;
-    let fibre = value(along, (24, 512), seed + 5) * 0.6 + value(along, (60, 900), seed + 6) * 0.4;
-    let pore = ramp(0.74, 0.95, value(along, (70, 700), seed + 8));
-    let joint = ramp(0.022, 0.006, within.min(1.0 - within));
-    let tone = (0.80 + 0.34 * (own - 0.5)) * (0.72 + 0.34 * rings + 0.34 * (fibre - 0.5) * 2.0);
-    let warm = Vec3::new(1.0, 0.96 + 0.08 * rings, 0.92 + 0.12 * rings);
-    Texel {
-        colour: base * warm * tone.max(0.12) * (1.0 - 0.45 * pore) * (1.0 - 0.75 * joint),
-        roughness: (0.30 + 0.16 * (1.0 - rings) + 0.2 * pore + 0.3 * joint).min(0.95),
-        metal: 0.0,
-        height: fibre * 0.25 + rings * 0.2 - pore * 0.5 - joint * 2.5,
     }
 }
 
@@ -267,6 +196,7 @@ fn srgb(x: f32) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::noise::hash;
     use super::*;
 
     #[test]

@@ -16,8 +16,9 @@ pub mod inlay;
 pub mod lathe;
 pub mod outline;
 pub mod region;
-pub mod ribbon;
+pub mod setting;
 pub mod shape;
+pub mod sheet;
 pub mod skin;
 pub mod solid;
 pub mod stamp;
@@ -25,6 +26,7 @@ pub mod stick;
 pub mod sweep;
 pub mod tetrahedron;
 pub mod warp;
+pub mod wear;
 
 pub use glyph::Glyph;
 pub use outline::Outline;

@@ -186,9 +186,10 @@ impl Shape {
     }
 
     /// Lays the texture on from the side each normal faces most, `tiles` of it
-    /// to a scene unit. The offset keeps neighbouring pieces of one stone from
-    /// showing one continuous pattern.
-    pub fn project(&mut self, tiles: f32, offset: Vec2) {
+    /// to a scene unit. The offset, and a turn by so many radians, keep neighbouring
+    /// pieces of one stone from showing one continuous pattern.
+    pub fn project(&mut self, tiles: f32, offset: Vec2, turn: f32) {
+        let turn = Vec2::from_angle(turn);
         for ((uv, position), normal) in self.uvs.iter_mut().zip(&self.positions).zip(&self.normals)
         {
             let facing = normal.abs();
@@ -199,7 +200,7 @@ impl Shape {
             } else {
                 Vec2::new(position.z, position.y)
             };
-            *uv = flat * tiles + offset;
+            *uv = turn.rotate(flat) * tiles + offset;
         }
     }
 

@@ -9,15 +9,15 @@ use super::shape::Shape;
 ///
 /// Every face is drawn in by `bevel`, and the gaps along edges and at corners
 /// are closed by facets that borrow the faces' normals: they shade as rounded
-/// edges and cost no vertex of their own. Faces must share their corners
-/// exactly and meet three or more at each.
+/// edges and cost no vertex of their own. A face too small for the bevel keeps a small
+/// middle. Faces must share their corners exactly and meet three or more at each.
 pub fn convex(faces: &[Vec<Vec3>], bevel: f32) -> Shape {
     let mut shape = Shape::default();
     // The drawn-in corners: (face, its original position, vertex index).
     let mut drawn: Vec<Vec<(Vec3, u32)>> = Vec::with_capacity(faces.len());
     for face in faces {
         let normal = face_normal(face);
-        let inner = draw_in(face, normal, bevel);
+        let inner = draw_in(face, normal, bevel.min(inner_radius(face) * 0.8));
         let indices: Vec<u32> = inner.iter().map(|p| shape.vertex(*p, normal, 1.0)).collect();
         shape.fan(&indices);
         drawn.push(face.iter().copied().zip(indices).collect());
@@ -58,6 +58,16 @@ pub fn face_normal(face: &[Vec3]) -> Vec3 {
         .map(|k| (face[k] - face[0]).cross(face[(k + 1) % n] - face[0]))
         .sum::<Vec3>()
         .normalize_or(Vec3::Y)
+}
+
+/// How far the middle of a face is from its nearest edge.
+fn inner_radius(face: &[Vec3]) -> f32 {
+    let middle = face.iter().sum::<Vec3>() / face.len() as f32;
+    let next = face.iter().cycle().skip(1);
+    face.iter()
+        .zip(next)
+        .map(|(a, b)| (middle - *a).cross((*b - *a).normalize_or_zero()).length())
+        .fold(f32::INFINITY, f32::min)
 }
 
 fn draw_in(face: &[Vec3], normal: Vec3, distance: f32) -> Vec<Vec3> {

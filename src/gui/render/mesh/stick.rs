@@ -8,6 +8,7 @@ use super::detail::Detail;
 use super::outline::Outline;
 use super::shape::Shape;
 use super::{inlay, skin};
+use crate::gui::render::material::noise::hash;
 
 /// How far inlays and lines stand out of a stick: enough to win over it.
 const PROUD: f32 = 0.0011;
@@ -80,7 +81,14 @@ pub fn carved(length: f32, radius: f32, flat: f32, detail: Detail) -> Stick {
     let half = length / 2.0;
     let left = tip.iter().map(|(away, share)| (away - half, *share));
     let right = tip.iter().rev().map(|(away, share)| (half - away, *share));
-    let stations: Vec<(f32, f32)> = left.chain(right).collect();
+    // A knife leaves the shaft a little thicker here and thinner there.
+    let shaft = half - tip[tip.len() - 1].0;
+    let cuts = detail.pick(0, 9, 17);
+    let carved = (1..=cuts).map(|k| {
+        let x = shaft * (2.0 * k as f32 / (cuts + 1) as f32 - 1.0);
+        (x, 1.0 - 0.022 * hash(k, 3, 77))
+    });
+    let stations: Vec<(f32, f32)> = left.chain(carved).chain(right).collect();
     Stick {
         flat: flat_side(measures, &stations),
         round: round_side(measures, &stations),

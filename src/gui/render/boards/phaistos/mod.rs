@@ -76,7 +76,7 @@ fn signs(plan: &BoardPlan) -> Vec<Spot> {
 }
 
 /// The disc that the labyrinth was unrolled from.
-fn model(name: &str, detail: Detail) -> Option<LabelledModel> {
+fn model(name: &str, _plan: &BoardPlan, detail: Detail) -> Option<LabelledModel> {
     (name == "disc").then(|| disc::show(detail))
 }
 

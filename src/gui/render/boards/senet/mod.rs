@@ -3,6 +3,8 @@
 //! Blue faience with dividing lines of black manganese, its sides in panels of
 //! signs, a drawer at one end. The houses lie on paler ground.
 
+mod drawer;
+mod glaze;
 mod pieces;
 mod sides;
 mod signs;
@@ -16,6 +18,7 @@ use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::furniture::Furnishing;
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
+use crate::gui::render::mesh::wear::{Wear, worn};
 use crate::gui::render::mesh::{Outline, Region, inlay, region, solid};
 use crate::gui::render::model::Model;
 use sides::SIDE;
@@ -40,6 +43,7 @@ pub const LOOK: GameLook = GameLook {
     picture: Some(include_bytes!("../../../../../assets/pictures/senet.png")),
     parts: include_str!("../../../../../assets/parts/senet.ron"),
     written: signs::houses,
+    model: |name, plan, detail| (name == "box-open").then(|| drawer::box_open(plan, detail)),
     ..generic::LOOK
 };
 
@@ -47,23 +51,61 @@ pub const LOOK: GameLook = GameLook {
 const SIGN: f32 = 0.005;
 /// How far the squares stand out of the black between them.
 const TILE: f32 = 0.010;
+/// How far below the board's upper surface the finer looks' squares lie, and how far the houses
+/// are sunk within their edges: their signs come up to it.
+const FLUSH: f32 = 0.0010;
+const SUNK: f32 = 0.0045;
+/// How far the box's edges are rounded.
+const EDGE_BEVEL: f32 = 0.014;
+/// How the rim and the lines painted on it stray.
+const RIM: Wear = Wear { round: 0.014, chipped: 0.3, stray: 0.0028 };
+const LINE: Wear = Wear { round: 0.010, chipped: 0.0, stray: 0.0024 };
 /// Width of the black line round all squares.
 const EDGE: f32 = 0.020;
 
-/// The box over its cells.
+/// The box over its cells, its drawer shut.
 fn board(plan: &BoardPlan, detail: Detail) -> Model {
-    let mut model = Model::default();
-    let tiles = plan.top() - SIGN;
-    let ground = tiles - TILE;
-    let body = Vec3::new(plan.size.x - 2.0 * SIDE, ground, plan.size.z - 2.0 * SIDE);
-    model.add(Material::Faience, solid::block(body, 0.010).at(Vec3::Y * (ground / 2.0)));
-    add_rim(&mut model, plan, ground, detail);
-    for cell in &plan.cells {
-        add_square(&mut model, cell, ground, detail);
-    }
-    sides::add(&mut model, body, detail);
-    model.shade_sides(0.45, 0.55);
+    let (mut model, size) = case(plan, false, detail);
+    drawer::shut(size, detail, &mut model);
     model
+}
+
+/// The box without its drawer, and the size of its body: with the opening for it where `open`.
+fn case(plan: &BoardPlan, open: bool, detail: Detail) -> (Model, Vec3) {
+    let mut model = Model::default();
+    // The coarse look's signs stand on their squares, others are modelled within them.
+    let tiles = plan.top() - if detail == Detail::Coarse { SIGN } else { FLUSH };
+    let ground = tiles - TILE;
+    let size = Vec3::new(plan.size.x - 2.0 * SIDE, ground, plan.size.z - 2.0 * SIDE);
+    model.begin("box");
+    if open {
+        add_open_body(&mut model, size);
+    } else {
+        model.add(Material::Faience, solid::block(size, EDGE_BEVEL).at(Vec3::Y * (ground / 2.0)));
+    }
+    add_rim(&mut model, plan, ground, detail);
+    for (k, cell) in plan.cells.iter().enumerate() {
+        add_square(&mut model, cell, ground, k as u32, detail);
+    }
+    sides::add(&mut model, size, detail);
+    model.shade_sides(0.45, 0.55);
+    (model, size)
+}
+
+/// A body with an opening for the drawer in its left end.
+fn add_open_body(model: &mut Model, size: Vec3) {
+    let mut body = solid::block(size, EDGE_BEVEL);
+    // The end's own face is laid again with its opening.
+    let normals = body.normals.clone();
+    body.triangles.retain(|t| !t.iter().all(|i| normals[*i as usize].x < -0.99));
+    let face = sides::face(size, Vec3::NEG_X);
+    let outer = Outline::rectangle(size.z - 2.0 * EDGE_BEVEL, size.y - 2.0 * EDGE_BEVEL);
+    let end = Region { outer, holes: vec![drawer::opening(face)] };
+    body = body.at(Vec3::Y * (size.y / 2.0));
+    body.append(&region::flat(&end, 0.0).placed(face.place()));
+    model.add(Material::Faience, body);
+    model.begin("opening");
+    model.add(Material::Faience, drawer::hollow(size));
 }
 
 /// The black ground of the squares and the blue rim round it.
@@ -71,15 +113,24 @@ fn add_rim(model: &mut Model, plan: &BoardPlan, ground: f32, detail: Detail) {
     let (low, high) = field(plan);
     let (size, middle) = (high - low, (low + high) / 2.0);
     let inner = Outline::rectangle(size.x, size.y).moved(Vec2::new(middle.x, -middle.y));
+    model.begin("lines");
     model.add(Material::Manganese, inlay::flat(&inner, ground + 0.0015));
     let outer = Outline::rectangle(plan.size.x - 2.0 * SIDE, plan.size.z - 2.0 * SIDE);
-    let rim = Region { outer: outer.clone(), holes: vec![inner.clone()] };
     let top = Vec3::Y * ground;
-    model.add(Material::Faience, region::raised(&rim, TILE, 0.006, detail).at(top));
+    model.begin("rim");
+    let rim = Region {
+        outer: worn(&outer, RIM, 3, detail),
+        holes: vec![worn(&inner.inset(-0.002), RIM, 4, detail)],
+    };
+    model.add(Material::Faience, region::raised(&rim, TILE, 0.007, detail).at(top));
     // A painted line runs along the middle of the rim.
     let half = (outer.points()[2] - size / 2.0).min_element() / 2.0;
-    let line = Region { outer: outer.inset(half - 0.004), holes: vec![outer.inset(half + 0.004)] };
-    model.add(Material::Manganese, region::flat(&line, ground + TILE + 0.0008));
+    let line = Region {
+        outer: worn(&outer.inset(half - 0.004), LINE, 5, detail),
+        holes: vec![worn(&outer.inset(half + 0.004), LINE, 6, detail)],
+    };
+    model.begin("lines");
+    model.add(Material::Manganese, region::flat(&line, ground + TILE + 0.0005));
 }
 
 /// Smallest and largest corner of the field of squares with the line round it,
@@ -95,24 +146,54 @@ fn field(plan: &BoardPlan) -> (Vec2, Vec2) {
     (low, high)
 }
 
-fn add_square(model: &mut Model, cell: &CellPlan, ground: f32, detail: Detail) {
+fn add_square(model: &mut Model, cell: &CellPlan, ground: f32, seed: u32, detail: Detail) {
     let side = cell.side();
-    let house = !cell.decoration.is_empty();
+    let name = cell.decoration.as_str();
+    model.begin(signs::part(name));
+    let at = cell.centre() + Vec3::Y * ground;
+    let house = !name.is_empty();
+    if detail != Detail::Coarse {
+        let (material, shape) = if house {
+            let figure = signs::figure(name, side, detail);
+            let shape = glaze::house(side / 2.0, TILE, SUNK, &figure, seed, detail);
+            (Material::PaleFaience, shape)
+        } else {
+            let tile = glaze::tile(Vec2::splat(side / 2.0), TILE, seed, detail);
+            (Material::Faience, tile)
+        };
+        model.add(material, shape.at(at));
+        return;
+    }
     let material = if house { Material::PaleFaience } else { Material::Faience };
     let square = Outline::rectangle(side, side);
-    let tile = inlay::worn(&square, TILE, 0.004, side * 0.10, detail);
-    model.add(material, tile.at(cell.centre() + Vec3::Y * ground));
+    model.add(material, inlay::worn(&square, TILE, 0.004, side * 0.10, detail).at(at));
     if house {
-        model.append(
-            &signs::house(&cell.decoration, side, SIGN, detail),
-            Transform::from_translation(cell.centre() + Vec3::Y * (ground + TILE)),
-        );
+        let sign = signs::house(name, side, SIGN, detail);
+        model.append(&sign, Transform::from_translation(at + Vec3::Y * TILE));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::render::mesh::shape::check;
+
+    #[test]
+    fn the_drawn_out_drawer_stands_before_a_sound_box() {
+        let plan = crate::gui::sample::plan("senet");
+        for detail in [Detail::Coarse, Detail::Finest] {
+            let open = (LOOK.model)("box-open", &plan, detail).expect("a model").model;
+            open.parts().for_each(|(_, shape)| check::sound(shape));
+            assert_eq!(open.nameless(), 0);
+            let shut = board(&plan, detail).shape_of(|_, part| part == Some("drawer"));
+            let drawn = open.shape_of(|_, part| part == Some("drawer"));
+            assert!(drawn.bounds().0.x < shut.bounds().0.x - 1.0, "{:?}", drawn.bounds());
+            // Its pieces have come along.
+            let cone = open.shape_of(|_, part| part == Some("cone")).bounds();
+            assert!(cone.0.x < -plan.size.x / 2.0, "{cone:?}");
+        }
+        assert!((LOOK.model)("box", &plan, Detail::Coarse).is_none());
+    }
 
     #[test]
     fn every_house_of_the_level_file_has_its_sign() {

@@ -8,8 +8,10 @@ use crate::gui::render::boards::badge::{Area, Badge};
 use crate::gui::render::boards::common::DieMaterials;
 use crate::gui::render::boards::{badge, common};
 use crate::gui::render::material::Material;
+use crate::gui::render::material::noise::ramp;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::Ring;
+use crate::gui::render::mesh::wear::uneven;
 use crate::gui::render::mesh::{Shape, lathe, stick};
 use crate::gui::render::model::Model;
 
@@ -48,10 +50,13 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
 const CONE_FOOT: (f32, f32) = (0.0, 0.036);
 const CONE_RING: (f32, f32) = (0.056, 0.074);
 
+/// How far a piece is from being round: it was rolled and pressed by hand.
+const UNROUND: f32 = 0.018;
+
 fn cone(detail: Detail) -> Model {
     let mut profile = vec![(0.0, 0.0), (FOOT * 0.94, 0.0)];
     if detail.rounds_bevels() {
-        profile.extend([(FOOT, 0.008), (FOOT, 0.026), (FOOT * 0.97, 0.034)]);
+        profile.extend([(FOOT * 0.985, 0.003), (FOOT, 0.010), (FOOT, 0.024), (FOOT * 0.98, 0.032)]);
     } else {
         profile.push((FOOT, 0.028));
     }
@@ -59,87 +64,103 @@ fn cone(detail: Detail) -> Model {
     let (low, high) = (CONE_FOOT.1, CONE * 0.86);
     let flank = |y: f32| {
         let t = ((y - low) / (high - low)).max(0.0);
-        (FOOT * (0.90 - 0.66 * t.powf(0.86)), y)
+        (FOOT * (0.92 - 0.66 * t.powf(0.82)), y)
     };
-    let steps = if detail.rounds_bevels() { 6 } else { 2 };
+    let steps = detail.pick(2, 8, 14);
     profile.extend([low, CONE_RING.0, CONE_RING.1].map(flank));
     let rest = high - CONE_RING.1;
     profile.extend((1..=steps).map(|k| flank(CONE_RING.1 + rest * k as f32 / steps as f32)));
-    let neck = FOOT * 0.24;
+    let neck = FOOT * 0.26;
     if detail.rounds_bevels() {
         profile.extend([
-            (neck * 1.30, CONE * 0.885),
-            (neck * 1.42, CONE * 0.920),
-            (neck * 1.20, CONE * 0.962),
-            (neck * 0.65, CONE * 0.990),
+            (neck * 1.16, CONE * 0.877),
+            (neck * 1.38, CONE * 0.900),
+            (neck * 1.44, CONE * 0.925),
+            (neck * 1.32, CONE * 0.952),
+            (neck * 1.00, CONE * 0.977),
+            (neck * 0.55, CONE * 0.993),
         ]);
     } else {
         profile.extend([(neck * 1.40, CONE * 0.91), (neck * 0.9, CONE * 0.98)]);
     }
     profile.push((0.0, CONE));
     let mut model = Model::default();
-    let rings = lathe::profile(&profile);
-    banded(
-        &mut model,
-        &rings,
-        (Material::WhiteFaience, Material::Faience),
-        &[CONE_FOOT, CONE_RING],
-        detail,
-    );
-    model.shade(|at, _| 0.78 + 0.22 * (at.y / 0.12).min(1.0));
+    model.begin("cone");
+    // Glaze ran down and stands thick above the foot; the tip is worn to the sandy body.
+    let glaze = |at: Vec3| {
+        let run = 1.0 - (at.y / 0.10).min(1.0);
+        let bare = ramp(CONE * 0.84, CONE, at.y);
+        Vec3::ONE.lerp(Vec3::new(0.66, 0.76, 0.80), run * 0.75)
+            * Vec3::ONE.lerp(Vec3::new(0.96, 0.86, 0.70), bare)
+    };
+    let bands = [CONE_FOOT, CONE_RING];
+    let materials = (Material::WhiteFaience, Material::Faience);
+    banded(&mut model, &lathe::profile(&profile), materials, &bands, glaze, detail);
     model
 }
 
+/// A reel: two rims and a waist between them, its deck dished about a low boss.
 fn spool(detail: Detail) -> Model {
-    let waist = FOOT * 0.50;
-    let (low, high) = (0.032, SPOOL * 0.76);
-    let head = FOOT * 0.96;
-    let bands = [(0.009, 0.021), (high + 0.008, high + 0.018)];
-    let mut profile = vec![(0.0, 0.0), (FOOT * 0.95, 0.0)];
+    let waist = FOOT * 0.70;
+    let (low, high) = (0.036, SPOOL * 0.775);
+    let foot_band = (0.011, 0.025);
+    let head_band = (high + 0.008, high + 0.020);
+    let mut profile = vec![(0.0, 0.0), (FOOT * 0.93, 0.0)];
     if detail.rounds_bevels() {
-        profile.push((FOOT, 0.006));
+        profile.extend([(FOOT * 0.975, 0.003)]);
     }
-    profile.extend([(FOOT, bands[0].0), (FOOT, bands[0].1)]);
-    profile.push((FOOT * 0.95, 0.029));
-    let steps = if detail.rounds_bevels() { 8 } else { 4 };
+    profile.extend([(FOOT, foot_band.0), (FOOT, foot_band.1), (FOOT * 0.965, 0.032)]);
+    let steps = detail.pick(4, 10, 18);
     profile.extend((0..=steps).map(|k| {
         let t = k as f32 / steps as f32;
-        let out = (2.0 * t - 1.0).abs().powf(2.4);
-        (waist + (FOOT * 0.90 - waist) * out, low + (high - low) * t)
+        // Narrowest a little above the middle, and swelling softly to both rims.
+        let off = ((t - 0.54) / if t < 0.54 { 0.54 } else { 0.46 }).abs();
+        (waist + (FOOT * 0.89 - waist) * off.powf(2.2), low + (high - low) * t)
     }));
-    profile.extend([(head, bands[1].0), (head, bands[1].1), (head - 0.008, high + 0.026)]);
-    let (deck, knob) = (high + 0.027, FOOT * 0.34);
-    // A pale ring round the knob; the deck rises a hair towards it.
-    let ring = (deck - 0.0004, deck - 0.0002);
-    profile.extend([(FOOT * 0.74, ring.0), (FOOT * 0.58, ring.1), (knob, deck)]);
+    let head = FOOT * 0.93;
+    profile.extend([(head * 0.985, high + 0.004), (head, head_band.0), (head, head_band.1)]);
+    let deck = high + 0.028;
     if detail.rounds_bevels() {
-        profile.extend([(knob * 0.88, SPOOL * 0.965), (knob * 0.50, SPOOL * 0.993)]);
+        profile.push((head * 0.975, high + 0.0255));
+    }
+    profile.push((head * 0.92, deck));
+    // A pale ring on the deck, which dips a hair towards its middle.
+    let ring = (deck - 0.0012, deck - 0.0020);
+    profile.extend([(FOOT * 0.72, ring.0), (FOOT * 0.55, ring.1), (FOOT * 0.36, deck - 0.0024)]);
+    if detail.rounds_bevels() {
+        profile.extend([
+            (FOOT * 0.30, deck + 0.003),
+            (FOOT * 0.25, SPOOL - 0.005),
+            (FOOT * 0.14, SPOOL - 0.001),
+        ]);
     } else {
-        profile.push((knob * 0.75, SPOOL * 0.98));
+        profile.push((FOOT * 0.26, SPOOL - 0.004));
     }
     profile.push((0.0, SPOOL));
     let mut model = Model::default();
-    let rings = lathe::profile(&profile);
-    let bands = [bands[0], bands[1], ring];
-    banded(&mut model, &rings, (Material::Manganese, Material::PaleFaience), &bands, detail);
+    model.begin("spool");
+    let bands = [foot_band, head_band, ring];
     // The waist lies in the shade of the head.
-    model.shade(|at, _| {
+    let glaze = |at: Vec3| {
         let inward = 1.0 - (Vec2::new(at.x, at.z).length() / FOOT).min(1.0);
-        if at.y < high { 1.0 - 0.8 * inward } else { 1.0 }
-    });
+        Vec3::splat(if at.y < high { 1.0 - 0.25 * inward } else { 1.0 })
+    };
+    let materials = (Material::Manganese, Material::PaleFaience);
+    banded(&mut model, &lathe::profile(&profile), materials, &bands, glaze, detail);
     model
 }
 
 /// Turns a body of one material with bands of another between the given heights,
-/// at which the profile must have rings.
+/// at which the profile must have rings, and tints it.
 fn banded(
     model: &mut Model,
     rings: &[Ring],
     (plain, band): (Material, Material),
     bands: &[(f32, f32)],
+    tint: impl Fn(Vec3) -> Vec3,
     detail: Detail,
 ) {
-    let corners = detail.corners(FOOT);
+    let corners = detail.corners(FOOT * detail.pick(1.0, 1.2, 1.4));
     let mut plain_shape = Shape::default();
     let mut band_shape = Shape::default();
     let mut from = 0;
@@ -152,8 +173,13 @@ fn banded(
         }
     }
     plain_shape.append(&lathe::turn(&rings[from..], corners));
-    model.add(plain, plain_shape);
-    model.add(band, band_shape);
+    for (material, shape) in [(plain, plain_shape), (band, band_shape)] {
+        let mut shape = if detail.rounds_bevels() { uneven(shape, UNROUND, 41) } else { shape };
+        for (colour, at) in shape.colours.iter_mut().zip(&shape.positions) {
+            *colour *= tint(*at).extend(1.0);
+        }
+        model.add(material, shape);
+    }
 }
 
 /// A throwing stick of ebony, its flat side of ivory, its ends carved as
@@ -165,9 +191,12 @@ pub fn stick(_seat: u8, body: &DieBody, detail: Detail) -> Model {
     };
     let parts = stick::carved(length, radius, flat, detail);
     let mut model = Model::default();
+    model.begin("stick-back");
     model.add(Material::Ebony, parts.round);
-    model.add(Material::Ivory, parts.flat);
+    model.begin("stick-nail");
     model.add(Material::Ivory, parts.inlay);
+    model.begin("stick-face");
+    model.add(Material::Ivory, parts.flat);
     model.add(Material::Ebony, parts.lines);
     model
 }

@@ -1,13 +1,15 @@
-//! The signs on the houses and in the panels of the sides.
+//! The signs on the houses and in the panels of the sides: which they are, and how the coarse
+//! look paints them.
 
 use bevy::prelude::*;
 
+use super::glaze::{Figure, within_another};
 use crate::gui::layout::fittings::Spot;
 use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
-use crate::gui::render::mesh::{Glyph, Outline, Region, glyph, inlay, outline, region};
-use crate::gui::render::model::Model;
+use crate::gui::render::mesh::{Glyph, Outline, Region, glyph, inlay, region};
+use crate::gui::render::model::{Model, PartId};
 
 /// Height of painted grounds and lines: enough to win over what they lie on.
 const PAINT: f32 = 0.0008;
@@ -40,6 +42,7 @@ pub fn house(name: &str, side: f32, height: f32, detail: Detail) -> Model {
     let mut painter = Painter { model: Model::default(), height, detail };
     let room = |width: f32, height: f32| Vec2::new(width, height) * side;
     let at = |x: f32| Vec2::new(x * side, 0.0);
+    painter.model.begin(part(name));
     match name {
         "ankh" => {
             painter.sign(ANKH, room(0.5, 0.74), at(0.0), Fill::Blue);
@@ -73,6 +76,44 @@ pub fn house(name: &str, side: f32, height: f32, detail: Detail) -> Model {
     painter.model
 }
 
+/// The part's name of a house.
+pub fn part(name: &str) -> PartId {
+    match name {
+        "ankh" => "house-ankh",
+        "nefer" => "house-nefer",
+        "water" => "house-water",
+        "three" => "house-three",
+        "two" => "house-two",
+        "falcon" => "house-falcon",
+        _ => "square",
+    }
+}
+
+/// The sign of a house on a square of the given side, to be modelled in relief.
+pub fn figure(name: &str, side: f32, detail: Detail) -> Figure {
+    let of = |sign: char, width: f32, height: f32, x: f32| {
+        let glyph = glyph::glyph(sign, Vec2::new(width, height) * side, detail);
+        glyph.unwrap_or_default().moved(Vec2::new(x * side, 0.0))
+    };
+    let glyphs: Vec<Glyph> = match name {
+        "ankh" => {
+            let was = of(WAS, 0.3, 0.70, 0.0).mirrored().moved(Vec2::new(-0.33 * side, 0.0));
+            return Figure::new(&[
+                (of(ANKH, 0.5, 0.70, 0.0), true),
+                (was.mirrored(), false),
+                (was, false),
+            ]);
+        }
+        "nefer" => [-0.26, 0.0, 0.26].map(|x| of(NEFER, 0.26, 0.72, x)).to_vec(),
+        "water" => vec![of(RIPPLES, 0.76, 0.70, 0.0)],
+        "three" => vec![of(BA_BIRDS, 0.80, 0.70, 0.0)],
+        "two" => [-0.205, 0.205].map(|x| of(SEATED_MAN, 0.40, 0.70, x)).to_vec(),
+        "falcon" => vec![of(FALCON, 0.74, 0.72, 0.0)],
+        _ => Vec::new(),
+    };
+    Figure::new(&glyphs.into_iter().map(|glyph| (glyph, false)).collect::<Vec<_>>())
+}
+
 /// What fills a sign between its black lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
@@ -97,17 +138,6 @@ impl Fill {
             Self::Pale => Material::Faience,
         }
     }
-}
-
-/// Whether a field lies in the room that another takes up, as what a loop encloses does.
-fn within_another(field: &Region, fields: &[Region]) -> bool {
-    let room = |region: &Region| outline::bounds(region.outer.points().iter());
-    let (low, high) = room(field);
-    fields
-        .iter()
-        .filter(|other| *other != field)
-        .map(room)
-        .any(|(least, most)| least.cmple(low).all() && most.cmpge(high).all())
 }
 
 /// Paints signs on a plane face at y = 0.
@@ -144,7 +174,7 @@ impl Painter {
             self.model.add(Material::Manganese, bed);
         }
         for field in &glyph.fields {
-            if open && within_another(field, &glyph.fields) {
+            if open && within_another(field, glyph) {
                 self.model.add(fill.ground(), region::flat(field, PAINT * 2.0));
                 continue;
             }
