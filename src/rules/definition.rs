@@ -127,6 +127,9 @@ pub struct Exhibit {
     /// What it is and how it is modelled, in a few sentences.
     #[serde(default)]
     pub about: String,
+    /// Its true width in millimetres, where the model is not at the board's scale.
+    #[serde(default)]
+    pub across: Option<u16>,
 }
 
 /// A lesson of the first-game guide: a stretch of play on the real table.

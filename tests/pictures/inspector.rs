@@ -121,3 +121,49 @@ fn no_black_flecks_stand_in_the_plumed_heads_of_the_disc() {
     eprintln!("from near, {frame:?}: {dark} of {all}");
     assert!(all > 5_000 && dark * 50 < all, "{dark} of {all} pixels are black");
 }
+
+/// The inspector's pages and overlays, to be looked at.
+#[test]
+fn the_inspectors_overlays_are_seen_and_can_be_hidden() {
+    let mut studio = Studio::open(Look::Low, UVec2::new(1280, 720));
+    studio.inspect("ur", 0);
+    let plain = studio.take("inspector-plain");
+    let change = |studio: &mut Studio, what: &dyn Fn(&mut Inspector)| {
+        what(&mut studio.app.world_mut().resource_mut::<Inspector>());
+        studio.wait(4, 100);
+    };
+    change(&mut studio, &|inspector| {
+        inspector.layers.paths = tesserae::rules::Side::ALL.to_vec();
+        inspector.layers.names = true;
+        inspector.scale_bar = true;
+    });
+    let overlays = studio.take("inspector-overlays");
+    assert!(overlays.differs(&plain) > 0.01, "ribbons, names and the bar");
+    change(&mut studio, &|inspector| inspector.bare = true);
+    let bare = studio.take("inspector-bare");
+    assert!(bare.differs(&overlays) > 0.01);
+    change(&mut studio, &|inspector| {
+        inspector.bare = false;
+        inspector.layers = tesserae::gui::play::layers::Layers::default();
+        inspector.light = tesserae::gui::render::lighting::Lighting::RAKING;
+        inspector.page = tesserae::gui::ui::inspector::Page::Light;
+    });
+    let raking = studio.take("inspector-raking");
+    assert!(raking.differs(&plain) > 0.1, "another light");
+    change(&mut studio, &|inspector| inspector.turned_over = true);
+    let below = studio.take("inspector-below");
+    assert!(below.differs(&raking) > 0.02, "the underside");
+    let companion = tesserae::gui::ui::inspector::Companion {
+        game: Library::built_in().game("knossos").unwrap().clone(),
+        shown: 0,
+    };
+    change(&mut studio, &|inspector| {
+        inspector.turned_over = false;
+        inspector.light = tesserae::gui::render::lighting::Lighting::MUSEUM;
+        inspector.beside = Some(companion.clone());
+        inspector.page = tesserae::gui::ui::inspector::Page::Compare;
+    });
+    studio.wait(5, 1_000);
+    let pair = studio.take("inspector-pair");
+    assert!(pair.differs(&plain) > 0.05, "two boards");
+}

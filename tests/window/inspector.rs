@@ -1,5 +1,7 @@
 //! The inspector: what stands on the turntable, its keys, its panel in low windows.
 
+use bevy::input::ButtonState;
+use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 use tesserae::gui::play::current_match::MatchRequest;
@@ -20,6 +22,66 @@ fn inspect(desk: &mut Desk, game: &str) {
     desk.frames(6);
 }
 
+/// Puts the pointer on a place of the window, and says so to the program.
+fn point(desk: &mut Desk, at: Vec2) {
+    let world = desk.app.world_mut();
+    world.query::<&mut Window>().single_mut(world).unwrap().set_cursor_position(Some(at));
+    desk.point(egui::pos2(at.x, at.y));
+}
+
+/// Presses the left button, goes to another place and lets it go there.
+fn drag(desk: &mut Desk, from: Vec2, to: Vec2) {
+    let world = desk.app.world_mut();
+    let window = world.query_filtered::<Entity, With<Window>>().single(world).unwrap();
+    for (at, state) in [(from, ButtonState::Pressed), (to, ButtonState::Released)] {
+        point(desk, at);
+        let button = MouseButton::Left;
+        desk.app.world_mut().write_message(MouseButtonInput { button, state, window });
+        desk.frames(2);
+    }
+}
+
+fn inspector(desk: &Desk) -> &Inspector {
+    desk.app.world().resource::<Inspector>()
+}
+
+#[test]
+fn two_clicks_measure_and_a_drag_does_not() {
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    inspect(&mut desk, "ur");
+    desk.frames(40);
+    desk.press(Key::M, KeyCode::KeyM);
+    let points = |desk: &Desk| inspector(desk).measured.as_ref().map(Vec::len);
+    assert_eq!(points(&desk), Some(0));
+    // The middle of the picture, where the board is, and to its right.
+    let (middle, right) = (Vec2::new(440.0, 360.0), Vec2::new(520.0, 350.0));
+    drag(&mut desk, middle, right);
+    assert_eq!(points(&desk), Some(0), "that has turned it");
+    drag(&mut desk, middle, middle);
+    drag(&mut desk, right, right);
+    assert_eq!(points(&desk), Some(2));
+    let length = desk.texts().into_iter().find_map(|text| text.strip_suffix(" mm"));
+    let length: f32 = length.expect("a length").parse().unwrap();
+    assert!((5.0..120.0).contains(&length), "{length} mm");
+    // Beside the board nothing is met, and in the panel nothing is clicked through.
+    drag(&mut desk, Vec2::new(20.0, 60.0), Vec2::new(20.0, 60.0));
+    assert_eq!(points(&desk), Some(2));
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert_eq!((points(&desk), desk.screen()), (None, Screen::Inspect));
+}
+
+#[test]
+fn what_is_written_over_the_thing_can_be_switched_off() {
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    inspect(&mut desk, "ur");
+    let hints = |desk: &Desk| desk.texts().iter().any(|text| text.starts_with("Drag: turn."));
+    assert!(hints(&desk));
+    desk.press(Key::H, KeyCode::KeyH);
+    assert!(inspector(&desk).bare && !hints(&desk));
+    desk.press(Key::H, KeyCode::KeyH);
+    assert!(hints(&desk));
+}
+
 /// Whatever has a shape and is seen, and does not belong to the turntable.
 fn strangers(desk: &mut Desk) -> Vec<String> {
     let world = desk.app.world_mut();
@@ -27,11 +89,12 @@ fn strangers(desk: &mut Desk) -> Vec<String> {
     let seen: Vec<Entity> =
         meshes.iter(world).filter(|(_, seen)| seen.get()).map(|m| m.0).collect();
     assert!(seen.len() > 1, "the thing and the turntable are seen");
-    let root = |entity: Entity| {
+    let line = |entity: Entity| {
         let up = |at: &Entity| world.get::<ChildOf>(*at).map(ChildOf::parent);
-        std::iter::successors(Some(entity), up).last().unwrap()
+        std::iter::successors(Some(entity), up)
     };
-    let strange = |entity: &Entity| world.get::<OnShow>(root(*entity)).is_none();
+    let root = |entity: Entity| line(entity).last().unwrap();
+    let strange = |entity: &Entity| line(*entity).all(|above| world.get::<OnShow>(above).is_none());
     seen.into_iter()
         .filter(strange)
         .map(|entity| format!("{entity} of {:?}", world.get::<Name>(root(entity))))

@@ -76,6 +76,24 @@ impl View {
         Self { radius, ..self }
     }
 
+    /// The view of that direction in which `points` fill these shares of half the picture,
+    /// to both sides and up and down, with equal room about them. It turns about their middle.
+    pub fn centred(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3], share: Vec2) -> Self {
+        let turn = Self { focus: Vec3::ZERO, yaw, pitch, radius: 0.0 }.transform().rotation;
+        let seen: Vec<Vec3> = points.iter().map(|p| turn.inverse() * *p).collect();
+        let high = (FIELD_OF_VIEW / 2.0).tan() * share.y;
+        let wide = (FIELD_OF_VIEW / 2.0).tan() * aspect * share.x;
+        let across: Vec<Vec2> = seen.iter().map(|p| Vec2::new(p.x, p.z)).collect();
+        let up: Vec<Vec2> = seen.iter().map(|p| Vec2::new(p.y, p.z)).collect();
+        let away = least_away(&across, wide, wide).max(least_away(&up, high, high));
+        let eye = Vec3::new(middle(&across, wide, wide, away), middle(&up, high, high, away), away);
+        // As deep as the middle of what is seen.
+        let deep = seen.iter().map(|p| p.z);
+        let (near, far) = (deep.clone().fold(f32::MIN, f32::max), deep.fold(f32::MAX, f32::min));
+        let radius = (away - (near + far) / 2.0).max(0.05);
+        Self { focus: turn * (eye - Vec3::Z * radius), yaw, pitch, radius }
+    }
+
     /// The view of that direction which is as near as it can be to have all `points`
     /// in the picture, with equal room on both sides of them.
     fn filled(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3]) -> Fill {
@@ -89,12 +107,9 @@ impl View {
         let (by_width, by_height) =
             (least_away(&across, wide, wide), least_away(&up, below, above));
         let away = by_width.max(by_height).max(0.5);
-        let middle = |points: &[Vec2], low: f32, high: f32| {
-            let least = points.iter().map(|p| p.x - high * (away - p.y)).fold(f32::MIN, f32::max);
-            let most = points.iter().map(|p| p.x + low * (away - p.y)).fold(f32::MAX, f32::min);
-            (least + most) / 2.0
-        };
-        let camera = turn * Vec3::new(middle(&across, wide, wide), middle(&up, below, above), away);
+        let camera =
+            Vec3::new(middle(&across, wide, wide, away), middle(&up, below, above, away), away);
+        let camera = turn * camera;
         // What the camera turns about lies on the table.
         let radius = (camera.y / pitch.sin().max(0.1)).max(0.5);
         let view = Self { focus: camera - turn * (Vec3::Z * radius), yaw, pitch, radius };
@@ -117,6 +132,13 @@ fn least_away(points: &[Vec2], low: f32, high: f32) -> f32 {
     let (up, down) = (reach(high), reach(-low));
     // Both bounds move with the camera's own place, one up while the other goes down.
     (up * high + down * low) / (high + low)
+}
+
+/// Where across such a camera stands, so that there is equal room on both sides.
+fn middle(points: &[Vec2], low: f32, high: f32, away: f32) -> f32 {
+    let least = points.iter().map(|p| p.x - high * (away - p.y)).fold(f32::MIN, f32::max);
+    let most = points.iter().map(|p| p.x + low * (away - p.y)).fold(f32::MAX, f32::min);
+    (least + most) / 2.0
 }
 
 /// The name of the view of everything.
@@ -290,6 +312,28 @@ fn corners(spec: &TableSpec) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_thing_is_framed_whole_and_in_the_middle() {
+        let corners =
+            [-1.0_f32, 1.0].map(|x| [0.0_f32, 0.4].map(|y| Vec3::new(x * 1.5, y, x * 0.4)));
+        let corners = corners.concat();
+        for (yaw, pitch, aspect) in [(0.0, 0.7, 1.3), (-0.4, 1.2, 0.8), (1.0, 0.3, 2.0)] {
+            let view = View::centred(yaw, pitch, aspect, &corners, Vec2::splat(0.8));
+            let inverse = view.transform().to_matrix().inverse();
+            let half = (FIELD_OF_VIEW / 2.0).tan();
+            let seen = corners.iter().map(|corner| {
+                let at = inverse.transform_point3(*corner);
+                Vec2::new(at.x / aspect, at.y) / (-at.z * half)
+            });
+            let low = seen.clone().reduce(Vec2::min).expect("corners");
+            let high = seen.reduce(Vec2::max).expect("corners");
+            assert!((low + high).abs().max_element() < 2e-3, "{low} {high}");
+            assert!((high.max_element() - 0.8).abs() < 2e-3, "{low} {high}");
+            let focus = inverse.transform_point3(view.focus);
+            assert!(focus.xy().length() < 1e-4 && (focus.z + view.radius).abs() < 1e-4);
+        }
+    }
     use crate::gui::sample::lay_table;
 
     #[test]

@@ -170,6 +170,16 @@ impl TableAssets {
         self.painter.prop(model, stores)
     }
 
+    /// A shape that shines by itself in that colour, seen through as far as it is.
+    pub fn glow(&self, shape: &Shape, colour: LinearRgba, stores: &mut Stores) -> Surface {
+        self.painter.glow(shape, colour, stores)
+    }
+
+    /// A shape that shows its vertices' colours whatever the light.
+    pub fn unlit(&self, shape: &Shape, stores: &mut Stores) -> Surface {
+        self.painter.unlit(shape, LinearRgba::WHITE, AlphaMode::Opaque, stores)
+    }
+
     /// How large a piece of a seat is.
     pub fn piece_size(&self, seat: Seat) -> PieceSize {
         (self.game.piece_size)(seat)
@@ -285,16 +295,25 @@ impl Painter {
 
     /// A translucent, unlit surface.
     fn glow(&self, shape: &Shape, colour: LinearRgba, stores: &mut Stores) -> Surface {
+        // The film curve takes light away; marks must keep theirs.
+        let bright = (colour * GLOW).with_alpha(colour.alpha);
+        let colour = if self.look == Look::Low { colour } else { bright };
+        self.unlit(shape, colour, AlphaMode::Blend, stores)
+    }
+
+    fn unlit(
+        &self,
+        shape: &Shape,
+        colour: LinearRgba,
+        alpha_mode: AlphaMode,
+        stores: &mut Stores,
+    ) -> Surface {
         let paint = if self.look == Look::Low {
-            Paint::Low(stores.low.add(LowMaterial::plain(colour, AlphaMode::Blend)))
+            Paint::Low(stores.low.add(LowMaterial::plain(colour, alpha_mode)))
         } else {
-            Paint::Standard(stores.standard.add(solid(StandardMaterial {
-                // The film curve takes light away; marks must keep theirs.
-                base_color: (colour * GLOW).with_alpha(colour.alpha).into(),
-                unlit: true,
-                alpha_mode: AlphaMode::Blend,
-                ..default()
-            })))
+            let base_color = colour.into();
+            let material = StandardMaterial { base_color, unlit: true, alpha_mode, ..default() };
+            Paint::Standard(stores.standard.add(solid(material)))
         };
         Surface { mesh: stores.meshes.add(shape.plain_mesh()), paint, casts: false }
     }

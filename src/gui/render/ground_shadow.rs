@@ -2,11 +2,11 @@
 //! out once from the thing's own triangles, so that it begins where the thing stands
 //! and has the thing's outline.
 
-use crate::gui::layout::lamp;
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
+use super::lighting::Lighting;
 use super::model::Model;
 
 /// Cells along a side of the grid on which shadows are counted.
@@ -30,12 +30,20 @@ pub struct GroundShadow {
 impl GroundShadow {
     /// The shade on the ground (y = 0) under a thing, over a square of that half side.
     pub fn of(thing: &Model, half: f32) -> Self {
+        Self::under(thing, half, &Lighting::MUSEUM)
+    }
+
+    /// The same in another light than the table's.
+    pub fn under(thing: &Model, half: f32, lighting: &Lighting) -> Self {
         let mut cells = vec![0.0; CELLS * CELLS];
-        let (u, v) = lamp::KEY.any_orthonormal_pair();
+        let key = lighting.from;
+        let (u, v) = key.any_orthonormal_pair();
+        // Never below the ground.
+        let spread = (SPREAD * lighting.width).min(key.y * 0.8);
         let lamp = (0..LAMP).map(|k| {
-            let away = SPREAD * ((k as f32 + 0.5) / LAMP as f32).sqrt();
+            let away = spread * ((k as f32 + 0.5) / LAMP as f32).sqrt();
             let angle = GOLDEN * k as f32;
-            (lamp::KEY + (u * angle.cos() + v * angle.sin()) * away, 0.7 / LAMP as f32)
+            (key + (u * angle.cos() + v * angle.sin()) * away, 0.7 / LAMP as f32)
         });
         let sky = (0..SKY).map(|k| {
             // Weighted by the cosine: equal steps of the squared sine.
@@ -107,6 +115,7 @@ fn fill(hidden: &mut [bool], [a, b, c]: [Vec2; 3]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::layout::lamp;
     use crate::gui::render::boards::look_of;
     use crate::gui::render::mesh::detail::Detail;
 

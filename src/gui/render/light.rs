@@ -1,20 +1,22 @@
 //! The museum's light: a soft key above the left shoulder, two weak sheets of light about it,
 //! and a dim room.
 
-use crate::gui::layout::lamp::{KEY, Lamp, REACH};
+use crate::gui::layout::lamp::{Lamp, REACH};
 use bevy::prelude::*;
 
+use super::lighting::Lighting;
+pub use super::lighting::{KEY_COLOUR, SKY_COLOUR};
 use super::look::Look;
 use super::material::environment;
 use super::still::KeyLamp;
 
-/// The key light's linear colour in the low look.
-pub const KEY_COLOUR: Vec3 = Vec3::new(0.95, 0.87, 0.74);
-/// Light from above in the low look.
-pub const SKY_COLOUR: Vec3 = Vec3::new(0.34, 0.34, 0.37);
 /// Half the width of the soft box that the key light comes from, over a table of ordinary
 /// size: it makes the penumbras of still pictures.
 const KEY_RADIUS: f32 = 0.6;
+/// The key light's linear colour.
+const KEY_LINEAR: Vec3 = Vec3::new(1.0, 0.90, 0.77);
+/// The strength of the light from the room over a table.
+const ROOM: f32 = 190.0;
 
 /// Everything that lights a scene, so that it can be taken away again.
 #[derive(Component, Clone, Copy)]
@@ -24,22 +26,34 @@ pub struct TableLight;
 /// `ClusterConfig`: in 0.19 a camera with `Single` does not see lamps that replace others, and
 /// one with `None` makes the renderer quit; the low look has its light in its shader.
 pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle + Copy) {
+    spawn_lighting(commands, look, lamp, &Lighting::MUSEUM, mark);
+}
+
+/// Spawns the lamps of a look for a thing that is lit in another way than the table.
+pub fn spawn_lighting(
+    commands: &mut Commands,
+    look: Look,
+    lamp: Lamp,
+    lighting: &Lighting,
+    mark: impl Bundle + Copy,
+) {
     if look == Look::Low {
         return;
     }
     let key = KeyLamp {
-        at: lamp.aim + KEY * REACH * lamp.spread,
+        at: lamp.aim + lighting.from * REACH * lamp.spread,
         aim: lamp.aim,
-        radius: KEY_RADIUS * lamp.spread,
+        radius: KEY_RADIUS * lamp.spread * lighting.width,
     };
+    let colour = KEY_LINEAR * lighting.key;
     commands.spawn((
         Name::new("key lamp"),
         mark,
         SpotLight {
-            color: Color::linear_rgb(1.0, 0.90, 0.77),
+            color: Color::linear_rgb(colour.x, colour.y, colour.z),
             intensity: 7_000_000.0 * lamp.spread * lamp.spread,
             range: 30.0 * lamp.spread,
-            radius: KEY_RADIUS,
+            radius: KEY_RADIUS * lighting.width,
             inner_angle: lamp.cone.1,
             outer_angle: lamp.cone.0,
             shadow_maps_enabled: true,
@@ -58,7 +72,7 @@ pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl 
             mark,
             RectLight {
                 color: Color::linear_rgb(colour.x, colour.y, colour.z),
-                intensity: lumens * lamp.spread * lamp.spread,
+                intensity: lumens * lamp.spread * lamp.spread * lighting.sheets,
                 range: SHEETS_REACH * 2.5 * lamp.spread,
                 width: width * lamp.spread,
                 height: height * lamp.spread,
@@ -109,5 +123,10 @@ pub fn spawn_fill(commands: &mut Commands, look: Look, place: Vec3, reach: f32) 
 
 /// The light that a camera of this look gathers from the room.
 pub fn room_light(images: &mut Assets<Image>) -> EnvironmentMapLight {
-    environment::studio_light(images, 190.0)
+    environment::studio_light(images, ROOM)
+}
+
+/// How strong the light from the room is for a thing that is lit so.
+pub fn room_strength(lighting: &Lighting) -> f32 {
+    ROOM * lighting.room
 }

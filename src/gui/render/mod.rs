@@ -1,6 +1,7 @@
 //! What a table looks like: models, materials, light and pictures.
 
 pub mod assets;
+pub mod backdrop;
 pub mod boards;
 pub mod furniture;
 pub mod glb;
@@ -8,6 +9,7 @@ pub mod ground_shadow;
 pub mod homeward;
 pub mod lens;
 pub mod light;
+pub mod lighting;
 pub mod look;
 pub mod marker;
 pub mod material;

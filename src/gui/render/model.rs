@@ -102,6 +102,21 @@ impl Model {
         self.parts = warped;
     }
 
+    /// The same with some parts moved, and without those for which there is no place.
+    #[must_use]
+    pub fn rearranged(&self, place: impl Fn(Option<PartId>) -> Option<Vec3>) -> Self {
+        let mut found = Self { added: self.added, ..Self::default() };
+        for span in &self.spans {
+            let Some(offset) = place(span.part) else { continue };
+            let shape = self.parts[&span.material].part(span.triangles.clone()).at(offset);
+            let whole = found.parts.entry(span.material).or_default();
+            let first = whole.triangles.len();
+            whole.append(&shape);
+            found.spans.push(Span { triangles: first..whole.triangles.len(), ..span.clone() });
+        }
+        found
+    }
+
     /// Darkens every vertex by `shade(position, normal)`.
     pub fn shade(&mut self, shade: impl Fn(Vec3, Vec3) -> f32) {
         for shape in self.parts.values_mut() {
@@ -126,6 +141,12 @@ impl Model {
     /// The parts that have names.
     pub fn part_ids(&self) -> BTreeSet<PartId> {
         self.spans.iter().filter_map(|span| span.part).collect()
+    }
+
+    /// What a part is made of.
+    pub fn materials_of(&self, part: &str) -> BTreeSet<Material> {
+        let own = self.spans.iter().filter(|span| span.part == Some(part));
+        own.map(|span| span.material).collect()
     }
 
     /// Triangles without a part's name.
@@ -257,5 +278,17 @@ mod tests {
         let (low, high) = model.shape_of(|_, part| part == Some("gem")).bounds();
         assert!((low - Vec3::new(-0.1, 0.5, -0.1)).length() < 1e-4, "{low}");
         assert!((high - Vec3::new(0.1, 0.7, 0.1)).length() < 1e-4, "{high}");
+    }
+
+    #[test]
+    fn parts_are_moved_and_left_out_by_their_names() {
+        let model = two_blocks();
+        let apart =
+            |part: Option<PartId>| Some(Vec3::Y * if part == Some("gem") { 2.0 } else { 0.0 });
+        let met = model.rearranged(apart).met_by(down(0.0)).expect("the gem");
+        assert!(met.part == Some("gem") && (met.at.y - 2.7).abs() < 1e-4, "{met:?}");
+        let bare = model.rearranged(|part| (part != Some("gem")).then_some(Vec3::ZERO));
+        assert_eq!(bare.met_by(down(0.0)).and_then(|met| met.part), Some("body"));
+        assert_eq!(bare.part_ids().len(), 1);
     }
 }

@@ -20,6 +20,12 @@ pub struct PartText {
     pub about: String,
     /// How that is known: the object, a source, or that it is our own choice.
     pub source: String,
+    /// It was not found with the object: somebody has added it since, or we have.
+    #[serde(default)]
+    pub restored: bool,
+    /// How many steps up it goes where the parts are drawn apart; by its height, if left out.
+    #[serde(default)]
+    pub layer: Option<i8>,
 }
 
 /// The texts of a game's parts, by the parts' ids.

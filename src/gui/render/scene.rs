@@ -126,16 +126,7 @@ impl TableAssets {
 /// Gives a camera what a look needs and takes from it what another look needed.
 /// The projection is set to the table's field of view.
 pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
-    camera.insert((
-        // Ambient occlusion needs it off; edges are smoothed in the finished picture.
-        Msaa::Off,
-        Projection::Perspective(PerspectiveProjection {
-            fov: view::FIELD_OF_VIEW,
-            near: 0.05,
-            far: 60.0,
-            ..default()
-        }),
-    ));
+    dress_eye(camera, look, view::FIELD_OF_VIEW, light::room_light(images));
     if look == Look::High {
         camera.insert((FAINT_BLOOM, vignette(), sharpening()));
     } else {
@@ -143,15 +134,7 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
     }
     if let Some(quality_level) = look.occlusion() {
         camera.insert((
-            Hdr,
-            Tonemapping::TonyMcMapface,
-            DebandDither::Enabled,
-            Exposure::default(),
-            ShadowFilteringMethod::Gaussian,
-            grading(),
-            light::room_light(images),
             ScreenSpaceAmbientOcclusion { quality_level, ..default() },
-            Smaa { preset: SmaaPreset::High },
             TemporalJitter::default(),
             Mixing::default(),
         ));
@@ -175,6 +158,29 @@ fn vignette() -> Vignette {
 /// What smoothing takes from the finest lines, given back.
 fn sharpening() -> ContrastAdaptiveSharpening {
     ContrastAdaptiveSharpening { sharpening_strength: 0.25, ..default() }
+}
+
+/// Gives any camera what a look's picture is developed with, but for what takes many frames.
+pub fn dress_eye(camera: &mut EntityCommands, look: Look, fov: f32, room: EnvironmentMapLight) {
+    camera.insert((
+        // Ambient occlusion needs it off; edges are smoothed in the finished picture.
+        Msaa::Off,
+        Projection::Perspective(PerspectiveProjection { fov, near: 0.05, far: 60.0, ..default() }),
+    ));
+    if look == Look::Low {
+        camera.insert((Tonemapping::None, DebandDither::Disabled));
+        return;
+    }
+    camera.insert((
+        Hdr,
+        Tonemapping::TonyMcMapface,
+        DebandDither::Enabled,
+        Exposure::default(),
+        ShadowFilteringMethod::Gaussian,
+        grading(),
+        room,
+        Smaa { preset: SmaaPreset::High },
+    ));
 }
 
 /// A little of the colour back that the film curve takes from bright things.

@@ -47,6 +47,10 @@ pub struct KeyLamp {
     pub radius: f32,
 }
 
+/// What is not seen in the picture, so that it may move while that gets better.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct OutOfPicture;
+
 impl KeyLamp {
     /// Where the lamp stands in a frame: in motion in its middle.
     pub fn transform(&self, frame: u32) -> Transform {
@@ -107,6 +111,7 @@ type Moved = (
         Changed<Projection>,
     )>,
     Without<KeyLamp>,
+    Without<OutOfPicture>,
 );
 
 /// Counts the frames in which nothing has moved, changed, come or gone.

@@ -12,7 +12,7 @@ use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraS
 use super::input::selection::PointerHold;
 use super::state::Screen;
 use crate::gui::layout::spec::TableSpec;
-use crate::gui::layout::view::{DEFAULT, View, named_view};
+use crate::gui::layout::view::{DEFAULT, FIELD_OF_VIEW, View, named_view};
 use crate::gui::order::TableSystems;
 use crate::gui::render::scene::TableCamera;
 
@@ -25,20 +25,54 @@ pub enum ViewRequested {
     Cut(&'static str),
     /// Turn about the table's vertical axis and tilt, in radians.
     Turn(f32, f32),
+    /// Shift what is seen to the right and up, in shares of the picture's height.
+    Shift(f32, f32),
     /// Come closer by this factor; above 1 goes away.
     Zoom(f32),
     /// The view of everything, drawn near to a point.
     Toward(Vec3),
     /// This view of something else than the table, and how near one can come.
     Of(View, f32),
+    /// All of something else than the table.
+    Whole(Framing),
     /// Another table's board at once, for a while; what was seen before is kept.
     Aside(Arc<TableSpec>),
     /// Back at once to what was seen before [`Self::Aside`], just as it was.
     Back,
 }
 
+/// How a thing is seen whole, whatever the picture's shape.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Framing {
+    /// The corners of the box round it, the smaller coordinates first.
+    pub bounds: (Vec3, Vec3),
+    /// Angle about the vertical, in radians.
+    pub yaw: f32,
+    /// Angle above the level, in radians.
+    pub pitch: f32,
+    /// How near one can come.
+    pub nearest: f32,
+}
+
+/// The share of half the picture that a thing takes at most, across and up.
+const FILLED: Vec2 = Vec2::new(0.84, 0.76);
+
+impl Framing {
+    fn view(&self, aspect: f32) -> View {
+        let (low, high) = self.bounds;
+        let corner = |k: u8| {
+            let pick = |bit: u8, low: f32, high: f32| if k & bit == 0 { low } else { high };
+            Vec3::new(pick(1, low.x, high.x), pick(2, low.y, high.y), pick(4, low.z, high.z))
+        };
+        let corners: Vec<Vec3> = (0..8).map(corner).collect();
+        View::centred(self.yaw, self.pitch, aspect, &corners, FILLED)
+    }
+}
+
 /// The orbit camera comes no nearer to the table than this, in scene units.
 const NEAREST: f32 = 0.9;
+/// How far from the table's middle one can look, in scene units.
+const FARTHEST_FOCUS: f32 = 4.0;
 /// How far it moves towards a point: a share of the way, and of its distance.
 const DRAWN: (f32, f32) = (0.6, 0.62);
 
@@ -75,24 +109,35 @@ pub fn orbit_camera() -> impl Bundle {
             zoom_sensitivity: 0.5,
             zoom_lower_limit: NEAREST,
             zoom_upper_limit: Some(24.0),
+            trackpad_pinch_to_zoom_enabled: true,
             button_orbit: AT_THE_TABLE.0,
             button_pan: AT_THE_TABLE.1,
             focus_bounds_shape: Some(bevy_panorbit_camera::FocusBoundsShape::Sphere(Sphere::new(
-                3.0,
+                FARTHEST_FOCUS,
             ))),
             ..default()
         },
     )
 }
 
+/// In the inspector the mouse moves the lamp while such a key is down. Some desktops keep
+/// what is dragged with Alt to themselves.
+pub fn moves_lamp(keys: &ButtonInput<KeyCode>) -> bool {
+    use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight};
+    keys.any_pressed([AltLeft, AltRight, ControlLeft, ControlRight])
+}
+
 /// The camera moves by the mouse only where the mouse is over the table.
 fn yield_to_panels(
     wants: Option<Res<EguiWantsInput>>,
     hold: Res<PointerHold>,
+    keys: Res<ButtonInput<KeyCode>>,
+    screen: Res<State<Screen>>,
     mut cameras: Query<&mut PanOrbitCamera>,
 ) {
     let over_panel = wants.is_some_and(|wants| wants.wants_any_pointer_input());
-    let enabled = !over_panel && !hold.is_holding();
+    let lamp = *screen.get() == Screen::Inspect && moves_lamp(&keys);
+    let enabled = !over_panel && !hold.is_holding() && !lamp;
     for mut camera in cameras.iter_mut().filter(|camera| camera.enabled != enabled) {
         camera.enabled = enabled;
     }
@@ -140,6 +185,8 @@ enum Goal {
     Named(&'static str),
     /// A view of something else, and how near one can come.
     Of(View, f32),
+    /// All of something else.
+    Whole(Framing),
     /// The board of another table.
     Aside(Arc<TableSpec>),
 }
@@ -149,6 +196,7 @@ impl Goal {
         match self {
             Self::Named(name) => named_view(name, aspect, spec),
             Self::Of(view, _) => *view,
+            Self::Whole(framing) => framing.view(aspect.max(0.1)),
             Self::Aside(other) => named_view("board", aspect, other),
         }
     }
@@ -157,6 +205,7 @@ impl Goal {
         match self {
             Self::Named(_) | Self::Aside(_) => NEAREST,
             Self::Of(_, nearest) => *nearest,
+            Self::Whole(framing) => framing.nearest,
         }
     }
 }
@@ -218,6 +267,7 @@ fn take_view(
                 (framed.goal, framed.aspect) = (Goal::Aside(Arc::clone(spec)), 0.0);
             }
             ViewRequested::Of(view, nearest) => framed.goal = Goal::Of(*view, *nearest),
+            ViewRequested::Whole(framing) => framed.goal = Goal::Whole(*framing),
             _ => {}
         }
         for (mut orbit, camera) in &mut cameras {
@@ -240,6 +290,13 @@ fn take_view(
                     orbit.target_yaw += yaw;
                     orbit.target_pitch = (orbit.target_pitch + pitch).clamp(0.12, 1.5706);
                 }
+                ViewRequested::Shift(right, up) => {
+                    let turn = Quat::from_rotation_y(orbit.target_yaw)
+                        * Quat::from_rotation_x(-orbit.target_pitch);
+                    let high = 2.0 * (FIELD_OF_VIEW / 2.0).tan() * orbit.target_radius;
+                    let focus = orbit.target_focus + turn * Vec3::new(*right, *up, 0.0) * high;
+                    orbit.target_focus = focus.clamp_length_max(FARTHEST_FOCUS);
+                }
                 ViewRequested::Zoom(factor) => {
                     let nearest = orbit.zoom_lower_limit;
                     orbit.target_radius = (orbit.target_radius * factor).clamp(nearest, 24.0);
@@ -255,6 +312,11 @@ fn take_view(
                 ViewRequested::Of(view, nearest) => {
                     orbit.zoom_lower_limit = *nearest;
                     go_to(&mut orbit, *view);
+                }
+                ViewRequested::Whole(framing) => {
+                    framed.aspect = aspect_of(camera).unwrap_or(1.6);
+                    orbit.zoom_lower_limit = framing.nearest;
+                    go_to(&mut orbit, framing.view(framed.aspect));
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use super::material::Material;
 
+pub mod plinth;
 pub mod rack;
 pub mod table_top;
 pub mod throw_tray;

@@ -12,13 +12,14 @@ struct Properties {
     variety: f32,
 }
 
-/// Makes the list: a line for each material with its colour, tiles, gloss and variety.
+/// Makes the list: a line for each material with its colour, tiles, gloss and variety. The
+/// first sentence above a line is what people read of it: [`Material::name`].
 macro_rules! materials {
-    ($($(#[$doc:meta])* $name:ident: $colour:expr, $tiles:expr, $gloss:expr, $variety:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $colour:expr, $tiles:expr, $gloss:expr, $variety:expr;)*) => {
         /// What a thing is made of: physically based with a texture in the standard look,
         /// a single colour in the low one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Material { $($(#[$doc])* $name,)* }
+        pub enum Material { $($(#[doc = $doc])* $name,)* }
 
         impl Material {
             /// Every material.
@@ -29,6 +30,13 @@ macro_rules! materials {
                     $(Self::$name => ($colour, $tiles, $gloss, $variety),)*
                 };
                 Properties { colour, tiles, gloss, variety }
+            }
+
+            /// What is said of it in this catalogue.
+            fn about(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!($($doc),*),)*
+                }
             }
         }
     };
@@ -71,7 +79,7 @@ materials! {
     Gilt: [0.64, 0.40, 0.12], 1.6, 1.0, 0.14;
     /// Rock crystal backed with silver foil.
     Crystal: [0.47, 0.54, 0.60], 2.2, 1.0, 0.22;
-    /// Glass paste: white, to be tinted.
+    /// Glass paste.
     Paste: [0.92, 0.92, 0.92], 2.2, 1.0, 0.22;
     /// Lime plaster.
     Plaster: [0.62, 0.57, 0.48], 1.3, 0.0, 0.08;
@@ -102,6 +110,12 @@ materials! {
 }
 
 impl Material {
+    /// What it is called where people read of it, such as `Red limestone`.
+    pub fn name(self) -> &'static str {
+        let about = self.about().trim();
+        about.split_once('.').map_or(about, |(first, _)| first)
+    }
+
     /// The mean colour, linear, as the low look paints it.
     pub fn colour(self) -> Vec3 {
         Vec3::from_array(self.properties().colour)
@@ -130,5 +144,21 @@ impl Material {
     /// How much neighbouring pieces of it differ in tone, 0 for not at all.
     pub fn variety(self) -> f32 {
         self.properties().variety
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_material_has_a_plain_name_of_its_own() {
+        assert_eq!(Material::RedStone.name(), "Red limestone");
+        for (index, material) in Material::ALL.iter().enumerate() {
+            let name = material.name();
+            assert!((3..=90).contains(&name.len()), "{material:?}: {name}");
+            assert!(name.starts_with(char::is_uppercase) && !name.contains('`'), "{name}");
+            assert!(Material::ALL[..index].iter().all(|other| other.name() != name), "{name}");
+        }
     }
 }

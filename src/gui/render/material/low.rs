@@ -9,6 +9,8 @@ use bevy::render::render_resource::{
 };
 use bevy::shader::{Shader, ShaderRef};
 
+use crate::gui::render::lighting::{KEY_COLOUR, Lighting, SKY_COLOUR};
+
 /// The shader, under a fixed handle: it is there from the first frame on, and
 /// is not unloaded with the last material of a look.
 const SHADER: Handle<Shader> = uuid_handle!("5b0f6d0c-3f2e-4d6a-9a37-0c1d2f7be8a4");
@@ -25,6 +27,15 @@ pub struct LowMaterial {
     /// unused.
     #[uniform(0)]
     pub light: Vec4,
+    /// xyz: the direction to the lamp.
+    #[uniform(0)]
+    lamp: Vec4,
+    /// xyz: its linear colour.
+    #[uniform(0)]
+    lamp_colour: Vec4,
+    /// xyz: light from above; w: how strong light from below is beside that at the table.
+    #[uniform(0)]
+    sky_colour: Vec4,
     /// Read only by meshes that have texture coordinates.
     #[texture(1)]
     #[sampler(2)]
@@ -36,17 +47,36 @@ pub struct LowMaterial {
 impl LowMaterial {
     /// A lit material with a highlight of strength `shine`.
     pub fn lit(shine: f32) -> Self {
+        let light = Vec4::new(1.0, shine, 0.0, 0.0);
+        Self { light, ..Self::plain(LinearRgba::WHITE, AlphaMode::Opaque) }
+    }
+
+    /// The same lit in another way than the table.
+    #[must_use]
+    pub fn under(self, lighting: &Lighting) -> Self {
+        // What the room and the sheets of light give in the other looks.
+        let room = 0.75 * lighting.room + 0.25 * lighting.sheets;
         Self {
-            tint: LinearRgba::WHITE,
-            light: Vec4::new(1.0, shine, 0.0, 0.0),
-            picture: None,
-            alpha_mode: AlphaMode::Opaque,
+            lamp: lighting.from.extend(0.0),
+            lamp_colour: (KEY_COLOUR * lighting.key).extend(0.0),
+            sky_colour: (SKY_COLOUR * room).extend(room),
+            ..self
         }
     }
 
     /// A material that shows its vertex colours as they are.
     pub fn plain(tint: LinearRgba, alpha_mode: AlphaMode) -> Self {
-        Self { tint, light: Vec4::ZERO, picture: None, alpha_mode }
+        let (lamp, lamp_colour, sky_colour) = (Vec4::ZERO, Vec4::ZERO, Vec4::ZERO);
+        let bare = Self {
+            tint,
+            light: Vec4::ZERO,
+            lamp,
+            lamp_colour,
+            sky_colour,
+            picture: None,
+            alpha_mode,
+        };
+        bare.under(&Lighting::MUSEUM)
     }
 }
 

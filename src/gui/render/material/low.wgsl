@@ -12,6 +12,12 @@ struct Paint {
     // x: how much of the light below applies (0: vertex colours are final);
     // y: strength of the highlight, scaled by the vertex colour's alpha.
     light: vec4<f32>,
+    // xyz: the direction to the lamp.
+    lamp: vec4<f32>,
+    // xyz: its colour.
+    lamp_colour: vec4<f32>,
+    // xyz: light from above; w: how strong light from below is.
+    sky_colour: vec4<f32>,
 }
 
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> paint: Paint;
@@ -38,10 +44,6 @@ struct Varying {
 #endif
 }
 
-// Must agree with `light::KEY` and its neighbours.
-const KEY: vec3<f32> = vec3<f32>(-0.470, 0.811, 0.348);
-const KEY_COLOUR: vec3<f32> = vec3<f32>(0.95, 0.87, 0.74);
-const SKY_COLOUR: vec3<f32> = vec3<f32>(0.34, 0.34, 0.37);
 const GROUND_COLOUR: vec3<f32> = vec3<f32>(0.13, 0.095, 0.07);
 
 @vertex
@@ -50,15 +52,16 @@ fn vertex(in: Vertex) -> Varying {
     let world = get_world_from_local(in.instance_index) * vec4<f32>(in.position, 1.0);
     out.position = position_world_to_clip(world.xyz);
     let normal = mesh_normal_local_to_world(in.normal, in.instance_index);
-    let sky = mix(GROUND_COLOUR, SKY_COLOUR, normal.y * 0.5 + 0.5);
-    let key = max(dot(normal, KEY), 0.0);
-    let lit = sky + KEY_COLOUR * key;
-    let half_way = normalize(KEY + normalize(view.world_position - world.xyz));
+    let ground = GROUND_COLOUR * paint.sky_colour.w;
+    let sky = mix(ground, paint.sky_colour.xyz, normal.y * 0.5 + 0.5);
+    let key = max(dot(normal, paint.lamp.xyz), 0.0);
+    let lit = sky + paint.lamp_colour.xyz * key;
+    let half_way = normalize(paint.lamp.xyz + normalize(view.world_position - world.xyz));
     let shine = paint.light.y * in.colour.a * pow(max(dot(normal, half_way), 0.0), 24.0);
     let light = mix(vec3<f32>(1.0), lit, paint.light.x);
     let base = in.colour * paint.tint;
     // Opaque pipelines ignore the alpha written here.
-    out.colour = vec4<f32>(base.rgb * light + shine * KEY_COLOUR, base.a);
+    out.colour = vec4<f32>(base.rgb * light + shine * paint.lamp_colour.xyz, base.a);
 #ifdef VERTEX_UVS_A
     out.uv = in.uv;
 #endif

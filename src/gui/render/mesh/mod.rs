@@ -16,6 +16,7 @@ pub mod inlay;
 pub mod lathe;
 pub mod outline;
 pub mod region;
+pub mod ribbon;
 pub mod setting;
 pub mod shape;
 pub mod sheet;

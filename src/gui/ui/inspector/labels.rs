@@ -7,14 +7,15 @@ use crate::gui::play::cards::{Card, about_cell};
 use crate::gui::play::layers::Layers;
 use crate::gui::ui::layers::{Anchor, Lens, Seen, draw as draw_layers, inside, outline, width};
 use crate::gui::ui::theme;
-use crate::rules::{CellId, Definition, Thing};
+use crate::rules::{CellId, Definition, Sign, Thing};
 
 /// Size of a sign's name, in points: its letters are then 12 points high.
 const SIGN: f32 = 16.5;
 /// From these widths on a sign has room for its id, and for its name too, in points.
 const ROOM: (f32, f32) = (24.0, 74.0);
 
-/// Draws the layers; the card of the cell under the pointer, and where it is seen.
+/// Draws the layers; the card of the cell under the pointer, and where it is seen, while
+/// anything is written over the cells.
 pub fn draw(
     painter: &Painter,
     pointer: Option<Pos2>,
@@ -31,19 +32,20 @@ pub fn draw(
         lanes: if inspector.layers.names { &spots.lanes } else { &[] },
         lens: *lens,
         standing: &[],
-        anchor: Anchor::Middle,
+        // In the corner, where they cover least of what is on the cell.
+        anchor: if board { Anchor::Corner } else { Anchor::Middle },
     };
-    if board {
-        draw_layers(painter, &inspector.layers, &seen);
-    } else {
-        // Paths lead over the board alone.
-        let layers = Layers { paths: Vec::new(), leaps: Vec::new(), ..inspector.layers.clone() };
-        draw_layers(painter, &layers, &seen);
+    // Paths lie on the board as ribbons, and all ways lead over the board alone.
+    let mut layers = Layers { paths: Vec::new(), ..inspector.layers.clone() };
+    if !board {
+        layers.leaps.clear();
     }
+    draw_layers(painter, &layers, &seen);
     if inspector.layers.signs {
         signs(painter, pointer, definition, spots, lens);
     }
-    let pointer = pointer?;
+    let chosen = &inspector.layers;
+    let pointer = pointer.filter(|_| chosen.names || chosen.special || chosen.signs)?;
     let facing = spots.cells.iter().filter(|spot| lens.faces(spot));
     let (spot, frame) = facing
         .filter_map(|spot| Some((spot, lens.frame(spot)?)))
@@ -52,18 +54,18 @@ pub fn draw(
     let cells = &definition.board.cells;
     let index = cells.iter().position(|cell| cell.name == spot.name)?;
     let mut card = about_cell(definition, definition.sides.1, CellId(index as u8));
-    let signs: Vec<String> = definition
-        .signs_of(&cells[index])
-        .iter()
-        .map(|sign| {
-            let number = sign.id.chars().all(|c| c.is_ascii_digit());
-            if number { format!("{} {}", sign.id, sign.name) } else { sign.name.clone() }
-        })
-        .collect();
+    let signs: Vec<String> =
+        definition.signs_of(&cells[index]).iter().map(|sign| sign_text(sign)).collect();
     if !signs.is_empty() {
         card.lines.insert(0, format!("Signs: {}.", signs.join(", ")));
     }
     Some((card, frame.to_vec()))
+}
+
+/// What a sign is called, after its number where it has one.
+pub fn sign_text(sign: &Sign) -> String {
+    let number = sign.id.chars().all(|c| c.is_ascii_digit());
+    if number { format!("{} {}", sign.id, sign.name) } else { sign.name.clone() }
 }
 
 /// The signs by id, and by name where there is room or the pointer is on one.

@@ -1,16 +1,37 @@
-//! The inspector: one thing of a game alone on a turntable, under good light.
+//! The inspector: things of a game alone on a turntable, under light of one's own choice.
 
+mod approach;
 mod exhibit;
+mod glass;
 mod labels;
+mod marks;
+mod measure;
+mod paint;
+mod parts;
+mod pick;
+mod stand;
 mod turntable;
 
 use bevy::prelude::*;
 
-pub use exhibit::{Inspector, Spots};
-pub use labels::draw;
-pub use turntable::{OnShow, reset};
+pub use approach::approach;
+pub use exhibit::{Chosen, Companion, Inspector, Page, Spots};
+pub use glass::{Glass, RADIUS as GLASS, paint as paint_glass};
+pub use labels::{draw, sign_text};
+pub use marks::ShowMark;
+pub use measure::draw as draw_measures;
+pub use parts::{PartBook, found};
+pub use pick::{Under, axes, is_linked, spot_at};
+pub use stand::{Built, Standing, Stood, thing_of};
+pub use turntable::{OnShow, Turntable, bar_before, reset};
 
 /// Registers the inspector.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Spots>().add_plugins(turntable::plugin);
+    app.init_resource::<Spots>().init_resource::<PartBook>().add_plugins((
+        turntable::plugin,
+        paint::plugin,
+        marks::plugin,
+        pick::plugin,
+        glass::plugin,
+    ));
 }

@@ -17,6 +17,7 @@ pub use lens::{Lens, Silhouette, inside, width};
 pub use names::{Anchor, Name, place as place_names};
 use seen::is_special;
 pub use seen::{Seen, board_spots, outline};
+pub use ways::path_colour;
 
 /// Draws the layers: the lines first, so that no name is crossed out.
 pub fn draw(painter: &Painter, layers: &Layers, seen: &Seen) {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use bevy::camera::RenderTarget;
+use bevy::light::EnvironmentMapLight;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
@@ -23,7 +24,7 @@ use crate::gui::render::offscreen::target;
 use crate::gui::render::png;
 use crate::gui::render::scene::{TableCamera, dress_camera};
 use crate::gui::render::still::{StillFrame, StillLength};
-use crate::gui::ui::inspector::{Inspector, OnShow};
+use crate::gui::ui::inspector::{Inspector, Turntable};
 use crate::gui::ui::state::Screen;
 
 /// Something is to be written.
@@ -107,7 +108,10 @@ fn begin(
     assets: Option<Res<TableAssets>>,
     mut length: ResMut<StillLength>,
     mut frame: ResMut<StillFrame>,
-    eye: Single<(&Transform, &Projection, Option<&Lens>), With<TableCamera>>,
+    eye: Single<
+        (&Transform, &Projection, Option<&Lens>, Option<&EnvironmentMapLight>),
+        With<TableCamera>,
+    >,
 ) {
     let Some(request) = requests.read().last() else { return };
     if taking.is_busy() {
@@ -120,7 +124,7 @@ fn begin(
             let (Some(photo), Some(assets)) = (photo, assets) else { return };
             let turns = *request == TakeRequested::Turn;
             let size = if turns { clip::size(photo.size) } else { photo.size };
-            let (transform, projection, lens) = eye.into_inner();
+            let (transform, projection, lens, room) = eye.into_inner();
             let camera = commands
                 .spawn((
                     Name::new("photograph"),
@@ -130,6 +134,8 @@ fn begin(
                 ))
                 .id();
             let (look, projection, lens) = (assets.look, projection.clone(), lens.copied());
+            // The light that was chosen for the thing.
+            let room = room.cloned();
             // The image must be there before the camera looks at it.
             commands.queue(move |world: &mut World| {
                 let image = target(world, size);
@@ -139,6 +145,9 @@ fn begin(
                     let mut entity = commands.entity(camera);
                     dress_camera(&mut entity, look, &mut images);
                     entity.insert((projection, at));
+                    if let Some(room) = room {
+                        entity.insert(room);
+                    }
                     if let Some(lens) = lens {
                         entity.insert(lens);
                     }
@@ -197,7 +206,7 @@ fn go_on(
     mut taking: ResMut<Taking>,
     mut frame: ResMut<StillFrame>,
     mut length: ResMut<StillLength>,
-    mut things: Query<&mut Transform, With<OnShow>>,
+    mut things: Query<&mut Transform, With<Turntable>>,
     mut notices: MessageWriter<Notice>,
 ) {
     match &mut taking.0 {
