@@ -75,6 +75,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         .insert_resource(KeepSettings)
         .insert_resource(Games(library))
         .insert_resource(UserLevels)
+        .insert_resource(ui::photo::PicturesFolder::of_user())
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
     if let Some(folder) = saves_folder() {
         app.insert_resource(Saving::new(Saves::new(folder)));

@@ -24,7 +24,7 @@ impl Studio {
     }
 
     /// Shows an exhibit of a game.
-    fn inspect(&mut self, game: &str, exhibit: usize) {
+    pub fn inspect(&mut self, game: &str, exhibit: usize) {
         let library = Library::built_in();
         let mut inspector = Inspector::new(library.game(game).unwrap().clone());
         inspector.show(exhibit);

@@ -8,6 +8,7 @@ mod contrast;
 mod first_view;
 mod inspector;
 mod models;
+mod photo;
 mod picture;
 mod readme;
 mod screens;

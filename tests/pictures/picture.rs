@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::prelude::*;
 use tesserae::gui::layout::view::{FIELD_OF_VIEW, View};
 use tesserae::gui::render::model::Model;
@@ -19,6 +21,17 @@ impl Picture {
         let image = image.try_into_dynamic().unwrap().to_rgb8();
         let size = UVec2::new(image.width(), image.height());
         Self { size, pixels: image.pixels().map(|pixel| pixel.0).collect() }
+    }
+
+    /// A picture from a PNG file.
+    pub fn load(file: &Path) -> Self {
+        let bytes = std::fs::read(file).unwrap();
+        let kind = ImageType::Extension("png");
+        let usages = RenderAssetUsages::MAIN_WORLD;
+        let formats = CompressedImageFormats::NONE;
+        Self::of(
+            Image::from_buffer(&bytes, kind, formats, true, ImageSampler::Default, usages).unwrap(),
+        )
     }
 
     /// A picture that stays as a file.

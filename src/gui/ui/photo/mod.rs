@@ -15,7 +15,8 @@ use crate::gui::render::scene::TableCamera;
 use bevy_panorbit_camera::PanOrbitCamera;
 use guides::Guides;
 
-pub use taking::Taking;
+pub use place::PicturesFolder;
+pub use taking::{TakeRequested, Taking};
 
 /// When photo mode reads its keys: after the inspector, so that no key counts for both.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +33,8 @@ pub struct Photo {
     pub guides: Guides,
     /// The picture's size in pixels.
     pub size: UVec2,
+    /// How much of the view's height the picture takes.
+    pub share: f32,
     /// The panel is hidden too.
     pub bare: bool,
 }
@@ -41,6 +44,14 @@ pub const FOCAL_LENGTHS: std::ops::RangeInclusive<f32> = 24.0..=200.0;
 /// The f-numbers of a lens.
 pub const STOPS: [f32; 7] = [1.4, 2.0, 2.8, 4.0, 5.6, 8.0, 11.0];
 
+impl Photo {
+    /// The angle of view, in radians, of the picture alone: less than that of the view
+    /// around it.
+    fn angle(&self) -> f32 {
+        2.0 * ((angle_of_view(self.focal_length) / 2.0).tan() * self.share).atan()
+    }
+}
+
 impl Default for Photo {
     fn default() -> Self {
         Self {
@@ -48,6 +59,7 @@ impl Default for Photo {
             stop: None,
             guides: Guides::None,
             size: UVec2::new(3840, 2160),
+            share: 1.0,
             bare: false,
         }
     }
@@ -92,7 +104,22 @@ fn close(mut commands: Commands) {
 
 /// Registers photo mode.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, set_lens.run_if(in_state(Screen::Inspect)))
+    app.init_resource::<PicturesFolder>()
+        .add_systems(Update, set_lens.run_if(in_state(Screen::Inspect)))
         .add_systems(OnExit(Screen::Inspect), (close, set_lens).chain())
         .add_plugins((panel::plugin, taking::plugin));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_shows_what_its_frame_shows() {
+        let whole = Photo { focal_length: 50.0, ..default() };
+        assert!((whole.angle() - angle_of_view(50.0)).abs() < 1e-6);
+        let half = Photo { share: 0.5, ..whole.clone() };
+        let ratio = (half.angle() / 2.0).tan() / (whole.angle() / 2.0).tan();
+        assert!((ratio - 0.5).abs() < 1e-6, "{ratio}");
+    }
 }

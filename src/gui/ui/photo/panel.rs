@@ -1,5 +1,7 @@
 //! The camera's settings, beside the picture.
 
+use std::path::Path;
+
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
@@ -8,7 +10,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::clip::PICTURES;
 use super::guides::{Guides, draw, frame};
 use super::taking::{TakeRequested, Taking};
-use super::{FOCAL_LENGTHS, Photo, PhotoKeys, STOPS};
+use super::{FOCAL_LENGTHS, Photo, PhotoKeys, PicturesFolder, STOPS};
 use crate::gui::order::TableSystems;
 use crate::gui::render::scene::TableCamera;
 use crate::gui::render::still::{StillFrame, StillLength};
@@ -38,6 +40,7 @@ const SIZES: [(UVec2, &str); 6] = [
 struct Clicked {
     take: bool,
     film: bool,
+    stop: bool,
     export: bool,
     leave: bool,
 }
@@ -47,6 +50,7 @@ fn photo_screen(
     mut commands: Commands,
     mut photo: ResMut<Photo>,
     taking: Res<Taking>,
+    folder: Res<PicturesFolder>,
     (still, length): (Res<StillFrame>, Res<StillLength>),
     toasts: Res<Toasts>,
     window: Single<&Window, With<PrimaryWindow>>,
@@ -60,20 +64,26 @@ fn photo_screen(
     if !photo.bare {
         let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
         let progress = progress(&taking, *still, *length);
-        theme::side_panel(egui::Panel::right("photo"), width)
-            .show(&mut root(ctx), |ui| panel(ui, &mut wanted, progress, &mut clicked));
+        theme::side_panel(egui::Panel::right("photo"), width).show(&mut root(ctx), |ui| {
+            panel(ui, &mut wanted, progress, folder.0.as_deref(), &mut clicked)
+        });
         left.max.x -= width;
     }
     show_toasts(ctx, &toasts, left);
     give_view(ctx, &window, &mut camera, left);
+    let aspect = wanted.size.x as f32 / wanted.size.y as f32;
+    let picture = frame(left, aspect);
+    wanted.share = picture.height() / left.height().max(1.0);
     if !photo.bare {
         let painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(left);
-        let aspect = wanted.size.x as f32 / wanted.size.y as f32;
-        draw(&painter, left, frame(left, aspect), wanted.guides);
+        draw(&painter, left, picture, wanted.guides);
     }
     photo.set_if_neq(wanted);
     if clicked.take {
         requests.write(TakeRequested::Picture);
+    }
+    if clicked.stop {
+        requests.write(TakeRequested::Stop);
     }
     if clicked.film {
         requests.write(TakeRequested::Turn);
@@ -107,6 +117,7 @@ fn panel(
     ui: &mut egui::Ui,
     wanted: &mut Photo,
     progress: Option<(String, f32)>,
+    folder: Option<&Path>,
     clicked: &mut Clicked,
 ) {
     ui.horizontal(|ui| {
@@ -147,6 +158,7 @@ fn panel(
         match &progress {
             Some((text, share)) => {
                 ui.add(egui::ProgressBar::new(*share).text(text.as_str()).fill(theme::BRONZE));
+                clicked.stop = ui.button("Stop").on_hover_text("Esc").clicked();
             }
             None => {
                 clicked.take = ui.add(theme::main_button("Take the picture")).clicked();
@@ -162,7 +174,7 @@ fn panel(
             .on_hover_text("Binary glTF 2.0, for other programs and 3D printers")
             .clicked();
         ui.add_space(6.0);
-        if let Some(folder) = super::place::folder() {
+        if let Some(folder) = folder {
             ui.label(theme::faint(format!("Files go to {}.", folder.display())).small());
         }
         ui.label(theme::faint(KEYS).small());
@@ -181,12 +193,15 @@ fn keys(
     keys: Res<ButtonInput<KeyCode>>,
     wants: Option<Res<EguiWantsInput>>,
     mut photo: ResMut<Photo>,
+    taking: Res<Taking>,
     mut requests: MessageWriter<TakeRequested>,
     mut views: MessageWriter<ViewRequested>,
 ) {
     let pressed = |key| keys.just_pressed(key);
     if pressed(KeyCode::Escape) {
-        if photo.bare {
+        if taking.is_busy() {
+            requests.write(TakeRequested::Stop);
+        } else if photo.bare {
             photo.bare = false;
         } else {
             commands.remove_resource::<Photo>();

@@ -2,11 +2,24 @@
 
 use std::path::{Path, PathBuf};
 
+use bevy::prelude::*;
+
 use crate::levels::data_folder_of_variable;
+
+/// The folder for pictures; none where the system names none.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct PicturesFolder(pub Option<PathBuf>);
+
+impl PicturesFolder {
+    /// The user's own.
+    pub fn of_user() -> Self {
+        Self(folder())
+    }
+}
 
 /// The folder for pictures: that of `TESSERAE_DATA` if it is set, else `Tesserae` among the
 /// user's own pictures.
-pub fn folder() -> Option<PathBuf> {
+fn folder() -> Option<PathBuf> {
     if let Some(data) = data_folder_of_variable() {
         return Some(data.join("pictures"));
     }

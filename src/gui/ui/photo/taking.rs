@@ -13,7 +13,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::Photo;
 use super::clip;
-use super::place::{folder, free_name};
+use super::place::{PicturesFolder, free_name};
 use crate::files::write_whole;
 use crate::gui::export::{exported, things};
 use crate::gui::play::narration::sentence;
@@ -36,6 +36,8 @@ pub enum TakeRequested {
     Turn,
     /// The thing as a 3D model.
     Model,
+    /// What is being drawn is not wanted any more.
+    Stop,
 }
 
 /// Frames of a picture, in looks that add them up.
@@ -105,6 +107,7 @@ fn begin(
     mut taking: ResMut<Taking>,
     photo: Option<Res<Photo>>,
     inspector: Res<Inspector>,
+    folder: Res<PicturesFolder>,
     assets: Option<Res<TableAssets>>,
     mut length: ResMut<StillLength>,
     mut frame: ResMut<StillFrame>,
@@ -114,12 +117,19 @@ fn begin(
     >,
 ) {
     let Some(request) = requests.read().last() else { return };
+    if *request == TakeRequested::Stop {
+        stop(&mut commands, &mut taking, &mut length);
+        return;
+    }
     if taking.is_busy() {
         return;
     }
     let stem = stem(&inspector);
     match request {
-        TakeRequested::Model => taking.0 = Stage::Writing(export(&inspector, stem)),
+        TakeRequested::Stop => {}
+        TakeRequested::Model => {
+            taking.0 = Stage::Writing(export(&inspector, stem, folder.clone()));
+        }
         TakeRequested::Picture | TakeRequested::Turn => {
             let (Some(photo), Some(assets)) = (photo, assets) else { return };
             let turns = *request == TakeRequested::Turn;
@@ -133,7 +143,10 @@ fn begin(
                     *transform,
                 ))
                 .id();
-            let (look, projection, lens) = (assets.look, projection.clone(), lens.copied());
+            let (look, mut projection, lens) = (assets.look, projection.clone(), lens.copied());
+            if let Projection::Perspective(perspective) = &mut projection {
+                perspective.fov = photo.angle();
+            }
             // The light that was chosen for the thing.
             let room = room.cloned();
             // The image must be there before the camera looks at it.
@@ -175,28 +188,35 @@ fn begin(
 }
 
 /// Writes the thing that is shown as a model, on another thread.
-fn export(inspector: &Inspector, stem: String) -> Task<Result<PathBuf, String>> {
+fn export(
+    inspector: &Inspector,
+    stem: String,
+    folder: PicturesFolder,
+) -> Task<Result<PathBuf, String>> {
     let definition = inspector.game().definition().clone();
     let shown = inspector.shown();
     AsyncComputeTaskPool::get().spawn(async move {
         let exhibit = definition.exhibits.get(shown).ok_or("there is nothing to export")?;
         let bytes = exported(&definition, exhibit)?;
-        put(&stem, "glb", |path| write_whole(path, &bytes).map_err(|error| error.to_string()))
+        put(&folder, &stem, "glb", |path| {
+            write_whole(path, &bytes).map_err(|error| error.to_string())
+        })
     })
 }
 
 /// Writes a file under a free name in the folder for pictures.
 fn put(
+    PicturesFolder(folder): &PicturesFolder,
     stem: &str,
     end: &str,
     write: impl FnOnce(&std::path::Path) -> Result<(), String>,
 ) -> Result<PathBuf, String> {
-    let folder = folder().ok_or("this system names no folder for pictures")?;
+    let folder = folder.as_ref().ok_or("this system names no folder for pictures")?;
     let cannot = |what: &std::path::Path, reason: String| {
         format!("cannot write {}: {reason}", what.display())
     };
-    std::fs::create_dir_all(&folder).map_err(|error| cannot(&folder, error.to_string()))?;
-    let path = free_name(&folder, stem, end);
+    std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error.to_string()))?;
+    let path = free_name(folder, stem, end);
     write(&path).map_err(|reason| cannot(&path, reason))?;
     Ok(path)
 }
@@ -207,6 +227,7 @@ fn go_on(
     mut frame: ResMut<StillFrame>,
     mut length: ResMut<StillLength>,
     mut things: Query<&mut Transform, With<Turntable>>,
+    folder: Res<PicturesFolder>,
     mut notices: MessageWriter<Notice>,
 ) {
     match &mut taking.0 {
@@ -231,19 +252,23 @@ fn go_on(
                 }
                 let pictures = std::mem::take(pictures);
                 let stem = format!("{}-turn", drawing.stem);
+                let folder = folder.clone();
                 commands.entity(drawing.camera).despawn();
                 length.0 = drawing.usual;
                 taking.0 = Stage::Writing(AsyncComputeTaskPool::get().spawn(async move {
                     let bytes = clip::encoded(&pictures)?;
-                    put(&stem, "webp", |path| write_whole(path, &bytes).map_err(|e| e.to_string()))
+                    put(&folder, &stem, "webp", |path| {
+                        write_whole(path, &bytes).map_err(|error| error.to_string())
+                    })
                 }));
                 return;
             }
             commands.entity(drawing.camera).despawn();
             length.0 = drawing.usual;
-            let stem = drawing.stem.clone();
-            let task = AsyncComputeTaskPool::get()
-                .spawn(async move { put(&stem, "png", |path| png::write(&picture, path)) });
+            let (stem, folder) = (drawing.stem.clone(), folder.clone());
+            let task = AsyncComputeTaskPool::get().spawn(async move {
+                put(&folder, &stem, "png", |path| png::write(&picture, path))
+            });
             taking.0 = Stage::Writing(task);
         }
         Stage::Writing(task) => {
@@ -272,12 +297,16 @@ fn ask(commands: &mut Commands, image: &Handle<Image>) -> Arc<Mutex<Option<Image
 }
 
 /// Leaves a picture that is not finished.
-fn give_up(mut commands: Commands, mut taking: ResMut<Taking>, mut length: ResMut<StillLength>) {
+fn stop(commands: &mut Commands, taking: &mut Taking, length: &mut StillLength) {
     if let Stage::Drawing(drawing) = &taking.0 {
         commands.entity(drawing.camera).despawn();
         length.0 = drawing.usual;
         taking.0 = Stage::Idle;
     }
+}
+
+fn give_up(mut commands: Commands, mut taking: ResMut<Taking>, mut length: ResMut<StillLength>) {
+    stop(&mut commands, &mut taking, &mut length);
 }
 
 /// Registers what takes pictures.
