@@ -1,5 +1,26 @@
 //! The table as entities: spawned from [`TableAssets`], thrown away and built
 //! again when the look or the game changes.
+//!
+//! What is used of Bevy's renderer, in the standard look (S) and the high one (H):
+//!
+//! | feature | used | why, or why not |
+//! |---|---|---|
+//! | ambient occlusion in screen space | S, H | joints, hollows and feet stand out; its grain goes as frames add up |
+//! | SMAA | S, H | the edge of a frame in motion; occlusion forbids multisampling |
+//! | TAA | no | it smears pieces in flight; a still adds its frames up without loss |
+//! | contact shadows | H | what stands on a board touches it, which a shadow map is too coarse for |
+//! | soft shadows (PCSS) | no | grainy without TAA; at rest the lamp moves over its own area, which is exact |
+//! | rectangular lights | S, H | fill and rim |
+//! | environment map | S, H | what glaze, gold and crystal reflect |
+//! | reflections in screen space | no | they need deferred shading, which has no clear coat; the room is reflected as it is |
+//! | transmission | H | rock crystal over foil |
+//! | clear coat | S, H | glaze, polished shell and stone |
+//! | anisotropy | no | leaf and growth lines lie in the relief, where they can be seen to bend |
+//! | parallax | no | what has depth is modelled: relief must throw shadows |
+//! | lightmaps | no | pieces move, and frames that add up give the same light |
+//! | depth of field | photo mode | by the lens itself, see [`super::lens`]; the effect of Bevy's own blurs edges it should not |
+//! | bloom, vignette, sharpening | H | faint: a lens, no effect |
+//! | decals | no | stains and cracks lie in each material's texture, which needs no second pass |
 
 use std::slice::from_ref;
 
@@ -9,7 +30,7 @@ use bevy::camera::{Exposure, Hdr};
 use bevy::core_pipeline::prepass::{DepthPrepass, NormalPrepass};
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
-use bevy::pbr::ScreenSpaceAmbientOcclusion;
+use bevy::pbr::{ContactShadows, ScreenSpaceAmbientOcclusion};
 use bevy::post_process::bloom::Bloom;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
@@ -128,9 +149,9 @@ impl TableAssets {
 pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
     dress_eye(camera, look, view::FIELD_OF_VIEW, light::room_light(images));
     if look == Look::High {
-        camera.insert((FAINT_BLOOM, vignette(), sharpening()));
+        camera.insert((FAINT_BLOOM, vignette(), sharpening(), CONTACT));
     } else {
-        camera.remove::<(Bloom, Vignette, ContrastAdaptiveSharpening)>();
+        camera.remove::<(Bloom, Vignette, ContrastAdaptiveSharpening, ContactShadows)>();
     }
     if let Some(quality_level) = look.occlusion() {
         camera.insert((
@@ -149,6 +170,9 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
 
 /// A breath of light about the brightest glints.
 const FAINT_BLOOM: Bloom = Bloom { intensity: 0.035, ..Bloom::NATURAL };
+
+/// Shadows of what is too small for the lamp's own: six millimetres long at most.
+const CONTACT: ContactShadows = ContactShadows { linear_steps: 12, thickness: 0.03, length: 0.06 };
 
 /// The corners a little darker, as through a lens.
 fn vignette() -> Vignette {
