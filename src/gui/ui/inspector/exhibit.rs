@@ -198,4 +198,6 @@ pub struct Spots {
     pub signs: Vec<Spot>,
     /// The lanes of its cells that have such.
     pub lanes: Vec<Lane>,
+    /// The exhibit of the game that has the same fields.
+    pub linked: Option<usize>,
 }

@@ -281,7 +281,7 @@ mod tests {
         let (game, at) = (String::new(), Transform::IDENTITY);
         let stood = Stood { game, model: disc.model, bounds, at, millimetres: 100.0 };
         let standing = Standing { things: vec![stood] };
-        let spots = Spots { cells: disc.cells, signs: disc.signs, lanes: Vec::new() };
+        let spots = Spots { cells: disc.cells, signs: disc.signs, ..default() };
         // The plumed head is stamped nineteen times.
         inspector.sign = Some("02".to_owned());
         inspector.field = Some("31".to_owned());

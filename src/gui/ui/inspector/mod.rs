@@ -21,8 +21,8 @@ pub use labels::{draw, sign_text};
 pub use marks::ShowMark;
 pub use measure::draw as draw_measures;
 pub use parts::{PartBook, found};
-pub use pick::{Under, axes, is_linked, spot_at};
-pub use stand::{Built, Standing, Stood, thing_of};
+pub use pick::{Under, spot_at};
+pub use stand::{Built, ShowSystems, Standing, Stood};
 pub use turntable::{OnShow, Turntable, bar_before, reset};
 
 /// Registers the inspector.

@@ -6,14 +6,13 @@ use bevy_egui::input::EguiWantsInput;
 
 use super::exhibit::{Chosen, Inspector, Measured, Page, Spots};
 use super::parts::PartBook;
-use super::stand::{MetThing, Standing};
+use super::stand::{MetThing, ShowSystems, Standing};
 use super::turntable::Turntable;
 use crate::gui::layout::fittings::Spot;
 use crate::gui::order::TableSystems;
 use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::moves_lamp;
 use crate::gui::ui::state::Screen;
-use crate::rules::{Definition, Thing};
 
 /// What the pointer is on.
 #[derive(Resource, Default, Clone, Copy, Debug, PartialEq)]
@@ -167,7 +166,7 @@ fn click(
     inspector.chosen = known.map(|part| Chosen { thing, part, material });
     if thing == 0 {
         inspector.sign = spot_at(&spots.signs, met.at, met.normal).map(|spot| spot.name.clone());
-        if is_linked(inspector.game().definition()) {
+        if spots.linked.is_some() {
             let field = spot_at(&spots.cells, met.at, met.normal);
             inspector.field = field.map(|spot| spot.name.clone());
         }
@@ -175,11 +174,6 @@ fn click(
     if inspector.has_choice() {
         inspector.page = Page::Parts;
     }
-}
-
-/// Whether the game has another thing with the same fields as its board.
-pub fn is_linked(definition: &Definition) -> bool {
-    definition.exhibits.iter().any(|exhibit| matches!(exhibit.thing, Thing::Model(_)))
 }
 
 /// The spot that a point of a thing lies on, the one with the nearest middle.
@@ -217,6 +211,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (point, press)
                 .chain()
+                .in_set(ShowSystems::Choose)
                 .in_set(TableSystems::Input)
                 .run_if(in_state(Screen::Inspect))
                 .run_if(resource_exists::<Inspector>),

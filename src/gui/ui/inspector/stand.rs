@@ -86,9 +86,11 @@ pub struct Built {
     pub lamp: Option<Lamp>,
 }
 
-/// The order in which the turntable is laid.
+/// What is done about the turntable, in this order.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShowSystems {
+    /// The pointer chooses: not while a photograph is composed.
+    Choose,
     /// Things and plinth are built.
     Build,
     /// What lies on them, and the light.
@@ -184,14 +186,27 @@ pub fn bounds(model: &Model) -> (Vec3, Vec3) {
     around.unwrap_or((Vec3::ZERO, Vec3::ONE))
 }
 
-/// Millimetres of the real thing to a unit of its model: boards and all that stands on them
-/// are modelled at the board's scale, other things at their true size.
+/// Millimetres of the real thing to a unit of its model, which is at the board's scale unless
+/// the card tells its width.
 pub fn millimetres(game: &Game, exhibit: Option<&Exhibit>, (low, high): (Vec3, Vec3)) -> f32 {
     let scale = game.definition().board.scale.max(0.01);
-    match exhibit.map(|exhibit| (&exhibit.thing, exhibit.across)) {
-        Some((_, Some(across))) => f32::from(across) / (high - low).xz().max_element().max(0.01),
-        Some((Thing::Model(_), None)) => MILLIMETRES,
-        _ => MILLIMETRES / scale,
+    match exhibit.and_then(|exhibit| exhibit.across) {
+        Some(across) => f32::from(across) / (high - low).xz().max_element().max(0.01),
+        None => MILLIMETRES / scale,
+    }
+}
+
+/// The exhibit of the game with the same fields as this one: the board for a thing that has
+/// fields, and such a thing for the board.
+pub fn linked_to(game: &Game, shown: usize) -> Option<usize> {
+    let exhibits = &game.definition().exhibits;
+    let has_fields = |thing: &Thing| {
+        matches!(thing, Thing::Model(_)) && !show_of(game, thing, Detail::Coarse).cells.is_empty()
+    };
+    match thing_of(game, shown) {
+        Thing::Board => exhibits.iter().position(|exhibit| has_fields(&exhibit.thing)),
+        thing if has_fields(thing) => exhibits.iter().position(|e| e.thing == Thing::Board),
+        _ => None,
     }
 }
 
@@ -333,6 +348,18 @@ mod tests {
         assert!((900.0..1100.0).contains(&wide), "{wide} mm");
         let left = other.at.transform_point(other.bounds.0).x;
         assert!(left > first.1.x, "they overlap");
+    }
+
+    #[test]
+    fn disc_and_labyrinth_are_linked_and_a_drawer_is_not() {
+        let phaistos = game("phaistos");
+        assert_eq!((linked_to(&phaistos, 0), linked_to(&phaistos, 1)), (Some(1), Some(0)));
+        assert_eq!(linked_to(&phaistos, 2), None, "a piece");
+        for name in ["ur", "senet"] {
+            let game = game(name);
+            let count = game.definition().exhibits.len();
+            assert!((0..count).all(|shown| linked_to(&game, shown).is_none()), "{name}");
+        }
     }
 
     #[test]

@@ -6,8 +6,8 @@ use super::exhibit::{Inspector, Spots};
 use super::paint::ShowPaint;
 use super::parts::PartBook;
 use super::stand::{
-    Built, ShowSystems, Standing, Stood, Wanted, arranged, bounds, companion, detail, millimetres,
-    round_length, show_of, turned_over,
+    Built, ShowSystems, Standing, Stood, Wanted, arranged, bounds, companion, detail, linked_to,
+    millimetres, round_length, show_of, turned_over,
 };
 use crate::gui::layout::lamp::Lamp;
 use crate::gui::order::TableSystems;
@@ -130,7 +130,8 @@ fn set_up(inspector: &Inspector, look: Look, book: &PartBook) -> (Vec<Stood>, Sp
     let (low, high) = around(&things);
     let middle = ((low + high) / 2.0).with_y(0.0);
     things.iter_mut().for_each(|stood| stood.at.translation -= middle);
-    (things, Spots { cells: show.cells, signs: show.signs, lanes: Vec::new() })
+    let linked = linked_to(game, inspector.shown());
+    (things, Spots { cells: show.cells, signs: show.signs, lanes: Vec::new(), linked })
 }
 
 /// A coin in the gap before the things.

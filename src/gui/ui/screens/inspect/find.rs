@@ -6,12 +6,10 @@ use bevy_egui::egui::{self, Key, RichText};
 
 use crate::gui::play::narration::capitalized;
 use crate::gui::render::model::PartId;
-use crate::gui::ui::inspector::{
-    Chosen, Inspector, PartBook, Spots, Standing, found, is_linked, sign_text,
-};
+use crate::gui::ui::inspector::{Chosen, Inspector, PartBook, Spots, Standing, found, sign_text};
 use crate::gui::ui::screens::list::{Entry, drop_down};
 use crate::gui::ui::theme;
-use crate::rules::{Definition, Sign, Thing};
+use crate::rules::{Definition, Sign};
 
 /// What has been typed to find a part.
 #[derive(Resource, Default)]
@@ -136,7 +134,7 @@ fn about_choice(
     }
     if let Some(name) = wanted.field.clone() {
         ui.separator();
-        about_field(ui, wanted, &definition, &name);
+        about_field(ui, wanted, &definition, spots, &name);
     }
     if let Some(chosen) = wanted.chosen {
         about_part(ui, standing, book, chosen);
@@ -162,7 +160,13 @@ fn about_part(ui: &mut egui::Ui, standing: &Standing, book: &PartBook, chosen: C
 }
 
 /// A field of the disc and of the labyrinth, and the way to the other.
-fn about_field(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition, name: &str) {
+fn about_field(
+    ui: &mut egui::Ui,
+    wanted: &mut Inspector,
+    definition: &Definition,
+    spots: &Spots,
+    name: &str,
+) {
     let cell = definition.board.cells.iter().find(|cell| cell.name == name);
     let title = cell.map_or_else(|| format!("field {name}"), |cell| definition.cell_title(cell));
     ui.label(theme::headline(capitalized(&title), 20.0));
@@ -175,16 +179,7 @@ fn about_field(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definitio
             ui.label(&cell.note);
         }
     }
-    if !is_linked(definition) {
-        return;
-    }
-    let board = *wanted.thing() == Thing::Board;
-    let other = definition.exhibits.iter().position(|exhibit| match exhibit.thing {
-        Thing::Board => !board,
-        Thing::Model(_) => board,
-        _ => false,
-    });
-    let Some(other) = other else { return };
+    let Some(other) = spots.linked else { return };
     let text = format!("The same field: {}", definition.exhibits[other].title);
     if ui.button(text).clicked() {
         let sign = wanted.sign.take();
@@ -225,7 +220,8 @@ pub fn reading(sign: &Sign) -> Option<&'static str> {
 /// A word with what there is to say.
 pub fn line(ui: &mut egui::Ui, word: &str, text: &str) {
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 2.0);
+        ui.spacing_mut().interact_size.y = 0.0;
         ui.label(theme::faint(word));
         ui.label(text);
     });

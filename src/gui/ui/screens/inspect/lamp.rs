@@ -31,7 +31,9 @@ pub fn page(ui: &mut egui::Ui, wanted: &mut Inspector, right: f32) {
         }
     });
     ui.add_space(8.0);
-    ui.label(theme::faint("The lamp: drag it over the sky. In the picture: Ctrl or Alt and drag."));
+    ui.label(theme::faint(
+        "Drag the lamp over the sky, or drag in the picture while you hold Ctrl or Alt.",
+    ));
     ui.vertical_centered(|ui| sky(ui, wanted, right));
 }
 

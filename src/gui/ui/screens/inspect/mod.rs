@@ -18,8 +18,8 @@ use crate::gui::render::scene::TableCamera;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::gui::ui::inspector::{
-    Built, Chosen, Glass, Inspector, Page, PartBook, Spots, Standing, Turntable, Under, approach,
-    draw, draw_measures, reset,
+    Built, Chosen, Glass, Inspector, Page, PartBook, ShowSystems, Spots, Standing, Turntable,
+    Under, approach, draw, draw_measures, reset,
 };
 use crate::gui::ui::layers::Lens;
 use crate::gui::ui::panel::{Toasts, pointed, show_toasts};
@@ -289,5 +289,6 @@ pub fn plugin(app: &mut App) {
                 .run_if(is_shown)
                 .run_if(not(resource_exists::<Photo>)),
         )
+        .configure_sets(Update, ShowSystems::Choose.run_if(not(resource_exists::<Photo>)))
         .add_systems(EguiPrimaryContextPass, panel);
 }
