@@ -245,7 +245,9 @@ impl Painter {
         }
         model
             .parts()
-            .map(|(material, shape)| self.standard_surface(material, shape, true, stores))
+            .map(|(material, shape)| {
+                self.standard_surface(material, shape, !standard::is_clear(material), stores)
+            })
             .collect()
     }
 

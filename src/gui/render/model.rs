@@ -124,6 +124,13 @@ impl Model {
         }
     }
 
+    /// Multiplies the colour of every vertex of one material by what is meant for its place.
+    pub fn stain(&mut self, material: Material, stain: impl Fn(Vec3) -> Vec3) {
+        if let Some(shape) = self.parts.get_mut(&material) {
+            shape.stain(stain);
+        }
+    }
+
     /// Darkens what faces sideways: the lower it lies below `height`, the less of the room
     /// it sees. At the table's level all but 1 - `strength` of the light is kept from it.
     pub fn shade_sides(&mut self, height: f32, strength: f32) {

@@ -36,7 +36,8 @@ struct Bounds {
 const BOUNDS: [Bounds; 5] = [
     Bounds {
         game: "knossos",
-        board: [15_000, 60_000],
+        // 72 daisies with grooved petals, and a foil behind every piece of crystal.
+        board: [15_000, 100_000],
         beyond: [about(0.005), about(0.005), about(0.005), about(0.006)],
         small: [200, 500],
         // The sun on its foot.
@@ -56,7 +57,8 @@ const BOUNDS: [Bounds; 5] = [
     },
     Bounds {
         game: "phaistos",
-        board: [17_500, 105_000],
+        // A lip of clay round each of 242 signs.
+        board: [17_500, 190_000],
         // Walls and rim stand above the tiles, but lower than a traveller's waist.
         beyond: [about(0.005), about(0.005), about(0.005), (0.0, 0.066)],
         small: [220, 500],

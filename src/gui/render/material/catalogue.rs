@@ -77,7 +77,7 @@ materials! {
     Ivory: [0.80, 0.70, 0.53], 2.4, 0.6, 0.14;
     /// Gold leaf over ivory, rubbed thin in places.
     Gilt: [0.64, 0.40, 0.12], 1.6, 1.0, 0.14;
-    /// Rock crystal backed with silver foil.
+    /// Rock crystal: clear; in the low look as it is over silver.
     Crystal: [0.47, 0.54, 0.60], 2.2, 1.0, 0.22;
     /// Glass paste.
     Paste: [0.92, 0.92, 0.92], 2.2, 1.0, 0.22;
@@ -107,6 +107,8 @@ materials! {
     BluePebble: [0.030, 0.100, 0.290], 2.4, 0.6, 0.0;
     /// Small white stones, worn smooth.
     WhitePebble: [0.76, 0.73, 0.66], 2.4, 0.6, 0.0;
+    /// Silver foil, as it lies behind crystal.
+    Silver: [0.50, 0.51, 0.52], 1.9, 1.0, 0.10;
 }
 
 impl Material {

@@ -1,96 +1,210 @@
-//! Textures of the Cretan boards: ivory, gold leaf, crystal, glass paste, and
-//! clay.
+//! Textures of the Cretan boards: ivory, gold and silver leaf, crystal, glass paste,
+//! plaster and clay.
 
 use bevy::prelude::*;
 
 use super::catalogue::Material;
-use super::noise::{layered, nearest_point, ramp, value};
+use super::noise::{hash, layered, nearest_point, ramp, value};
 use super::texel::Texel;
+
+/// A net of thin lines: 1 along the lines at which a noise crosses its middle.
+fn veins(at: Vec2, period: (i32, i32), octaves: u32, seed: u32) -> f32 {
+    1.0 - (layered(at, period, octaves, seed) * 2.0 - 1.0).abs()
+}
 
 /// Ivory, yellowed and here and there cracked.
 pub fn ivory(at: Vec2) -> Texel {
-    // The grain runs along the tusk: fine, nearly straight, crossed by a few
-    // age cracks that hold dirt.
+    // The grain runs along the tusk: fine, nearly straight, in paler and darker layers,
+    // crossed by age cracks that hold dirt.
     let bend = layered(at, (2, 3), 3, 141);
-    let grain = value(Vec2::new(at.x, at.y + bend * 0.06), (4, 90), 143);
+    let along = Vec2::new(at.x, at.y + bend * 0.07);
+    let layer = value(along, (2, 17), 143) * 0.6 + value(along, (3, 41), 144) * 0.4;
+    let fibre = value(along, (9, 190), 145);
     let cloud = layered(at, (3, 3), 4, 147);
-    let crack_line = 1.0 - (layered(at, (2, 9), 4, 151) * 2.0 - 1.0).abs();
-    let crack = ramp(0.975, 1.0, crack_line) * ramp(0.45, 0.65, value(at, (5, 5), 153));
-    let tone = 0.86 + 0.16 * cloud + 0.07 * (grain - 0.5);
-    let age = Vec3::new(1.0, 1.0 - 0.05 * cloud, 1.0 - 0.16 * cloud);
+    let old = ramp(0.42, 0.78, layered(at, (2, 2), 5, 149));
+    let split = veins(along, (2, 10), 4, 151);
+    let where_split = ramp(0.50, 0.68, value(at, (4, 4), 153));
+    let crack = ramp(0.982, 0.998, split) * where_split;
+    let stained = ramp(0.90, 1.0, split) * where_split;
+    // Hair cracks across the grain, much fainter.
+    let hair = ramp(0.985, 1.0, veins(at, (9, 4), 4, 157)) * ramp(0.5, 0.8, cloud);
+    let tone = 0.80 + 0.14 * cloud + 0.15 * (layer - 0.5) + 0.06 * (fibre - 0.5);
+    let yellow = Vec3::new(1.0, 1.0 - 0.10 * old, 1.0 - 0.32 * old);
+    let brown = Vec3::new(1.0, 0.86, 0.66);
+    let colour = Vec3::new(0.84, 0.75, 0.59) * yellow * tone;
+    let colour = colour.lerp(colour * brown * 0.82, 0.7 * stained);
     Texel {
-        colour: Material::Ivory.colour() * age * tone * (1.0 - 0.45 * crack),
-        roughness: 0.36 + 0.10 * cloud + 0.3 * crack,
+        colour: (colour * (1.0 - 0.72 * crack) * (1.0 - 0.28 * hair)).min(Vec3::ONE),
+        roughness: 0.38 + 0.10 * cloud + 0.06 * (fibre - 0.5) + 0.35 * crack,
         metal: 0.0,
-        height: cloud * 0.3 + grain * 0.1 - crack * 0.5,
+        height: cloud * 1.3 + layer * 0.35 + fibre * 0.10 - crack * 1.3 - hair * 0.25,
     }
+}
+
+/// How far a point is from the edge of the leaf of gold or silver that lies on top there,
+/// 0 on it, and the leaf's own number: leaves were laid one beside the other, a little over.
+fn leaf(at: Vec2, leaves: f32, seed: u32) -> (f32, f32) {
+    let bend = Vec2::new(layered(at, (4, 4), 3, seed), layered(at, (4, 4), 3, seed + 5)) - 0.5;
+    let grid = at * leaves + bend * 0.35;
+    let cell = grid.floor();
+    let inside = grid - cell;
+    let wrap = leaves as i32;
+    let own = hash((cell.x as i32).rem_euclid(wrap), (cell.y as i32).rem_euclid(wrap), seed + 9);
+    (inside.min(1.0 - inside).min_element(), own)
+}
+
+/// The creases of thin foil: sharp ridges in several directions and sizes.
+fn creases(at: Vec2, seed: u32) -> f32 {
+    let coarse = veins(at, (7, 6), 3, seed).powi(4);
+    let fine = veins(at, (17, 19), 3, seed + 11).powi(3);
+    coarse * 0.65 + fine * 0.35
 }
 
 /// Gold leaf over ivory.
 pub fn gilt(at: Vec2) -> Texel {
-    // Leaf, a little crumpled, rubbed through to the ivory where hands went.
-    let cloud = layered(at, (5, 5), 5, 161);
-    let crumple = layered(at, (22, 22), 3, 165);
-    let rubbed = ramp(0.62, 0.80, layered(at, (4, 4), 5, 169) + 0.08 * (crumple - 0.5));
-    let leaf = Vec3::new(0.90, 0.60, 0.21) * (0.84 + 0.28 * cloud);
-    let below = Vec3::new(0.50, 0.33, 0.17);
+    // Leaf, laid in pieces, creased where it was pressed on, rubbed through where hands went.
+    let (edge, own) = leaf(at, 5.0, 161);
+    let cloud = layered(at, (5, 5), 5, 163);
+    let crease = creases(at, 165);
+    let dent = layered(at, (30, 30), 2, 169);
+    let rub = layered(at, (4, 4), 5, 171) * 0.86 + 0.14 * dent;
+    let rubbed = ramp(0.61, 0.76, rub);
+    let lap = ramp(0.035, 0.0, edge);
+    let gold = Vec3::new(1.0, 0.705, 0.275) * (0.84 + 0.12 * cloud + 0.08 * (own - 0.5));
+    // Beneath it lie the ivory, brown with age, and in the laps a darker line of dirt.
+    let below = Vec3::new(0.46, 0.29, 0.14);
     Texel {
-        colour: leaf.lerp(below, rubbed * 0.75),
-        // Leaf on ivory is no mirror: half of what it sends back is scattered.
-        roughness: 0.36 + 0.14 * crumple + 0.2 * rubbed,
-        metal: 0.70 - 0.50 * rubbed,
-        height: crumple * 0.5 + cloud * 0.2,
+        colour: gold.lerp(below, rubbed * 0.85) * (1.0 - 0.35 * lap * (0.4 + 0.6 * own)),
+        roughness: 0.27 + 0.16 * cloud + 0.26 * rubbed + 0.10 * own,
+        metal: 0.92 - 0.70 * rubbed,
+        height: crease * 1.6 + cloud * 0.9 + dent * 0.35 + own * 0.5 * ramp(0.0, 0.02, edge)
+            - rubbed * 0.2,
     }
 }
 
-/// Rock crystal over silver.
-pub fn crystal(at: Vec2) -> Texel {
-    // Veils and clouds in the crystal, tarnish on the foil behind it.
-    let veil = 1.0 - (layered(at, (3, 4), 4, 181) * 2.0 - 1.0).abs();
-    let veil = ramp(0.80, 1.0, veil);
-    let cloud = layered(at, (4, 4), 4, 185);
-    let foil = Vec3::new(0.60, 0.67, 0.72) * (0.88 + 0.20 * cloud);
-    let colour = foil.lerp(Vec3::new(0.80, 0.84, 0.86), 0.45 * veil);
+/// Gold, hammered and then burnished.
+pub fn gold(at: Vec2) -> Texel {
+    let cloud = layered(at, (5, 5), 4, 71);
+    let (blow, _) = nearest_point(at, 22, 73);
+    let scratch = value(at, (11, 260), 77);
     Texel {
-        colour: colour.min(Vec3::splat(0.95)),
-        // The light comes back from the foil, as from a mirror that is not quite even.
-        roughness: 0.34 + 0.12 * cloud + 0.1 * veil,
-        metal: 0.45 * (1.0 - 0.7 * veil),
-        height: cloud * 0.1,
+        colour: Vec3::new(1.0, 0.715, 0.29) * (0.86 + 0.12 * cloud),
+        roughness: 0.20 + 0.10 * cloud + 0.08 * scratch,
+        metal: 1.0,
+        height: blow * 0.9 + cloud * 0.8 + scratch * 0.05,
+    }
+}
+
+/// Silver foil as it lies behind crystal: creased, tarnished in clouds.
+pub fn silver(at: Vec2) -> Texel {
+    let cloud = layered(at, (4, 4), 5, 173);
+    let crease = creases(at, 177);
+    let dent = layered(at, (26, 26), 2, 179);
+    let tarnish = ramp(0.54, 0.80, layered(at, (5, 5), 5, 183));
+    let bright = Vec3::new(0.90, 0.90, 0.88) * (0.86 + 0.16 * cloud);
+    Texel {
+        colour: bright.lerp(Vec3::new(0.40, 0.36, 0.36), tarnish * 0.7).min(Vec3::ONE),
+        roughness: 0.34 + 0.18 * dent + 0.25 * tarnish,
+        // As much scattered as mirrored: else the foil shows nothing but the dark room.
+        metal: 0.55 - 0.30 * tarnish,
+        height: crease * 2.4 + dent * 0.7 + cloud * 1.2,
+    }
+}
+
+/// Rock crystal, clear but for a few veils; what lies behind it is modelled.
+pub fn crystal(at: Vec2) -> Texel {
+    let veil = ramp(0.86, 1.0, veins(at, (3, 4), 4, 181)) * ramp(0.42, 0.7, value(at, (4, 4), 187));
+    let wave = layered(at, (5, 6), 3, 185);
+    let scratch = ramp(0.90, 1.0, value(at, (7, 210), 189));
+    Texel {
+        colour: Vec3::new(0.965, 0.975, 0.98).lerp(Vec3::new(0.80, 0.82, 0.83), veil),
+        // Perfectly smooth: a rough one would need several looks through it for each pixel.
+        roughness: 0.0,
+        metal: 0.0,
+        // Polished by hand: never quite flat.
+        height: wave * 2.2 + veil * 0.2 - scratch * 0.08,
     }
 }
 
 /// Glass paste, white, to be tinted.
 pub fn paste(at: Vec2) -> Texel {
     let cloud = layered(at, (4, 4), 5, 191);
-    let (distance, own) = nearest_point(at, 30, 195);
+    let swirl = layered(at + Vec2::splat(cloud * 0.08), (3, 9), 3, 193);
+    let (distance, own) = nearest_point(at, 34, 195);
     // Here and there a burst bubble.
-    let bubble = if own > 0.8 { ramp(0.22, 0.08, distance) } else { 0.0 };
+    let bubble = if own > 0.74 { ramp(0.26 * own, 0.08, distance) } else { 0.0 };
+    // Weathered glass has a pale, rough skin in patches.
+    let skin = ramp(0.60, 0.78, layered(at, (6, 6), 5, 197));
+    let tone = 0.66 + 0.34 * cloud + 0.12 * (swirl - 0.5);
+    let colour = Material::Paste.colour() * tone * (1.0 - 0.45 * bubble);
     Texel {
-        colour: Material::Paste.colour() * (0.70 + 0.48 * cloud).min(1.08) * (1.0 - 0.35 * bubble),
-        roughness: 0.24 + 0.14 * cloud + 0.3 * bubble,
+        colour: colour.lerp(Vec3::splat(0.98), 0.35 * skin).min(Vec3::ONE),
+        roughness: 0.20 + 0.12 * cloud + 0.34 * skin + 0.3 * bubble,
         metal: 0.0,
-        height: cloud * 0.2 - bubble * 0.6,
+        height: cloud * 1.1 + swirl * 0.4 - bubble * 1.4 - skin * 0.25,
+    }
+}
+
+/// Lime plaster: trowelled, pitted, finely cracked and a little dirty.
+pub fn plaster(at: Vec2) -> Texel {
+    let cloud = layered(at, (4, 4), 5, 131);
+    let trowel = value(Vec2::new(at.x + 0.04 * cloud, at.y), (3, 34), 133);
+    let grain = value(at, (150, 150), 135);
+    let (distance, own) = nearest_point(at, 44, 137);
+    let pit = if own > 0.80 { ramp(0.30 * own, 0.08, distance) } else { 0.0 };
+    let crack = ramp(0.984, 0.999, veins(at, (5, 5), 4, 139)) * ramp(0.45, 0.62, cloud);
+    let dirt = ramp(0.55, 0.85, layered(at, (3, 3), 5, 138));
+    let lime = Material::Plaster.colour() * (0.84 + 0.26 * cloud + 0.07 * (grain - 0.5));
+    let lime = lime * Vec3::new(1.0, 1.0 - 0.05 * dirt, 1.0 - 0.14 * dirt) * (1.0 - 0.12 * dirt);
+    Texel {
+        colour: (lime * (1.0 - 0.40 * pit) * (1.0 - 0.45 * crack)).min(Vec3::ONE),
+        roughness: 0.88 + 0.06 * (grain - 0.5),
+        metal: 0.0,
+        height: cloud * 1.2 + trowel * 0.9 + grain * 0.22 - pit * 1.1 - crack * 0.9,
     }
 }
 
 /// Fine clay, fired.
 pub fn clay(at: Vec2) -> Texel {
-    // Fine clay with sand in it, fired unevenly and wiped with a wet hand.
+    // Pressed and wiped with wet fingers: broad dents, and within each the fine furrows that
+    // a finger leaves. Then sand, holes where chaff burned out, and unequal fire.
     let fire = layered(at, (2, 2), 4, 201);
     let cloud = layered(at, (6, 5), 5, 205);
-    let wiped = value(Vec2::new(at.x, at.y), (3, 60), 209);
-    let (distance, own) = nearest_point(at, 56, 211);
-    let grit = if own > 0.72 { ramp(0.34 * own, 0.12, distance) } else { 0.0 };
-    let speck = if own > 0.86 { 1.25 } else { 0.72 };
+    let (press, own) = nearest_point(at + 0.02 * cloud, 5, 203);
+    let turn = Vec2::from_angle((own - 0.5) * 2.4);
+    let dent = ramp(0.0, 0.75, press);
+    // Skin furrows in the middle of some dents; whole numbers of them, so that they tile.
+    let skin = if own > 0.45 { ramp(0.42, 0.12, press) } else { 0.0 };
+    let ridge = value(at.rotate(turn) + cloud * 0.02, (11, 150), 207);
+    let wiped = value(Vec2::new(at.x + 0.05 * cloud, at.y + 0.03 * fire), (3, 46), 209);
+    let streak = value(Vec2::new(at.x, at.y + 0.03 * cloud), (5, 170), 210);
+    let grain = value(at, (330, 330), 212) * 0.6 + value(at, (170, 170), 213) * 0.4;
+    let (distance, grit_own) = nearest_point(at, 84, 211);
+    let grit = if grit_own > 0.80 { ramp(0.34 * grit_own, 0.10, distance) } else { 0.0 };
+    let speck = if grit_own > 0.92 { 1.28 } else { 0.66 };
+    let (hollow, hole_own) = nearest_point(at, 40, 219);
+    let hole = if hole_own > 0.88 { ramp(0.14, 0.05, hollow) } else { 0.0 };
     let base = Material::Clay.colour();
-    let warm = base * Vec3::new(1.05, 0.93, 0.84);
-    let pale = base * Vec3::new(1.02, 1.08, 1.16);
-    let tone = 0.80 + 0.30 * cloud + 0.07 * (wiped - 0.5);
+    let warm = base * Vec3::new(1.07, 0.90, 0.78);
+    let pale = base * Vec3::new(1.0, 1.08, 1.18);
+    let tone = 0.78
+        + 0.26 * cloud
+        + 0.08 * (wiped - 0.5)
+        + 0.07 * (streak - 0.5)
+        + 0.10 * (grain - 0.5)
+        + 0.07 * (dent - 0.5);
+    let colour = warm.lerp(pale, ramp(0.28, 0.72, fire)) * tone;
     Texel {
-        colour: warm.lerp(pale, ramp(0.3, 0.7, fire)) * tone * (1.0 + (speck - 1.0) * grit * 0.6),
-        roughness: 0.80 - 0.10 * wiped + 0.1 * grit,
+        colour: (colour * (1.0 + (speck - 1.0) * grit * 0.75) * (1.0 - 0.62 * hole)).min(Vec3::ONE),
+        roughness: 0.78 - 0.12 * wiped * dent + 0.10 * (grain - 0.5) + 0.08 * grit,
         metal: 0.0,
-        height: cloud * 0.5 + wiped * 0.15 + grit * 0.3,
+        height: dent * 1.7
+            + cloud * 1.1
+            + wiped * 0.42
+            + streak * 0.10
+            + grain * 0.055
+            + skin * (ridge - 0.5) * 0.22
+            + grit * 0.10
+            - hole * 0.42,
     }
 }

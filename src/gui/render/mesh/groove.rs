@@ -6,17 +6,24 @@ use super::detail::Detail;
 use super::outline::lift;
 use super::shape::Shape;
 
-/// How far a groove's picture lies above the face it is cut into.
+/// How far a groove's bottom lies above the face it is cut into.
 const ABOVE: f32 = 0.0008;
 /// Darkening along its bottom and its edges.
 const BOTTOM: f32 = 0.36;
 const EDGE: f32 = 0.70;
+/// How high the clay stands up on both sides, as a share of the groove's width, and at most.
+const BURR: (f32, f32) = (0.17, 0.0021);
+/// Where its crest lies and where it ends, in halves of the groove's width.
+const CREST: f32 = 1.12;
+const FOOT: f32 = 1.75;
 
-/// A groove along a line, `width` across, for a face at y = 0. It has no depth:
-/// at its size the turned normals and the dark bottom are all that is seen.
+/// A groove along a line, `width` across, for a face at y = 0. It has no depth: between two
+/// burrs the turned normals and the dark bottom are all that is seen. The low look has no
+/// burrs either.
 pub fn groove(line: &[Vec2], width: f32, detail: Detail) -> Shape {
     let mut shape = Shape::default();
     let last = line.len().saturating_sub(1);
+    let burr = (width * BURR.0).min(BURR.1);
     let rows: Vec<Vec<u32>> = (0..line.len())
         .map(|k| {
             let along = |a: usize, b: usize| (line[b] - line[a]).normalize_or_zero();
@@ -26,20 +33,54 @@ pub fn groove(line: &[Vec2], width: f32, detail: Detail) -> Shape {
             let turn = if k == 0 { after } else { before };
             // Wider at a bend, so that its arms keep their width; narrow ends.
             let stretch = 1.0 / side.dot(turn.perp()).max(0.5);
-            let reach = width / 2.0 * if k == 0 || k == last { 0.55 } else { stretch };
-            let mut point = |share: f32, shade: f32| {
-                let normal = lift(side * -share, 0.0) * 0.8 + Vec3::Y;
-                shape.vertex(lift(line[k] + side * reach * share, ABOVE), normal, shade)
+            let end = k == 0 || k == last;
+            let reach = width / 2.0 * if end { 0.55 } else { stretch };
+            let mut point = |share: f32, up: f32, lean: f32, shade: f32| {
+                let normal = lift(side * -lean, 0.0) * 0.8 + Vec3::Y;
+                shape.vertex(lift(line[k] + side * reach * share, up), normal, shade)
             };
             if detail == Detail::Coarse {
-                vec![point(1.0, (BOTTOM + EDGE) / 2.0), point(-1.0, (BOTTOM + EDGE) / 2.0)]
-            } else {
-                vec![point(1.0, EDGE), point(0.0, BOTTOM), point(-1.0, EDGE)]
+                return vec![
+                    point(1.0, ABOVE, 1.0, (BOTTOM + EDGE) / 2.0),
+                    point(-1.0, ABOVE, -1.0, (BOTTOM + EDGE) / 2.0),
+                ];
             }
+            let crest = if end { burr * 0.4 } else { burr };
+            let mut row = vec![
+                point(FOOT, 0.0, -0.5, 0.98),
+                point(CREST, crest, 0.0, 1.0),
+                point(0.84, ABOVE.min(crest), 1.0, EDGE),
+                point(0.0, ABOVE * 0.6, 0.0, BOTTOM),
+            ];
+            row.push(point(-0.84, ABOVE.min(crest), -1.0, EDGE));
+            row.push(point(-CREST, crest, 0.0, 1.0));
+            row.push(point(-FOOT, 0.0, 0.5, 0.98));
+            row
         })
         .collect();
     shape.strip(&rows);
+    // On the inner side of a sharp bend the burr folds back over itself: what then lies face
+    // down is left out, as the arms cover it.
+    let up = |triangle: &[u32; 3]| {
+        let [a, b, c] = triangle.map(|i| shape.positions[i as usize]);
+        (b - a).cross(c - a).y > 0.0
+    };
+    let kept: Vec<[u32; 3]> = shape.triangles.iter().copied().filter(up).collect();
+    shape.triangles = kept;
     shape
+}
+
+/// A line with its corners cut twice, as a hand rounds them that writes quickly.
+fn rounded(line: Vec<Vec2>) -> Vec<Vec2> {
+    let cut = |line: &[Vec2]| {
+        let mut cut: Vec<Vec2> = line.first().copied().into_iter().collect();
+        for pair in line.windows(2) {
+            cut.extend([pair[0].lerp(pair[1], 0.25), pair[0].lerp(pair[1], 0.75)]);
+        }
+        cut.extend(line.last());
+        cut
+    };
+    cut(&cut(&line))
 }
 
 /// The strokes of the figures 0 to 9 in hundredths of their height, on a field 60 wide.
@@ -69,6 +110,7 @@ pub fn number(text: &str, height: f32, detail: Detail) -> Shape {
                 (at + Vec2::X * k as f32 * 0.82) * height
             })
             .collect();
+        let line = if detail == Detail::Coarse { line } else { rounded(line) };
         shape.append(&groove(&line, height * 0.17, detail));
     }
     shape

@@ -52,6 +52,36 @@ pub fn worn(outline: &Outline, height: f32, bevel: f32, margin: f32, detail: Det
     shape
 }
 
+/// A full body over an outline that can be seen whole from its middle, as a drop of glass is
+/// or a polished pebble: its upper side bulges, steep at the edge.
+pub fn domed(outline: &Outline, height: f32, detail: Detail) -> Shape {
+    let shares: &[f32] = detail.pick(&[1.0, 0.75], &[1.0, 0.94, 0.76, 0.4], &DOME);
+    let points = outline.points();
+    let middle = points.iter().sum::<Vec2>() / points.len().max(1) as f32;
+    let normals = outline.normals();
+    let mut shape = Shape::default();
+    let mut rings: Vec<Vec<u32>> = shares
+        .iter()
+        .map(|share| {
+            let up = height * (1.0 - share.powi(3)).max(0.0).sqrt();
+            let lean = share.powi(3);
+            let shade = if *share == 1.0 { FOOT } else { 1.0 - 0.12 * lean };
+            let each = points.iter().zip(&normals);
+            each.map(|(p, n)| {
+                let normal = lift(*n, 0.0) * lean + Vec3::Y * (1.15 - lean);
+                shape.vertex(lift(middle + (*p - middle) * *share, up), normal, shade)
+            })
+            .collect()
+        })
+        .collect();
+    rings.push(vec![shape.vertex(lift(middle, height), Vec3::Y, 1.0)]);
+    shape.tube(&rings);
+    shape
+}
+
+/// Shares of the way from the middle at which the finest look has rings.
+const DOME: [f32; 7] = [1.0, 0.985, 0.95, 0.87, 0.72, 0.50, 0.25];
+
 /// A flat figure at height `y`, facing up: the bed an inlay lies in.
 pub fn flat(outline: &Outline, y: f32) -> Shape {
     region::flat(&outline.clone().into(), y)
@@ -95,6 +125,7 @@ mod tests {
                 check::sound(&band(&outline, 0.006, 0.003, 0.001));
                 check::sound(&flat(&outline, 0.001));
                 check::sound(&worn(&outline, 0.006, 0.002, 0.004, detail));
+                check::sound(&domed(&outline, 0.006, detail));
             }
         }
     }

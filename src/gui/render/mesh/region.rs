@@ -135,7 +135,7 @@ fn opens_towards(before: Vec2, here: Vec2, after: Vec2, to: Vec2) -> bool {
 }
 
 /// Whether two stretches cross, ends that lie on each other not counted.
-fn crosses(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
+pub fn crosses(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
     if [c, d].contains(&a) || [c, d].contains(&b) {
         return false;
     }
@@ -269,7 +269,7 @@ fn bevelled(region: &Region, bevel: f32, triangles: &[[u32; 3]]) -> Region {
 
 /// Whether the bands between old and new edges lie to the left of the old ones
 /// (to the right when `left` is -1).
-fn moves_to(old: &[Vec2], new: &[Vec2], left: f32) -> bool {
+pub fn moves_to(old: &[Vec2], new: &[Vec2], left: f32) -> bool {
     (0..old.len()).all(|k| {
         let j = (k + 1) % old.len();
         let (a, b, c, d) = (old[k], old[j], new[j], new[k]);

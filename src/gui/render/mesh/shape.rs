@@ -185,6 +185,29 @@ impl Shape {
         }
     }
 
+    /// Multiplies each vertex' colour by what is meant for its place.
+    pub fn stain(&mut self, stain: impl Fn(Vec3) -> Vec3) {
+        for (colour, position) in self.colours.iter_mut().zip(&self.positions) {
+            *colour *= stain(*position).extend(1.0);
+        }
+    }
+
+    /// Lifts or lowers each vertex by what is meant for its place on the plan, and turns its
+    /// normal with the surface: for slow rises and falls.
+    pub fn heave(&mut self, lift: impl Fn(Vec2) -> f32) {
+        let step = 1e-3;
+        for (position, normal) in self.positions.iter_mut().zip(&mut self.normals) {
+            let at = position.xz();
+            let here = lift(at);
+            let slope = Vec2::new(lift(at + Vec2::X * step), lift(at + Vec2::Y * step)) - here;
+            let slope = slope / step;
+            position.y += here;
+            let turned =
+                Vec3::new(normal.x - slope.x * normal.y, normal.y, normal.z - slope.y * normal.y);
+            *normal = turned.normalize_or(*normal);
+        }
+    }
+
     /// Lays the texture on from the side each normal faces most, `tiles` of it
     /// to a scene unit. The offset, and a turn by so many radians, keep neighbouring
     /// pieces of one stone from showing one continuous pattern.

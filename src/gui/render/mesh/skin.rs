@@ -101,7 +101,7 @@ pub fn face(points: &[Vec3], shade: f32) -> Shape {
 }
 
 /// Gives each vertex the mean normal of its triangles, by their areas.
-fn smooth(shape: &mut Shape) {
+pub fn smooth(shape: &mut Shape) {
     let mut sums = vec![Vec3::ZERO; shape.positions.len()];
     for triangle in &shape.triangles {
         let [a, b, c] = triangle.map(|i| shape.positions[i as usize]);

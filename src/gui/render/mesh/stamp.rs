@@ -10,6 +10,7 @@ use bevy::prelude::*;
 
 use super::detail::Detail;
 use super::glyph::Glyph;
+use super::lip;
 use super::outline::{Outline, edges, lift, signed_area};
 use super::region::{self, Region};
 use super::shape::Shape;
@@ -36,26 +37,38 @@ const FURROW: (f32, f32) = (0.12, 0.56);
 /// Where the light comes from, in an outline's plane: as the key lamp's.
 const LIGHT: Vec2 = Vec2::new(-0.804, -0.595);
 
-/// A plate that stands on `-thickness` with its face on y = 0, its upper edge
-/// rounded by `bevel`, with signs pressed into the face. The signs lie within
-/// the outline drawn in by the bevel, and apart.
-pub fn plate(
-    outline: &Outline,
-    thickness: f32,
-    bevel: f32,
-    signs: &[Glyph],
-    detail: Detail,
-) -> Shape {
-    let face = outline.inset(bevel);
-    let mut shape = rim(outline, &face, thickness, bevel, detail);
+/// A plate of clay.
+#[derive(Clone, Copy, Debug)]
+pub struct Plate {
+    /// How far it stands below its face.
+    pub thickness: f32,
+    /// The rounding of its upper edge.
+    pub bevel: f32,
+    /// How high the clay stands up along its edge, as beside a line that was cut.
+    pub burr: f32,
+}
+
+/// How wide a burr is.
+const BURR_WIDTH: f32 = 0.0040;
+
+/// A plate over an outline, with its face on y = 0 and signs pressed into it. The signs lie
+/// within the outline drawn in by the bevel, and apart.
+pub fn plate(outline: &Outline, plate: Plate, signs: &[Glyph], detail: Detail) -> Shape {
+    let burred = plate.burr > 0.0 && detail != Detail::Coarse;
+    let face = outline.inset(plate.bevel + if burred { BURR_WIDTH } else { 0.0 });
+    let mut shape = rim(outline, &face, plate, burred, detail);
     if detail == Detail::Coarse {
         shape.append(&region::flat(&Region::from(face), 0.0));
         for sign in signs {
             shape.append(&laid_on(sign));
         }
     } else {
-        let holes = signs.iter().flat_map(|sign| sign.silhouettes.iter().cloned()).collect();
+        let edges = lip::lips(&face, signs);
+        let holes = edges.iter().map(|lip| lip.outer().clone()).collect();
         shape.append(&region::flat(&Region { outer: face, holes }, 0.0));
+        for lip in &edges {
+            shape.append(&lip.shape());
+        }
         for sign in signs {
             shape.append(&pressed(sign));
         }
@@ -64,7 +77,8 @@ pub fn plate(
 }
 
 /// The plate's side and rounded edge.
-fn rim(outline: &Outline, face: &Outline, thickness: f32, bevel: f32, detail: Detail) -> Shape {
+fn rim(outline: &Outline, face: &Outline, plate: Plate, burred: bool, detail: Detail) -> Shape {
+    let Plate { thickness, bevel, burr } = plate;
     let mut shape = Shape::default();
     let normals = outline.normals();
     let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
@@ -76,7 +90,12 @@ fn rim(outline: &Outline, face: &Outline, thickness: f32, bevel: f32, detail: De
         rings.push(ring(outline, -bevel.min(thickness * 0.8), 0.25, 0.78));
         rings.push(ring(&shoulder, -bevel.min(thickness * 0.8) * 0.3, 0.6, 0.95));
     }
-    rings.push(ring(face, 0.0, 1.0, 1.0));
+    if burred {
+        rings.push(ring(&outline.inset(bevel), burr, 0.85, 1.0));
+        rings.push(ring(face, 0.0, 1.25, 0.97));
+    } else {
+        rings.push(ring(face, 0.0, 1.0, 1.0));
+    }
     shape.tube(&rings);
     shape
 }

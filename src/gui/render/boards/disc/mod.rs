@@ -5,6 +5,7 @@
 //! over about the axis that points away from the viewer (z). [`show`] stands it
 //! up for the inspector.
 
+mod hand;
 pub mod sign;
 pub mod spiral;
 mod stand;
@@ -17,14 +18,14 @@ use bevy::prelude::*;
 use super::look::LabelledModel;
 use crate::gui::layout::fittings::Spot;
 use crate::gui::render::material::Material;
-use crate::gui::render::material::noise::value;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::Glyph;
 use crate::gui::render::mesh::groove::groove;
 use crate::gui::render::mesh::lathe::Ring;
 use crate::gui::render::mesh::outline::lift;
+use crate::gui::render::mesh::stamp::Plate;
 use crate::gui::render::mesh::{Outline, Region, Shape, lathe, region, stamp};
-use crate::gui::render::model::Model;
+use crate::gui::render::model::{Model, PartId};
 use spiral::{Page, page};
 use stand::{FACE, RADIUS};
 use text::{Side, group_of_field};
@@ -32,7 +33,9 @@ use text::{Side, group_of_field};
 /// Height of a group's plate, and the rounding of its edge: together they make
 /// the incised lines.
 const PLATE: f32 = 0.010;
-const BEVEL: f32 = 0.005;
+const BEVEL: f32 = 0.0035;
+/// How high the clay stands beside the lines.
+const BURR: f32 = 0.0016;
 /// Fields of the labyrinth.
 const FIELDS: u8 = 61;
 /// Width and height of a group, about.
@@ -43,12 +46,12 @@ const TONE: Vec3 = Vec3::new(0.96, 0.86, 0.76);
 /// The disc.
 pub fn disc(detail: Detail) -> Model {
     let mut model = Model::default();
-    model.add(Material::Clay, body(detail).tinted(TONE));
+    model.begin("disc-body");
+    model.add(Material::Clay, hand::risen(body(detail).tinted(TONE)));
     for side in Side::ALL {
-        let mut face = Model::default();
-        face.add(Material::Clay, add_page(&page(side, detail), detail));
-        model.append(&face, turned_to(side));
+        add_page(&mut model, side, &page(side, detail), detail);
     }
+    model.stain(Material::Clay, hand::fire);
     model
 }
 
@@ -85,8 +88,9 @@ pub fn fields() -> Vec<Spot> {
 pub fn field_glow(field: u8, detail: Detail) -> Option<Shape> {
     let (side, number) = group_of_field(field)?;
     let outline = page(side, detail).groups.get(number)?.outline.clone();
-    let above = 0.002;
-    Some(region::flat(&Region::from(outline), above).placed(turned_to(side)))
+    let above = 0.004;
+    let glow = region::flat(&Region::from(outline), above).placed(turned_to(side));
+    Some(hand::risen(glow))
 }
 
 /// The signs of a side of the lying disc, in the order in which they are read.
@@ -103,7 +107,8 @@ pub fn signs(side: Side) -> Vec<Spot> {
 
 fn spot(side: Side, name: String, at: Vec2, extent: Vec2) -> Spot {
     let turn = turned_to(side);
-    let at = turn.transform_point(lift(at, 0.0));
+    let flat = turn.transform_point(lift(at, 0.0));
+    let at = flat + Vec3::Y * hand::rise(flat.xz(), flat.y);
     Spot { name, at, normal: turn.rotation * Vec3::Y, extent }
 }
 
@@ -116,21 +121,30 @@ fn turned_to(side: Side) -> Transform {
     }
 }
 
-/// Everything on a side, its face at y = 0.
-fn add_page(page: &Page, detail: Detail) -> Shape {
-    let mut shape = Shape::default();
+/// Everything on a side.
+fn add_page(model: &mut Model, side: Side, page: &Page, detail: Detail) {
+    let mut add = |part: PartId, shape: Shape| {
+        model.begin(part);
+        model.add(Material::Clay, hand::risen(shape.tinted(TONE).placed(turned_to(side))));
+    };
+    let plate = Plate { thickness: PLATE, bevel: BEVEL, burr: BURR };
     for group in &page.groups {
         let signs: Vec<Glyph> = group.stamps.iter().map(|stamp| stamp.glyph.clone()).collect();
-        shape.append(&stamp::plate(&group.outline, PLATE, BEVEL, &signs, detail));
+        add("disc-group", stamp::plate(&group.outline, plate, &signs, detail));
         for stroke in group.stamps.iter().filter_map(|stamp| stamp.stroke) {
-            shape.append(&groove(&stroke, 0.008, detail));
+            add("disc-stroke", groove(&stroke, 0.008, detail));
         }
     }
     let dots: Vec<Glyph> = page.dots.1.iter().map(|at| dot(*at, detail)).collect();
-    shape.append(&stamp::plate(&page.dots.0, PLATE, BEVEL, &dots, detail));
+    add("disc-dots", stamp::plate(&page.dots.0, plate, &dots, detail));
     // It runs out to a thin end, which bears no wider rounding.
-    shape.append(&stamp::plate(&page.wedge, PLATE, BEVEL * 0.4, &[], detail));
-    shape.tinted(TONE)
+    let thin = Plate { bevel: BEVEL * 0.4, burr: 0.0, ..plate };
+    add("disc-body", stamp::plate(&page.wedge, thin, &[], detail));
+    if detail != Detail::Coarse {
+        for scratch in hand::scratches(side) {
+            add("disc-crack", groove(&scratch, 0.0042, detail));
+        }
+    }
 }
 
 /// One of the five dots of the line that begins the text.
@@ -158,13 +172,11 @@ fn body(detail: Detail) -> Shape {
     };
     let below = upper.iter().skip(1).rev().map(|r| ring(*r, -1.0));
     let profile: Vec<Ring> = below.chain(upper.iter().map(|r| ring(*r, 1.0))).collect();
-    let corners = if detail == Detail::Coarse { 36 } else { 120 };
-    let mut shape = lathe::turn(&profile, corners);
+    let mut shape = lathe::turn(&profile, detail.pick(36, 144, 320));
     for position in &mut shape.positions {
-        let flat = Vec2::new(position.x, position.z);
+        let flat = position.xz();
         let out = ((flat.length() - edge) / (RADIUS - edge)).clamp(0.0, 1.0);
-        let angle = flat.y.atan2(flat.x) / TAU + 0.5;
-        let swell = 1.0 + 0.016 * out * (value(Vec2::new(angle, 0.3), (7, 1), 5) - 0.4);
+        let swell = 1.0 + hand::swell(flat) * out;
         *position *= Vec3::new(swell, 1.0, swell);
     }
     shape
@@ -177,14 +189,14 @@ mod tests {
 
     #[test]
     fn the_disc_is_sound_and_as_large_as_it_is_told() {
-        for (detail, most) in [(Detail::Coarse, 20_000), (Detail::Fine, 110_000)] {
+        for (detail, most) in [(Detail::Coarse, 20_000), (Detail::Fine, 190_000)] {
             let model = disc(detail);
             model.parts().for_each(|(_, shape)| check::sound(shape));
             assert!(model.vertices() < most, "{detail:?}: {}", model.vertices());
             let (low, high) = model.merged().bounds();
             let size = high - low;
             assert!(size.x > 1.57 && size.x < 1.66 && size.z > 1.57 && size.z < 1.66, "{size}");
-            assert!(size.y > 0.17 && size.y < 0.19, "{size}");
+            assert!(size.y > 0.18 && size.y < 0.23, "{size}");
         }
     }
 

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use super::sign;
 use super::sign::Stamp;
 use super::text::{RIM_GROUPS, Side, marks};
-use crate::gui::render::material::noise::ramp;
+use crate::gui::render::material::noise::{hash, ramp, value};
 use crate::gui::render::mesh::Outline;
 use crate::gui::render::mesh::detail::Detail;
 
@@ -31,7 +31,7 @@ const LINE: f32 = 0.0035;
 /// Width of the strip that holds the five dots.
 const DOTS: f32 = 0.036;
 /// Free clay above and below the signs, both together.
-const MARGIN: f32 = 0.024;
+const MARGIN: f32 = 0.018;
 /// Room for the signs of the last group.
 const HEART: Vec2 = Vec2::new(0.27, 0.16);
 /// Least distance of a sign from its group's edge.
@@ -88,6 +88,17 @@ impl Band {
         self.start - TAU * turn
     }
 
+    /// By what angle the outer end of the stroke at a turn (its inner one, where `inwards` is
+    /// negative) lies off the radius: nobody drew them with a ruler.
+    fn lean(self, turn: f32, inwards: f32) -> f32 {
+        // Where the spiral begins and ends it borders on clay that has no stroke to share.
+        if !self.ring && (turn < 1e-3 || turn > TURNS - 1e-3) {
+            return 0.0;
+        }
+        let own = hash((turn.fract() * 1000.0).round() as i32, i32::from(self.ring), 61) - 0.5;
+        own * 0.012 * inwards.signum() / self.middle(turn.min(TURNS - 1e-3))
+    }
+
     /// The edge of a stretch, drawn in by the line.
     fn outline(self, from: f32, to: f32, detail: Detail) -> Outline {
         let step = if detail == Detail::Coarse { 0.075 } else { 0.022 };
@@ -100,8 +111,8 @@ impl Band {
                     // The end of a turn belongs to the turn that ends there.
                     let level = radius(turn.min(to - 1e-5)) - inwards;
                     let shy = match k {
-                        0 => -LINE / level,
-                        k if k == count => LINE / level,
+                        0 => -LINE / level + self.lean(from, inwards),
+                        k if k == count => LINE / level + self.lean(to, inwards),
                         _ => 0.0,
                     };
                     Vec2::from_angle(self.angle(turn) + shy) * level
@@ -138,17 +149,26 @@ impl Band {
                 let turn = (centre - away.x / tight / TAU).clamp(from, to - 1e-5);
                 let angle = self.angle(turn);
                 let place = Vec2::from_angle(angle) * self.middle(turn);
-                stamp.moved(-away).turned(angle + TAU / 4.0).moved(place)
+                stamp.moved(-away).turned(angle + TAU / 4.0 + askew(place)).moved(place)
             })
             .collect()
     }
+}
+
+/// By what angle a sign at a place stands askew.
+fn askew(place: Vec2) -> f32 {
+    let at = (place * 500.0).round().as_ivec2();
+    (hash(at.x, at.y, 67) - 0.5) * 0.15
 }
 
 /// Distance of the spiral's line from the middle, at a share of one of its
 /// turns.
 fn line(turn: f32, share: f32) -> f32 {
     let swing = SWINGS[(turn as usize).min(SWINGS.len() - 1)];
-    RING.1 - BAND * (turn + ramp(swing, 1.0, share))
+    // Drawn by hand; but where it leaves the ring it must not wander over it.
+    let free = ramp(0.0, 0.3, turn + share - SWINGS[0]);
+    let sway = value(Vec2::new((turn + share) * 0.2, 0.5), (47, 1), 63) - 0.5;
+    RING.1 - BAND * (turn + ramp(swing, 1.0, share)) + free * sway * 0.010
 }
 
 /// Everything on a side.

@@ -29,6 +29,7 @@ pub fn upright() -> Transform {
 /// The stand: a block of wood with a raised lip before the disc and behind it.
 pub fn stand(detail: Detail) -> Model {
     let mut model = Model::default();
+    model.begin("stand");
     // Where the disc's lower edge stands.
     let edge = upright().transform_point(Vec3::Z * RADIUS).z;
     let base = inlay::raised(&Outline::rectangle(0.86, 0.52), BLOCK - SUNK - 0.012, 0.012, detail);

@@ -4,12 +4,11 @@
 use bevy::prelude::*;
 
 use super::bench::{
-    BED, BLUE_CRYSTAL, Bench, Field, GILT, GROUND, IVORY, Lie, SILVER_CRYSTAL, TOP, plain,
+    BED, BLUE_CRYSTAL, Bench, Field, GILT, GROUND, IVORY, Lie, PLASTER, SILVER_CRYSTAL, TOP,
 };
 use super::border::INNER;
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::layout::spec::VISITS;
-use crate::gui::render::material::Material;
 use crate::gui::render::mesh::{Outline, bar};
 
 /// Width of the band of plaster and blue plaques at the sides.
@@ -61,18 +60,23 @@ fn between_medallions(bench: &Bench, plan: &BoardPlan) -> Vec2 {
 /// Bars of crystal over silver, about the medallions.
 fn upper(bench: &mut Bench, inner: Vec2) {
     let gilt_line = Field::new((-inner.x, inner.x), (BAND_TOP, BAND_TOP + 3.0));
+    bench.model.begin("gold-strip");
     bench.plaque(GILT, gilt_line, (BED, TOP - 0.8), 0.8);
     let corners = Field::new((-inner.x, -52.0), (-inner.y, -350.0));
     for panel in [corners, corners.mirrored()] {
-        bench.plaque(plain(Material::Gilt), panel.inset(1.0), (BED, GROUND - 0.8), 0.5);
+        bench.model.begin("gold-panel");
+        bench.plaque(GILT, panel.inset(1.0), (BED, GROUND - 0.8), 0.5);
+        bench.model.begin("panel-crystal");
         plaques_round(bench, panel.inset(2.0));
     }
+    bench.model.begin("crystal-bar");
     let silver = [SILVER_CRYSTAL];
     bench.bars(&silver, Field::new((-49.0, 49.0), (-inner.y, -351.0)), 6, Lie::Across, 2.2);
     // Three columns, parted by strips of gold leaf.
     for x in [(-inner.x, -85.0), (-80.0, 80.0), (85.0, inner.x)] {
         louvers(bench, Field::new(x, (-349.0, BAND_TOP - 1.0)), 11);
     }
+    bench.model.begin("gold-strip");
     for x in [-82.5, 82.5] {
         let strip = Field::new((x - 1.9, x + 1.9), (-349.0, BAND_TOP - 1.0));
         bench.plaque(GILT, strip, (BED, TOP - 1.2), 0.8);
@@ -85,8 +89,10 @@ fn louvers(bench: &mut Bench, field: Field, count: usize) {
     for k in 0..count {
         let from = field.z.0 + pitch * k as f32;
         let crystal = Field { z: (from + 0.7, from + pitch - 6.4), ..field };
+        bench.model.begin("crystal-bar");
         bench.plaque(SILVER_CRYSTAL, crystal, (BED, GROUND), 2.0);
         let ivory = Field { z: (from + pitch - 5.2, from + pitch - 0.5), ..field };
+        bench.model.begin("gilt-bar");
         bench.plaque(GILT, ivory, (BED, GROUND - 0.6), 0.8);
     }
 }
@@ -108,6 +114,7 @@ fn lozenge(bench: &mut Bench, at: Vec2) {
         let left = (1..=steps).rev().map(|k| side(k, -1.0, grow));
         Outline::new(right.chain(left))
     };
+    bench.model.begin("lozenge");
     bench.inlay(GILT, &frame(1.10), at, (BED, GROUND + 0.6), 0.8);
     let bars = 7;
     for k in 0..bars {
@@ -144,7 +151,9 @@ fn plaques_round(bench: &mut Bench, panel: Field) {
 fn band(bench: &mut Bench, inner: Vec2) {
     let right = Field::new((inner.x - BAND, inner.x), (BAND_TOP + 4.0, inner.y));
     for field in [right, right.mirrored()] {
-        bench.plaque(plain(Material::Plaster), field, (BED, GROUND - 0.4), 0.6);
+        bench.model.begin("plaster-band");
+        bench.plaque(PLASTER, field, (BED, GROUND - 0.4), 0.6);
+        bench.model.begin("band-crystal");
         let bed = field.inset(3.2);
         let count = 16;
         let pitch = (bed.z.1 - bed.z.0) / count as f32;
@@ -154,6 +163,7 @@ fn band(bench: &mut Bench, inner: Vec2) {
             bench.plaque(BLUE_CRYSTAL, plaque, (GROUND - 0.6, TOP - 0.2), 2.2);
         }
     }
+    bench.model.begin("gold-strip");
     let line = Field::new((inner.x - BAND - 3.0, inner.x - BAND - 0.4), right.z);
     for field in [line, line.mirrored()] {
         bench.plaque(GILT, field, (BED, TOP - 0.8), 0.8);
@@ -168,25 +178,27 @@ fn sea(bench: &mut Bench, field: Field, half: f32) {
     let pitch = (field.x.1 - field.x.0) / count as f32;
     let deep = field.size().y - 1.0;
     for k in 0..count {
-        let glaze = if k % 2 == 0 { SILVER_CRYSTAL } else { IVORY };
+        let (part, glaze) = match k % 2 {
+            0 => ("sea-crystal", SILVER_CRYSTAL),
+            _ => ("sea-ivory", IVORY),
+        };
         let x = field.x.0 + (k as f32 + 0.5) * pitch;
-        let shape = bar::ribbed(
-            (pitch - 2.6) * unit,
-            deep * unit,
-            (TOP - BED) * unit,
-            2.6 * unit,
-            4,
-            bench.detail,
-        );
-        bench.set(glaze, shape, Vec2::new(x, field.middle().y), BED);
+        let wide = pitch - 2.6;
+        let shape =
+            bar::ribbed(wide * unit, deep * unit, (TOP - BED) * unit, 2.6 * unit, 4, bench.detail);
+        bench.model.begin(part);
+        let foil = Outline::rectangle(wide - 0.4, deep - 0.4);
+        bench.set_over(glaze, shape, &foil, Vec2::new(x, field.middle().y), BED);
     }
     let (far, near) = field.z;
     let middle = field.middle().y;
+    bench.model.begin("sea-corner");
     for z in [(far + 0.5, middle - 2.5), (middle + 2.5, near - 0.5)] {
         for x in [(-half + 1.0, field.x.0 - 2.0), (field.x.1 + 2.0, half - 1.0)] {
             bench.bars(&[SILVER_CRYSTAL, IVORY], Field::new(x, z), 4, Lie::Across, 2.4);
         }
     }
+    bench.model.begin("gold-strip");
     let line = Field::new((-half, half), (near + 1.2, near + 4.2));
     bench.plaque(GILT, line, (BED, TOP - 0.8), 0.8);
 }
@@ -194,6 +206,7 @@ fn sea(bench: &mut Bench, field: Field, half: f32) {
 /// Strips of blue between the lanes in which pieces cross the sea, broader between
 /// those of different sides.
 fn lanes(bench: &mut Bench, field: Field, sides: usize) {
+    bench.model.begin("lane-strip");
     let count = sides * VISITS;
     let wide = field.size().x / count as f32;
     for k in 1..count {
@@ -213,6 +226,7 @@ fn lanes(bench: &mut Bench, field: Field, sides: usize) {
 /// What lies round the block of circles: gold leaf in turn with crystal over
 /// blue, and eight short blue bars beside its narrow part.
 fn lower(bench: &mut Bench, half: f32, near: f32) {
+    bench.model.begin("ground-bar");
     let turn = [GILT, BLUE_CRYSTAL];
     let top = HALF_PITCH;
     bench.bars(&turn, Field::new((-half + 1.0, half - 1.0), (2.0, top - 1.0)), 33, Lie::Along, 2.2);
@@ -227,10 +241,12 @@ fn lower(bench: &mut Bench, half: f32, near: f32) {
 
 /// Eight bars of blue in a frame of ivory and gold.
 fn bay(bench: &mut Bench, field: Field) {
+    bench.model.begin("bay-frame");
     let size = field.size();
     let frame = Outline::rectangle(size.x + 8.0, size.y + 8.0);
-    bench.floor(plain(Material::Gilt), &frame, field.middle(), GROUND + 0.3);
+    bench.floor(GILT, &frame, field.middle(), GROUND + 0.3);
     bench.bead(IVORY, &frame, field.middle(), 7.0, (GROUND, TOP + 0.4));
+    bench.model.begin("bay-bar");
     let bed = field.inset(4.0);
     let pitch = (bed.z.1 - bed.z.0) / 8.0;
     for k in 0..8 {

@@ -3,10 +3,11 @@
 
 use bevy::prelude::*;
 
+use super::hewn;
 use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
-use crate::gui::render::mesh::{Outline, Shape, inlay};
+use crate::gui::render::mesh::{Outline, Shape, inlay, region};
 use crate::gui::render::model::Model;
 
 /// Width of the board as Evans completed it, in millimetres.
@@ -69,8 +70,26 @@ pub enum Lie {
     Along,
 }
 
-/// A material with its tint.
-pub type Glaze = (Material, Vec3);
+/// What an inlay is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glaze {
+    /// Its material with a tint, as the low look paints it.
+    pub seen: (Material, Vec3),
+    /// What lies behind it, where it is of crystal: the finer looks see through.
+    pub behind: Option<(Material, Vec3)>,
+}
+
+impl Glaze {
+    /// A material with a tint.
+    pub const fn tinted(material: Material, tint: Vec3) -> Self {
+        Self { seen: (material, tint), behind: None }
+    }
+
+    /// Whether it is leaf of gold.
+    fn is_leaf(self) -> bool {
+        self.seen.0 == Material::Gilt
+    }
+}
 
 /// Collects the inlays.
 pub struct Bench {
@@ -98,16 +117,56 @@ impl Bench {
         units / self.unit
     }
 
-    /// Corners of a circle of a radius in millimetres.
+    /// Corners of a circle of a radius in millimetres: so many that it is round at any zoom.
     pub fn corners(&self, radius: f32) -> usize {
-        self.detail.corners(radius * self.unit)
+        let corners = self.detail.corners(radius * self.unit);
+        match self.detail {
+            Detail::Coarse => corners,
+            Detail::Fine => corners * 2,
+            Detail::Finest => (corners * 3).max(48),
+        }
+    }
+
+    /// A number from 0 to 1 that is a place's own.
+    pub fn own(at: Vec2, seed: u32) -> f32 {
+        hewn::own(at, seed)
     }
 
     /// Sets a shape, modelled in scene units about its foot, at a place in
     /// millimetres and a height.
     pub fn set(&mut self, glaze: Glaze, shape: Shape, at: Vec2, height: f32) {
         let place = Vec3::new(at.x, height, at.y) * self.unit;
-        self.model.add(glaze.0, shape.tinted(glaze.1).at(place));
+        let (material, tint) = self.seen(glaze);
+        self.model.add(material, shape.tinted(tint).at(place));
+    }
+
+    /// Sets a shape of crystal and behind it, a little above its foot, what it is backed with,
+    /// over an outline in millimetres. In the low look, and of what is no crystal, the shape
+    /// alone.
+    pub fn set_over(
+        &mut self,
+        glaze: Glaze,
+        shape: Shape,
+        outline: &Outline,
+        at: Vec2,
+        height: f32,
+    ) {
+        if let Some((material, tint)) = self.foil(glaze) {
+            let foil = inlay::flat(&self.scaled(outline), 0.0);
+            self.set(Glaze::tinted(material, tint), foil, at, height + 0.12);
+        }
+        self.set(glaze, shape, at, height);
+    }
+
+    /// What a glaze is seen as: crystal is clear but in the low look, where it is painted as
+    /// what lies behind it.
+    pub fn seen(&self, glaze: Glaze) -> (Material, Vec3) {
+        self.foil(glaze).map_or(glaze.seen, |_| (Material::Crystal, CLEAR))
+    }
+
+    /// What is seen through a glaze, if anything is.
+    pub fn foil(&self, glaze: Glaze) -> Option<(Material, Vec3)> {
+        glaze.behind.filter(|_| self.detail != Detail::Coarse)
     }
 
     /// A flat-topped inlay over an outline in millimetres.
@@ -125,13 +184,29 @@ impl Bench {
             bevel * self.unit,
             self.detail,
         );
-        self.set(glaze, shape, at, foot);
+        self.set_over(glaze, shape, outline, at, foot);
     }
 
-    /// A rectangular plaque.
-    pub fn plaque(&mut self, glaze: Glaze, field: Field, heights: (f32, f32), bevel: f32) {
-        let size = field.size();
-        self.inlay(glaze, &Outline::rectangle(size.x, size.y), field.middle(), heights, bevel);
+    /// A rectangular plaque, as it was cut by hand: a little out of true, its corners worn, and
+    /// not quite level.
+    pub fn plaque(&mut self, glaze: Glaze, field: Field, (foot, top): (f32, f32), bevel: f32) {
+        let (size, at) = (field.size(), field.middle());
+        if self.detail == Detail::Coarse {
+            return self.inlay(glaze, &Outline::rectangle(size.x, size.y), at, (foot, top), bevel);
+        }
+        let own = |seed| Self::own(at, seed) - 0.5;
+        let outline = hewn::plaque(size, at, glaze.is_leaf(), self.detail);
+        // By so much that its long edges rise and sink by a quarter of a millimetre at most.
+        let lean = |long: f32, seed: u32| own(seed) * (0.9 / long).min(0.05);
+        let tilt = Quat::from_rotation_x(lean(size.y, 1)) * Quat::from_rotation_z(lean(size.x, 2));
+        let top = top + own(3) * 0.25;
+        let shape = region::raised(
+            &self.scaled(&outline).into(),
+            (top - foot) * self.unit,
+            bevel * self.unit,
+            self.detail,
+        );
+        self.set_over(glaze, shape.placed(Transform::from_rotation(tilt)), &outline, at, foot);
     }
 
     /// A narrow raised border inside an outline.
@@ -171,8 +246,8 @@ impl Bench {
             };
             let glaze = glazes[k % glazes.len()];
             // Cut crystal stands a little higher than the leaf beside it.
-            let lift = if glaze.0 == Material::Gilt { -0.5 } else { 0.0 };
-            let bevel = if glaze.0 == Material::Gilt { 0.9 } else { 1.8 };
+            let lift = if glaze.is_leaf() { -0.5 } else { 0.0 };
+            let bevel = if glaze.is_leaf() { 0.9 } else { 1.8 };
             self.plaque(glaze, bar, (BED, GROUND + lift), bevel);
         }
     }
@@ -185,16 +260,28 @@ impl Bench {
 
 /// A material as it is.
 pub const fn plain(material: Material) -> Glaze {
-    (material, Vec3::ONE)
+    Glaze::tinted(material, Vec3::ONE)
 }
 
+/// How rock crystal is tinted.
+const CLEAR: Vec3 = Vec3::new(0.97, 0.985, 1.0);
+
+/// Blue paste.
+pub const BLUE: Glaze = Glaze::tinted(Material::Paste, KYANOS);
 /// Crystal over blue paste.
-pub const BLUE_CRYSTAL: Glaze = (Material::Paste, KYANOS);
+pub const BLUE_CRYSTAL: Glaze =
+    Glaze { seen: (Material::Paste, KYANOS), behind: Some((Material::Paste, KYANOS)) };
 /// Crystal over silver.
-pub const SILVER_CRYSTAL: Glaze = plain(Material::Crystal);
+pub const SILVER_CRYSTAL: Glaze =
+    Glaze { seen: (Material::Crystal, Vec3::ONE), behind: Some((Material::Silver, Vec3::ONE)) };
 /// Crystal over gold.
-pub const GOLD_CRYSTAL: Glaze = (Material::Crystal, Vec3::new(1.45, 0.92, 0.34));
+pub const GOLD_CRYSTAL: Glaze = Glaze {
+    seen: (Material::Crystal, Vec3::new(1.45, 0.92, 0.34)),
+    behind: Some((Material::Gilt, Vec3::ONE)),
+};
 /// Gold leaf.
 pub const GILT: Glaze = plain(Material::Gilt);
 /// Ivory.
 pub const IVORY: Glaze = plain(Material::Ivory);
+/// Lime plaster.
+pub const PLASTER: Glaze = plain(Material::Plaster);

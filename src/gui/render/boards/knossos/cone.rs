@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 
+use super::carving::{Carving, Frieze};
 use crate::gui::layout::fittings::PieceSize;
 use crate::gui::render::boards::badge::{self, Area, Badge};
 use crate::gui::render::material::Material;
@@ -11,8 +12,8 @@ use crate::gui::render::mesh::lathe::Ring;
 use crate::gui::render::mesh::{Outline, inlay, lathe};
 use crate::gui::render::model::Model;
 
-/// Cones are 14 mm across and 16 mm high: two share a rosette.
-pub const PIECE: PieceSize = PieceSize { radius: 0.07, height: 0.16 };
+/// Cones are 16 mm across and 19 mm high: two share a rosette, and five a lane of the sea.
+pub const PIECE: PieceSize = PieceSize { radius: 0.078, height: 0.19 };
 
 /// Ivory stained yellow with saffron, as the sun, or green with copper, and for the
 /// bands blackened or left as it is.
@@ -44,12 +45,35 @@ pub fn badge(seat: u8) -> Badge {
     }
 }
 
+/// What is carved into a side's cones: rays of the sun, or waves.
+fn carving(seat: u8) -> Carving {
+    let frieze = match seat {
+        0 => (Frieze::Rays, 0.15, 0.58),
+        _ => (Frieze::Waves, 0.14, 0.43),
+    };
+    Carving { size: PIECE, bands: bands(seat), frieze, bare: IVORY }
+}
+
 /// An ivory cone with the bands of its side; the yellow ones bear a sun below, as
 /// two of those found do.
 pub fn piece(seat: u8, detail: Detail) -> Model {
+    let mut model = if detail == Detail::Coarse { turned(seat, detail) } else { Model::default() };
+    if detail != Detail::Coarse {
+        model.begin("cone");
+        model.add(Material::Ivory, carving(seat).shape(detail));
+    }
+    if seat == 0 {
+        model.append(&sun(detail), Transform::IDENTITY);
+    }
+    model
+}
+
+/// The same cone with as few vertices as can be.
+fn turned(seat: u8, detail: Detail) -> Model {
     let PieceSize { radius, height } = PIECE;
     let corners = detail.corners(radius);
     let mut model = Model::default();
+    model.begin("cone");
     let bands = bands(seat);
     let mut from = 0.0;
     for (k, (to, stain)) in bands.iter().enumerate() {
@@ -64,22 +88,13 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
             profile.push(on(from, 0.0, 1.0));
         }
         let last = k + 1 == bands.len();
-        if detail.rounds_bevels() && !last {
-            // Engraved where one stain ends and the next begins.
-            profile.push(on(to - 0.020, 0.0, 1.0));
-            profile.push(on(*to, 0.003, 0.55));
-        } else {
-            profile.push(on(*to, 0.0, 1.0));
-        }
+        profile.push(on(*to, 0.0, 1.0));
         if last {
             profile.push(Ring::new(0.006, height - 0.002, (0.6, 0.8)));
             profile.push(Ring::new(0.0, height, (0.0, 1.0)));
         }
         model.add(Material::Ivory, lathe::turn(&profile, corners).tinted(*stain));
         from = *to;
-    }
-    if seat == 0 {
-        model.append(&sun(detail), Transform::IDENTITY);
     }
     model
 }
@@ -95,6 +110,7 @@ fn on(share: f32, sunk: f32, shade: f32) -> Ring {
 /// Rays about a disc, let into the underside of a piece.
 fn sun(detail: Detail) -> Model {
     let mut model = Model::default();
+    model.begin("cone-sun");
     let ray = Outline::new([(0.024, -0.005), (0.050, 0.0), (0.024, 0.005)]);
     let under = Transform::from_rotation(Quat::from_rotation_x(std::f32::consts::PI));
     for k in 0..8 {

@@ -7,8 +7,10 @@
 mod bars;
 mod bench;
 mod border;
+mod carving;
 mod circle;
 mod cone;
+mod hewn;
 mod medallion;
 mod nautilus;
 mod sides;
@@ -78,7 +80,10 @@ fn die(seat: u8, body: &DieBody, detail: Detail) -> Model {
         0 => DieMaterials { plain: Material::Ivory, marked: Material::Lapis },
         _ => DieMaterials { plain: Material::Lapis, marked: Material::Ivory },
     };
-    common::die(body, materials, detail)
+    let mut model = Model::default();
+    model.begin("die");
+    model.append(&common::die(body, materials, detail), Transform::IDENTITY);
+    model
 }
 
 #[cfg(test)]
@@ -95,6 +100,23 @@ mod tests {
             without.cells.retain(|other| other.name != cell.name);
             assert!(bare(&without) + 20 < bare(&plan), "{}: {}", cell.name, cell.decoration);
         }
+    }
+
+    #[test]
+    fn every_part_has_a_name_and_a_text() {
+        let texts = crate::gui::render::parts::read("knossos.ron", LOOK.parts).expect("texts");
+        let plan = sample::plan("knossos");
+        let body = DieBody::from(&sample::game("knossos").definition().dice);
+        let mut used = std::collections::BTreeSet::new();
+        for detail in [Detail::Coarse, Detail::Fine] {
+            let things = [0, 1].map(|seat| (LOOK.piece)(seat, detail));
+            for model in things.into_iter().chain([board(&plan, detail), die(0, &body, detail)]) {
+                assert_eq!(model.nameless(), 0);
+                used.extend(model.part_ids());
+            }
+        }
+        let known: std::collections::BTreeSet<&str> = texts.keys().map(String::as_str).collect();
+        assert_eq!(used, known);
     }
 
     #[test]

@@ -5,30 +5,35 @@ use std::f32::consts::{PI, TAU};
 
 use bevy::prelude::*;
 
-use super::bench::{BED, Bench, GILT, GROUND, IVORY, KYANOS, SILVER_CRYSTAL, TOP};
-use crate::gui::render::material::Material;
-use crate::gui::render::mesh::detail::Detail;
+use super::bench::{BED, BLUE, Bench, GILT, IVORY, SILVER_CRYSTAL, TOP};
 use crate::gui::render::mesh::sweep::{Station, half_round};
 use crate::gui::render::mesh::{Outline, lathe};
+
+/// Height of the blue that it lies on: deep, so that the relief is high.
+const GROUND_OF_BLUE: f32 = BED + 1.0;
+/// How high the shell stands above it, up to the board's face.
+const RELIEF: f32 = TOP - GROUND_OF_BLUE;
 
 /// Adds one nautilus. Those of a side look outwards, away from the middle.
 pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
     let corners = bench.corners(radius) + 2;
     let ring = |share: f32| Outline::regular(corners, radius * share);
-    bench.inlay(GILT, &ring(1.0), at, (BED, GROUND + 0.4), 0.4);
-    bench.bead(GILT, &ring(1.0), at, radius * 0.10, (GROUND, TOP + 0.4));
-    bench.inlay((Material::Paste, KYANOS), &ring(0.90), at, (GROUND, TOP - 0.9), 0.5);
+    bench.model.begin("nautilus-ring");
+    bench.bead(GILT, &ring(1.0), at, radius * 0.10, (BED, TOP + 0.4));
+    bench.model.begin("nautilus-ground");
+    bench.inlay(BLUE, &ring(0.915), at, (BED - 0.2, GROUND_OF_BLUE), 0.2);
     let flip = if at.x < 0.0 { 1.0 } else { -1.0 };
-    let steps = bench.detail.pick(20, 72, 96);
+    let steps = bench.detail.pick(20, 120, 260);
     let (scale, unit) = (radius * bench.unit, bench.unit);
     let place = |p: Vec2| Vec2::new(p.x * flip, p.y) * scale;
     let shell: Vec<Station> = (0..=steps).map(|k| shell(k as f32 / steps as f32)).collect();
-    let mut lines = vec![shell];
-    let arm_steps = if bench.detail == Detail::Coarse { 6 } else { 24 };
+    let mut lines = vec![("nautilus-shell", shell)];
+    let arm_steps = bench.detail.pick(6, 36, 80);
     for arm in 0..3 {
-        lines.push((0..=arm_steps).map(|k| tendril(arm, k as f32 / arm_steps as f32)).collect());
+        let arm = (0..=arm_steps).map(|k| tendril(arm, k as f32 / arm_steps as f32)).collect();
+        lines.push(("nautilus-arm", arm));
     }
-    for line in lines {
+    for (part, line) in lines {
         let mut line: Vec<Station> = line
             .into_iter()
             .map(|s| Station {
@@ -43,29 +48,36 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
             line.reverse();
         }
         let shape = half_round(&line, bench.detail);
-        bench.set(IVORY, shape, at, TOP - 0.9);
+        bench.model.begin(part);
+        bench.set(IVORY, shape, at, GROUND_OF_BLUE);
     }
+    bench.model.begin("nautilus-boss");
     let eye = lathe::dome(radius * 0.12 * bench.unit, 1.7 * bench.unit, bench.detail);
     let middle = COIL * Vec2::new(flip, -1.0) * radius;
-    bench.set(SILVER_CRYSTAL, eye, at + middle, TOP - 0.3);
+    let cup = Outline::regular(16, radius * 0.11);
+    bench.set_over(SILVER_CRYSTAL, eye, &cup, at + middle, TOP - 1.0);
 }
 
 /// Middle of the coil, in shares of the radius.
 const COIL: Vec2 = Vec2::new(-0.12, -0.20);
 
-/// The shell from its mouth (0) to the heart of its coil (1), ribbed.
+/// The shell from its mouth (0) to the heart of its coil (1), with ribs that stand closer and
+/// closer.
 fn shell(t: f32) -> Station {
     let turns = 1.9;
     let angle = 0.62 * PI - TAU * turns * t;
     let shrink = (-1.68 * t).exp();
     let away = 0.50 * shrink;
-    let rib = (TAU * 13.0 * t).cos();
-    let mouth = 1.0 + 0.18 * (1.0 - t * 12.0).max(0.0);
+    // Between two ribs lies a sharp furrow, and each is steeper on the side of the mouth.
+    let phase = TAU * 15.0 * t.powf(0.93);
+    let rib = (phase + 0.35 * phase.sin()).cos();
+    let furrow = (0.5 - 0.5 * rib).powi(3);
+    let mouth = 1.0 + 0.22 * (1.0 - t * 14.0).max(0.0);
     Station {
         at: COIL + Vec2::from_angle(angle) * away,
-        radius: 0.235 * shrink * mouth * (1.0 + 0.03 * rib),
-        height: 0.8 + 1.2 * shrink + 0.10 * rib,
-        shade: 0.88 + 0.12 * rib,
+        radius: 0.240 * shrink * mouth * (1.0 - 0.085 * furrow),
+        height: RELIEF * (0.30 + 0.66 * shrink) * (1.0 - 0.16 * furrow),
+        shade: 1.0 - 0.34 * furrow,
     }
 }
 
@@ -78,12 +90,19 @@ fn tendril(arm: usize, t: f32) -> Station {
     ][arm];
     // A clothoid: straight from the mouth, ever tighter to the end.
     let mut at = from;
-    let parts = 24;
-    let long = 0.92;
-    for k in 0..(t * parts as f32).round() as usize {
+    let (parts, long) = (24, 0.92);
+    for k in 0..parts {
         let u = k as f32 / parts as f32;
+        let step = (t - u).clamp(0.0, 1.0 / parts as f32);
         let heading = lean + 0.9 * u + curl * 5.6 * u * u * u;
-        at += Vec2::from_angle(heading) * long / parts as f32;
+        at += Vec2::from_angle(heading) * long * step;
     }
-    Station { at, radius: 0.062 * (1.0 - 0.75 * t), height: 1.5 * (1.0 - 0.5 * t), shade: 1.0 }
+    // Joints like those of a finger, which fade towards the tip.
+    let joint = 1.0 - 0.10 * (0.5 - 0.5 * (TAU * 11.0 * t).cos()).powi(4) * (1.0 - t);
+    Station {
+        at,
+        radius: 0.066 * (1.0 - 0.70 * t) * joint,
+        height: RELIEF * 0.52 * (1.0 - 0.45 * t) * joint,
+        shade: 0.55 + 0.45 * joint,
+    }
 }

@@ -5,22 +5,22 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 
+use super::coils::{WALL_HEIGHT, WALL_WIDTH, coil, rim_line, rim_section, slab, wall_section};
 use super::tile::THICKNESS;
 use crate::gui::layout::fittings::Block;
 use crate::gui::layout::plan::{BoardPlan, CellPlan};
 use crate::gui::render::material::Material;
+use crate::gui::render::material::noise::hash;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::groove::groove;
-use crate::gui::render::mesh::{Outline, Region, inlay, region, solid};
+use crate::gui::render::mesh::inlay;
+use crate::gui::render::mesh::ridge::ridge;
 use crate::gui::render::model::Model;
 
 /// Darker clay, of the tray, and pale clay, of the walls.
 const TRAY: Vec3 = Vec3::new(0.56, 0.41, 0.34);
 const WALL: Vec3 = Vec3::new(1.30, 1.42, 1.58);
-/// Width of a wall: it fills the gap between two tiles but for a hair.
-const WALL_WIDTH: f32 = 0.027;
-/// Height of the walls above the tiles, and of the rim.
-const WALL_HEIGHT: f32 = 0.024;
+/// Height of the rim above the tiles.
 const RIM_HEIGHT: f32 = 0.024;
 
 /// The squares of the board, by column and row, and the cell on each.
@@ -36,20 +36,18 @@ struct Squares {
 /// Adds tray and walls.
 pub fn add(model: &mut Model, plan: &BoardPlan, detail: Detail) {
     let floor = plan.top() - THICKNESS;
-    let size = Vec3::new(plan.size.x - 0.03, floor, plan.size.z - 0.03);
-    model.add(Material::Clay, solid::block(size, 0.012).tinted(TRAY).at(Vec3::Y * (floor / 2.0)));
+    let half = Vec2::new(plan.size.x, plan.size.z) / 2.0;
+    model.begin("tray");
+    let base = inlay::raised(&slab(half - 0.016, detail), floor, 0.012, detail);
+    model.add(Material::Clay, base.tinted(TRAY));
     let Some(squares) = Squares::of(plan) else { return };
+    model.begin("rim");
     add_rim(model, plan, &squares, detail);
+    model.begin("wall");
     for (k, (from, to)) in squares.walls(plan).into_iter().enumerate() {
-        // Where walls meet, one lies a hair below the other.
-        let level = if from.y == to.y { 0.0 } else { -0.0012 };
-        let size = (to - from).abs() + Vec2::splat(WALL_WIDTH);
-        let middle = (from + to) / 2.0;
-        let height = THICKNESS + WALL_HEIGHT + level;
-        let wall = inlay::raised(&Outline::rectangle(size.x, size.y), height, 0.007, detail);
-        let tone = 0.96 + 0.08 * (k * 7 % 11) as f32 / 10.0;
-        model
-            .add(Material::Clay, wall.tinted(WALL * tone).at(Vec3::new(middle.x, floor, middle.y)));
+        let tone = 0.95 + 0.10 * hash(k as i32, 3, 71);
+        let wall = ridge(&coil(k, from, to, detail), wall_section(detail), false, detail);
+        model.add(Material::Clay, wall.tinted(WALL * tone).at(Vec3::Y * floor));
     }
 }
 
@@ -180,29 +178,13 @@ fn add_rim(model: &mut Model, plan: &BoardPlan, squares: &Squares, detail: Detai
         .and_then(|path| path.first())
         .and_then(|cell| plan.cells.get(*cell))
         .map(|cell| (cell.centre().x - cell.side() / 2.0, cell.centre().x + cell.side() / 2.0));
-    let steps = if detail == Detail::Coarse { 2 } else { 6 };
-    let outer = Outline::rounded(half, 0.07, steps);
-    let rim = match entrance {
-        Some((left, right)) => {
-            // One walk: from the entrance round the outside and back within.
-            let mut walk = vec![Vec2::new(right, -half.y)];
-            walk.extend(outer.points());
-            walk.push(Vec2::new(left, -half.y));
-            walk.push(Vec2::new(left, -inner.y));
-            for (x, y) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)] {
-                walk.push(inner * Vec2::new(x, y));
-            }
-            walk.push(Vec2::new(right, -inner.y));
-            Region::from(Outline::new(walk))
-        }
-        None => Region { outer, holes: vec![Outline::rectangle(inner.x * 2.0, inner.y * 2.0)] },
-    };
-    let shape = region::raised(&rim, height, 0.014, detail);
+    let wide = half - inner;
+    let line = rim_line(half - wide / 2.0, wide.min_element() / 2.0, entrance, height, detail);
+    let shape = ridge(&line, rim_section(detail), entrance.is_none(), detail);
     model.add(Material::Clay, shape.tinted(TRAY * 1.12).at(Vec3::Y * floor));
     add_waves(model, half, floor + height, entrance, detail);
     // The sides below the rim, a little drawn in.
-    let band = Outline::rectangle(plan.size.x - 0.012, plan.size.z - 0.012);
-    let foot = inlay::raised(&band, floor * 0.36, 0.012, detail);
+    let foot = inlay::raised(&slab(half - 0.007, detail), floor * 0.36, 0.012, detail);
     model.add(Material::Clay, foot.tinted(TRAY * 1.1));
 }
 

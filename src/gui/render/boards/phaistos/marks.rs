@@ -5,19 +5,18 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
+use super::brush;
 use crate::gui::render::material::Material;
+use crate::gui::render::mesh::Outline;
 use crate::gui::render::mesh::detail::Detail;
-use crate::gui::render::mesh::{Outline, inlay};
-use crate::gui::render::model::Model;
+use crate::gui::render::model::{Model, PartId};
 
-/// How far the slip stands out of the clay.
-const RELIEF: f32 = 0.0014;
 /// Half the size of a mark.
 pub const REACH: f32 = 0.0450;
 /// The tints of slips.
-pub const WHITE_SLIP: Vec3 = Vec3::new(1.26, 1.24, 1.16);
-const RED_SLIP: Vec3 = Vec3::new(0.50, 0.115, 0.075);
-const BLUE_SLIP: Vec3 = Vec3::new(0.075, 0.22, 0.56);
+pub const WHITE_SLIP: Vec3 = Vec3::new(1.15, 1.22, 1.30);
+const RED_SLIP: Vec3 = Vec3::new(1.30, 1.35, 1.75);
+const BLUE_SLIP: Vec3 = Vec3::new(0.068, 0.216, 0.625);
 
 /// What the rules give a field, by the field's name: rules of the labyrinth,
 /// "special fields".
@@ -31,6 +30,27 @@ enum Mark {
     Orbit,
     /// A crossing of the Millstone.
     Millstone,
+}
+
+impl Mark {
+    /// The slip it is painted with, and its tint.
+    fn slip(self) -> (Material, Vec3) {
+        match self {
+            Self::Passage => (Material::WhiteSlip, BLUE_SLIP),
+            Self::Trap | Self::Orbit => (Material::Ochre, RED_SLIP),
+            Self::Millstone => (Material::WhiteSlip, WHITE_SLIP),
+        }
+    }
+
+    /// Its name among the parts.
+    fn part(self) -> PartId {
+        match self {
+            Self::Passage => "passage-mark",
+            Self::Trap => "trap-mark",
+            Self::Orbit => "orbit-mark",
+            Self::Millstone => "millstone-mark",
+        }
+    }
 }
 
 fn mark_of(field: &str) -> Option<Mark> {
@@ -51,38 +71,39 @@ pub fn is_marked(field: &str) -> bool {
 /// Adds the mark of a field at a place on its tile.
 pub fn add(model: &mut Model, field: &str, at: Vec2, detail: Detail) {
     let Some(mark) = mark_of(field) else { return };
-    let mut lay = |tint: Vec3, outline: &Outline| {
-        let shape = inlay::raised(&outline.moved(at), RELIEF, RELIEF * 0.7, Detail::Coarse);
-        model.add(Material::Plaster, shape.tinted(tint));
+    let seed = field.bytes().fold(11, |sum: u32, b| sum * 31 + u32::from(b));
+    let (slip, tint) = mark.slip();
+    // Brushed on by hand: a little askew.
+    let askew =
+        if detail == Detail::Coarse { 0.0 } else { (seed % 17) as f32 / 17.0 * 0.16 - 0.08 };
+    let mut lay = |part: u32, outline: &Outline| {
+        let shape = brush::patch(&outline.turned(askew).moved(at), seed + part, detail);
+        model.begin(mark.part());
+        model.add(slip, shape.tinted(tint));
     };
-    let sides = if detail == Detail::Coarse { 8 } else { 20 };
+    let sides = detail.pick(8, 28, 44);
     match mark {
         Mark::Passage => {
-            for shift in [-0.48 * REACH, 0.30 * REACH] {
-                lay(BLUE_SLIP, &chevron().moved(Vec2::new(shift, 0.0)));
+            for (part, shift) in [(0, -0.48 * REACH), (1, 0.30 * REACH)] {
+                lay(part, &chevron().moved(Vec2::new(shift, 0.0)));
             }
         }
         Mark::Trap => {
             let arm = Outline::rectangle(REACH * 2.25, REACH * 0.52);
-            lay(RED_SLIP, &arm.turned(TAU / 8.0));
-            for turn in [TAU * 3.0 / 8.0, TAU * 7.0 / 8.0] {
+            lay(0, &arm.turned(TAU / 8.0));
+            for (part, turn) in [(1, TAU * 3.0 / 8.0), (2, TAU * 7.0 / 8.0)] {
                 let half = Outline::rectangle(REACH * 0.78, REACH * 0.52)
                     .moved(Vec2::new(REACH * 0.735, 0.0))
                     .turned(turn);
-                lay(RED_SLIP, &half);
+                lay(part, &half);
             }
         }
         Mark::Orbit => {
-            let ring =
-                inlay::band(&Outline::regular(sides, REACH).moved(at), REACH * 0.36, RELIEF, 0.001);
-            model.add(Material::Plaster, ring.tinted(RED_SLIP));
-            let dot = inlay::raised(
-                &Outline::regular(sides / 2 + 2, REACH * 0.34).moved(at),
-                RELIEF,
-                RELIEF * 0.7,
-                Detail::Coarse,
-            );
-            model.add(Material::Plaster, dot.tinted(RED_SLIP));
+            lay(0, &Outline::regular(sides / 2 + 2, REACH * 0.34));
+            let ring = Outline::regular(sides, REACH).moved(at);
+            let ring = brush::ring(&ring, REACH * 0.36, seed, detail);
+            model.begin(mark.part());
+            model.add(slip, ring.tinted(tint));
         }
         Mark::Millstone => {
             // A wheel in four quarters.
@@ -94,7 +115,7 @@ pub fn add(model: &mut Model, field: &str, at: Vec2, detail: Detail) {
                     let angle = TAU * (0.03 + 0.19 * j as f32 / steps as f32);
                     Vec2::from_angle(angle) * REACH
                 }));
-                lay(WHITE_SLIP, &Outline::new(points).turned(turn));
+                lay(k, &Outline::new(points).turned(turn));
             }
         }
     }

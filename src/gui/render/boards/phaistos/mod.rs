@@ -1,6 +1,9 @@
 //! The Phaistos labyrinth: clay tiles with the disc's groups of signs, in a
 //! tray of clay with low walls between the turns of the way.
 
+mod brush;
+mod coils;
+mod figure;
 mod labyrinth;
 mod marks;
 mod tile;
@@ -16,6 +19,7 @@ use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, Spot, TrayAt};
 use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::furniture::Furnishing;
 use crate::gui::render::material::Material;
+use crate::gui::render::material::noise::{layered, ramp};
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::model::Model;
 
@@ -56,7 +60,21 @@ fn board(plan: &BoardPlan, detail: Detail) -> Model {
         );
     }
     model.shade_sides(plan.top() * 0.9, 0.5);
+    if detail != Detail::Coarse {
+        model.stain(Material::Clay, |at| fire(at.xz() / plan.size.xz()));
+    }
     model
+}
+
+/// What the kiln did to the clay at a place, in shares of the board from its middle: redder
+/// here and paler there, with a cloud of smoke in one corner and another at an edge.
+fn fire(at: Vec2) -> Vec3 {
+    let plan = at * 0.8 + 0.5;
+    let cloud = layered(plan, (3, 3), 4, 33);
+    let smoke = ramp(0.60, 0.86, layered(plan, (2, 2), 4, 35));
+    let red = Vec3::new(1.05, 0.93, 0.86);
+    let pale = Vec3::new(1.00, 1.03, 1.04);
+    red.lerp(pale, ramp(0.3, 0.7, cloud)).lerp(Vec3::new(0.70, 0.68, 0.68), smoke * 0.8)
 }
 
 /// Where the signs are on the board.
@@ -82,7 +100,11 @@ fn model(name: &str, _plan: &BoardPlan, detail: Detail) -> Option<LabelledModel>
 
 /// Clay with pips of pitch.
 fn die(_seat: u8, body: &DieBody, detail: Detail) -> Model {
-    common::die(body, DieMaterials { plain: Material::Clay, marked: Material::Bitumen }, detail)
+    let materials = DieMaterials { plain: Material::Clay, marked: Material::Bitumen };
+    let mut model = Model::default();
+    model.begin("die");
+    model.append(&common::die(body, materials, detail), Transform::IDENTITY);
+    model
 }
 
 #[cfg(test)]
@@ -98,6 +120,25 @@ mod tests {
             let (side, group) = text::group_of_field(field).expect("a group");
             assert_eq!(cell.decoration, side.groups()[group], "field {field}");
         }
+    }
+
+    #[test]
+    fn every_part_has_a_name_and_a_text() {
+        let texts = crate::gui::render::parts::read("phaistos.ron", LOOK.parts).expect("texts");
+        let plan = sample::plan("phaistos");
+        let body = DieBody::from(&sample::game("phaistos").definition().dice);
+        let mut used = std::collections::BTreeSet::new();
+        for detail in [Detail::Coarse, Detail::Fine] {
+            let travellers = [0, 1, 2, 3].map(|seat| (LOOK.piece)(seat, detail));
+            let shown = model("disc", detail).expect("the disc").model;
+            let others = [board(&plan, detail), die(0, &body, detail), shown];
+            for thing in travellers.into_iter().chain(others) {
+                assert_eq!(thing.nameless(), 0);
+                used.extend(thing.part_ids());
+            }
+        }
+        let known: std::collections::BTreeSet<&str> = texts.keys().map(String::as_str).collect();
+        assert_eq!(used, known);
     }
 
     #[test]

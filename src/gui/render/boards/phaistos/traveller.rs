@@ -1,16 +1,17 @@
-//! The travellers: small turned figures of clay, dipped in slip. Each side has its
+//! The travellers: small figures pinched from clay and dipped in slip. Each side has its
 //! own headdress, and its foot is light where its robe is dark, so that all four are
 //! told apart, from each other and from the clay, without any colour.
 
 use bevy::prelude::*;
 
+use super::figure::{Figure, Point};
 use crate::gui::render::boards::badge;
 use crate::gui::render::boards::badge::{Area, Badge};
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::lathe::{Ring, shaded};
 use crate::gui::render::mesh::{Shape, lathe};
-use crate::gui::render::model::Model;
+use crate::gui::render::model::{Model, PartId};
 
 /// Radius of a traveller's foot.
 pub const RADIUS: f32 = 0.08;
@@ -19,14 +20,14 @@ pub const HEIGHT: f32 = 0.20;
 
 /// The slips of the four seats: red, ochre, blue and white.
 const SLIPS: [Vec3; 4] = [
-    Vec3::new(0.46, 0.038, 0.028),
-    Vec3::new(1.36, 0.84, 0.09),
-    Vec3::new(0.018, 0.075, 0.40),
-    Vec3::new(1.34, 1.34, 1.30),
+    Vec3::new(0.420, 0.037, 0.031),
+    Vec3::new(1.240, 0.826, 0.100),
+    Vec3::new(0.0164, 0.074, 0.446),
+    Vec3::new(1.222, 1.317, 1.451),
 ];
 /// Slip for feet and bands: white on dark robes, near black on light ones.
-const PALE: Vec3 = Vec3::new(1.30, 1.28, 1.20);
-const DARK: Vec3 = Vec3::new(0.050, 0.040, 0.036);
+const PALE: Vec3 = Vec3::new(1.186, 1.258, 1.339);
+const DARK: Vec3 = Vec3::new(0.046, 0.039, 0.040);
 
 /// What a traveller wears on its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +98,12 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     let slip = SLIPS[usize::from(seat).min(SLIPS.len() - 1)];
     let band = if is_dark(seat) { PALE } else { DARK };
     let mut model = Model::default();
-    let mut add = |shape: Shape, tint: Vec3| model.add(Material::Plaster, shape.tinted(tint));
+    model.begin(part(seat));
+    if detail != Detail::Coarse {
+        model.add(Material::WhiteSlip, pinched(seat, slip, band, detail));
+        return model;
+    }
+    let mut add = |shape: Shape, tint: Vec3| model.add(Material::WhiteSlip, shape.tinted(tint));
     add(foot(detail), band);
     add(robe(detail), slip);
     let corners = detail.corners(0.065);
@@ -117,6 +123,98 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
         Headdress::Bare => add(lathe::turn(&head(detail), corners), slip),
     }
     model
+}
+
+/// The name of a seat's travellers among the parts.
+fn part(seat: u8) -> PartId {
+    match headdress(seat) {
+        Headdress::Crown => "traveller-crown",
+        Headdress::Hat => "traveller-hat",
+        Headdress::Helmet => "traveller-helmet",
+        Headdress::Bare => "traveller-bare",
+    }
+}
+
+/// The figure as hands made it.
+fn pinched(seat: u8, slip: Vec3, band: Vec3, detail: Detail) -> Shape {
+    let mut profile: Vec<Point> = vec![
+        (0.0, 0.0, band),
+        (RADIUS - 0.006, 0.0, band),
+        (RADIUS, 0.007, band),
+        (RADIUS - 0.003, 0.022, band),
+        (0.066, 0.030, slip),
+        (0.053, 0.058, slip),
+        (0.037, 0.092, slip),
+        (0.041, 0.110, slip),
+        (0.037, 0.123, slip),
+        (0.022, 0.129, slip),
+    ];
+    let (head, nose): (&[Point], f32) = match headdress(seat) {
+        Headdress::Crown => (
+            &[
+                (0.025, 0.134, slip),
+                (0.033, 0.147, slip),
+                (0.034, 0.157, slip),
+                (0.047, 0.178, slip),
+                (0.059, 0.191, band),
+                (0.061, 0.198, band),
+                (0.055, HEIGHT, band),
+                (0.048, 0.198, DARK),
+                (0.034, 0.183, DARK),
+                (0.0, 0.179, DARK),
+            ],
+            0.148,
+        ),
+        Headdress::Hat => (
+            &[
+                (0.025, 0.133, slip),
+                (0.032, 0.144, slip),
+                (0.033, 0.152, slip),
+                (0.062, 0.1545, slip),
+                (0.069, 0.159, slip),
+                (0.062, 0.164, slip),
+                (0.036, 0.169, slip),
+                (0.030, 0.188, slip),
+                (0.022, 0.198, slip),
+                (0.0, HEIGHT, slip),
+            ],
+            0.144,
+        ),
+        Headdress::Helmet => (
+            &[
+                (0.026, 0.133, slip),
+                (0.035, 0.143, band),
+                (0.036, 0.155, slip),
+                (0.027, 0.170, slip),
+                (0.015, 0.184, slip),
+                (0.007, 0.196, slip),
+                (0.0, HEIGHT, slip),
+            ],
+            0.145,
+        ),
+        Headdress::Bare => (
+            &[
+                (0.024, 0.134, slip),
+                (0.034, 0.147, slip),
+                (0.0375, 0.163, slip),
+                (0.033, 0.181, slip),
+                (0.020, 0.195, slip),
+                (0.0, HEIGHT, slip),
+            ],
+            0.160,
+        ),
+    };
+    profile.extend_from_slice(head);
+    let figure = Figure {
+        profile: &profile,
+        size: (RADIUS, HEIGHT),
+        waist: 0.088,
+        shoulders: 0.118,
+        nose: (nose, 0.034),
+        robe: slip,
+        seed: 640 + u32::from(seat) * 40,
+    };
+    figure.shape(detail)
 }
 
 fn foot(detail: Detail) -> Shape {
