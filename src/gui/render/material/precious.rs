@@ -22,20 +22,20 @@ pub fn ivory(at: Vec2) -> Texel {
     let fibre = value(along, (9, 190), 145);
     let cloud = layered(at, (3, 3), 4, 147);
     let old = ramp(0.42, 0.78, layered(at, (2, 2), 5, 149));
-    let split = veins(along, (2, 10), 4, 151);
+    let split = veins(along, (2, 10), 2, 151);
     let where_split = ramp(0.50, 0.68, value(at, (4, 4), 153));
-    let crack = ramp(0.982, 0.998, split) * where_split;
+    let crack = ramp(0.978, 0.996, split) * where_split;
     let stained = ramp(0.90, 1.0, split) * where_split;
     // Hair cracks across the grain, much fainter.
-    let hair = ramp(0.985, 1.0, veins(at, (9, 4), 4, 157)) * ramp(0.5, 0.8, cloud);
-    let tone = 0.80 + 0.14 * cloud + 0.15 * (layer - 0.5) + 0.06 * (fibre - 0.5);
-    let yellow = Vec3::new(1.0, 1.0 - 0.10 * old, 1.0 - 0.32 * old);
+    let hair = ramp(0.975, 1.0, veins(at, (9, 4), 2, 157)) * ramp(0.5, 0.8, cloud);
+    let tone = 0.86 + 0.14 * cloud + 0.15 * (layer - 0.5) + 0.06 * (fibre - 0.5);
+    let yellow = Vec3::new(1.0, 1.0 - 0.08 * old, 1.0 - 0.25 * old);
     let brown = Vec3::new(1.0, 0.86, 0.66);
     let colour = Vec3::new(0.84, 0.75, 0.59) * yellow * tone;
     let colour = colour.lerp(colour * brown * 0.82, 0.7 * stained);
     Texel {
-        colour: (colour * (1.0 - 0.72 * crack) * (1.0 - 0.28 * hair)).min(Vec3::ONE),
-        roughness: 0.38 + 0.10 * cloud + 0.06 * (fibre - 0.5) + 0.35 * crack,
+        colour: (colour * (1.0 - 0.60 * crack) * (1.0 - 0.28 * hair)).min(Vec3::ONE),
+        roughness: 0.33 + 0.12 * cloud + 0.06 * (fibre - 0.5) + 0.35 * crack,
         metal: 0.0,
         height: cloud * 1.3 + layer * 0.35 + fibre * 0.10 - crack * 1.3 - hair * 0.25,
     }
@@ -76,7 +76,7 @@ pub fn gilt(at: Vec2) -> Texel {
     Texel {
         colour: gold.lerp(below, rubbed * 0.85) * (1.0 - 0.35 * lap * (0.4 + 0.6 * own)),
         roughness: 0.27 + 0.16 * cloud + 0.26 * rubbed + 0.10 * own,
-        metal: 0.92 - 0.70 * rubbed,
+        metal: 0.86 - 0.66 * rubbed,
         height: crease * 1.6 + cloud * 0.9 + dent * 0.35 + own * 0.5 * ramp(0.0, 0.02, edge)
             - rubbed * 0.2,
     }
@@ -101,19 +101,19 @@ pub fn silver(at: Vec2) -> Texel {
     let crease = creases(at, 177);
     let dent = layered(at, (26, 26), 2, 179);
     let tarnish = ramp(0.54, 0.80, layered(at, (5, 5), 5, 183));
-    let bright = Vec3::new(0.90, 0.90, 0.88) * (0.86 + 0.16 * cloud);
+    let bright = Vec3::new(0.86, 0.865, 0.85) * (0.76 + 0.20 * cloud + 0.10 * crease);
     Texel {
-        colour: bright.lerp(Vec3::new(0.40, 0.36, 0.36), tarnish * 0.7).min(Vec3::ONE),
+        colour: bright.lerp(Vec3::new(0.34, 0.31, 0.31), tarnish * 0.75).min(Vec3::ONE),
         roughness: 0.34 + 0.18 * dent + 0.25 * tarnish,
         // As much scattered as mirrored: else the foil shows nothing but the dark room.
-        metal: 0.55 - 0.30 * tarnish,
+        metal: 0.78 - 0.35 * tarnish,
         height: crease * 2.4 + dent * 0.7 + cloud * 1.2,
     }
 }
 
 /// Rock crystal, clear but for a few veils; what lies behind it is modelled.
 pub fn crystal(at: Vec2) -> Texel {
-    let veil = ramp(0.86, 1.0, veins(at, (3, 4), 4, 181)) * ramp(0.42, 0.7, value(at, (4, 4), 187));
+    let veil = ramp(0.90, 1.0, veins(at, (3, 4), 4, 181)) * ramp(0.55, 0.8, value(at, (4, 4), 187));
     let wave = layered(at, (5, 6), 3, 185);
     let scratch = ramp(0.90, 1.0, value(at, (7, 210), 189));
     Texel {
@@ -132,11 +132,11 @@ pub fn paste(at: Vec2) -> Texel {
     let swirl = layered(at + Vec2::splat(cloud * 0.08), (3, 9), 3, 193);
     let (distance, own) = nearest_point(at, 34, 195);
     // Here and there a burst bubble.
-    let bubble = if own > 0.74 { ramp(0.26 * own, 0.08, distance) } else { 0.0 };
+    let bubble = if own > 0.90 { ramp(0.24 * own, 0.08, distance) } else { 0.0 };
     // Weathered glass has a pale, rough skin in patches.
     let skin = ramp(0.60, 0.78, layered(at, (6, 6), 5, 197));
     let tone = 0.66 + 0.34 * cloud + 0.12 * (swirl - 0.5);
-    let colour = Material::Paste.colour() * tone * (1.0 - 0.45 * bubble);
+    let colour = Material::Paste.colour() * tone * (1.0 - 0.25 * bubble);
     Texel {
         colour: colour.lerp(Vec3::splat(0.98), 0.35 * skin).min(Vec3::ONE),
         roughness: 0.20 + 0.12 * cloud + 0.34 * skin + 0.3 * bubble,
@@ -185,8 +185,8 @@ pub fn clay(at: Vec2) -> Texel {
     let (hollow, hole_own) = nearest_point(at, 40, 219);
     let hole = if hole_own > 0.88 { ramp(0.14, 0.05, hollow) } else { 0.0 };
     let base = Material::Clay.colour();
-    let warm = base * Vec3::new(1.07, 0.90, 0.78);
-    let pale = base * Vec3::new(1.0, 1.08, 1.18);
+    let warm = base * Vec3::new(1.00, 0.93, 0.86);
+    let pale = base * Vec3::new(0.94, 1.08, 1.26);
     let tone = 0.78
         + 0.26 * cloud
         + 0.08 * (wiped - 0.5)
@@ -198,12 +198,12 @@ pub fn clay(at: Vec2) -> Texel {
         colour: (colour * (1.0 + (speck - 1.0) * grit * 0.75) * (1.0 - 0.62 * hole)).min(Vec3::ONE),
         roughness: 0.78 - 0.12 * wiped * dent + 0.10 * (grain - 0.5) + 0.08 * grit,
         metal: 0.0,
-        height: dent * 1.7
-            + cloud * 1.1
-            + wiped * 0.42
+        height: dent * 3.6
+            + cloud * 2.2
+            + wiped * 0.70
             + streak * 0.10
             + grain * 0.055
-            + skin * (ridge - 0.5) * 0.22
+            + skin * (ridge - 0.5) * 0.34
             + grit * 0.10
             - hole * 0.42,
     }

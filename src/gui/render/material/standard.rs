@@ -27,7 +27,7 @@ pub fn finish(material: Material) -> (f32, f32, (f32, f32)) {
         Material::RedPlaster => (0.45, 0.35, BARE),
         Material::Earth => (0.55, 0.20, BARE),
         Material::Plaster => (0.45, 0.20, BARE),
-        Material::Clay => (0.55, 0.28, BARE),
+        Material::Clay => (0.60, 0.25, BARE),
         Material::Terracotta => (0.40, 0.25, BARE),
         Material::Slip | Material::Ochre | Material::WhiteSlip => (0.30, 0.30, BARE),
         Material::Bitumen => (0.80, 0.30, BARE),
@@ -35,12 +35,14 @@ pub fn finish(material: Material) -> (f32, f32, (f32, f32)) {
         Material::Lapis => (0.28, 0.50, (0.30, 0.20)),
         Material::RedStone => (0.40, 0.30, BARE),
         Material::Shale => (0.25, 0.45, (0.15, 0.34)),
-        Material::Ivory => (0.30, 0.45, (0.30, 0.22)),
+        // No clear coats: their highlights leave black specks.
+        Material::Ivory => (0.30, 0.50, BARE),
         Material::Gilt => (0.45, 0.50, BARE),
         Material::Gold => (0.30, 0.50, BARE),
-        Material::Silver => (0.55, 0.50, BARE),
-        Material::Crystal => (0.12, 0.58, BARE),
-        Material::Paste => (0.30, 0.50, (0.45, 0.14)),
+        Material::Silver => (0.80, 0.50, BARE),
+        // Less than crystal has: a photographer keeps the glare of his lamps off it.
+        Material::Crystal => (0.16, 0.30, BARE),
+        Material::Paste => (0.30, 0.55, BARE),
         // A fired glaze, softened by three thousand years.
         Material::Faience
         | Material::PaleFaience
@@ -137,8 +139,9 @@ struct Clarity {
 impl Clarity {
     fn of(material: Material) -> Self {
         match material {
-            // Slabs of about three millimetres on the board as it was found.
-            Material::Crystal => Self { share: 0.95, thickness: 0.013, index: 1.54 },
+            // Less than the thinnest slab is thick: from farther down the picture behind it
+            // would be looked up where something stands before it.
+            Material::Crystal => Self { share: 1.0, thickness: 0.0042, index: 1.54 },
             _ => Self { share: 0.0, thickness: 0.0, index: 1.5 },
         }
     }

@@ -21,9 +21,15 @@ const FOOT: f32 = 1.75;
 /// burrs the turned normals and the dark bottom are all that is seen. The low look has no
 /// burrs either.
 pub fn groove(line: &[Vec2], width: f32, detail: Detail) -> Shape {
+    inked(line, width, 1.0, detail)
+}
+
+/// As [`groove`], with ink rubbed into it: its bottom is darkened by that much more.
+fn inked(line: &[Vec2], width: f32, ink: f32, detail: Detail) -> Shape {
     let mut shape = Shape::default();
     let last = line.len().saturating_sub(1);
-    let burr = (width * BURR.0).min(BURR.1);
+    // Ink is wiped over: a burr would stand out pale where lines cross.
+    let burr = if ink < 1.0 { ABOVE * 0.25 } else { (width * BURR.0).min(BURR.1) };
     let rows: Vec<Vec<u32>> = (0..line.len())
         .map(|k| {
             let along = |a: usize, b: usize| (line[b] - line[a]).normalize_or_zero();
@@ -41,33 +47,26 @@ pub fn groove(line: &[Vec2], width: f32, detail: Detail) -> Shape {
             };
             if detail == Detail::Coarse {
                 return vec![
-                    point(1.0, ABOVE, 1.0, (BOTTOM + EDGE) / 2.0),
-                    point(-1.0, ABOVE, -1.0, (BOTTOM + EDGE) / 2.0),
+                    point(1.0, ABOVE, 1.0, (BOTTOM + EDGE) / 2.0 * ink),
+                    point(-1.0, ABOVE, -1.0, (BOTTOM + EDGE) / 2.0 * ink),
                 ];
             }
             let crest = if end { burr * 0.4 } else { burr };
             let mut row = vec![
                 point(FOOT, 0.0, -0.5, 0.98),
                 point(CREST, crest, 0.0, 1.0),
-                point(0.84, ABOVE.min(crest), 1.0, EDGE),
-                point(0.0, ABOVE * 0.6, 0.0, BOTTOM),
+                point(0.84, ABOVE.min(crest), 1.0, EDGE * ink),
+                point(0.0, ABOVE * 0.6, 0.0, BOTTOM * ink),
             ];
-            row.push(point(-0.84, ABOVE.min(crest), -1.0, EDGE));
+            row.push(point(-0.84, ABOVE.min(crest), -1.0, EDGE * ink));
             row.push(point(-CREST, crest, 0.0, 1.0));
             row.push(point(-FOOT, 0.0, 0.5, 0.98));
             row
         })
         .collect();
     shape.strip(&rows);
-    // On the inner side of a sharp bend the burr folds back over itself: what then lies face
-    // down is left out, as the arms cover it.
-    let up = |triangle: &[u32; 3]| {
-        let [a, b, c] = triangle.map(|i| shape.positions[i as usize]);
-        (b - a).cross(c - a).y > 0.0
-    };
-    let kept: Vec<[u32; 3]> = shape.triangles.iter().copied().filter(up).collect();
-    shape.triangles = kept;
-    shape
+    // On the inner side of a sharp bend the burr folds back over itself; the arms cover it.
+    shape.without_folds()
 }
 
 /// A line with its corners cut twice, as a hand rounds them that writes quickly.
@@ -97,9 +96,9 @@ const FIGURES: [&[(u8, u8)]; 10] = [
     &[(10, 0), (44, 36), (56, 74), (36, 100), (10, 92), (4, 64), (26, 48), (52, 62)],
 ];
 
-/// A number in figures of that height, its lower left corner at the origin.
-/// What is no figure is left out.
-pub fn number(text: &str, height: f32, detail: Detail) -> Shape {
+/// A number in figures of that height, its lower left corner at the origin, with dark ink
+/// rubbed into them. What is no figure is left out.
+pub fn number(text: &str, height: f32, ink: f32, detail: Detail) -> Shape {
     let mut shape = Shape::default();
     let figures = text.chars().filter_map(|c| c.to_digit(10));
     for (k, figure) in figures.enumerate() {
@@ -111,7 +110,8 @@ pub fn number(text: &str, height: f32, detail: Detail) -> Shape {
             })
             .collect();
         let line = if detail == Detail::Coarse { line } else { rounded(line) };
-        shape.append(&groove(&line, height * 0.17, detail));
+        let width = height * detail.pick(0.17, 0.145, 0.145);
+        shape.append(&inked(&line, width, ink, detail));
     }
     shape
 }
@@ -125,13 +125,13 @@ mod tests {
     fn every_figure_is_sound_and_keeps_to_its_field() {
         for detail in [Detail::Coarse, Detail::Fine] {
             for figure in 0..10 {
-                let shape = number(&figure.to_string(), 1.0, detail);
+                let shape = number(&figure.to_string(), 1.0, 0.3, detail);
                 check::sound(&shape);
                 let (low, high) = shape.bounds();
                 assert!(low.x > -0.2 && high.x < 0.8, "{figure}");
                 assert!(low.z > -1.2 && high.z < 0.2, "{figure}");
             }
-            let two = number("61", 1.0, detail).bounds();
+            let two = number("61", 1.0, 0.3, detail).bounds();
             assert!(two.1.x > 1.0);
         }
     }

@@ -269,7 +269,7 @@ fn bevelled(region: &Region, bevel: f32, triangles: &[[u32; 3]]) -> Region {
 
 /// Whether the bands between old and new edges lie to the left of the old ones
 /// (to the right when `left` is -1).
-pub fn moves_to(old: &[Vec2], new: &[Vec2], left: f32) -> bool {
+fn moves_to(old: &[Vec2], new: &[Vec2], left: f32) -> bool {
     (0..old.len()).all(|k| {
         let j = (k + 1) % old.len();
         let (a, b, c, d) = (old[k], old[j], new[j], new[k]);

@@ -24,7 +24,7 @@ pub type Section = [(f32, f32)];
 /// A ridge along a line, standing on y = 0, open below. Its ends are rounded off, unless it is
 /// `closed` in a ring.
 pub fn ridge(line: &[Place], section: &Section, closed: bool, detail: Detail) -> Shape {
-    let ends = if closed { 0 } else { detail.pick(2, 4, 6) };
+    let ends = if closed { 0 } else { detail.pick(1, 4, 6) };
     let mut shape = Shape::default();
     let count = line.len();
     let along = |k: usize| {

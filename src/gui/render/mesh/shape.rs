@@ -192,20 +192,16 @@ impl Shape {
         }
     }
 
-    /// Lifts or lowers each vertex by what is meant for its place on the plan, and turns its
-    /// normal with the surface: for slow rises and falls.
-    pub fn heave(&mut self, lift: impl Fn(Vec2) -> f32) {
-        let step = 1e-3;
-        for (position, normal) in self.positions.iter_mut().zip(&mut self.normals) {
-            let at = position.xz();
-            let here = lift(at);
-            let slope = Vec2::new(lift(at + Vec2::X * step), lift(at + Vec2::Y * step)) - here;
-            let slope = slope / step;
-            position.y += here;
-            let turned =
-                Vec3::new(normal.x - slope.x * normal.y, normal.y, normal.z - slope.y * normal.y);
-            *normal = turned.normalize_or(*normal);
-        }
+    /// Leaves out triangles that face away from their own normals: slivers that a bend has
+    /// turned over, too small to be missed.
+    pub fn without_folds(mut self) -> Self {
+        let (positions, normals) = (&self.positions, &self.normals);
+        self.triangles.retain(|triangle| {
+            let [a, b, c] = triangle.map(|i| positions[i as usize]);
+            let mean: Vec3 = triangle.iter().map(|i| normals[*i as usize]).sum();
+            (b - a).cross(c - a).dot(mean) > 0.0
+        });
+        self
     }
 
     /// Lays the texture on from the side each normal faces most, `tiles` of it

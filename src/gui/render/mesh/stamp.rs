@@ -26,7 +26,7 @@ const COARSE: f32 = 0.0016;
 /// Fields smaller than this are not drawn in the low look.
 const SMALLEST: f32 = 0.00012;
 /// Darkening of a pit's floor and of a plate's foot.
-const FLOOR: f32 = 0.47;
+const FLOOR: f32 = 0.40;
 const FOOT: f32 = 0.40;
 /// Darkening of a line's bottom where it is a mere line.
 const TRENCH: f32 = 0.27;
@@ -64,7 +64,7 @@ pub fn plate(outline: &Outline, plate: Plate, signs: &[Glyph], detail: Detail) -
         }
     } else {
         let edges = lip::lips(&face, signs);
-        let holes = edges.iter().map(|lip| lip.outer().clone()).collect();
+        let holes = edges.iter().map(lip::Lip::outer).collect();
         shape.append(&region::flat(&Region { outer: face, holes }, 0.0));
         for lip in &edges {
             shape.append(&lip.shape());

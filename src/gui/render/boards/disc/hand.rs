@@ -47,17 +47,17 @@ pub fn risen(mut shape: Shape) -> Shape {
         let turned = *normal - Vec3::new(slope.x, 0.0, slope.y) * normal.y;
         *normal = turned.normalize_or(*normal);
     }
-    shape
+    shape.without_folds()
 }
 
 /// What the fire left at a place: reddish where air came to it, grey where there was none.
 pub fn fire(at: Vec3) -> Vec3 {
     let below = if at.y < 0.0 { 31 } else { 0 };
     let cloud = layered(plan(at.xz()), (2, 2), 4, 21 + below);
-    let smoke = ramp(0.58, 0.80, layered(plan(at.xz()), (3, 3), 4, 23 + below));
+    let smoke = ramp(0.52, 0.74, layered(plan(at.xz()), (3, 3), 4, 23 + below));
     let red = Vec3::new(1.06, 0.92, 0.82);
     let buff = Vec3::new(1.00, 1.04, 1.06);
-    red.lerp(buff, ramp(0.3, 0.7, cloud)).lerp(Vec3::new(0.52, 0.50, 0.50), smoke * 0.75)
+    red.lerp(buff, ramp(0.3, 0.7, cloud)).lerp(Vec3::new(0.50, 0.49, 0.50), smoke * 0.85)
 }
 
 /// Cracks from the rim inwards, and scratches, as lines on a side's own plane.

@@ -65,9 +65,11 @@ fn upper(bench: &mut Bench, inner: Vec2) {
     let corners = Field::new((-inner.x, -52.0), (-inner.y, -350.0));
     for panel in [corners, corners.mirrored()] {
         bench.model.begin("gold-panel");
-        bench.plaque(GILT, panel.inset(1.0), (BED, GROUND - 0.8), 0.5);
+        bench.plaque(GILT, panel.inset(1.0), (BED, GROUND - 2.0), 0.5);
         bench.model.begin("panel-crystal");
+        bench.bed = GROUND - 1.9;
         plaques_round(bench, panel.inset(2.0));
+        bench.bed = BED;
     }
     bench.model.begin("crystal-bar");
     let silver = [SILVER_CRYSTAL];
@@ -115,7 +117,7 @@ fn lozenge(bench: &mut Bench, at: Vec2) {
         Outline::new(right.chain(left))
     };
     bench.model.begin("lozenge");
-    bench.inlay(GILT, &frame(1.10), at, (BED, GROUND + 0.6), 0.8);
+    bench.inlay(GILT, &frame(1.10), at, (BED, GROUND + 0.2), 0.8);
     let bars = 7;
     for k in 0..bars {
         let from = (2.0 * k as f32 / bars as f32 - 1.0) * 0.92;
@@ -130,7 +132,7 @@ fn lozenge(bench: &mut Bench, at: Vec2) {
             corner(to, -1.0),
         ]);
         let glaze = if k % 2 == 0 { BLUE_CRYSTAL } else { SILVER_CRYSTAL };
-        bench.inlay(glaze, &outline, at, (GROUND + 0.4, TOP - 0.2), 0.9);
+        bench.inlay(glaze, &outline, at, (GROUND + 0.2, TOP), 0.9);
     }
 }
 
@@ -160,7 +162,7 @@ fn band(bench: &mut Bench, inner: Vec2) {
         for k in 0..count {
             let from = bed.z.0 + pitch * k as f32;
             let plaque = Field { z: (from + 1.6, from + pitch - 1.6), ..bed };
-            bench.plaque(BLUE_CRYSTAL, plaque, (GROUND - 0.6, TOP - 0.2), 2.2);
+            bench.plaque(BLUE_CRYSTAL, plaque, (GROUND - 0.2, TOP - 0.2), 2.2);
         }
     }
     bench.model.begin("gold-strip");
@@ -216,10 +218,10 @@ fn lanes(bench: &mut Bench, field: Field, sides: usize) {
         bench.plaque(
             GILT,
             Field { x: (x - half - 1.4, x + half + 1.4), ..strip },
-            (BED, TOP + 0.1),
+            (BED, TOP - 1.2),
             0.5,
         );
-        bench.plaque(BLUE_CRYSTAL, strip, (BED, TOP + 0.4), 0.8);
+        bench.plaque(BLUE_CRYSTAL, strip, (TOP - 1.1, TOP + 0.4), 0.8);
     }
 }
 
@@ -252,6 +254,6 @@ fn bay(bench: &mut Bench, field: Field) {
     for k in 0..8 {
         let from = bed.z.0 + pitch * k as f32;
         let bar = Field { z: (from + 0.9, from + pitch - 0.9), ..bed };
-        bench.plaque(BLUE_CRYSTAL, bar, (GROUND, TOP - 0.2), 1.8);
+        bench.plaque(BLUE_CRYSTAL, bar, (GROUND + 0.3, TOP - 0.1), 1.4);
     }
 }

@@ -99,12 +99,14 @@ pub struct Bench {
     pub detail: Detail,
     /// Scene units a millimetre.
     pub unit: f32,
+    /// Height that rows of bars stand on.
+    pub bed: f32,
 }
 
 impl Bench {
     /// A bench for a board of that size.
     pub fn new(plan: &BoardPlan, detail: Detail) -> Self {
-        Self { model: Model::default(), detail, unit: plan.size.x / WIDTH }
+        Self { model: Model::default(), detail, unit: plan.size.x / WIDTH, bed: BED }
     }
 
     /// The middle of a cell in millimetres.
@@ -248,7 +250,7 @@ impl Bench {
             // Cut crystal stands a little higher than the leaf beside it.
             let lift = if glaze.is_leaf() { -0.5 } else { 0.0 };
             let bevel = if glaze.is_leaf() { 0.9 } else { 1.8 };
-            self.plaque(glaze, bar, (BED, GROUND + lift), bevel);
+            self.plaque(glaze, bar, (self.bed, GROUND + lift), bevel);
         }
     }
 

@@ -163,9 +163,9 @@ impl Carving {
         let rub = layered(Vec2::new(turn, level), (5, 4), 4, 811);
         // Most of all about the tip, by which it is lifted, and on the foot's edge.
         let worn =
-            ramp(0.60, 0.82, rub + 0.16 * ramp(0.80, 1.0, level) + 0.12 * ramp(0.05, 0.0, level));
+            ramp(0.64, 0.86, rub + 0.16 * ramp(0.80, 1.0, level) + 0.12 * ramp(0.05, 0.0, level));
         let cut = self.cut(turn, share);
-        let colour = stain.lerp(self.bare, 0.42 * worn * (1.0 - cut));
+        let colour = stain.lerp(self.bare, 0.26 * worn * (1.0 - cut));
         let shade = 1.0 - (1.0 - CUT_SHADE) * cut;
         shape.colours[vertex as usize] = (colour * shade).extend(1.0);
     }

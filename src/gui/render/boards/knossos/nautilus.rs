@@ -5,12 +5,13 @@ use std::f32::consts::{PI, TAU};
 
 use bevy::prelude::*;
 
-use super::bench::{BED, BLUE, Bench, GILT, IVORY, SILVER_CRYSTAL, TOP};
+use super::bench::{BED, BLUE, Bench, GILT, GROUND, IVORY, SILVER_CRYSTAL, TOP};
 use crate::gui::render::mesh::sweep::{Station, half_round};
 use crate::gui::render::mesh::{Outline, lathe};
 
-/// Height of the blue that it lies on: deep, so that the relief is high.
-const GROUND_OF_BLUE: f32 = BED + 1.0;
+/// Height of the blue that it lies on: just above the gold about it, so that the relief is
+/// as high as can be.
+const GROUND_OF_BLUE: f32 = GROUND - 1.6;
 /// How high the shell stands above it, up to the board's face.
 const RELIEF: f32 = TOP - GROUND_OF_BLUE;
 

@@ -61,7 +61,7 @@ impl Figure<'_> {
         for sign in [-1.0, 1.0] {
             shape.append(&self.arm(sign, detail));
         }
-        shape
+        shape.without_folds()
     }
 
     /// The profile as a smooth curve through its points, with the number of the point that
@@ -136,18 +136,22 @@ impl Figure<'_> {
     fn arm(&self, sign: f32, detail: Detail) -> Shape {
         let waist = self.waist;
         let (high, low) = (self.shoulders, (self.shoulders + waist) / 2.0);
-        let line = [
-            (Vec3::new(sign * 0.030, high, 0.004), 0.012),
-            (Vec3::new(sign * 0.043, high - 0.012, 0.010), 0.0115),
-            (Vec3::new(sign * 0.046, low, 0.018), 0.0105),
-            (Vec3::new(sign * 0.036, low - 0.002, 0.030), 0.0100),
-            (Vec3::new(sign * 0.014, low + 0.008, 0.038), 0.0095),
-        ];
+        let shoulder = Vec3::new(sign * 0.031, high, 0.004);
+        let elbow = Vec3::new(sign * 0.060, low - 0.010, 0.012);
+        let hand = Vec3::new(sign * 0.012, low + 0.008, 0.041);
+        let steps = detail.pick(3_u8, 7, 10);
+        let line: Vec<(Vec3, f32)> = (0..=steps)
+            .map(|k| {
+                let t = f32::from(k) / f32::from(steps);
+                let at = shoulder.lerp(elbow, t).lerp(elbow.lerp(hand, t), t);
+                (at, 0.0112 - 0.0026 * t)
+            })
+            .collect();
         let mut arm = skin::limb(&line, detail.pick(5, 10, 16));
         for colour in &mut arm.colours {
             *colour *= self.robe.extend(1.0);
         }
-        arm
+        arm.without_folds()
     }
 }
 

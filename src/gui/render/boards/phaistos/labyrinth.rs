@@ -18,7 +18,7 @@ use crate::gui::render::mesh::ridge::ridge;
 use crate::gui::render::model::Model;
 
 /// Darker clay, of the tray, and pale clay, of the walls.
-const TRAY: Vec3 = Vec3::new(0.56, 0.41, 0.34);
+const TRAY: Vec3 = Vec3::new(0.56, 0.46, 0.42);
 const WALL: Vec3 = Vec3::new(1.30, 1.42, 1.58);
 /// Height of the rim above the tiles.
 const RIM_HEIGHT: f32 = 0.024;

@@ -17,6 +17,8 @@ pub const REACH: f32 = 0.0450;
 pub const WHITE_SLIP: Vec3 = Vec3::new(1.15, 1.22, 1.30);
 const RED_SLIP: Vec3 = Vec3::new(1.30, 1.35, 1.75);
 const BLUE_SLIP: Vec3 = Vec3::new(0.068, 0.216, 0.625);
+/// The blue as it is where each grain of it is seen.
+const DUSTY_BLUE: Vec3 = Vec3::new(0.088, 0.190, 0.390);
 
 /// What the rules give a field, by the field's name: rules of the labyrinth,
 /// "special fields".
@@ -34,9 +36,11 @@ enum Mark {
 
 impl Mark {
     /// The slip it is painted with, and its tint.
-    fn slip(self) -> (Material, Vec3) {
+    fn slip(self, detail: Detail) -> (Material, Vec3) {
         match self {
-            Self::Passage => (Material::WhiteSlip, BLUE_SLIP),
+            Self::Passage => {
+                (Material::WhiteSlip, if detail == Detail::Coarse { BLUE_SLIP } else { DUSTY_BLUE })
+            }
             Self::Trap | Self::Orbit => (Material::Ochre, RED_SLIP),
             Self::Millstone => (Material::WhiteSlip, WHITE_SLIP),
         }
@@ -72,7 +76,7 @@ pub fn is_marked(field: &str) -> bool {
 pub fn add(model: &mut Model, field: &str, at: Vec2, detail: Detail) {
     let Some(mark) = mark_of(field) else { return };
     let seed = field.bytes().fold(11, |sum: u32, b| sum * 31 + u32::from(b));
-    let (slip, tint) = mark.slip();
+    let (slip, tint) = mark.slip(detail);
     // Brushed on by hand: a little askew.
     let askew =
         if detail == Detail::Coarse { 0.0 } else { (seed % 17) as f32 / 17.0 * 0.16 - 0.08 };

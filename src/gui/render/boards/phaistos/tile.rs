@@ -62,7 +62,7 @@ pub fn tile(cell: &CellPlan, detail: Detail) -> Model {
         slip_in(&mut model, &goose.glyph, detail);
     }
     model.begin("number");
-    let digits = number(&cell.name, NUMBER, detail).tinted(tone * INK);
+    let digits = number(&cell.name, NUMBER, INK, detail).tinted(tone);
     let low = number_corner(side);
     model.add(Material::Clay, digits.at(Vec3::new(low.x, 0.0, -low.y)));
     marks::add(&mut model, &cell.name, mark_middle(side), detail);
@@ -97,7 +97,7 @@ pub fn written(plan: &BoardPlan) -> Vec<Spot> {
             normal: Vec3::Y,
             extent,
         };
-        let (low, high) = number(&cell.name, NUMBER, Detail::Coarse).bounds();
+        let (low, high) = number(&cell.name, NUMBER, INK, Detail::Coarse).bounds();
         let wide = high.x - low.x;
         let corner = number_corner(cell.side());
         let middle = corner + Vec2::new(low.x + wide / 2.0, NUMBER / 2.0);
@@ -188,7 +188,7 @@ fn slip_in(model: &mut Model, glyph: &Glyph, detail: Detail) {
 #[cfg(test)]
 pub fn number_corners(cell: &CellPlan) -> Vec<Vec2> {
     let side = cell.side();
-    let (low, high) = number(&cell.name, NUMBER, Detail::Coarse).bounds();
+    let (low, high) = number(&cell.name, NUMBER, INK, Detail::Coarse).bounds();
     let at = Vec2::new(MARGIN - side / 2.0, MARGIN + NUMBER - side / 2.0);
     [(low.x, low.z), (high.x, low.z), (low.x, high.z), (high.x, high.z)]
         .map(|(x, z)| at + Vec2::new(x, z))

@@ -25,6 +25,13 @@ const SLIPS: [Vec3; 4] = [
     Vec3::new(0.0164, 0.074, 0.446),
     Vec3::new(1.222, 1.317, 1.451),
 ];
+/// The same where each grain of them is seen: earths, and no paints.
+const EARTHY: [Vec3; 4] = [
+    Vec3::new(0.370, 0.066, 0.050),
+    Vec3::new(0.960, 0.640, 0.170),
+    Vec3::new(0.034, 0.082, 0.270),
+    Vec3::new(1.180, 1.240, 1.330),
+];
 /// Slip for feet and bands: white on dark robes, near black on light ones.
 const PALE: Vec3 = Vec3::new(1.186, 1.258, 1.339);
 const DARK: Vec3 = Vec3::new(0.046, 0.039, 0.040);
@@ -100,7 +107,8 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     let mut model = Model::default();
     model.begin(part(seat));
     if detail != Detail::Coarse {
-        model.add(Material::WhiteSlip, pinched(seat, slip, band, detail));
+        let earthy = EARTHY[usize::from(seat).min(EARTHY.len() - 1)];
+        model.add(Material::WhiteSlip, pinched(seat, earthy, band, detail));
         return model;
     }
     let mut add = |shape: Shape, tint: Vec3| model.add(Material::WhiteSlip, shape.tinted(tint));
