@@ -74,16 +74,6 @@ fn felt(at: Vec2) -> Texel {
     }
 }
 
-fn even(at: Vec2, base: Vec3, contrast: f32, roughness: f32, metal: f32, seed: u32) -> Texel {
-    let cloud = layered(at, (5, 5), 5, seed);
-    Texel {
-        colour: base * (1.0 + contrast * (cloud - 0.5) * 2.0),
-        roughness: (roughness + 0.12 * (cloud - 0.5)).clamp(0.05, 1.0),
-        metal,
-        height: cloud,
-    }
-}
-
 /// A material's surface over a square of texels, from which its images are made.
 pub struct Sheet {
     size: u32,

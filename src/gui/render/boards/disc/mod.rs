@@ -41,7 +41,7 @@ const FIELDS: u8 = 61;
 /// Width and height of a group, about.
 const GROUP: f32 = 0.12;
 /// Tone of the disc's clay: a little redder than the tiles.
-const TONE: Vec3 = Vec3::new(0.96, 0.86, 0.76);
+const TONE: Vec3 = Vec3::new(0.97, 0.89, 0.82);
 
 /// The disc.
 pub fn disc(detail: Detail) -> Model {

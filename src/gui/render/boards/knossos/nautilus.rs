@@ -11,7 +11,7 @@ use crate::gui::render::mesh::{Outline, lathe};
 
 /// Height of the blue that it lies on: just above the gold about it, so that the relief is
 /// as high as can be.
-const GROUND_OF_BLUE: f32 = GROUND - 1.6;
+const GROUND_OF_BLUE: f32 = GROUND - 0.6;
 /// How high the shell stands above it, up to the board's face.
 const RELIEF: f32 = TOP - GROUND_OF_BLUE;
 

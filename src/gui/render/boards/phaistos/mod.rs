@@ -130,7 +130,7 @@ mod tests {
         let mut used = std::collections::BTreeSet::new();
         for detail in [Detail::Coarse, Detail::Fine] {
             let travellers = [0, 1, 2, 3].map(|seat| (LOOK.piece)(seat, detail));
-            let shown = model("disc", detail).expect("the disc").model;
+            let shown = model("disc", &plan, detail).expect("the disc").model;
             let others = [board(&plan, detail), die(0, &body, detail), shown];
             for thing in travellers.into_iter().chain(others) {
                 assert_eq!(thing.nameless(), 0);
