@@ -44,11 +44,11 @@ macro_rules! materials {
 
 materials! {
     /// Warm white shell, polished.
-    Shell: [0.74, 0.64, 0.48], 2.4, 0.6, 0.26;
+    Shell: [0.70, 0.60, 0.44], 2.4, 0.6, 0.26;
     /// Lapis lazuli: deep blue with pale veins and specks of gold.
-    Lapis: [0.013, 0.030, 0.150], 2.6, 0.9, 0.45;
+    Lapis: [0.008, 0.019, 0.088], 2.6, 0.9, 0.45;
     /// Red limestone, matt.
-    RedStone: [0.255, 0.046, 0.026], 2.4, 0.2, 0.34;
+    RedStone: [0.205, 0.040, 0.025], 2.4, 0.2, 0.34;
     /// Bitumen, the black-brown pitch that inlays are set in.
     Bitumen: [0.020, 0.015, 0.011], 2.2, 0.0, 0.0;
     /// Black shale.

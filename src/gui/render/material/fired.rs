@@ -31,7 +31,7 @@ pub fn faience(material: Material, at: Vec2, seed: u32) -> Texel {
     let colour = colour * (0.94 + 0.12 * grain) * (1.0 - 0.24 * crack) * (1.0 + 0.10 * halo);
     let sand = Vec3::new(0.34, 0.29, 0.21) * light.max(0.10) * 1.6;
     Texel {
-        colour: colour.lerp(sand, bald * 0.22).lerp(base * 0.16, pinhole * 0.85).min(Vec3::ONE),
+        colour: colour.lerp(sand, bald * 0.12).lerp(base * 0.16, pinhole * 0.85).min(Vec3::ONE),
         roughness: 0.30 + 0.16 * body + 0.30 * pinhole + 0.22 * bald + 0.12 * crack,
         metal: 0.0,
         height: body * 12.0 + pool * 5.0 + grain * 0.12 - pinhole * 1.1 + halo * 0.2 - crack * 0.5,

@@ -19,13 +19,13 @@ pub fn shell(at: Vec2) -> Texel {
     let days = value(along, (4, 120), 7);
     let seam = ramp(0.90, 1.0, (TAU * (along.y * 4.0 + 1.6 * layer)).sin());
     let cloud = layered(at, (3, 4), 4, 8);
-    let stain = ramp(0.46, 0.80, layered(at, (3, 3), 5, 9));
+    let stain = ramp(0.40, 0.74, layered(at, (3, 3), 5, 9));
     let spot = ramp(0.66, 0.86, layered(at, (13, 13), 3, 11));
     let pore = ramp(0.80, 0.95, value(at, (150, 150), 12)) * stain;
     // Mother-of-pearl: hues that change from layer to layer.
     let play = (TAU * (layer * 2.0 + 0.3 * cloud)).sin();
     let pearl = Vec3::new(1.0 + 0.025 * play, 1.0 - 0.012 * play, 1.0 - 0.030 * play);
-    let tone = 0.80 + 0.20 * layer + 0.09 * (days - 0.5) + 0.12 * (cloud - 0.5) - 0.13 * seam;
+    let tone = 0.74 + 0.26 * layer + 0.12 * (days - 0.5) + 0.12 * (cloud - 0.5) - 0.17 * seam;
     let aged = Vec3::new(1.0 - 0.08 * stain, 1.0 - 0.20 * stain, 1.0 - 0.44 * stain);
     let rusty = Vec3::ONE.lerp(Vec3::new(0.80, 0.62, 0.40), spot * 0.5);
     let colour = Vec3::new(0.84, 0.755, 0.60) * tone * pearl * aged * rusty * (1.0 - 0.35 * pore);
@@ -49,8 +49,8 @@ pub fn lapis(at: Vec2) -> Texel {
     // Pyrite comes in swarms along the clouds' edges.
     let swarm = ramp(0.52, 0.70, layered(at, (5, 5), 3, 35));
     let fleck = if own > 0.72 { ramp(0.34 * own, 0.20 * own, distance) * swarm } else { 0.0 };
-    let deep = Vec3::new(0.0045, 0.0090, 0.040);
-    let bright = Vec3::new(0.018, 0.046, 0.215);
+    let deep = Vec3::new(0.0030, 0.0058, 0.024);
+    let bright = Vec3::new(0.011, 0.028, 0.128);
     let stone = deep.lerp(bright, ramp(0.22, 0.80, cloud * 0.65 + patch * 0.35));
     let stone = stone * (0.86 + 0.28 * grain);
     let pale = Vec3::new(0.17, 0.20, 0.27);

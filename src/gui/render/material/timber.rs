@@ -22,7 +22,7 @@ pub struct Growth {
 
 /// Walnut: brown, clouded, with long dark pores.
 pub const WALNUT: Growth =
-    Growth { rings: 13.0, wander: 7.0, contrast: 0.42, pores: 0.55, seed: 11 };
+    Growth { rings: 13.0, wander: 7.0, contrast: 0.42, pores: 0.38, seed: 11 };
 /// Cedar: red, with clear narrow years.
 pub const CEDAR: Growth =
     Growth { rings: 17.0, wander: 4.5, contrast: 0.50, pores: 0.25, seed: 47 };
@@ -39,7 +39,7 @@ pub fn wood(at: Vec2, base: Vec3, growth: Growth) -> Texel {
     let late = ramp(0.35, 0.95, within) * ramp(1.0, 0.97, within);
     let drawn = Vec2::new(at.x, at.y + 0.02 * slow);
     let fibre = value(drawn, (20, 420), seed + 5) * 0.6 + value(drawn, (50, 800), seed + 6) * 0.4;
-    let pore = ramp(0.76, 0.94, value(drawn, (44, 620), seed + 8)) * (1.0 - 0.5 * late);
+    let pore = ramp(0.80, 0.97, value(drawn, (60, 900), seed + 8)) * (1.0 - 0.5 * late);
     let cloud = layered(at, (2, 5), 4, seed + 9);
     let tone = (0.70 + 0.60 * cloud) * (1.0 - growth.contrast * late) * (0.86 + 0.28 * fibre);
     let warm = Vec3::new(1.0, 0.98 - 0.07 * late, 0.96 - 0.14 * late);

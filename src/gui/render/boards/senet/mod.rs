@@ -130,7 +130,7 @@ fn add_rim(model: &mut Model, plan: &BoardPlan, ground: f32, detail: Detail) {
         holes: vec![worn(&outer.inset(half + 0.004), LINE, 6, detail)],
     };
     model.begin("lines");
-    model.add(Material::Manganese, region::flat(&line, ground + TILE + 0.0005));
+    model.add(Material::Manganese, region::flat(&line, ground + TILE + 0.0009));
 }
 
 /// Smallest and largest corner of the field of squares with the line round it,

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::glaze::{Figure, Panel, blue};
-use super::signs::{ANKH, DJED, Fill, Painter, WAS};
+use super::signs::{ANKH, DJED, Fill, PAINT, Painter, WAS};
 use crate::gui::render::boards::face::Face;
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
@@ -82,7 +82,7 @@ fn long_side(face: Face, seed: u32, detail: Detail) -> Model {
             continue;
         }
         let panel = panel(Vec2::new(pitch / 2.0, inner), figure, detail);
-        let shape = panel.shape(seed + k as u32).at(Vec3::X * x);
+        let shape = panel.shape(seed + k as u32).at(Vec3::new(x, PAINT, 0.0));
         painter.model.add(Material::PaleFaience, shape);
     }
     painter.model
@@ -125,7 +125,9 @@ fn plain_end(face: Face, detail: Detail) -> Model {
         (sceptre, false),
     ]);
     let half = Vec2::new(face.length / 2.0 - MARGIN, inner);
-    painter.model.add(Material::PaleFaience, panel(half, &figure, detail).shape(57));
+    painter
+        .model
+        .add(Material::PaleFaience, panel(half, &figure, detail).shape(57).at(Vec3::Y * PAINT));
     painter.model
 }
 

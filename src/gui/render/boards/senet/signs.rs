@@ -12,7 +12,7 @@ use crate::gui::render::mesh::{Glyph, Outline, Region, glyph, inlay, region};
 use crate::gui::render::model::{Model, PartId};
 
 /// Height of painted grounds and lines: enough to win over what they lie on.
-const PAINT: f32 = 0.0008;
+pub const PAINT: f32 = 0.0010;
 
 /// Signs by what they are called on the board.
 pub const ANKH: char = '\u{132F9}';

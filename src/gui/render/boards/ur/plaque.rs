@@ -208,8 +208,8 @@ impl Setter {
             return self.model;
         }
         self.set = 1000;
-        let (old, light) = (self.own(1), 0.88 + 0.18 * self.own(2));
-        let hue = Vec3::new(1.0, 1.0 - 0.05 * old, 1.0 - 0.17 * old * old) * light;
+        let (old, light) = (self.own(1), 0.80 + 0.22 * self.own(2));
+        let hue = Vec3::new(1.0, 1.0 - 0.08 * old, 1.0 - 0.27 * old) * light;
         let plate = self.setting.plate(thickness, PLATE_BEVEL, DIRT, self.detail);
         self.model.add(Material::Shell, plate.tinted(hue).at(down));
         self.add_cracks();
