@@ -47,7 +47,7 @@ materials! {
     Shell: [0.70, 0.60, 0.44], 2.4, 0.6, 0.26;
     /// Lapis lazuli: deep blue with pale veins and specks of gold.
     Lapis: [0.008, 0.019, 0.088], 2.6, 0.9, 0.45;
-    /// Red limestone, matt.
+    /// Red limestone.
     RedStone: [0.205, 0.040, 0.025], 2.4, 0.2, 0.34;
     /// Bitumen, the black-brown pitch that inlays are set in.
     Bitumen: [0.020, 0.015, 0.011], 2.2, 0.0, 0.0;

@@ -116,7 +116,7 @@ pub fn hollow(size: Vec3) -> Shape {
         let down = Vec3::NEG_Y * deep;
         let [rim_a, rim_b] = [a, b].map(|at| point(at, 0.8));
         let [foot_b, foot_a] = [b, a].map(|at| point(at + down, 0.05));
-        shape.quad([rim_a, foot_a, foot_b, rim_b]);
+        shape.quad([rim_b, foot_b, foot_a, rim_a]);
     }
     let floor = corners.map(|at| shape.vertex(at + Vec3::NEG_Y * deep, Vec3::Y, 0.05));
     shape.fan(&floor);
