@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Key};
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::throwing::{Die, ThrowRequested};
-use tesserae::gui::ui::inspector::{Inspector, OnShow};
+use tesserae::gui::ui::inspector::{Inspector, OnShow, ShowMark};
 use tesserae::gui::ui::state::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
@@ -68,6 +68,35 @@ fn two_clicks_measure_and_a_drag_does_not() {
     assert_eq!(points(&desk), Some(2));
     desk.press(Key::Escape, KeyCode::Escape);
     assert_eq!((points(&desk), desk.screen()), (None, Screen::Inspect));
+}
+
+#[test]
+fn a_part_is_known_by_a_click_and_found_by_its_name() {
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    inspect(&mut desk, "pente");
+    desk.frames(40);
+    let part = |desk: &Desk| inspector(desk).chosen.map(|chosen| chosen.part);
+    let marks = |desk: &mut Desk| {
+        let world = desk.app.world_mut();
+        world.query_filtered::<(), With<ShowMark>>().iter(world).count()
+    };
+    let middle = Vec2::new(460.0, 340.0);
+    drag(&mut desk, middle, middle);
+    let clicked = part(&desk).expect("the table is there");
+    assert!(marks(&mut desk) > 0, "{clicked} is lit");
+    assert!(desk.texts().contains(&"How we know"), "{:?}", desk.texts());
+    // A click beside the thing lets it go.
+    drag(&mut desk, Vec2::new(20.0, 60.0), Vec2::new(20.0, 60.0));
+    assert_eq!((part(&desk), marks(&mut desk)), (None, 0));
+    desk.click(desk.at("Find a part (Ctrl+F)"));
+    desk.write("mourn");
+    desk.press(Key::Enter, KeyCode::Enter);
+    assert_eq!(part(&desk), Some("mourner"));
+    assert!(desk.find("Mourner").is_some() && marks(&mut desk) > 0);
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert_eq!((part(&desk), desk.screen()), (None, Screen::Inspect));
+    // Letters that are typed are no commands.
+    assert!(!inspector(&desk).measured.is_some() && !inspector(&desk).turned_over);
 }
 
 #[test]
