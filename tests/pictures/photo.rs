@@ -9,6 +9,7 @@ use tesserae::gui::play::notices::{Notice, Tone};
 use tesserae::gui::render::lens::angle_of_view;
 use tesserae::gui::render::look::Look;
 use tesserae::gui::ui::camera::ViewRequested;
+use tesserae::gui::ui::inspector::Spots;
 use tesserae::gui::ui::photo::{Photo, PicturesFolder, TakeRequested, Taking};
 
 use crate::picture::Picture;
@@ -98,7 +99,10 @@ fn an_open_lens_blurs_what_lies_before_what_is_in_focus() {
     studio.photograph("ur", Some(folder.path().to_owned()), sharp.clone());
     // Low over the board, so that its near edge lies far from what is in focus.
     let (pitch, radius) = (0.42_f32, 7.0);
-    let view = View { focus: Vec3::new(0.0, 0.24, 0.0), yaw: 0.0, pitch, radius };
+    let cells: Vec<Vec3> =
+        studio.app.world().resource::<Spots>().cells.iter().map(|cell| cell.at).collect();
+    let focus = cells.iter().sum::<Vec3>() / cells.len() as f32;
+    let view = View { focus, yaw: 0.0, pitch, radius };
     studio.app.world_mut().write_message(ViewRequested::Of(view, 0.1));
     studio.clock(1_000);
     studio.frames(6);
