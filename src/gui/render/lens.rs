@@ -53,16 +53,17 @@ impl Through {
         Self(at.extend(1.0 / lens.focus.max(1e-3)))
     }
 
-    /// Moves the eye to its point of the lens, and shears the view so that what is in focus
-    /// stays where it was.
+    /// Where the eye is moved to, seen from the middle of the lens.
+    fn eye(self) -> Transform {
+        Transform::from_translation(self.0.with_z(0.0))
+    }
+
+    /// Shears what the moved eye sees so that what is in focus stays where it was. As with a
+    /// jittered picture nothing but the third column differs: what sorts lamps by the parts
+    /// of the picture they reach loses them in any other view.
     fn shear(self) -> Mat4 {
         let Vec3 { x, y, z: per } = self.0;
-        Mat4::from_cols(
-            Vec4::X,
-            Vec4::Y,
-            Vec4::new(-x * per, -y * per, 1.0, 0.0),
-            Vec4::new(-x, -y, 0.0, 1.0),
-        )
+        Mat4 { z_axis: Vec4::new(-x * per, -y * per, 1.0, 0.0), ..Mat4::IDENTITY }
     }
 }
 
@@ -81,6 +82,7 @@ fn look_through(
 
 fn shear_views(mut views: Query<(&mut ExtractedView, &Through)>) {
     for (mut view, through) in &mut views {
+        view.world_from_view = view.world_from_view * through.eye();
         view.clip_from_view *= through.shear();
     }
 }
@@ -103,12 +105,16 @@ mod tests {
         let lens = Lens { radius: 0.1, focus: 4.0 };
         let through = Through::of(&lens, 7);
         assert!(through.0.truncate().length() > 0.0);
+        let seen = |at: Vec3| {
+            let from_eye = at - through.eye().translation;
+            through.shear().transform_point3(from_eye)
+        };
         for at in [Vec3::new(0.0, 0.0, -4.0), Vec3::new(1.3, -0.8, -4.0)] {
-            let seen = through.shear().transform_point3(at);
+            let seen = seen(at);
             assert!(seen.distance(at) < 1e-6, "{at} is seen at {seen}");
         }
         // Twice as far away the shift is as large as at the lens itself, the other way.
-        let far = through.shear().transform_point3(Vec3::new(0.0, 0.0, -8.0));
+        let far = seen(Vec3::new(0.0, 0.0, -8.0));
         assert!(far.truncate().distance(through.0.truncate()) < 1e-6, "{far}");
         assert_eq!(Through::of(&lens, 0).0.truncate(), Vec2::ZERO, "in motion");
     }
