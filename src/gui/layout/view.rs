@@ -86,7 +86,9 @@ impl View {
         let across: Vec<Vec2> = seen.iter().map(|p| Vec2::new(p.x, p.z)).collect();
         let up: Vec<Vec2> = seen.iter().map(|p| Vec2::new(p.y, p.z)).collect();
         let away = least_away(&across, wide, wide).max(least_away(&up, high, high));
-        let eye = Vec3::new(middle(&across, wide, wide, away), middle(&up, high, high, away), away);
+        let place =
+            |points: &[Vec2], half| balanced(points, middle(points, half, half, away), away);
+        let eye = Vec3::new(place(&across, wide), place(&up, high), away);
         // As deep as the middle of what is seen.
         let deep = seen.iter().map(|p| p.z);
         let (near, far) = (deep.clone().fold(f32::MIN, f32::max), deep.fold(f32::MAX, f32::min));
@@ -115,6 +117,20 @@ impl View {
         let view = Self { focus: camera - turn * (Vec3::Z * radius), yaw, pitch, radius };
         Fill { view, room_in_height: by_width > by_height }
     }
+}
+
+/// From where, so far away, points are seen as far to one side as to the other: near to `at`.
+/// The first number of each is its place, the second how near it lies.
+fn balanced(points: &[Vec2], mut at: f32, away: f32) -> f32 {
+    // Newton's steps; the outermost points seldom change after the first.
+    for _ in 0..8 {
+        let seen = points.iter().map(|p| ((p.x - at) / (away - p.y), away - p.y));
+        let low = seen.clone().min_by(|a, b| a.0.total_cmp(&b.0));
+        let high = seen.max_by(|a, b| a.0.total_cmp(&b.0));
+        let (Some(low), Some(high)) = (low, high) else { return at };
+        at += (low.0 + high.0) / (1.0 / low.1 + 1.0 / high.1);
+    }
+    at
 }
 
 /// A view that points fill.

@@ -163,6 +163,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<WinitSettings>()
         .init_resource::<StillFrame>()
         .init_resource::<StillLength>()
+        .init_resource::<Taking>()
         .add_message::<AssetEvent<SolidMaterial>>()
         .add_systems(Last, decide)
         .add_systems(
@@ -262,6 +263,7 @@ mod tests {
             .init_resource::<WinChance>()
             .init_resource::<StillFrame>()
             .init_resource::<StillLength>()
+            .init_resource::<Taking>()
             .init_resource::<Resting>();
         let waits = |app: &mut App| {
             app.world_mut().run_system_once(|shows: Shows| shows.waits()).expect("it runs")

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use crate::gui::render::material::Material;
 use crate::gui::render::material::noise::ramp;
+use crate::gui::render::mesh::Shape;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::skin::{self, Section};
 use crate::gui::render::model::Model;
@@ -144,17 +145,23 @@ fn add_eye(model: &mut Model, side: f32, detail: Detail) {
     oval(Material::Slip, Vec2::new(1.55, 0.28), 0.12, 1.75);
 }
 
-/// A dark stroke between the lips.
+/// A dark stroke between the lips, which follows the face.
 fn add_mouth(model: &mut Model, detail: Detail) {
-    let steps = detail.pick(6, 12, 16);
-    let points: Vec<Vec3> = (0..steps)
-        .map(|k| {
-            let (sin, cos) = (TAU * k as f32 / steps as f32).sin_cos();
-            let (at, normal) = on_face(81.7 + 0.16 * sin, 0.22 * cos);
-            at + normal * 0.14
-        })
-        .collect();
-    model.add(Material::Slip, skin::face(&points, 0.8));
+    let steps = detail.pick(4, 10, 14);
+    let mut shape = Shape::default();
+    let mut row = |up: f32| -> Vec<u32> {
+        (0..=steps)
+            .map(|k| {
+                let along = 2.0 * k as f32 / steps as f32 - 1.0;
+                let half = 0.05 + 0.13 * (1.0 - along * along);
+                let (at, normal) = on_face(81.7 + up * half, 0.22 * along);
+                shape.vertex(at + normal * 0.14, normal, 0.8)
+            })
+            .collect()
+    };
+    let rows = [row(-1.0), row(1.0)];
+    shape.strip(&rows);
+    model.add(Material::Slip, shape);
 }
 
 /// A pellet of clay pressed on for an ear.
