@@ -96,7 +96,7 @@ fn a_part_is_known_by_a_click_and_found_by_its_name() {
     desk.press(Key::Escape, KeyCode::Escape);
     assert_eq!((part(&desk), desk.screen()), (None, Screen::Inspect));
     // Letters that are typed are no commands.
-    assert!(!inspector(&desk).measured.is_some() && !inspector(&desk).turned_over);
+    assert!(inspector(&desk).measured.is_none() && !inspector(&desk).turned_over);
 }
 
 #[test]

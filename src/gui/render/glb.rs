@@ -133,12 +133,12 @@ impl File {
     }
 
     fn primitive(&mut self, material: Material, shape: &Shape) -> Result<Primitive, String> {
-        let flat3 = |list: &[Vec3]| list.iter().flat_map(|v| v.to_array()).collect::<Vec<_>>();
+        let flat3 = |list: &[Vec3]| list.iter().flat_map(Vec3::to_array).collect::<Vec<_>>();
         let normals: Vec<Vec3> = shape.normals.iter().map(|n| n.normalize_or(Vec3::Y)).collect();
         // The form has no colours above 1.
         let colours: Vec<f32> =
             shape.colours.iter().flat_map(|c| c.clamp(Vec4::ZERO, Vec4::ONE).to_array()).collect();
-        let uvs: Vec<f32> = shape.uvs.iter().flat_map(|uv| uv.to_array()).collect();
+        let uvs: Vec<f32> = shape.uvs.iter().flat_map(Vec2::to_array).collect();
         let attributes = BTreeMap::from([
             (Valid(Semantic::Positions), self.numbers(&flat3(&shape.positions), Type::Vec3)),
             (Valid(Semantic::Normals), self.numbers(&flat3(&normals), Type::Vec3)),

@@ -65,7 +65,7 @@ fn photo_screen(
         let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
         let progress = progress(&taking, *still, *length);
         theme::side_panel(egui::Panel::right("photo"), width).show(&mut root(ctx), |ui| {
-            panel(ui, &mut wanted, progress, folder.0.as_deref(), &mut clicked)
+            panel(ui, &mut wanted, progress, folder.0.as_deref(), &mut clicked);
         });
         left.max.x -= width;
     }

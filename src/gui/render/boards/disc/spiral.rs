@@ -92,7 +92,7 @@ impl Band {
     /// negative) lies off the radius: nobody drew them with a ruler.
     fn lean(self, turn: f32, inwards: f32) -> f32 {
         // Where the spiral begins and ends it borders on clay that has no stroke to share.
-        if !self.ring && (turn < 1e-3 || turn > TURNS - 1e-3) {
+        if !self.ring && !(1e-3..=TURNS - 1e-3).contains(&turn) {
             return 0.0;
         }
         let own = hash((turn.fract() * 1000.0).round() as i32, i32::from(self.ring), 61) - 0.5;

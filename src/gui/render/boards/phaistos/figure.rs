@@ -128,7 +128,7 @@ impl Figure<'_> {
         let wide = high.x.max(-low.x).max(1e-6);
         let scale = Vec3::new(self.size.0 / wide, self.size.1 / high.y.max(1e-6), 1.0);
         for position in &mut shape.positions {
-            *position = *position * scale.with_z(scale.x);
+            *position *= scale.with_z(scale.x);
         }
     }
 

@@ -71,7 +71,7 @@ fn long_side(face: Face, seed: u32, detail: Detail) -> Model {
     for k in 0..count {
         let x = (k as f32 + 0.5 - count as f32 / 2.0) * pitch;
         let (sign, part, figure) = &figures[k % 2];
-        painter.model.begin(*part);
+        painter.model.begin(part);
         if detail == Detail::Coarse {
             for edge in [x - pitch / 2.0, x + pitch / 2.0] {
                 let (low, high) = (Vec2::new(edge, -inner), Vec2::new(edge, inner));

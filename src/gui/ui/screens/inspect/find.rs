@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Key, RichText};
 
 use crate::gui::play::narration::capitalized;
+use crate::gui::render::material::Material;
 use crate::gui::render::model::PartId;
 use crate::gui::ui::inspector::{Chosen, Inspector, PartBook, Spots, Standing, found, sign_text};
 use crate::gui::ui::screens::list::{Entry, drop_down};
@@ -149,7 +150,7 @@ fn about_part(ui: &mut egui::Ui, standing: &Standing, book: &PartBook, chosen: C
     ui.label(theme::headline(&text.name, 20.0));
     let materials: Vec<&str> = match chosen.material {
         Some(material) => vec![material.name()],
-        None => stood.model.materials_of(chosen.part).into_iter().map(|m| m.name()).collect(),
+        None => stood.model.materials_of(chosen.part).into_iter().map(Material::name).collect(),
     };
     line(ui, "Made of", &materials.join("; "));
     ui.label(&text.about);
