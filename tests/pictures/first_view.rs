@@ -94,6 +94,10 @@ fn span(corners: &[Vec2], row: f32) -> (f32, f32) {
 
 /// The board's corners are worked out; that its edges are seen where they say is measured
 /// in the picture, in the row in which the board is widest.
+/// How far a board's edge may lie from where its plan has it, in pixels: the labyrinth's is
+/// shaped by hand, and its corners are round.
+const STRAY: f32 = 12.0;
+
 #[test]
 fn the_board_fills_three_fifths_of_the_free_width_in_every_first_picture() {
     for FirstView { told, spec, room, lens, picture } in FIRST_VIEWS.iter() {
@@ -115,7 +119,7 @@ fn the_board_fills_three_fifths_of_the_free_width_in_every_first_picture() {
         eprintln!("{told}: row {row}, {low:.0} to {high:.0}, seen {edges:?}");
         let (Some(left), Some(right)) = edges else { panic!("{told}: no edge is seen") };
         assert!(
-            (left - low).abs() <= 9.0 && (right - high).abs() <= 9.0,
+            (left - low).abs() <= STRAY && (right - high).abs() <= STRAY,
             "{told}: {left}, {right}"
         );
         let share = (right - left) / room.x as f32;

@@ -96,7 +96,7 @@ impl Model {
             let part = self.parts[&span.material].part(span.triangles.clone());
             let whole = warped.entry(span.material).or_default();
             let first = whole.triangles.len();
-            whole.append(&warp::warped(&part, longest, &field));
+            whole.append(&warp::warped(&part, longest, &field).without_folds());
             span.triangles = first..whole.triangles.len();
         }
         self.parts = warped;

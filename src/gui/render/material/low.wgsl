@@ -60,8 +60,10 @@ fn vertex(in: Vertex) -> Varying {
     let shine = paint.light.y * in.colour.a * pow(max(dot(normal, half_way), 0.0), 24.0);
     let light = mix(vec3<f32>(1.0), lit, paint.light.x);
     let base = in.colour * paint.tint;
-    // Opaque pipelines ignore the alpha written here.
-    out.colour = vec4<f32>(base.rgb * light + shine * paint.lamp_colour.xyz, base.a);
+    // What is lit is opaque, and its alpha is its gloss: that must not reach a picture which
+    // is laid over another.
+    let alpha = mix(base.a, 1.0, paint.light.x);
+    out.colour = vec4<f32>(base.rgb * light + shine * paint.lamp_colour.xyz, alpha);
 #ifdef VERTEX_UVS_A
     out.uv = in.uv;
 #endif

@@ -12,7 +12,7 @@ use crate::gui::render::material::noise::value;
 
 /// How wide a lip is and how high, where there is room.
 const WIDTH: f32 = 0.0050;
-const HEIGHT: f32 = 0.0027;
+const HEIGHT: f32 = 0.0021;
 /// Where its crest lies, as a share of its width.
 const CREST: f32 = 0.38;
 

@@ -26,14 +26,14 @@ const COARSE: f32 = 0.0016;
 /// Fields smaller than this are not drawn in the low look.
 const SMALLEST: f32 = 0.00012;
 /// Darkening of a pit's floor and of a plate's foot.
-const FLOOR: f32 = 0.40;
+const FLOOR: f32 = 0.45;
 const FOOT: f32 = 0.40;
 /// Darkening of a line's bottom where it is a mere line.
 const TRENCH: f32 = 0.27;
 /// How a stroke that ends free, such as a plume, leans towards its middle, and its
 /// darkening. It has no floor to slope down to, so it lies level, and must not lean as
 /// walls do: where the lamp's light comes in low, half of it would be in black shade.
-const FURROW: (f32, f32) = (0.12, 0.56);
+const FURROW: (f32, f32) = (0.10, 0.62);
 /// Where the light comes from, in an outline's plane: as the key lamp's.
 const LIGHT: Vec2 = Vec2::new(-0.804, -0.595);
 

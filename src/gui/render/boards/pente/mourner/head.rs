@@ -137,12 +137,25 @@ fn add_eye(model: &mut Model, side: f32, detail: Detail) {
                 at + normal * out
             })
             .collect();
-        model.add(material, skin::face(&points, 1.0));
+        model.add(material, patch(&points));
     };
     // The white lies flat over the hollow of the eye, the pupil on it.
     oval(Material::WhiteSlip, Vec2::new(1.35, 0.85), 0.10, 0.0);
     oval(Material::Slip, Vec2::new(0.60, 0.70), 0.62, 0.0);
     oval(Material::Slip, Vec2::new(1.55, 0.28), 0.12, 1.75);
+}
+
+/// A patch of paint over a ring of points, counter-clockwise from outside, flat over what lies
+/// within it.
+fn patch(ring: &[Vec3]) -> Shape {
+    let middle = ring.iter().sum::<Vec3>() / ring.len() as f32;
+    let next = |k: usize| ring[(k + 1) % ring.len()];
+    let normal: Vec3 = (0..ring.len()).map(|k| (ring[k] - middle).cross(next(k) - middle)).sum();
+    let mut shape = Shape::default();
+    let mut vertex = |at: Vec3| shape.vertex(at, normal, 1.0);
+    let rings = [ring.iter().map(|at| vertex(*at)).collect(), vec![vertex(middle)]];
+    shape.tube(&rings);
+    shape
 }
 
 /// A dark stroke between the lips, which follows the face.
