@@ -192,14 +192,16 @@ impl Shape {
         }
     }
 
-    /// Leaves out triangles that face away from their own normals: slivers that a bend has
-    /// turned over, too small to be missed.
+    /// Leaves out triangles that face away from their own normals, and those with hardly any
+    /// height: slivers that a bend has turned over or may turn, too small to be missed.
     pub fn without_folds(mut self) -> Self {
         let (positions, normals) = (&self.positions, &self.normals);
         self.triangles.retain(|triangle| {
             let [a, b, c] = triangle.map(|i| positions[i as usize]);
             let mean: Vec3 = triangle.iter().map(|i| normals[*i as usize]).sum();
-            (b - a).cross(c - a).dot(mean) > 0.0
+            let face = (b - a).cross(c - a);
+            let longest = (b - a).length_squared().max((c - a).length_squared());
+            face.dot(mean) > 0.0 && face.length() > 1e-3 * longest
         });
         self
     }
