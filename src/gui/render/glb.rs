@@ -5,12 +5,13 @@
 //! as PNG. What glTF has no place for (clear coats, still frames) is left out.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use gltf::binary::{Glb, Header};
 use gltf::json::accessor::{ComponentType, GenericComponentType, Type};
 use gltf::json::buffer::{Target, View};
+use gltf::json::extensions::material::{IndexOfRefraction, Ior, Transmission, TransmissionFactor};
 use gltf::json::mesh::{Mode, Primitive, Semantic};
 use gltf::json::texture::{MagFilter, MinFilter, WrappingMode};
 use gltf::json::validation::Checked::Valid;
@@ -18,7 +19,7 @@ use gltf::json::validation::USize64;
 use gltf::json::{self, Index, Root, Value};
 
 use super::material::Material;
-use super::material::standard::finish;
+use super::material::standard::{Clarity, finish};
 use super::material::texture::Sheet;
 use super::mesh::Shape;
 use super::model::Model;
@@ -81,6 +82,7 @@ struct File {
     bytes: Vec<u8>,
     materials: BTreeMap<Material, Index<json::Material>>,
     sampler: Option<Index<json::texture::Sampler>>,
+    extensions: BTreeSet<&'static str>,
 }
 
 impl File {
@@ -200,11 +202,28 @@ impl File {
                 extensions: None,
                 extras: default(),
             }),
+            extensions: self.clarity(material),
             ..default()
         };
         let made = self.root.push(made);
         self.materials.insert(material, made);
         Ok(made)
+    }
+
+    /// What lets light through a clear material; none for others.
+    fn clarity(&mut self, material: Material) -> Option<json::extensions::material::Material> {
+        let clarity = Clarity::of(material);
+        if clarity.share == 0.0 {
+            return None;
+        }
+        self.extensions.extend(["KHR_materials_transmission", "KHR_materials_ior"]);
+        Some(json::extensions::material::Material {
+            transmission: Some(Transmission {
+                transmission_factor: TransmissionFactor(clarity.share),
+                ..default()
+            }),
+            ior: Some(Ior { ior: IndexOfRefraction(clarity.index), ..default() }),
+        })
     }
 
     fn texture(&mut self, image: &Image) -> Result<Index<json::Texture>, String> {
@@ -245,6 +264,7 @@ impl File {
             extensions: None,
             extras: default(),
         });
+        self.root.extensions_used = self.extensions.iter().map(|name| (*name).to_owned()).collect();
         let text = self.root.to_vec().map_err(|error| error.to_string())?;
         let length = text.len().next_multiple_of(4) + self.bytes.len();
         let length = u32::try_from(length).map_err(|_| "it is larger than 4 GB".to_owned())?;

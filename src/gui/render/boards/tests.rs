@@ -1,5 +1,7 @@
 //! What every game's board, pieces and dice have to keep to.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 
 use super::{LOOKS, look_of};
@@ -8,7 +10,9 @@ use crate::gui::layout::plan::BoardPlan;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::shape::check;
 use crate::gui::render::model::Model;
+use crate::gui::render::parts::read;
 use crate::levels::Library;
+use crate::rules::{Game, Thing};
 
 /// The least and the most.
 type Span = (f32, f32);
@@ -46,7 +50,8 @@ const BOUNDS: [Bounds; 5] = [
     },
     Bounds {
         game: "pente",
-        board: [15_000, 60_000],
+        // Four figures with faces, hair and hands.
+        board: [15_000, 130_000],
         // The mourners are 100 mm high on a table 248 mm long, here 285, and their
         // elbows reach a little beyond the edges.
         beyond: [(-0.01, 0.15), (-0.01, 0.15), (-0.01, 0.15), (1.119, 1.179)],
@@ -175,4 +180,48 @@ fn every_cell_of_every_level_file_lies_where_the_model_has_it() {
             }
         }
     }
+}
+
+/// The models of a game: its board, pieces and dice, and what else can be inspected.
+fn all_models(game: &Game, detail: Detail) -> Vec<Model> {
+    let definition = game.definition();
+    let (look, plan) = (look_of(&definition.game), BoardPlan::from(definition));
+    let body = DieBody::from(&definition.dice);
+    // A level file of the user's own may leave every cell plain.
+    let mut plain = plan.clone();
+    plain.cells.iter_mut().for_each(|cell| cell.decoration.clear());
+    let mut models = vec![(look.board)(&plan, detail), (look.board)(&plain, detail)];
+    for seat in 0..definition.sides.1 {
+        models.push((look.piece)(seat, detail));
+        models.push((look.die)(seat, &body, detail));
+    }
+    models.extend(definition.exhibits.iter().filter_map(|exhibit| match &exhibit.thing {
+        Thing::Model(name) => Some((look.model)(name, &plan, detail)?.model),
+        _ => None,
+    }));
+    models
+}
+
+#[test]
+fn every_part_has_a_text_and_every_text_a_part() {
+    let mut wrong = Vec::new();
+    for games in Library::built_in().by_game() {
+        let name = &games[0].definition().game;
+        let texts = read(name, look_of(name).parts).unwrap();
+        let mut used = BTreeSet::new();
+        for game in &games {
+            for model in [Detail::Coarse, Detail::Finest].iter().flat_map(|d| all_models(game, *d))
+            {
+                if model.nameless() > 0 {
+                    wrong.push(format!("{name}: {} triangles of no part", model.nameless()));
+                }
+                used.extend(model.part_ids());
+            }
+        }
+        let untold = used.iter().filter(|part| !texts.contains_key(**part));
+        wrong.extend(untold.map(|part| format!("{name}: nothing is said of {part:?}")));
+        let unseen = texts.keys().filter(|part| !used.contains(part.as_str()));
+        wrong.extend(unseen.map(|part| format!("{name}: nowhere is {part:?}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

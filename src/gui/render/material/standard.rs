@@ -127,17 +127,18 @@ fn evened(material: Material, size: u32, ordinary: u32) -> f32 {
 }
 
 /// How clear a material is.
-struct Clarity {
+pub struct Clarity {
     /// The share of the light that goes through and is not scattered.
-    share: f32,
+    pub share: f32,
     /// How far light goes through it, in scene units.
     thickness: f32,
-    /// By how much it is bent.
-    index: f32,
+    /// Its index of refraction.
+    pub index: f32,
 }
 
 impl Clarity {
-    fn of(material: Material) -> Self {
+    /// A material's clarity.
+    pub fn of(material: Material) -> Self {
         match material {
             // Less than the thinnest slab is thick: from farther down the picture behind it
             // would be looked up where something stands before it.

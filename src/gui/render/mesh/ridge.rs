@@ -92,15 +92,21 @@ pub fn ridge(line: &[Place], section: &Section, closed: bool, detail: Detail) ->
     shape
 }
 
-/// Closes an end with the narrow face that is left of it.
+/// Closes an end with the narrow face that is left of it, in slices from flank to flank: a
+/// section may be wider above its foot than there.
 fn cap(shape: &mut Shape, ring: &[u32], out: Vec2, turned: bool) {
     let normal = lift(out, 0.0) + Vec3::Y * 0.3;
-    let mut face: Vec<u32> =
+    let face: Vec<u32> =
         ring.iter().map(|i| shape.vertex(shape.positions[*i as usize], normal, 0.9)).collect();
-    if turned {
-        face.reverse();
+    let (last, middle) = (face.len() - 1, face.len() / 2);
+    for k in 0..middle {
+        let mut slice = vec![face[k], face[k + 1], face[last - k - 1], face[last - k]];
+        slice.dedup();
+        if turned {
+            slice.reverse();
+        }
+        shape.fan(&slice);
     }
-    shape.fan(&face);
 }
 
 /// Normals of a profile, its width and height each taken for one.

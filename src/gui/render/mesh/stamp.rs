@@ -26,10 +26,10 @@ const COARSE: f32 = 0.0016;
 /// Fields smaller than this are not drawn in the low look.
 const SMALLEST: f32 = 0.00012;
 /// Darkening of a pit's floor and of a plate's foot.
-const FLOOR: f32 = 0.45;
+const FLOOR: f32 = 0.50;
 const FOOT: f32 = 0.40;
 /// Darkening of a line's bottom where it is a mere line.
-const TRENCH: f32 = 0.27;
+const TRENCH: f32 = 0.36;
 /// How a stroke that ends free, such as a plume, leans towards its middle, and its
 /// darkening. It has no floor to slope down to, so it lies level, and must not lean as
 /// walls do: where the lamp's light comes in low, half of it would be in black shade.
@@ -192,7 +192,7 @@ fn slope(line: &Region) -> Shape {
     };
     ring(&line.outer, 0.0, leaning(deepest), 0.90);
     for (hole, depth) in holes {
-        ring(hole, depth, leaning(depth), shade_at(depth, 0.62, 0.30));
+        ring(hole, depth, leaning(depth), shade_at(depth, 0.66, 0.42));
     }
     let (points, normals) = (line.outer.points(), line.outer.normals());
     // What is level, and what is wall, each by its number among the line's corners; a
