@@ -57,7 +57,6 @@ pub fn spawn_lighting(
             inner_angle: lamp.cone.1,
             outer_angle: lamp.cone.0,
             shadow_maps_enabled: true,
-            contact_shadows_enabled: look == Look::High,
             shadow_map_near_z: 4.0,
             shadow_depth_bias: 0.01,
             shadow_normal_bias: 1.1,

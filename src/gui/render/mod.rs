@@ -24,3 +24,4 @@ pub mod scene;
 pub mod still;
 pub mod still_frame;
 pub mod tableau;
+pub mod view_area;

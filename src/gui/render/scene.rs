@@ -8,7 +8,7 @@
 //! | ambient occlusion in screen space | S, H | joints, hollows and feet stand out; its grain goes as frames add up |
 //! | SMAA | S, H | the edge of a frame in motion; occlusion forbids multisampling |
 //! | TAA | no | it smears pieces in flight; a still adds its frames up without loss |
-//! | contact shadows | H | what stands on a board touches it, which a shadow map is too coarse for |
+//! | contact shadows | no | they fall beside what throws them where a panel covers part of the window; at rest the lamp's own are as fine |
 //! | soft shadows (PCSS) | no | grainy without TAA; at rest the lamp moves over its own area, which is exact |
 //! | rectangular lights | S, H | fill and rim |
 //! | environment map | S, H | what glaze, gold and crystal reflect |
@@ -30,7 +30,7 @@ use bevy::camera::{Exposure, Hdr};
 use bevy::core_pipeline::prepass::{DepthPrepass, NormalPrepass};
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
-use bevy::pbr::{ContactShadows, ScreenSpaceAmbientOcclusion};
+use bevy::pbr::ScreenSpaceAmbientOcclusion;
 use bevy::post_process::bloom::Bloom;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
@@ -42,7 +42,8 @@ use super::light::TableLight;
 use super::look::Look;
 use super::marker::MarkerKind;
 use super::still::{Mixing, StillLength};
-use super::{lens, light, marker, material, still};
+use super::view_area::ViewArea;
+use super::{lens, light, marker, material, still, view_area};
 use crate::gui::layout::places::Seat;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view;
@@ -57,6 +58,7 @@ pub struct Scenery;
 
 /// The camera that shows the table; [`dress_camera`] fits it to the look.
 #[derive(Component)]
+#[require(ViewArea)]
 pub struct TableCamera;
 
 /// A piece on the table.
@@ -149,9 +151,9 @@ impl TableAssets {
 pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
     dress_eye(camera, look, view::FIELD_OF_VIEW, light::room_light(images));
     if look == Look::High {
-        camera.insert((FAINT_BLOOM, vignette(), sharpening(), CONTACT));
+        camera.insert((FAINT_BLOOM, vignette(), sharpening()));
     } else {
-        camera.remove::<(Bloom, Vignette, ContrastAdaptiveSharpening, ContactShadows)>();
+        camera.remove::<(Bloom, Vignette, ContrastAdaptiveSharpening)>();
     }
     if let Some(quality_level) = look.occlusion() {
         camera.insert((
@@ -170,9 +172,6 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
 
 /// A breath of light about the brightest glints.
 const FAINT_BLOOM: Bloom = Bloom { intensity: 0.035, ..Bloom::NATURAL };
-
-/// Shadows of what is too small for the lamp's own: six millimetres long at most.
-const CONTACT: ContactShadows = ContactShadows { linear_steps: 12, thickness: 0.03, length: 0.06 };
 
 /// The corners a little darker, as through a lens.
 fn vignette() -> Vignette {
@@ -283,11 +282,17 @@ fn table_is_stale(
 /// Registers the low look's material and rebuilds the table when [`Look`] or
 /// [`TableSpec`] is inserted or changed.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((material::low::plugin, material::solid::plugin, still::plugin, lens::plugin))
-        .insert_resource(ClearColor(ROOM))
-        .insert_resource(GlobalAmbientLight::NONE)
-        .init_resource::<BuiltFor>()
-        .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale))
-        // Another match brings another table: its pieces never stand on the old board.
-        .add_systems(Update, rebuild_table.run_if(table_is_stale).in_set(TableSystems::Record));
+    app.add_plugins((
+        material::low::plugin,
+        material::solid::plugin,
+        still::plugin,
+        lens::plugin,
+        view_area::plugin,
+    ))
+    .insert_resource(ClearColor(ROOM))
+    .insert_resource(GlobalAmbientLight::NONE)
+    .init_resource::<BuiltFor>()
+    .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale))
+    // Another match brings another table: its pieces never stand on the old board.
+    .add_systems(Update, rebuild_table.run_if(table_is_stale).in_set(TableSystems::Record));
 }

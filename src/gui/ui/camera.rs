@@ -15,6 +15,7 @@ use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::{DEFAULT, FIELD_OF_VIEW, View, named_view};
 use crate::gui::order::TableSystems;
 use crate::gui::render::scene::TableCamera;
+use crate::gui::render::view_area::{ViewArea, lay_out_views};
 
 /// Somebody wants another view.
 #[derive(Message, Debug, Clone)]
@@ -252,10 +253,10 @@ fn take_view(
     mut requests: MessageReader<ViewRequested>,
     spec: Option<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
-    mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
+    mut cameras: Query<(&mut PanOrbitCamera, &Camera, &ViewArea), With<TableCamera>>,
 ) {
     for request in requests.read() {
-        let orbit = cameras.iter_mut().next().map(|(orbit, _)| orbit);
+        let orbit = cameras.iter_mut().next().map(|(orbit, ..)| orbit);
         if !reaches_camera(request, &mut framed, orbit) {
             continue;
         }
@@ -270,7 +271,7 @@ fn take_view(
             ViewRequested::Whole(framing) => framed.goal = Goal::Whole(*framing),
             _ => {}
         }
-        for (mut orbit, camera) in &mut cameras {
+        for (mut orbit, camera, area) in &mut cameras {
             if !orbit.initialized {
                 // In its first frame the view is framed by `refit`.
                 framed.aspect = 0.0;
@@ -280,7 +281,7 @@ fn take_view(
                 // Framed by `refit`, when the panels have taken their part of the window.
                 ViewRequested::Cut(_) | ViewRequested::Aside(_) | ViewRequested::Back => {}
                 ViewRequested::Named(name) => {
-                    framed.aspect = aspect_of(camera).unwrap_or(1.6);
+                    framed.aspect = aspect_of(camera, *area).unwrap_or(1.6);
                     orbit.zoom_lower_limit = NEAREST;
                     if let Some(spec) = &spec {
                         go_to(&mut orbit, named_view(name, framed.aspect, spec));
@@ -303,7 +304,8 @@ fn take_view(
                 }
                 ViewRequested::Toward(point) => {
                     if let Some(spec) = &spec {
-                        let mut view = named_view(DEFAULT, aspect_of(camera).unwrap_or(1.6), spec);
+                        let mut view =
+                            named_view(DEFAULT, aspect_of(camera, *area).unwrap_or(1.6), spec);
                         view.focus = view.focus.lerp(*point, DRAWN.0);
                         view.radius *= DRAWN.1;
                         go_to(&mut orbit, view);
@@ -314,7 +316,7 @@ fn take_view(
                     go_to(&mut orbit, *view);
                 }
                 ViewRequested::Whole(framing) => {
-                    framed.aspect = aspect_of(camera).unwrap_or(1.6);
+                    framed.aspect = aspect_of(camera, *area).unwrap_or(1.6);
                     orbit.zoom_lower_limit = framing.nearest;
                     go_to(&mut orbit, framing.view(framed.aspect));
                 }
@@ -323,9 +325,9 @@ fn take_view(
     }
 }
 
-/// Width over height of what a camera draws on.
-fn aspect_of(camera: &Camera) -> Option<f32> {
-    camera.logical_viewport_size().map(|size| size.x / size.y.max(1.0))
+/// Width over height of the part of the window in which a camera frames its view.
+fn aspect_of(camera: &Camera, area: ViewArea) -> Option<f32> {
+    area.logical_size(camera).map(|size| size.x / size.y.max(1.0))
 }
 
 fn go_to(orbit: &mut PanOrbitCamera, view: View) {
@@ -361,7 +363,7 @@ pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
 fn refit(
     If(spec): If<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
-    mut cameras: Query<(&mut PanOrbitCamera, &Camera), With<TableCamera>>,
+    mut cameras: Query<(&mut PanOrbitCamera, &Camera, &ViewArea), With<TableCamera>>,
 ) {
     if spec.is_changed() {
         // Another board is of another size.
@@ -370,8 +372,8 @@ fn refit(
             before.aspect = 0.0;
         }
     }
-    for (mut orbit, camera) in &mut cameras {
-        let Some(aspect) = aspect_of(camera) else { continue };
+    for (mut orbit, camera, area) in &mut cameras {
+        let Some(aspect) = aspect_of(camera, *area) else { continue };
         if (framed.aspect - aspect).abs() < 0.01 {
             continue;
         }
@@ -404,7 +406,7 @@ pub fn plugin(app: &mut App) {
         // The panels leave the table its part of the window in the same frame.
         .add_systems(
             PostUpdate,
-            (refit, yield_to_panels, replace_mouse_motion)
+            (lay_out_views, refit, yield_to_panels, replace_mouse_motion)
                 .chain()
                 .after(EguiPostUpdateSet::EndPass)
                 .before(PanOrbitCameraSystemSet),

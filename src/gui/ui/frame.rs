@@ -1,8 +1,9 @@
 //! How the window is shared out between the panels at its edges and the table.
 
-use bevy::camera::Viewport;
 use bevy::prelude::*;
 use bevy_egui::egui;
+
+use crate::gui::render::view_area::ViewArea;
 
 /// The order in which a frame of the interface is drawn.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,7 +60,7 @@ pub fn on_screen(
 }
 
 /// Gives the table the part of the window that an area in points covers.
-pub fn give_view(ctx: &egui::Context, window: &Window, camera: &mut Mut<Camera>, area: egui::Rect) {
+pub fn give_view(ctx: &egui::Context, window: &Window, view: &mut Mut<ViewArea>, area: egui::Rect) {
     let whole = window.physical_size();
     let scale = ctx.pixels_per_point();
     let from = UVec2::new((area.min.x * scale) as u32, (area.min.y * scale) as u32)
@@ -71,11 +72,5 @@ pub fn give_view(ctx: &egui::Context, window: &Window, camera: &mut Mut<Camera>,
         // A window without a pixel shows nothing anyway.
         return;
     }
-    let (physical_position, physical_size) = (from, to - from);
-    let same = |viewport: &Viewport| {
-        viewport.physical_position == from && viewport.physical_size == physical_size
-    };
-    if !camera.viewport.as_ref().is_some_and(same) {
-        camera.viewport = Some(Viewport { physical_position, physical_size, ..default() });
-    }
+    view.set_if_neq(ViewArea { from, size: to - from });
 }

@@ -15,6 +15,7 @@ use crate::gui::render::assets::TableAssets;
 use crate::gui::render::look::Look;
 use crate::gui::render::scene::{TableCamera, dress_eye};
 use crate::gui::render::still::OutOfPicture;
+use crate::gui::render::view_area::ViewArea;
 use crate::gui::ui::state::Screen;
 use crate::gui::ui::theme;
 
@@ -52,16 +53,19 @@ fn hold(
     mut images: ResMut<Assets<Image>>,
     textures: Option<ResMut<EguiUserTextures>>,
     main: Option<
-        Single<(&Camera, &GlobalTransform, Option<&EnvironmentMapLight>), With<TableCamera>>,
+        Single<
+            (&Camera, &ViewArea, &GlobalTransform, Option<&EnvironmentMapLight>),
+            With<TableCamera>,
+        >,
     >,
     eyes: Query<Entity, With<GlassEye>>,
 ) {
     let wanted = inspector.glass && !inspector.bare;
     let pointer = under.pointer.filter(|_| wanted);
     let (Some(main), Some(textures)) = (main, textures) else { return };
-    let (camera, view, room) = *main;
+    let (camera, area, view, room) = *main;
     let ray = pointer.and_then(|at| camera.viewport_to_world(view, at).ok());
-    let (Some(ray), Some(size)) = (ray, camera.logical_viewport_size()) else {
+    let (Some(ray), Some(size)) = (ray, area.logical_size(camera)) else {
         if !eyes.is_empty() {
             eyes.iter().for_each(|eye| commands.entity(eye).despawn());
             glass.look = None;

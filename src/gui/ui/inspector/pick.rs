@@ -11,6 +11,7 @@ use super::turntable::Turntable;
 use crate::gui::layout::fittings::Spot;
 use crate::gui::order::TableSystems;
 use crate::gui::render::scene::TableCamera;
+use crate::gui::render::view_area::ViewArea;
 use crate::gui::ui::camera::moves_lamp;
 use crate::gui::ui::state::Screen;
 
@@ -42,7 +43,7 @@ type Asked = (Vec2, GlobalTransform, Transform, u32);
 
 fn point(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
+    camera: Option<Single<(&Camera, &GlobalTransform, &ViewArea), With<TableCamera>>>,
     turntable: Option<Single<&Transform, With<Turntable>>>,
     wants: Option<Res<EguiWantsInput>>,
     buttons: Res<ButtonInput<MouseButton>>,
@@ -58,8 +59,8 @@ fn point(
         *last = None;
         return;
     };
-    let (camera, view) = *camera;
-    let inside = camera.logical_viewport_rect().is_some_and(|area| area.contains(cursor));
+    let (camera, view, area) = *camera;
+    let inside = area.holds(camera, cursor);
     let held =
         buttons.get_pressed().next().is_some() && buttons.get_just_pressed().next().is_none();
     let asked = (cursor, *view, **turntable, built.round);

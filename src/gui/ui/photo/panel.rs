@@ -14,6 +14,7 @@ use super::{FOCAL_LENGTHS, Photo, PhotoKeys, PicturesFolder, STOPS};
 use crate::gui::order::TableSystems;
 use crate::gui::render::scene::TableCamera;
 use crate::gui::render::still::{StillFrame, StillLength};
+use crate::gui::render::view_area::ViewArea;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::gui::ui::input::keyboard::{turns, zooms};
@@ -54,7 +55,7 @@ fn photo_screen(
     (still, length): (Res<StillFrame>, Res<StillLength>),
     toasts: Res<Toasts>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut camera: Single<&mut Camera, With<TableCamera>>,
+    mut part: Single<&mut ViewArea, With<TableCamera>>,
     mut requests: MessageWriter<TakeRequested>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -70,7 +71,7 @@ fn photo_screen(
         left.max.x -= width;
     }
     show_toasts(ctx, &toasts, left);
-    give_view(ctx, &window, &mut camera, left);
+    give_view(ctx, &window, &mut part, left);
     let aspect = wanted.size.x as f32 / wanted.size.y as f32;
     let picture = frame(left, aspect);
     wanted.share = picture.height() / left.height().max(1.0);

@@ -23,6 +23,7 @@ use crate::gui::ui::table_layers::{LayerParams, show as show_layers};
 
 use crate::gui::play::settings::Settings;
 use crate::gui::render::scene::TableCamera;
+use crate::gui::render::view_area::ViewArea;
 use crate::gui::ui::{panel, theme};
 
 /// New fonts count from the frame after the one in which they were given.
@@ -67,7 +68,7 @@ fn reserve_panel_area(
     screen: Res<State<Screen>>,
     guide: Option<Res<Guide>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut camera: Single<&mut Camera, With<TableCamera>>,
+    mut part: Single<&mut ViewArea, With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let area = match screen.get() {
@@ -75,7 +76,7 @@ fn reserve_panel_area(
         Screen::Table => table_area(ctx, guide.is_some(), LayerStrip::default()),
         Screen::Inspect => return Ok(()),
     };
-    give_view(ctx, &window, &mut camera, area);
+    give_view(ctx, &window, &mut part, area);
     Ok(())
 }
 
@@ -88,15 +89,15 @@ fn table_screen(
     hints: Res<Hints>,
     pieces: Query<&Transform, With<Piece>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&mut Camera, &GlobalTransform), With<TableCamera>>,
+    camera: Single<(&Camera, &GlobalTransform, &mut ViewArea), With<TableCamera>>,
 ) -> Result {
-    let (mut camera, view) = camera.into_inner();
+    let (camera, view, mut part) = camera.into_inner();
     let ctx = contexts.ctx_mut()?;
     if preview.is_on() {
         // Another game's board: neither the match's panel nor its signs belong to it.
         let area = beside_form(ctx);
         let area = area.unwrap_or_else(|| table_area(ctx, params.is_guided(), *strip));
-        give_view(ctx, &window, &mut camera, area);
+        give_view(ctx, &window, &mut part, area);
         return Ok(());
     }
     theme::side_panel(egui::Panel::right("side"), panel_width(ctx)).show(&mut root(ctx), |ui| {
@@ -104,13 +105,13 @@ fn table_screen(
     });
     let left = table_area(ctx, params.is_guided(), *strip);
     if toasts.is_showing() {
-        let busy = in_use(ctx, (&camera, view), &hints, &pieces);
+        let busy = in_use(ctx, (camera, view), &hints, &pieces);
         if let Some(rule) = show_table_toasts(ctx, toasts.bypass_change_detection(), left, &busy) {
             params.open_book(rule);
         }
     }
-    show_labels(ctx, left, (&camera, view), &hints, &pieces);
-    give_view(ctx, &window, &mut camera, left);
+    show_labels(ctx, left, (camera, view), &hints, &pieces);
+    give_view(ctx, &window, &mut part, left);
     Ok(())
 }
 

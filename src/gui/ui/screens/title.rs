@@ -20,6 +20,7 @@ use crate::gui::play::narration::capitalized;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::table::BoardRequested;
 use crate::gui::render::scene::TableCamera;
+use crate::gui::render::view_area::ViewArea;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::dialog::scrolling;
 use crate::gui::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
@@ -63,7 +64,7 @@ fn title_screen(
     mut saving: Option<ResMut<Saving>>,
     mut toasts: ResMut<Toasts>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut camera: Single<&mut Camera, With<TableCamera>>,
+    mut part: Single<&mut ViewArea, With<TableCamera>>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
@@ -138,7 +139,7 @@ fn title_screen(
         });
     let left = beside_title(ctx);
     show_toasts(ctx, &toasts, left);
-    give_view(ctx, &window, &mut camera, left);
+    give_view(ctx, &window, &mut part, left);
     Ok(())
 }
 

@@ -15,6 +15,7 @@ use super::list::{Entry, drop_down};
 use crate::gui::order::TableSystems;
 use crate::gui::play::games::{Games, first_variants};
 use crate::gui::render::scene::TableCamera;
+use crate::gui::render::view_area::ViewArea;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::gui::ui::inspector::{
@@ -67,13 +68,13 @@ fn inspect_screen(
     toasts: Res<Toasts>,
     mut finding: ResMut<Finding>,
     window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&mut Camera, &GlobalTransform), With<TableCamera>>,
+    camera: Single<(&Camera, &GlobalTransform, &mut ViewArea), With<TableCamera>>,
     mut views: MessageWriter<ViewRequested>,
     mut screen: ResMut<NextState<Screen>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
-    let (mut camera, at) = camera.into_inner();
+    let (camera, at, mut part) = camera.into_inner();
     let mut clicked = Clicked::default();
     // Changed on a copy, so that looking at the panel changes nothing.
     let mut wanted = inspector.clone();
@@ -84,9 +85,9 @@ fn inspect_screen(
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
     show_toasts(ctx, &toasts, left);
-    give_view(ctx, &window, &mut camera, left);
+    give_view(ctx, &window, &mut part, left);
     if !wanted.bare {
-        write_over(ctx, &camera, at, left, &wanted, &shown);
+        write_over(ctx, camera, at, left, &wanted, &shown);
     }
     if let Some(chosen) = clicked.part {
         let (yaw, pitch, _) = at.rotation().to_euler(EulerRot::YXZ);

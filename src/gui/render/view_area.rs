@@ -1,0 +1,137 @@
+//! The part of a window in which a camera frames what it shows; panels cover the rest.
+//!
+//! The low look draws that part alone. What the other looks work out from the finished
+//! depth (ambient occlusion, what is seen through crystal) Bevy 0.19 looks up as if a
+//! picture filled its window, and finds at wrong places where it does not. They draw the
+//! whole window, with the middle of the view in the middle of the part.
+
+use bevy::camera::primitives::Frustum;
+use bevy::camera::visibility::VisibilitySystems;
+use bevy::camera::{SubCameraView, Viewport};
+use bevy::math::primitives::ViewFrustum;
+use bevy::pbr::ScreenSpaceAmbientOcclusion;
+use bevy::post_process::effect_stack::Vignette;
+use bevy::prelude::*;
+
+/// Where a camera frames its view, in pixels of the window; the whole window while it has no
+/// size.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ViewArea {
+    /// The corner above on the left.
+    pub from: UVec2,
+    /// Width and height.
+    pub size: UVec2,
+}
+
+impl ViewArea {
+    /// Width and height of the part in which a camera frames its view, in logical pixels.
+    pub fn logical_size(self, camera: &Camera) -> Option<Vec2> {
+        if self.size == UVec2::ZERO {
+            return camera.logical_viewport_size();
+        }
+        Some(self.size.as_vec2() / camera.target_scaling_factor()?)
+    }
+
+    /// Whether a place of the window, in logical pixels, lies within.
+    pub fn holds(self, camera: &Camera, at: Vec2) -> bool {
+        if self.size == UVec2::ZERO {
+            return camera.logical_viewport_rect().is_some_and(|area| area.contains(at));
+        }
+        let Some(scale) = camera.target_scaling_factor() else { return false };
+        let (from, to) = (self.from.as_vec2(), (self.from + self.size).as_vec2());
+        Rect::from_corners(from, to).contains(at * scale)
+    }
+
+    fn viewport(self) -> Viewport {
+        Viewport { physical_position: self.from, physical_size: self.size, ..default() }
+    }
+
+    /// The view of a whole window whose middle is that of this part.
+    fn of_window(self, window: UVec2) -> SubCameraView {
+        SubCameraView { full_size: self.size, offset: -self.from.as_vec2(), size: window }
+    }
+}
+
+type Framed = (
+    &'static ViewArea,
+    &'static mut Camera,
+    Has<ScreenSpaceAmbientOcclusion>,
+    Option<&'static mut Vignette>,
+);
+
+/// Lets every camera draw its part of the window, or the window about it.
+pub fn lay_out_views(mut cameras: Query<Framed>) {
+    for (area, mut camera, whole, vignette) in &mut cameras {
+        if area.size == UVec2::ZERO {
+            continue;
+        }
+        let Some(window) = camera.physical_target_size() else { continue };
+        let viewport = (!whole).then(|| area.viewport());
+        let place = |viewport: &Viewport| (viewport.physical_position, viewport.physical_size);
+        if camera.viewport.as_ref().map(place) != viewport.as_ref().map(place) {
+            camera.viewport = viewport;
+        }
+        let sub_view = whole.then(|| area.of_window(window));
+        if camera.sub_camera_view != sub_view {
+            camera.sub_camera_view = sub_view;
+        }
+        if let Some(mut vignette) = vignette {
+            let middle = area.from.as_vec2() + area.size.as_vec2() / 2.0;
+            let center = middle / window.as_vec2();
+            if vignette.center != center {
+                vignette.center = center;
+            }
+        }
+    }
+}
+
+/// Bevy culls by what would be seen without the shift.
+fn widen_frusta(mut cameras: Query<(&Camera, &Projection, &GlobalTransform, &mut Frustum)>) {
+    for (camera, projection, at, mut frustum) in &mut cameras {
+        if camera.sub_camera_view.is_some() {
+            let clip_from_world = camera.clip_from_view() * at.to_matrix().inverse();
+            *frustum = Frustum(ViewFrustum::from_clip_from_world_custom_far(
+                &clip_from_world,
+                &at.translation(),
+                &at.back(),
+                projection.far(),
+            ));
+        }
+    }
+}
+
+/// Registers what follows the areas. When [`lay_out_views`] runs is the caller's.
+pub fn plugin(app: &mut App) {
+    app.add_systems(
+        PostUpdate,
+        widen_frusta
+            .after(VisibilitySystems::UpdateFrusta)
+            .before(VisibilitySystems::CheckVisibility),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::camera::CameraProjection;
+
+    use super::*;
+
+    #[test]
+    fn the_middle_of_the_view_is_the_middle_of_its_part() {
+        let area = ViewArea { from: UVec2::new(100, 40), size: UVec2::new(800, 600) };
+        let window = UVec2::new(1280, 720);
+        let lens = PerspectiveProjection { fov: 0.7, ..default() };
+        let clip = lens.get_clip_from_view_for_sub(&area.of_window(window));
+        let seen = |at: Vec3| {
+            let at = clip.project_point3(at);
+            (Vec2::new(at.x, -at.y) * 0.5 + 0.5) * window.as_vec2()
+        };
+        let far = 5.0;
+        let near = |place: Vec2, wanted: Vec2| assert!(place.distance(wanted) < 0.01, "{place}");
+        near(seen(Vec3::new(0.0, 0.0, -far)), Vec2::new(500.0, 340.0));
+        // What the lens sees at its upper edge stands at the part's.
+        let high = (0.35f32).tan() * far;
+        near(seen(Vec3::new(0.0, high, -far)), Vec2::new(500.0, 40.0));
+        near(seen(Vec3::new(high * 800.0 / 600.0, 0.0, -far)), Vec2::new(900.0, 340.0));
+    }
+}
