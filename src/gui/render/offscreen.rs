@@ -48,6 +48,15 @@ pub struct Shot {
     pub path: PathBuf,
 }
 
+/// How long a scene takes: see [`Offscreen::time`].
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// Building it, to the first frame on a small picture.
+    pub build: Duration,
+    /// A frame of the size asked for, on average.
+    pub frame: Duration,
+}
+
 /// The size of pictures that nobody looks at.
 const STAMP: UVec2 = UVec2::splat(32);
 
@@ -103,21 +112,28 @@ impl Offscreen {
         self.capture(&target, shot.samples)
     }
 
-    /// Draws the shot's scene `frames` times and returns the mean time of one.
+    /// Builds the shot's scene and draws it `frames` times, the camera a little farther round
+    /// each time.
     ///
     /// # Errors
-    /// As [`Offscreen::take`], but nothing is written.
-    pub fn time(&mut self, shot: &Shot, frames: u32) -> Result<Duration, OffscreenError> {
-        self.lay_out(shot)?;
-        let target = self.aim(shot.size);
-        self.app.update();
+    /// As [`Offscreen::draw`].
+    pub fn time(&mut self, shot: &Shot, frames: u32) -> Result<Timing, OffscreenError> {
+        check_size(shot.size)?;
         let start = Instant::now();
-        for _ in 0..frames {
-            self.app.update();
+        self.lay_out(shot)?;
+        let build = start.elapsed();
+        let target = self.aim(shot.size);
+        self.update()?;
+        let start = Instant::now();
+        for frame in 0..frames {
+            let yaw = shot.view.yaw + 0.03 * frame as f32;
+            let view = View { yaw, ..shot.view };
+            self.app.world_mut().entity_mut(self.camera).insert(view.transform());
+            self.update()?;
         }
         // Waits for the queue, or work still under way would not be counted.
         self.capture(&target, 1)?;
-        Ok(start.elapsed() / frames.max(1))
+        Ok(Timing { build, frame: start.elapsed() / frames.max(1) })
     }
 
     /// Vertices of the scenery as last drawn.

@@ -1,6 +1,6 @@
 //! What is written over the picture: a name at the pointer, the glass, how mouse and keys work.
 
-use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, vec2};
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2, vec2};
 
 use super::find::reading;
 use crate::gui::play::cards::Card;
@@ -15,21 +15,20 @@ const HINTS: [&str; 2] = [
     "Drag: turn.  Right drag, Shift+arrows: move.  Wheel, pinch, +, −: nearer, farther.",
     "Click: what is it?  O: turn over.  Ctrl+drag: the lamp.  H: hide all this.",
 ];
-/// Size of the hints, and their distance from the edge, in points.
+/// Size of the hints, their distance from the picture's edge and from their plate's, in points.
 const SIZE: f32 = 13.0;
-const EDGE: f32 = 10.0;
+const EDGE: f32 = 6.0;
+const PADDING: Vec2 = vec2(8.0, 4.0);
 
-/// The hints in the lower corner, where the thing does not reach.
+/// The hints in the lower corner, on a dark plate: the thing's plinth may reach there.
 pub fn hints(painter: &Painter, area: Rect) {
-    let mut at = area.left_bottom() + vec2(EDGE, -EDGE);
-    for text in HINTS.iter().rev() {
-        let font = FontId::proportional(SIZE);
-        let ink = theme::FAINT;
-        let galley = painter.layout((*text).to_owned(), font, ink, area.width() - EDGE * 2.0);
-        at.y -= galley.size().y;
-        painter.galley(at, galley, ink);
-        at.y -= 2.0;
-    }
+    let width = area.width() - EDGE * 2.0 - PADDING.x * 2.0;
+    let font = FontId::proportional(SIZE);
+    let galley = painter.layout(HINTS.join("\n"), font, theme::FAINT, width);
+    let size = galley.size() + PADDING * 2.0;
+    let plate = Rect::from_min_size(area.left_bottom() + vec2(EDGE, -EDGE - size.y), size);
+    painter.rect_filled(plate, 4.0, Color32::from_black_alpha(150));
+    painter.galley(plate.min + PADDING, galley, theme::FAINT);
 }
 
 /// The name of the part under the pointer.
