@@ -167,7 +167,7 @@ pub fn windowless(
     size: UVec2,
     library: Library,
     look: Look,
-) -> Result<(App, Handle<Image>), OpenError> {
+) -> Result<(App, Handle<Image>), OffscreenError> {
     let mut app = offscreen::windowless(connect()?);
     app.add_plugins(EguiPlugin::default())
         .insert_resource(Settings { look: Some(look.into()), ..default() })

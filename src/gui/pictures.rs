@@ -1,17 +1,27 @@
 //! Positions and whole games as pictures, for which no display is needed.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 
 use crate::ai::{Level, Limits, MachinePlayer};
+use crate::gui::app::windowless;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::{DEFAULT, FIELD_OF_VIEW, View, close_ups, named_view};
+use crate::gui::play::layers::Layers;
 use crate::gui::play::throwing::rest_of_last_throw;
 use crate::gui::render::boards::lay_table;
 use crate::gui::render::look::Look;
-use crate::gui::render::offscreen::{Offscreen, OffscreenError, Shot};
+use crate::gui::render::offscreen::{
+    Offscreen, OffscreenError, Shot, captured, check_path, check_size, save,
+};
+use crate::gui::render::still::StillLength;
 use crate::gui::render::tableau::Layout;
+use crate::gui::ui::inspector::Inspector;
+use crate::gui::ui::state::Screen;
+use crate::levels::Library;
 use crate::record::Match;
 use crate::rules::{Action, Due, Event, Game, Position, Side};
 
@@ -46,9 +56,11 @@ pub fn render(
     Offscreen::start(&spec)?.take(&shot)
 }
 
-/// The views in which [`render_all`] draws each table, by the ends of their files' names.
-pub const VIEWS: [&str; 8] =
-    ["hero", "above", "table", "close-1", "close-2", "close-3", "pieces", "dice"];
+/// The views in which [`render_all`] draws each table, by the ends of their files' names. The
+/// last is the inspector's.
+pub const VIEWS: [&str; 9] =
+    ["hero", "above", "table", "close-1", "close-2", "close-3", "pieces", "dice", OVERLAY];
+const OVERLAY: &str = "overlay";
 
 /// Draws every game's table in every view of [`VIEWS`] into a folder. `report` gets the path
 /// of each file.
@@ -70,6 +82,12 @@ pub fn render_all(
         let mut studio = Offscreen::start(&spec)?;
         let [first, second, third] = close_ups(&spec);
         for name in VIEWS {
+            let path = folder.join(format!("{}-{name}.png", game.definition().game));
+            if name == OVERLAY {
+                inspect(game, (look, size, samples), &path)?;
+                report(&path);
+                continue;
+            }
             let (view, layout) = match name {
                 "hero" => (named_view("board", aspect, &spec), &now),
                 "above" => (named_view("top", aspect, &spec), &now),
@@ -80,7 +98,6 @@ pub fn render_all(
                 "pieces" => (of_pieces(&spec, &start), &start),
                 _ => (named_view("tray", aspect, &spec), &now),
             };
-            let path = folder.join(format!("{}-{name}.png", game.definition().game));
             let layout = layout.clone();
             let shot = Shot { look: Some(look), view, layout, size, samples, path: path.clone() };
             studio.take(&shot)?;
@@ -88,6 +105,34 @@ pub fn render_all(
         }
     }
     Ok(())
+}
+
+/// Frames in which the inspector is laid out and its camera arrives.
+const ARRIVAL: usize = 12;
+
+/// Draws the inspector as it stands in the window, with the board's paths, special cells,
+/// names of cells and scale.
+fn inspect(
+    game: &Game,
+    (look, size, samples): (Look, UVec2, u32),
+    path: &Path,
+) -> Result<(), OffscreenError> {
+    check_size(size)?;
+    check_path(path)?;
+    let (mut app, target) = windowless(size, Library::built_in(), look)?;
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
+    let mut inspector = Inspector::new(game.clone());
+    let sides = usize::from(game.definition().sides.0);
+    inspector.layers =
+        Layers { names: true, special: true, paths: Side::ALL[..sides].to_vec(), ..default() };
+    inspector.scale_bar = true;
+    let world = app.world_mut();
+    world.insert_resource(inspector);
+    world.resource_mut::<NextState<Screen>>().set(Screen::Inspect);
+    (0..ARRIVAL).for_each(|_| app.update());
+    app.insert_resource(StillLength(samples));
+    (0..samples).for_each(|_| app.update());
+    save(&captured(&mut app, &target, |_| ())?, path)
 }
 
 /// The first side's pieces where they stand.

@@ -16,7 +16,8 @@ use tesserae::gui::play::layers::Layers;
 use tesserae::gui::play::saving::Saving;
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::render::look::Look;
-use tesserae::gui::render::scene::TableCamera;
+use tesserae::gui::render::scene::{CompanionModel, TableCamera};
+use tesserae::gui::ui::companion::LitPlace;
 use tesserae::gui::ui::frame::PANEL_WIDTH;
 use tesserae::gui::ui::input::selection::Selected;
 use tesserae::gui::ui::panel::pointed::{Resting, Subject};
@@ -350,6 +351,25 @@ fn names_paths_and_what_the_mouse_rests_on_are_written_over_every_board() {
         let explained = studio.take(&format!("layers-{name}-card"));
         assert!(explained.differs(&bare) > 0.01, "{name}: the card");
         rest(&mut studio, Vec2::new(3.0, 400.0));
+    }
+}
+
+#[test]
+fn the_disc_beside_the_labyrinth_lights_the_field_that_is_pointed_at() {
+    let mut studio = Studio::open(Look::Low, SIZE);
+    studio.start("phaistos/aleff A 0,1,22,52!2 0,3,13!1,56 0,3,4,20 0,0,0,44 move:5,1", 4);
+    // Fields up to 30 are on side B, which lies below at first.
+    for (cell, over) in [("18", true), ("45", false), ("7", true)] {
+        let at = seen(&mut studio, cell);
+        rest(&mut studio, at);
+        studio.frames(30);
+        studio.take(&format!("disc-beside-{cell}"));
+        let world = studio.app.world_mut();
+        let disc = *world.query::<&CompanionModel>().single(world).unwrap();
+        assert_eq!((disc.over, disc.is_turning()), (over, false), "{cell}");
+        let lit = world.query::<&LitPlace>().single(world).unwrap().0;
+        let plan = &world.resource::<TableSpec>().plan;
+        assert_eq!(plan.cells[usize::from(lit.0)].name, cell);
     }
 }
 

@@ -163,21 +163,13 @@ impl Offscreen {
         self.settle()
     }
 
-    /// One frame. After an error Bevy asks to quit and draws no more.
     fn update(&mut self) -> Result<(), OffscreenError> {
-        self.app.update();
-        match self.app.should_exit() {
-            Some(_) => Err(OffscreenError::Broken),
-            None => Ok(()),
-        }
+        update(&mut self.app)
     }
 
     /// Points the camera at a fresh image of that size.
     fn aim(&mut self, size: UVec2) -> Handle<Image> {
-        let world = self.app.world_mut();
-        let handle = target(world, size);
-        world.entity_mut(self.camera).insert(RenderTarget::Image(handle.clone().into()));
-        handle
+        aim(self.app.world_mut(), self.camera, size)
     }
 
     /// Draws until no shader is waited for.
@@ -207,26 +199,58 @@ impl Offscreen {
             self.update()?;
         }
         self.app.insert_resource(StillFrame(if samples > 1 { samples } else { 0 }));
-        let slot: Arc<Mutex<Option<Image>>> = Arc::default();
-        let filled = slot.clone();
-        self.app.world_mut().spawn(Screenshot::image(target.clone())).observe(
-            move |captured: On<ScreenshotCaptured>| {
-                if let Ok(mut slot) = filled.lock() {
-                    *slot = Some(captured.image.clone());
-                }
-            },
-        );
-        for _ in 0..PATIENCE {
-            self.update()?;
-            // The picture is drawn; the frames until it arrives may be small.
-            self.aim(STAMP);
-            self.app.insert_resource(StillFrame(0));
-            if let Some(image) = slot.lock().ok().and_then(|mut slot| slot.take()) {
-                return Ok(image);
-            }
-        }
-        Err(OffscreenError::NoPicture(PATIENCE))
+        let camera = self.camera;
+        // The picture is drawn; the frames until it arrives may be small.
+        captured(&mut self.app, target, |app| {
+            aim(app.world_mut(), camera, STAMP);
+            app.insert_resource(StillFrame(0));
+        })
     }
+}
+
+/// One frame. After an error Bevy asks to quit and draws no more.
+fn update(app: &mut App) -> Result<(), OffscreenError> {
+    app.update();
+    match app.should_exit() {
+        Some(_) => Err(OffscreenError::Broken),
+        None => Ok(()),
+    }
+}
+
+/// Points a camera at a fresh image of that size.
+fn aim(world: &mut World, camera: Entity, size: UVec2) -> Handle<Image> {
+    let handle = target(world, size);
+    world.entity_mut(camera).insert(RenderTarget::Image(handle.clone().into()));
+    handle
+}
+
+/// What an app draws into a target in its next frame. `then` is done after each frame until
+/// the picture arrives.
+///
+/// # Errors
+/// [`OffscreenError::Broken`] and [`OffscreenError::NoPicture`].
+pub(crate) fn captured(
+    app: &mut App,
+    target: &Handle<Image>,
+    mut then: impl FnMut(&mut App),
+) -> Result<Image, OffscreenError> {
+    let slot: Arc<Mutex<Option<Image>>> = Arc::default();
+    let filled = slot.clone();
+    app.world_mut().spawn(Screenshot::image(target.clone())).observe(
+        move |captured: On<ScreenshotCaptured>| {
+            if let Ok(mut slot) = filled.lock() {
+                *slot = Some(captured.image.clone());
+            }
+        },
+    );
+    for _ in 0..PATIENCE {
+        update(app)?;
+        then(app);
+        if let Some(image) = slot.lock().ok().and_then(|mut slot| slot.take()) {
+            return Ok(image);
+        }
+    }
+    Err(OffscreenError::NoPicture(PATIENCE))
 }
 
 /// Runs what tells of a failure only by a panic, with the panic's message held
@@ -285,7 +309,7 @@ pub(crate) fn windowless(resources: RenderResources) -> App {
     app
 }
 
-fn check_size(size: UVec2) -> Result<(), OffscreenError> {
+pub(crate) fn check_size(size: UVec2) -> Result<(), OffscreenError> {
     let sides = 1..=MOST_PIXELS;
     if sides.contains(&size.x) && sides.contains(&size.y) {
         Ok(())
@@ -296,14 +320,18 @@ fn check_size(size: UVec2) -> Result<(), OffscreenError> {
 
 /// Whether the picture can be written is found out before the work, not after: the file is
 /// opened but not emptied, and one that was not there is not left behind.
-fn check_path(path: &Path) -> Result<(), OffscreenError> {
+pub(crate) fn check_path(path: &Path) -> Result<(), OffscreenError> {
     let there = path.exists();
     let opened = OpenOptions::new().create(true).append(true).open(path);
     opened.map_err(|error| unwritable(path, &error))?;
     if there { Ok(()) } else { std::fs::remove_file(path).map_err(|e| unwritable(path, &e)) }
 }
 
-fn save(image: &Image, path: &Path) -> Result<(), OffscreenError> {
+/// Writes a picture whole.
+///
+/// # Errors
+/// [`OffscreenError::Unwritable`].
+pub(crate) fn save(image: &Image, path: &Path) -> Result<(), OffscreenError> {
     png::write(image, path).map_err(|reason| unwritable(path, &reason))
 }
 

@@ -61,6 +61,26 @@ pub struct Scenery;
 #[require(ViewArea)]
 pub struct TableCamera;
 
+/// What lies beside the board, as [`Companion`] has it.
+///
+/// [`Companion`]: super::boards::look::Companion
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct CompanionModel {
+    /// Where it lies.
+    pub lies: Transform,
+    /// It is to lie on its other side.
+    pub over: bool,
+    /// How far it has been turned over: 0 to 1.
+    pub turned: f32,
+}
+
+impl CompanionModel {
+    /// Whether it is being turned over.
+    pub fn is_turning(&self) -> bool {
+        self.turned != f32::from(u8::from(self.over))
+    }
+}
+
 /// A piece on the table.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct PieceModel {
@@ -84,10 +104,15 @@ pub struct Marker {
 
 impl TableAssets {
     /// Spawns all that stands still, with the lamps.
-    pub fn spawn_scenery(&self, commands: &mut Commands) -> Entity {
+    pub fn spawn_scenery(&self, commands: &mut Commands, spec: &TableSpec) -> Entity {
         light::spawn_lights(commands, self.look, self.lamp, TableLight);
         if let Some((place, reach)) = self.shaded {
             light::spawn_fill(commands, self.look, place, reach);
+        }
+        if let Some((companion, prop)) = &self.companion {
+            let lies = (companion.lies)(spec);
+            let model = CompanionModel { lies, ..default() };
+            spawn_prop(commands, prop, (Name::new("companion"), Scenery, model), lies);
         }
         spawn_prop(commands, &self.scenery, (Name::new("scenery"), Scenery), Transform::IDENTITY)
     }
@@ -262,7 +287,7 @@ fn rebuild_table(
     commands.insert_resource(look.shadow_map());
     commands.insert_resource(StillLength(look.still_length()));
     let assets = TableAssets::build(&spec, *look, &mut stores);
-    assets.spawn_scenery(&mut commands);
+    assets.spawn_scenery(&mut commands, &spec);
     commands.insert_resource(assets);
     for camera in &cameras {
         dress_camera(&mut commands.entity(camera), *look, &mut stores.images);

@@ -2,6 +2,7 @@
 
 pub mod camera;
 pub mod clock;
+pub mod companion;
 pub mod dialog;
 pub mod dressing;
 pub mod follow;
@@ -41,6 +42,7 @@ pub fn plugin(app: &mut App) {
         preview::plugin,
         input::plugin,
         hints::plugin,
+        companion::plugin,
         homeward::plugin,
         panel::plugin,
         screens::plugin,

@@ -28,6 +28,7 @@ use crate::gui::play::throwing::Throwing;
 use crate::gui::play::turn::{Stage, Turn, draws_lots};
 use crate::gui::render::assets::TableAssets;
 use crate::gui::render::material::SolidMaterial;
+use crate::gui::render::scene::CompanionModel;
 use crate::gui::render::still::{
     MixFrames, StillFrame, StillLength, count_still_frames, is_unfinished,
 };
@@ -41,7 +42,7 @@ const SLEEP: Duration = Duration::from_secs(3600);
 
 /// What is shown besides a match between people.
 #[derive(SystemParam)]
-struct Shows<'w> {
+struct Shows<'w, 's> {
     exhibition: Option<Res<'w, Exhibition>>,
     chance: Res<'w, WinChance>,
     guide: Option<Res<'w, Guide>>,
@@ -53,12 +54,16 @@ struct Shows<'w> {
     screen: Res<'w, State<Screen>>,
     still_frame: Res<'w, StillFrame>,
     still_length: Res<'w, StillLength>,
+    companions: Query<'w, 's, &'static CompanionModel>,
 }
 
-impl Shows<'_> {
+impl Shows<'_, '_> {
     /// The turntable turns, or something else is put on it; another board is looked at.
     fn moves(&self) -> bool {
         if self.preview.as_ref().is_some_and(DetectChanges::is_changed) {
+            return true;
+        }
+        if self.companions.iter().any(CompanionModel::is_turning) {
             return true;
         }
         // A picture is being made, or its settings are.

@@ -1,10 +1,14 @@
 //! What each game brings to be seen.
 
+use bevy::prelude::*;
+
 use super::badge::Badge;
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{Block, Fittings, PieceSize, RackGrid, Setting, Spot};
 use crate::gui::layout::plan::BoardPlan;
+use crate::gui::layout::spec::TableSpec;
 use crate::gui::render::furniture::Furnishing;
+use crate::gui::render::mesh::Shape;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::model::Model;
 
@@ -50,6 +54,21 @@ pub struct GameLook {
     /// Another thing of the game that the inspector shows, by its name in the
     /// level file, standing on y = 0; the plan is its board's.
     pub model: fn(&str, &BoardPlan, Detail) -> Option<LabelledModel>,
+    /// What lies beside the board.
+    pub companion: Option<Companion>,
+}
+
+/// A thing that lies beside the board and has a place for each of its cells.
+#[derive(Clone, Copy)]
+pub struct Companion {
+    /// The thing about its own middle.
+    pub model: fn(Detail) -> Model,
+    /// Where that is on a table, and how large the thing is there.
+    pub lies: fn(&TableSpec) -> Transform,
+    /// Whether the thing must be turned over (about z) to show the place of the cell of that
+    /// name, and a sheet over that place, in the model's space; none where it has no such
+    /// place.
+    pub place: fn(&str) -> Option<(bool, Shape)>,
 }
 
 impl GameLook {

@@ -222,7 +222,7 @@ fn every_part_has_a_text_and_every_text_a_part() {
     let mut wrong = Vec::new();
     for games in Library::built_in().by_game() {
         let name = &games[0].definition().game;
-        let texts = read(name, look_of(name).parts).unwrap();
+        let texts = read(name, look_of(name).parts).expect("texts");
         let mut used = BTreeSet::new();
         for game in &games {
             for model in [Detail::Coarse, Detail::Finest].iter().flat_map(|d| all_models(game, *d))

@@ -17,6 +17,8 @@ use bevy::prelude::*;
 
 use super::look::LabelledModel;
 use crate::gui::layout::fittings::Spot;
+use crate::gui::layout::places::Rack;
+use crate::gui::layout::spec::TableSpec;
 use crate::gui::render::material::Material;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::mesh::glyph::Glyph;
@@ -92,6 +94,41 @@ pub fn field_glow(field: u8, detail: Detail) -> Option<Shape> {
     let glow = region::flat(&Region::from(outline), above).placed(turned_to(side));
     Some(hand::risen(glow))
 }
+
+/// Whether the lying disc must be turned over to show a field of the labyrinth, by its name,
+/// and the light over that field.
+pub fn place_of(field: &str) -> Option<(bool, Shape)> {
+    let field = field.parse().ok()?;
+    let (side, _) = group_of_field(field)?;
+    Some((side == Side::B, field_glow(field, Detail::Coarse)?))
+}
+
+/// How the disc lies beside the board: behind the throwing tray or before it, where racks
+/// leave more room, and as large as there is room for.
+pub fn lies(spec: &TableSpec) -> Transform {
+    let (tray, half) = (spec.tray.centre, spec.tray.outer_half());
+    let room = |sign: f32| {
+        let edge = tray.z * sign + half.y;
+        let ends =
+            |rack: &Rack| [-1.0, 1.0].map(|end| rack.middle.z * sign + rack.outer_half().y * end);
+        let in_way = |rack: &&Rack| {
+            let apart = (rack.middle.x - tray.x).abs();
+            apart < rack.outer_half().x + half.x && rack.middle.z * sign > tray.z * sign
+        };
+        let nearest = spec.racks.iter().filter(in_way).map(|rack| ends(rack)[0]);
+        let farthest = spec.racks.iter().map(|rack| ends(rack)[1]).fold(0.0, f32::max);
+        nearest.fold(farthest, f32::min) - edge - GAP
+    };
+    let sign = if room(-1.0) >= room(1.0) { -1.0 } else { 1.0 };
+    let radius = (half.x * 0.92).min(room(sign) / 2.0);
+    let scale = radius / RADIUS;
+    let at =
+        Vec3::new(tray.x, (FACE + 2.0 * BURR) * scale, tray.z + sign * (half.y + GAP + radius));
+    Transform::from_translation(at).with_scale(Vec3::splat(scale))
+}
+
+/// Between the disc and the tray.
+const GAP: f32 = 0.08;
 
 /// The signs of a side of the lying disc, in the order in which they are read.
 pub fn signs(side: Side) -> Vec<Spot> {
@@ -185,6 +222,7 @@ fn body(detail: Detail) -> Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::render::boards::lay_table;
     use crate::gui::render::mesh::shape::check;
 
     #[test]
@@ -215,8 +253,30 @@ mod tests {
             check::sound(&glow);
             let (low, high) = glow.bounds();
             assert!(low.x < field.at.x && field.at.x < high.x, "{}", field.name);
+            let (over, _) = place_of(&field.name).expect("a place");
+            assert_eq!(over, k < 30, "{}", field.name);
         }
+        assert!(place_of("home").is_none());
         assert!(field_glow(62, Detail::Coarse).is_none());
+    }
+
+    #[test]
+    fn beside_the_board_it_lies_clear_of_racks_and_tray_for_any_number_of_sides() {
+        let library = crate::levels::Library::built_in();
+        let game = library.game("phaistos").expect("built in");
+        for sides in 2..=4 {
+            let spec = lay_table(game, sides);
+            let lies = lies(&spec);
+            let (at, radius) = (lies.translation, RADIUS * lies.scale.x);
+            assert!(radius > 0.35, "{sides} sides: {radius}");
+            let boxes = spec.racks.iter().map(|rack| (rack.middle, rack.outer_half()));
+            let tray = (spec.tray.centre, spec.tray.outer_half());
+            let board = (Vec3::ZERO, spec.plan.size.xz() / 2.0);
+            for (middle, half) in boxes.chain([tray, board]) {
+                let away = ((at - middle).xz().abs() - half).max(Vec2::ZERO).length();
+                assert!(away > radius, "{sides} sides: {away} from {middle}");
+            }
+        }
     }
 
     #[test]
