@@ -35,7 +35,7 @@ use bevy::post_process::bloom::Bloom;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
 use bevy::render::camera::TemporalJitter;
-use bevy::render::view::{ColorGrading, ColorGradingGlobal};
+use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 
 use super::assets::{Prop, Stores, Surface, TableAssets};
 use super::light::TableLight;
@@ -231,9 +231,16 @@ pub fn dress_eye(camera: &mut EntityCommands, look: Look, fov: f32, room: Enviro
     ));
 }
 
-/// A little of the colour back that the film curve takes from bright things.
+/// The film curve flattens light and shade and pales what is bright: some of both is given
+/// back, with grey left where it is.
 fn grading() -> ColorGrading {
-    ColorGrading { global: ColorGradingGlobal { post_saturation: 1.14, ..default() }, ..default() }
+    const CONTRAST: f32 = 1.15;
+    const GREY: f32 = 0.18;
+    // Light is raised to the power of 1 / gamma.
+    let gain = GREY.powf(1.0 / CONTRAST - 1.0);
+    let section = ColorGradingSection { gamma: 1.0 / CONTRAST, gain, ..default() };
+    let global = ColorGradingGlobal { post_saturation: 1.14, ..default() };
+    ColorGrading { global, shadows: section, midtones: section, highlights: section }
 }
 
 /// A seat's own model.
