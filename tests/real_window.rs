@@ -126,14 +126,31 @@ impl Desk {
 
     /// Whether that pixel of the screen is black.
     fn is_black(&self, at: Vec2) -> bool {
-        let pixel = format!("1x1+{:.0}+{:.0}", at.x, at.y);
+        self.pixels(at, Vec2::ONE).iter().all(|&part| part == 0)
+    }
+
+    /// What a part of the screen shows: red, green and blue of each pixel.
+    fn pixels(&self, from: Vec2, size: Vec2) -> Vec<u8> {
+        let part = format!("{:.0}x{:.0}+{:.0}+{:.0}", size.x, size.y, from.x, from.y);
         let output = Command::new("import")
-            .args(["-window", "root", "-crop", &pixel, "-depth", "8", "rgb:-"])
+            .args(["-window", "root", "-crop", &part, "-depth", "8", "rgb:-"])
             .env("DISPLAY", &self.display)
             .output()
             .expect("import is needed: apt-get install imagemagick");
-        assert_eq!(output.stdout.len(), 3, "{}", String::from_utf8_lossy(&output.stderr));
-        output.stdout.iter().all(|&part| part == 0)
+        let wanted = (size.x * size.y) as usize * 3;
+        assert_eq!(output.stdout.len(), wanted, "{}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    }
+
+    /// Does something and waits until a part of the screen shows something else.
+    fn changes(&self, what: &str, (from, size): (Vec2, Vec2), act: impl Fn()) {
+        let before = self.pixels(from, size);
+        act();
+        let start = Instant::now();
+        while self.pixels(from, size) == before {
+            assert!(start.elapsed() < Duration::from_secs(60), "{what} changes nothing");
+            sleep(Duration::from_millis(200));
+        }
     }
 
     fn log(&self) -> String {
@@ -517,4 +534,31 @@ fn a_click_that_wakes_the_window_counts() {
     desk.key("space");
     let record = desk.wait("a match", |record| record.cursor() > 0);
     assert_eq!(record.game().definition().game, "pente");
+}
+
+#[test]
+fn a_board_is_inspected_and_photographed_with_mouse_and_keys() {
+    let mut desk = Desk::new("inspector", quick());
+    desk.open(&["inspect", "ur"]);
+    sleep(Duration::from_secs(2));
+    let board = (Vec2::new(300.0, 200.0), Vec2::new(400.0, 300.0));
+    let panel = (Vec2::new(940.0, 300.0), Vec2::new(320.0, 400.0));
+    let at = Vec2::new(430.0, 360.0);
+    desk.changes("a drag with the left button", board, || desk.drag(at, at + Vec2::X * 120.0));
+    sleep(Duration::from_secs(1));
+    desk.changes("a click on a part", panel, || desk.click(at));
+    sleep(Duration::from_secs(1));
+    desk.changes("the key for photo mode", panel, || desk.key("p"));
+    sleep(Duration::from_secs(1));
+    desk.key("Return");
+    let picture = desk.folder.join("pictures").join("ur-board-1.png");
+    let start = Instant::now();
+    while !picture.exists() {
+        assert!(start.elapsed() < Duration::from_secs(90), "no picture: {}", desk.log());
+        sleep(Duration::from_millis(200));
+    }
+    let bytes = std::fs::read(&picture).unwrap();
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    assert_eq!((number(16), number(20)), (3840, 2160), "width and height, as the file has them");
+    desk.changes("Escape", panel, || desk.key("Escape"));
 }

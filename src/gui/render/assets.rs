@@ -11,7 +11,7 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
-use super::boards::look::{Companion, GameLook};
+use super::boards::look::{BesideBoard, GameLook};
 use super::furniture::table_top::Ground;
 use super::furniture::{rack, table_top, throw_tray};
 use super::look::{Look, anisotropy};
@@ -100,7 +100,7 @@ pub struct TableAssets {
     /// What the board keeps that lamp from: see [`shaded`].
     pub shaded: Option<(Vec3, f32)>,
     /// What lies beside the board, about its own middle.
-    pub companion: Option<(Companion, Prop)>,
+    pub beside_board: Option<(BesideBoard, Prop)>,
     /// The marks, about the base of what they mark, for a piece of
     /// [`marker::PIECE`] or a cell of [`marker::CELL`].
     pub markers: BTreeMap<MarkerKind, Surface>,
@@ -140,13 +140,13 @@ impl TableAssets {
         let mut scenery = painter.prop(&still, stores);
         scenery.push(painter.ground(material, &table, stores));
 
-        let companion = game.companion.map(|companion| {
-            let mut model = (companion.model)(detail);
+        let beside_board = game.beside_board.map(|thing| {
+            let mut model = (thing.model)(detail);
             if look == Look::Low {
-                let lies = (companion.lies)(spec);
+                let lies = (thing.lies)(spec);
                 model.shade(|at, _| table_top::pool(lamp, lies.transform_point(at)));
             }
-            (companion, painter.prop(&model, stores))
+            (thing, painter.prop(&model, stores))
         });
 
         let markers = MarkerKind::ALL
@@ -169,7 +169,7 @@ impl TableAssets {
                 .collect(),
             lamp,
             shaded: shaded(spec),
-            companion,
+            beside_board,
             markers,
             blob,
             scenery_vertices,

@@ -102,6 +102,15 @@ impl Model {
         self.parts = warped;
     }
 
+    /// The same without what is made of some materials.
+    #[must_use]
+    pub fn without(&self, gone: impl Fn(Material) -> bool) -> Self {
+        let mut kept = self.clone();
+        kept.parts.retain(|material, _| !gone(*material));
+        kept.spans.retain(|span| !gone(span.material));
+        kept
+    }
+
     /// The same with some parts moved, and without those for which there is no place.
     #[must_use]
     pub fn rearranged(&self, place: impl Fn(Option<PartId>) -> Option<Vec3>) -> Self {

@@ -61,11 +61,11 @@ pub struct Scenery;
 #[require(ViewArea)]
 pub struct TableCamera;
 
-/// What lies beside the board, as [`Companion`] has it.
+/// What lies beside the board, as [`BesideBoard`] has it.
 ///
-/// [`Companion`]: super::boards::look::Companion
+/// [`BesideBoard`]: super::boards::look::BesideBoard
 #[derive(Component, Clone, Copy, Debug, Default)]
-pub struct CompanionModel {
+pub struct BesideBoardModel {
     /// Where it lies.
     pub lies: Transform,
     /// It is to lie on its other side.
@@ -74,7 +74,7 @@ pub struct CompanionModel {
     pub turned: f32,
 }
 
-impl CompanionModel {
+impl BesideBoardModel {
     /// Whether it is being turned over.
     pub fn is_turning(&self) -> bool {
         self.turned != f32::from(u8::from(self.over))
@@ -109,10 +109,10 @@ impl TableAssets {
         if let Some((place, reach)) = self.shaded {
             light::spawn_fill(commands, self.look, place, reach);
         }
-        if let Some((companion, prop)) = &self.companion {
-            let lies = (companion.lies)(spec);
-            let model = CompanionModel { lies, ..default() };
-            spawn_prop(commands, prop, (Name::new("companion"), Scenery, model), lies);
+        if let Some((thing, prop)) = &self.beside_board {
+            let lies = (thing.lies)(spec);
+            let model = BesideBoardModel { lies, ..default() };
+            spawn_prop(commands, prop, (Name::new("beside the board"), Scenery, model), lies);
         }
         spawn_prop(commands, &self.scenery, (Name::new("scenery"), Scenery), Transform::IDENTITY)
     }
@@ -232,15 +232,23 @@ pub fn dress_eye(camera: &mut EntityCommands, look: Look, fov: f32, room: Enviro
 }
 
 /// The film curve flattens light and shade and pales what is bright: some of both is given
-/// back, with grey left where it is.
+/// back, with grey left where it is, and less in the depths, which must not close.
 fn grading() -> ColorGrading {
     const CONTRAST: f32 = 1.15;
+    const IN_SHADOWS: f32 = 1.05;
     const GREY: f32 = 0.18;
     // Light is raised to the power of 1 / gamma.
-    let gain = GREY.powf(1.0 / CONTRAST - 1.0);
-    let section = ColorGradingSection { gamma: 1.0 / CONTRAST, gain, ..default() };
-    let global = ColorGradingGlobal { post_saturation: 1.14, ..default() };
-    ColorGrading { global, shadows: section, midtones: section, highlights: section }
+    let section = |contrast: f32| ColorGradingSection {
+        gamma: 1.0 / contrast,
+        gain: GREY.powf(1.0 / contrast - 1.0),
+        ..default()
+    };
+    ColorGrading {
+        global: ColorGradingGlobal { post_saturation: 1.14, ..default() },
+        shadows: section(IN_SHADOWS),
+        midtones: section(CONTRAST),
+        highlights: section(CONTRAST),
+    }
 }
 
 /// A seat's own model.

@@ -1,8 +1,8 @@
 //! What people see and use: screens, panels, pointer, keys and camera.
 
+pub mod beside_board;
 pub mod camera;
 pub mod clock;
-pub mod companion;
 pub mod dialog;
 pub mod dressing;
 pub mod follow;
@@ -42,7 +42,7 @@ pub fn plugin(app: &mut App) {
         preview::plugin,
         input::plugin,
         hints::plugin,
-        companion::plugin,
+        beside_board::plugin,
         homeward::plugin,
         panel::plugin,
         screens::plugin,

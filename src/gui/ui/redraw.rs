@@ -28,7 +28,7 @@ use crate::gui::play::throwing::Throwing;
 use crate::gui::play::turn::{Stage, Turn, draws_lots};
 use crate::gui::render::assets::TableAssets;
 use crate::gui::render::material::SolidMaterial;
-use crate::gui::render::scene::CompanionModel;
+use crate::gui::render::scene::BesideBoardModel;
 use crate::gui::render::still::{
     MixFrames, StillFrame, StillLength, count_still_frames, is_unfinished,
 };
@@ -54,7 +54,7 @@ struct Shows<'w, 's> {
     screen: Res<'w, State<Screen>>,
     still_frame: Res<'w, StillFrame>,
     still_length: Res<'w, StillLength>,
-    companions: Query<'w, 's, &'static CompanionModel>,
+    beside_boards: Query<'w, 's, &'static BesideBoardModel>,
 }
 
 impl Shows<'_, '_> {
@@ -63,7 +63,7 @@ impl Shows<'_, '_> {
         if self.preview.as_ref().is_some_and(DetectChanges::is_changed) {
             return true;
         }
-        if self.companions.iter().any(CompanionModel::is_turning) {
+        if self.beside_boards.iter().any(BesideBoardModel::is_turning) {
             return true;
         }
         // A picture is being made, or its settings are.

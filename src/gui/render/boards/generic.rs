@@ -39,7 +39,7 @@ pub const LOOK: GameLook = GameLook {
     written: |_| Vec::new(),
     signs: |_| Vec::new(),
     model: |_, _, _| None,
-    companion: None,
+    beside_board: None,
 };
 
 const PIECE: PieceSize = PieceSize { radius: 0.095, height: 0.06 };

@@ -55,12 +55,12 @@ pub struct GameLook {
     /// level file, standing on y = 0; the plan is its board's.
     pub model: fn(&str, &BoardPlan, Detail) -> Option<LabelledModel>,
     /// What lies beside the board.
-    pub companion: Option<Companion>,
+    pub beside_board: Option<BesideBoard>,
 }
 
 /// A thing that lies beside the board and has a place for each of its cells.
 #[derive(Clone, Copy)]
-pub struct Companion {
+pub struct BesideBoard {
     /// The thing about its own middle.
     pub model: fn(Detail) -> Model,
     /// Where that is on a table, and how large the thing is there.

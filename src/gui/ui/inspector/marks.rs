@@ -117,7 +117,7 @@ fn marks(
             marks.push((0, shaded(ribbon(&line, size * 0.0042, size * 0.003)), READ));
         }
     }
-    if *inspector.thing() == Thing::Board {
+    if *inspector.thing() == Thing::Board && !inspector.apart {
         marks.extend(paths(inspector, spots).into_iter().map(|(shape, colour)| (0, shape, colour)));
     }
     marks

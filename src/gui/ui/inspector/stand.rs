@@ -17,8 +17,10 @@ use crate::rules::{Exhibit, Game, Side, Thing};
 
 /// Millimetres of a scene unit, where a thing has its true size.
 const MILLIMETRES: f32 = 100.0;
-/// How far parts are drawn apart: by how often their own height over the ground.
+/// How far parts are drawn apart: by how often their own height over the ground, and at most by
+/// how often the thing's size.
 const APART: f32 = 2.2;
+const FARTHEST_APART: f32 = 1.0;
 
 /// One thing on the turntable.
 pub struct Stood {
@@ -231,11 +233,14 @@ pub fn arranged(model: Model, inspector: &Inspector, texts: &PartTexts) -> Model
             (id, lift)
         })
         .collect();
+    let most = lifts.iter().fold(0.0, |most: f32, (_, lift)| most.max(*lift));
+    let share = (size * FARTHEST_APART / most.max(1e-3)).min(1.0);
     model.rearranged(|part| {
         if inspector.as_found && part.is_some_and(restored) {
             return None;
         }
-        let lift = lifts.iter().find(|(id, _)| Some(*id) == part).map_or(0.0, |(_, lift)| *lift);
+        let lift =
+            lifts.iter().find(|(id, _)| Some(*id) == part).map_or(0.0, |(_, lift)| lift * share);
         Some(Vec3::Y * if inspector.apart { lift } else { 0.0 })
     })
 }

@@ -18,6 +18,7 @@ use crate::gui::render::furniture::plinth::{COIN, coin, plinth, scale_bar};
 use crate::gui::render::ground_shadow::GroundShadow;
 use crate::gui::render::lighting::Lighting;
 use crate::gui::render::look::Look;
+use crate::gui::render::material::standard::is_clear;
 use crate::gui::render::mesh::detail::Detail;
 use crate::gui::render::model::Model;
 use crate::gui::render::scene::{TableCamera, spawn_prop};
@@ -82,7 +83,9 @@ fn build(
         (Name::new("exhibit"), OnShow, Turntable, Transform::IDENTITY, Visibility::default());
     let root = commands.spawn(root).id();
     for (number, stood) in things.iter().enumerate() {
-        let mut prop = assets.prop(&stood.model, &mut stores);
+        // The low look has no clear things: what lies behind them is seen instead.
+        let opaque = (assets.look == Look::Low).then(|| stood.model.without(is_clear));
+        let mut prop = assets.prop(opaque.as_ref().unwrap_or(&stood.model), &mut stores);
         paint.replace(&mut prop, &inspector.light, &mut stores);
         let part = spawn_prop(&mut commands, &prop, StoodThing(number), stood.at);
         commands.entity(part).insert(ChildOf(root));
@@ -99,7 +102,9 @@ fn build(
     built.lamp = Some(Lamp::on_show(Vec3::Y * half.y, reach.hypot(half.y)));
     let game = inspector.game();
     let lanes = match inspector.thing() {
-        Thing::Board => lanes_of(&lay_table(game, game.definition().sides.0), game.definition()),
+        Thing::Board if !inspector.apart => {
+            lanes_of(&lay_table(game, game.definition().sides.0), game.definition())
+        }
         _ => Vec::new(),
     };
     *spots = Spots { lanes, ..labels };
@@ -131,7 +136,10 @@ fn set_up(inspector: &Inspector, look: Look, book: &PartBook) -> (Vec<Stood>, Sp
     let middle = ((low + high) / 2.0).with_y(0.0);
     things.iter_mut().for_each(|stood| stood.at.translation -= middle);
     let linked = linked_to(game, inspector.shown());
-    (things, Spots { cells: show.cells, signs: show.signs, lanes: Vec::new(), linked })
+    // Drawn apart, cells and signs are no longer where they were.
+    let kept = |spots| if inspector.apart { Vec::new() } else { spots };
+    let (cells, signs) = (kept(show.cells), kept(show.signs));
+    (things, Spots { cells, signs, lanes: Vec::new(), linked })
 }
 
 /// A coin in the gap before the things.

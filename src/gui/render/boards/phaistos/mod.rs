@@ -12,7 +12,7 @@ mod traveller;
 use bevy::prelude::*;
 
 use super::common::DieMaterials;
-use super::look::{Companion, GameLook, LabelledModel};
+use super::look::{BesideBoard, GameLook, LabelledModel};
 use super::{common, disc, generic};
 use crate::gui::layout::die_body::DieBody;
 use crate::gui::layout::fittings::{PieceSize, RackGrid, Setting, Spot, TrayAt};
@@ -46,7 +46,7 @@ pub const LOOK: GameLook = GameLook {
     written: tile::written,
     signs,
     model,
-    companion: Some(Companion { model: disc::disc, lies: disc::lies, place: disc::place_of }),
+    beside_board: Some(BesideBoard { model: disc::disc, lies: disc::lies, place: disc::place_of }),
     ..generic::LOOK
 };
 

@@ -59,6 +59,12 @@ fn found_or_restored(
                 wanted.as_found = as_found;
             }
         }
+        // The same thing beside it, which is always whole.
+        let own = Companion { game: wanted.game().clone(), shown: wanted.shown() };
+        let beside = wanted.beside.as_ref() == Some(&own);
+        if wanted.as_found && ui.selectable_label(beside, "Restored beside it").clicked() {
+            wanted.beside = (!beside).then_some(own);
+        }
     });
     if wanted.as_found {
         let lost = texts.values().filter(|text| text.restored);
@@ -74,17 +80,21 @@ pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots) {
     let written = board || matches!(wanted.thing(), Thing::Model(_));
     if written {
         ui.label(theme::faint("Written over it"));
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
-            choose_names(ui, &mut wanted.layers);
-            if board {
-                choose(ui, &mut wanted.layers, &definition, definition.sides.1);
-            }
-            toggle(ui, &mut wanted.layers.signs, "Signs", "The signs by number and name");
-            if !board && !spots.signs.is_empty() {
-                let about = "The line along which the signs follow one another";
-                toggle(ui, &mut wanted.reading, "Reading order", about);
-            }
+        // Drawn apart, its cells and signs are no longer where they were.
+        let whole = !wanted.apart;
+        ui.add_enabled_ui(whole, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+                choose_names(ui, &mut wanted.layers);
+                if board {
+                    choose(ui, &mut wanted.layers, &definition, definition.sides.1);
+                }
+                toggle(ui, &mut wanted.layers.signs, "Signs", "The signs by number and name");
+                if !board && !spots.signs.is_empty() {
+                    let about = "The line along which the signs follow one another";
+                    toggle(ui, &mut wanted.reading, "Reading order", about);
+                }
+            })
         });
         ui.add_space(6.0);
     }

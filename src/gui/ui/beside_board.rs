@@ -10,7 +10,7 @@ use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::gui::render::assets::{Stores, TableAssets};
-use crate::gui::render::scene::CompanionModel;
+use crate::gui::render::scene::BesideBoardModel;
 use crate::rules::CellId;
 
 /// How long it takes to be turned over, in seconds.
@@ -32,11 +32,11 @@ fn light(
     pointed: Res<Pointed>,
     pieces: Query<&Piece>,
     moved: Query<&Piece, Changed<Piece>>,
-    mut things: Query<(Entity, &mut CompanionModel)>,
+    mut things: Query<(Entity, &mut BesideBoardModel)>,
     lights: Query<(Entity, &LitPlace)>,
     mut last: Local<Option<CellId>>,
 ) {
-    let (Ok((thing, mut model)), Some((companion, _))) = (things.single_mut(), &assets.companion)
+    let (Ok((thing, mut model)), Some((kind, _))) = (things.single_mut(), &assets.beside_board)
     else {
         return;
     };
@@ -55,14 +55,14 @@ fn light(
     lights.iter().for_each(|(light, _)| commands.entity(light).despawn());
     let Some(cell) = wanted else { return };
     let name = spec.plan.cells.get(usize::from(cell.0)).map(|cell| cell.name.as_str());
-    let Some((over, shape)) = name.and_then(companion.place) else { return };
+    let Some((over, shape)) = name.and_then(kind.place) else { return };
     model.over = over;
     let glow = assets.glow(&shape, LIT, &mut stores);
     let marks = (Name::new("lit place"), LitPlace(cell), ChildOf(thing), Transform::IDENTITY);
     glow.dress(&mut commands.spawn((marks, Visibility::default())));
 }
 
-fn turn_over(time: Res<Time>, mut things: Query<(&mut CompanionModel, &mut Transform)>) {
+fn turn_over(time: Res<Time>, mut things: Query<(&mut BesideBoardModel, &mut Transform)>) {
     for (mut model, mut at) in &mut things {
         if !model.is_turning() {
             continue;
@@ -78,7 +78,7 @@ fn turn_over(time: Res<Time>, mut things: Query<(&mut CompanionModel, &mut Trans
 }
 
 /// Where it is while it is being turned over.
-fn turned(model: &CompanionModel) -> Transform {
+fn turned(model: &BesideBoardModel) -> Transform {
     let share = model.turned * model.turned * (3.0 - 2.0 * model.turned);
     let mut at = model.lies;
     at.rotation *= Quat::from_rotation_z(PI * share);
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn it_lies_on_its_other_side_when_it_has_been_turned() {
         let lies = Transform::from_xyz(1.0, 0.1, 2.0).with_scale(Vec3::splat(0.5));
-        let at = |part: f32| turned(&CompanionModel { lies, over: true, turned: part });
+        let at = |part: f32| turned(&BesideBoardModel { lies, over: true, turned: part });
         assert_eq!(at(0.0), lies);
         assert!(at(1.0).translation.distance(lies.translation) < 1e-5);
         assert!((at(1.0) * Vec3::Y).y < lies.translation.y, "its upper side is below");
