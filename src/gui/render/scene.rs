@@ -13,7 +13,8 @@
 //! | rectangular lights | S, H | fill and rim |
 //! | environment map | S, H | what glaze, gold and crystal reflect |
 //! | reflections in screen space | no | they need deferred shading, which has no clear coat; the room is reflected as it is |
-//! | transmission | H | rock crystal over foil |
+//! | transmission | S, H | rock crystal over foil |
+//! | diffuse transmission | no | shell and ivory lie on pitch and plaster: no light comes from behind |
 //! | clear coat | S, H | glaze, polished shell and stone |
 //! | anisotropy | no | leaf and growth lines lie in the relief, where they can be seen to bend |
 //! | parallax | no | what has depth is modelled: relief must throw shadows |

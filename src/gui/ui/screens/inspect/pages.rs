@@ -53,7 +53,7 @@ fn found_or_restored(
         return;
     }
     ui.add_space(6.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for (as_found, text) in [(false, "Restored"), (true, "As found")] {
             if ui.selectable_label(wanted.as_found == as_found, text).clicked() {
                 wanted.as_found = as_found;
