@@ -38,7 +38,20 @@ pub fn sheet(xs: &[f32], ys: &[f32], at: impl Fn(Vec2) -> Spot) -> Shape {
         });
         rows.push(row.collect());
     }
-    shape.strip(&rows);
+    // Cut along the diagonal whose ends are more alike: across a figure's edge the sheet would
+    // be a row of steps.
+    let apart = |(a, b): (usize, usize), (c, d): (usize, usize)| {
+        let (one, other) = (spots[b][a], spots[d][c]);
+        let step = (xs[c] - xs[a]).abs().max(1e-7);
+        (one.height - other.height).abs() / step + (one.tint - other.tint).length()
+    };
+    for j in 1..ys.len() {
+        for i in 1..xs.len() {
+            let [a, b, c, d] = [rows[j - 1][i - 1], rows[j - 1][i], rows[j][i], rows[j][i - 1]];
+            let rising = apart((i - 1, j - 1), (i, j)) <= apart((i, j - 1), (i - 1, j));
+            shape.quad(if rising { [a, b, c, d] } else { [b, c, d, a] });
+        }
+    }
     shape
 }
 
@@ -124,6 +137,31 @@ mod tests {
         check::sound(&bump);
         for (at, normal) in bump.positions.iter().zip(&bump.normals) {
             assert!(at.x * normal.x >= -1e-4 && at.z * normal.z >= -1e-4, "{at} {normal}");
+        }
+    }
+
+    #[test]
+    fn a_sheet_is_cut_along_an_edge_that_runs_across_it() {
+        let xs = lines(1.0, &[], 8);
+        // A step along the falling diagonal, and one along the rising one.
+        for sign in [1.0, -1.0] {
+            let high = |p: Vec2| if p.x + p.y * sign > 0.01 { 0.1 } else { 0.0 };
+            let step = sheet(&xs, &xs, |p| Spot { height: high(p), tint: Vec3::ONE });
+            check::sound(&step);
+            // Every quad that the edge crosses is cut along it: eight, and seven beside them.
+            let mixed = step.triangles.iter().filter(|triangle| {
+                let heights = triangle.map(|k| step.positions[k as usize].y);
+                heights.iter().any(|y| *y > 0.05) && heights.iter().any(|y| *y < 0.05)
+            });
+            let along = mixed.filter(|triangle| {
+                let flat = triangle.map(|k| step.positions[k as usize].xz());
+                let sides = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| flat[a] - flat[b]);
+                // z runs against the outline's y.
+                sides
+                    .iter()
+                    .any(|side| side.x.abs() > 0.01 && (side.x - side.y * sign).abs() < 1e-4)
+            });
+            assert_eq!(along.count(), 15, "{sign}");
         }
     }
 
