@@ -41,11 +41,10 @@ fn light(
         return;
     };
     let cell_of = |piece: &Piece| spec.cell_of(piece.side, piece.step);
-    // All pieces at once: another position has been laid out.
-    match moved.iter().collect::<Vec<_>>().as_slice() {
-        [] => {}
-        [piece] => *last = cell_of(piece),
-        _ => *last = None,
+    if !moved.is_empty() {
+        // Several at once: another position has been laid out.
+        let come: Vec<CellId> = moved.iter().filter_map(cell_of).collect();
+        *last = if let [cell] = come.as_slice() { Some(*cell) } else { None };
     }
     let piece = pointed.piece.and_then(|piece| cell_of(pieces.get(piece).ok()?));
     let wanted = piece.or(pointed.cell).or(*last);
