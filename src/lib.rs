@@ -15,5 +15,6 @@ pub mod gui;
 pub mod levels;
 pub mod networks;
 pub mod record;
+pub mod review;
 pub mod rules;
 pub mod solutions;

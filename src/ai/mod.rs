@@ -31,7 +31,7 @@ mod principal_variation;
 mod principles;
 pub mod regret;
 pub mod rollout;
-mod share;
+pub(crate) mod share;
 pub mod solve;
 pub mod statistics;
 pub mod train;

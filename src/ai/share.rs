@@ -17,7 +17,7 @@ pub(super) fn stream(seed: u64, number: u64) -> ChaCha8Rng {
 /// Does `each` for every number and gives the results in order. `begin` makes what a thread
 /// keeps from one to the next; `progress` gets how many are begun. Fails as `begin` does,
 /// or else as the lowest number does that fails.
-pub(super) fn share<S, T: Send, E: Send>(
+pub(crate) fn share<S, T: Send, E: Send>(
     numbers: Range<u64>,
     threads: usize,
     begin: impl Fn() -> Result<S, E> + Sync,

@@ -1,5 +1,6 @@
 //! The arguments as they are typed.
 
+mod review;
 mod strength;
 
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 use crate::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
 use crate::ai::{DEEPEST, Level, Who};
+pub(super) use review::ReviewArguments;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
 
 /// Five ancient race games to play, to watch and to inspect.
@@ -43,6 +45,8 @@ pub(super) enum Command {
     Playouts(PlayoutsArguments),
     /// Play a position out many times and print each side's chances with their errors
     Rollout(RolloutArguments),
+    /// Go through a match again: each side's chances, the luck of throws, what choices cost
+    Review(ReviewArguments),
     /// Solve a game exactly
     Solve(SolveArguments),
     /// Train a network that judges positions

@@ -15,6 +15,7 @@ mod players;
 mod playouts;
 mod progress;
 mod regret;
+mod review;
 mod rollout;
 mod solve;
 mod throw;
@@ -65,6 +66,7 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Regret(asked)) => regret::regret(&asked, &library()),
         Some(Command::Playouts(playouts)) => playouts::playouts(&playouts, &library()),
         Some(Command::Rollout(asked)) => rollout::rollout(&asked, &library()),
+        Some(Command::Review(asked)) => review::review(&asked, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
         Some(Command::Train(asked)) => train::train(&asked, &library()),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),

@@ -6,6 +6,7 @@ mod commands;
 mod ladder;
 mod program;
 mod regret;
+mod review;
 mod rollout;
 mod solve;
 mod train;

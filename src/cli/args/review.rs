@@ -1,0 +1,42 @@
+//! The arguments of `review`.
+
+use std::path::PathBuf;
+
+use clap::{Args, value_parser};
+
+use crate::ai::DEEPEST;
+use crate::review::DEPTH;
+
+#[derive(Debug, Args)]
+pub struct ReviewArguments {
+    /// The record of the match, as docs/records.md explains
+    pub record: PathBuf,
+    /// Look so many choices ahead where the value is not known
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = DEPTH,
+        value_parser = value_parser!(u32).range(2..=i64::from(DEEPEST))
+    )]
+    pub depth: u32,
+    /// Weigh each choice that is not known exactly by so many games of each action
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(2..=1_000_000))]
+    pub games: Option<u64>,
+    /// End each of these games after so many throws and choices at the evaluation's value
+    #[arg(
+        long,
+        value_name = "PLIES",
+        requires = "games",
+        value_parser = value_parser!(u32).range(1..)
+    )]
+    pub truncate: Option<u32>,
+    /// Where the chance of these games comes from: the same seed gives the same result
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads share the work; by default as many as there are cores
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}

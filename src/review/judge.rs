@@ -1,0 +1,178 @@
+//! What positions and actions are worth, and how sure that is.
+//!
+//! A value that is not known exactly is what a search so many choices ahead finds: the
+//! same as [`value`](crate::ai::value) gives. Throws cost a search no depth, so what it
+//! finds before a throw is the mean of what it finds after each. One throw does: that which
+//! leads back to the start, as a tied opening does.
+
+use super::found::{Choice, Method, Point, Weighed, difference};
+use super::settings::{ReviewError, Settings};
+use crate::ai::regret::Question;
+use crate::ai::{Knowledge, Limits, best, value};
+use crate::rules::{Action, Outcomes, Position};
+
+/// A choice that costs no more than this is as good as the best: only rounding is
+/// between them.
+const NOTHING: f64 = 1e-9;
+/// Choices that the play expected shows after the best action.
+const LINE: u32 = 2;
+/// Throws in a row that the play expected goes through.
+const THROWS: usize = 4;
+
+/// Says what positions are worth.
+pub(super) struct Judge<'a> {
+    pub knowledge: &'a Knowledge,
+    pub asked: &'a Settings,
+}
+
+/// What a search found at the depth asked for, and one choice less deep.
+struct Looked {
+    point: Point,
+    shallow: Vec<f64>,
+}
+
+impl Judge<'_> {
+    /// What a position is worth.
+    pub fn point(&self, position: &Position) -> Result<Point, ReviewError> {
+        self.look(position).map(|looked| looked.point)
+    }
+
+    /// The mean over all throws that a position awaits; `point` is what it is worth itself.
+    pub fn expected(&self, position: &Position, point: &Point) -> Result<Vec<f64>, ReviewError> {
+        let start = position.game().start(position.sides());
+        let chances = position.outcomes().map(Outcomes::probabilities).into_iter().flatten();
+        let play = |throw| position.play(Action::Throw(throw)).ok().map(|(next, _)| next);
+        let all: Vec<(Position, f64)> =
+            chances.filter_map(|(throw, chance)| Some((play(throw)?, chance))).collect();
+        if all.iter().all(|(next, _)| *next != start) {
+            return Ok(point.win.clone());
+        }
+        let mut mean = vec![0.0; point.win.len()];
+        for (next, chance) in all {
+            for (sum, win) in mean.iter_mut().zip(self.point(&next)?.win) {
+                *sum += chance * win;
+            }
+        }
+        Ok(mean)
+    }
+
+    /// What the actions of a choice are worth, and what that one costs; none where there
+    /// is no more than one.
+    pub fn choice(
+        &self,
+        number: u64,
+        position: &Position,
+        chosen: Action,
+    ) -> Result<Option<Choice>, ReviewError> {
+        let actions = position.actions();
+        if actions.len() < 2 {
+            return Ok(None);
+        }
+        let (mut options, mut method) = self.options(position, &actions)?;
+        if let (Method::Search, Some(rolls)) = (method, &self.asked.rolls) {
+            let rolled = Question::rolled_out(position, number, rolls, 1, |_| !self.is_off());
+            options = of_question(&rolled.ok_or(ReviewError::CalledOff)?);
+            method = Method::Rollout;
+        }
+        let me = position.turn().index();
+        let Some(place) = options.iter().position(|option| option.action == chosen) else {
+            return Ok(None);
+        };
+        let (best, own) = (&options[0], &options[place]);
+        let cost = best.win[me] - own.win[me];
+        // What is as good as the best is not told from it.
+        let (cost, effect) = if cost <= NOTHING {
+            (0.0, vec![0.0; own.win.len()])
+        } else {
+            (cost, difference(&own.win, &best.win))
+        };
+        let (error, line) = (own.apart, self.line(position, best.action));
+        Ok(Some(Choice { chosen: place, cost, error, effect, line, options, method }))
+    }
+
+    /// What a search or what is known says of each action, the best first.
+    fn options(
+        &self,
+        position: &Position,
+        actions: &[Action],
+    ) -> Result<(Vec<Weighed>, Method), ReviewError> {
+        let me = position.turn().index();
+        let mut found: Vec<(Action, Looked)> = Vec::with_capacity(actions.len());
+        for action in actions {
+            // What is listed as legal can be played.
+            let Ok((next, _)) = position.play(*action) else { continue };
+            found.push((*action, self.look(&next)?));
+        }
+        found.sort_by(|(_, a), (_, b)| b.point.win[me].total_cmp(&a.point.win[me]));
+        let exact = found.iter().all(|(_, looked)| looked.point.method.is_exact());
+        let method = match found.first() {
+            Some((_, best)) if exact => best.point.method,
+            _ => Method::Search,
+        };
+        let last_step = |looked: &Looked| looked.point.win[me] - looked.shallow[me];
+        let of_best = found.first().map_or(0.0, |(_, best)| last_step(best));
+        let weigh = |(action, looked): (Action, Looked)| {
+            let apart = (of_best - last_step(&looked)).abs();
+            let Point { win, error, .. } = looked.point;
+            Weighed { action, win, error, apart }
+        };
+        Ok((found.into_iter().map(weigh).collect(), method))
+    }
+
+    fn look(&self, position: &Position) -> Result<Looked, ReviewError> {
+        if self.is_off() {
+            return Err(ReviewError::CalledOff);
+        }
+        let depth = self.asked.depth.max(2);
+        let found = value(position, self.knowledge, &Limits::depth(depth));
+        if found.exact {
+            let known = self.knowledge.solution.is_some();
+            let method = if known { Method::Solution } else { Method::Endgame };
+            let shallow = found.win.clone();
+            return Ok(Looked { point: Point { win: found.win, error: 0.0, method }, shallow });
+        }
+        let shallow = value(position, self.knowledge, &Limits::depth(depth - 1)).win;
+        let steps = found.win.iter().zip(&shallow).map(|(deep, shallow)| (deep - shallow).abs());
+        let error = steps.fold(0.0, f64::max);
+        Ok(Looked { point: Point { win: found.win, error, method: Method::Search }, shallow })
+    }
+
+    /// The play expected from an action on.
+    fn line(&self, position: &Position, first: Action) -> Vec<Action> {
+        let mut line = vec![first];
+        let mut at = position.clone();
+        for _ in 0..=THROWS {
+            let Some(last) = line.last() else { break };
+            let Ok((next, _)) = at.play(*last) else { break };
+            at = next;
+            // Of equally likely throws the first.
+            let likeliest =
+                at.outcomes().and_then(|all| all.list().iter().rev().max_by_key(|o| o.weight));
+            match likeliest {
+                Some(outcome) => line.push(Action::Throw(outcome.throw)),
+                None => break,
+            }
+        }
+        match best(&at, self.knowledge, &Limits::depth(LINE)) {
+            Some(choice) => line.extend(choice.pv),
+            // Throws that nobody answers say nothing.
+            None => line.truncate(1),
+        }
+        line
+    }
+
+    fn is_off(&self) -> bool {
+        self.asked.stop.as_ref().is_some_and(|stop| stop())
+    }
+}
+
+/// What rollouts say of a choice of two sides.
+fn of_question(question: &Question) -> Vec<Weighed> {
+    let me = question.position.turn().index();
+    let weigh = |answer: &crate::ai::regret::Answer| {
+        let mut win = vec![1.0 - answer.win; 2];
+        win[me] = answer.win;
+        Weighed { action: answer.action, win, error: answer.error, apart: answer.apart }
+    };
+    question.answers.iter().map(weigh).collect()
+}

@@ -1,0 +1,79 @@
+//! Which level errs as much as a side did.
+//!
+//! What the levels' choices cost in games of their own was measured by reviews; docs/review.md
+//! has the figures with their errors, and a test holds this list to it.
+
+use crate::ai::Level;
+use crate::ai::rollout::Sample;
+
+/// A variant with what a choice of each level costs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Measured {
+    /// `GAME/VARIANT`.
+    pub game: &'static str,
+    /// The mean cost of a choice from `beginner` to `master`, in points: games in a
+    /// hundred.
+    pub costs: [f64; LEVELS.len()],
+}
+
+/// Who is compared with. The perfect player errs so little less than the master that no
+/// match tells them apart, and in some games random play costs no more than a beginner's.
+const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level::Master];
+
+/// The variants of which the levels' costs are known.
+pub const MEASURED: &[Measured] = &[
+    Measured { game: "ur/cyningstan", costs: [0.947, 0.533, 0.298, 0.001] },
+    Measured { game: "ur/rosette-throw", costs: [0.792, 0.470, 0.267, 0.003] },
+    Measured { game: "ur/short", costs: [1.165, 0.679, 0.356, 0.001] },
+    Measured { game: "ur/finkel", costs: [1.327, 0.883, 0.501, 0.001] },
+    Measured { game: "senet/skiryuk", costs: [1.416, 0.678, 0.396, 0.003] },
+    Measured { game: "senet/archaic", costs: [1.070, 0.518, 0.379, 0.004] },
+    Measured { game: "knossos/gurevich", costs: [3.044, 1.259, 0.732, 0.020] },
+    Measured { game: "knossos/straight", costs: [3.795, 1.107, 0.833, 0.015] },
+    Measured { game: "phaistos/aleff", costs: [1.771, 0.980, 0.577, 0.010] },
+    Measured { game: "phaistos/player-trapped", costs: [1.929, 0.957, 0.554, 0.020] },
+    Measured { game: "phaistos/sanctuary-geese", costs: [1.864, 0.952, 0.504, 0.014] },
+    Measured { game: "pente/knock-off", costs: [3.218, 2.229, 1.368, 0.017] },
+    Measured { game: "pente/race", costs: [1.967, 1.215, 0.870, 0.029] },
+];
+
+/// Of fewer choices nothing is said.
+const FEWEST: u64 = 10;
+
+/// Which level errs as much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Likeness {
+    /// The level whose mean cost is nearest.
+    pub like: Level,
+    /// The weakest that one standard error more would be like.
+    pub from: Level,
+    /// The strongest that one standard error less would be like.
+    pub to: Level,
+}
+
+/// The level that errs as much as a side of that variant for two whose choices cost so
+/// much, in probability of winning. None where the levels have not been measured, or there
+/// were too few choices to say.
+pub fn likeness(game: &str, costs: &Sample) -> Option<Likeness> {
+    let measured = MEASURED.iter().find(|measured| measured.game == game)?;
+    if costs.count() < FEWEST {
+        return None;
+    }
+    let (mean, error) = (costs.mean(), costs.error());
+    Some(Likeness {
+        like: measured.nearest(mean),
+        from: measured.nearest(mean + error),
+        to: measured.nearest(mean - error),
+    })
+}
+
+impl Measured {
+    /// The level whose cost is nearest, by ratio: halfway between two levels is the root
+    /// of their product.
+    fn nearest(&self, cost: f64) -> Level {
+        let points = cost.max(0.0) * 100.0;
+        let pairs = self.costs.windows(2).zip(LEVELS);
+        let weaker = pairs.filter(|(pair, _)| points * points > pair.iter().product());
+        weaker.map(|(_, level)| level).next().unwrap_or(Level::Master)
+    }
+}
