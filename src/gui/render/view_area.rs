@@ -52,6 +52,27 @@ impl ViewArea {
     }
 }
 
+/// The projection of the part of the window in which a camera frames its view, whether it
+/// draws that part alone or the whole window.
+pub fn clip_of_part(camera: &Camera) -> Mat4 {
+    let Some(view) = &camera.sub_camera_view else { return camera.clip_from_view() };
+    part_of_window(view) * camera.clip_from_view()
+}
+
+/// From a whole window's clip space to that of the part about whose middle it is drawn.
+fn part_of_window(view: &SubCameraView) -> Mat4 {
+    let (part, window) = (view.full_size.as_vec2(), view.size.as_vec2());
+    let scale = window / part;
+    let shift = (window + 2.0 * view.offset) / part - 1.0;
+    // Pixels are counted downwards.
+    Mat4::from_cols(
+        Vec4::X * scale.x,
+        Vec4::Y * scale.y,
+        Vec4::Z,
+        Vec4::new(shift.x, -shift.y, 0.0, 1.0),
+    )
+}
+
 type Framed = (
     &'static ViewArea,
     &'static mut Camera,
@@ -133,5 +154,12 @@ mod tests {
         let high = (0.35f32).tan() * far;
         near(seen(Vec3::new(0.0, high, -far)), Vec2::new(500.0, 40.0));
         near(seen(Vec3::new(high * 800.0 / 600.0, 0.0, -far)), Vec2::new(900.0, 340.0));
+        // Seen from the part alone it is what the lens by itself shows.
+        let part = part_of_window(&area.of_window(window)) * clip;
+        let own = PerspectiveProjection { aspect_ratio: 800.0 / 600.0, ..lens };
+        for at in [Vec3::new(0.3, 0.8, -far), Vec3::new(-1.1, -0.4, -3.0)] {
+            let (a, b) = (part.project_point3(at), own.get_clip_from_view().project_point3(at));
+            assert!(a.truncate().distance(b.truncate()) < 1e-5, "{a} {b}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use bevy_egui::egui::{Pos2, Rect};
 
 use crate::gui::layout::fittings::Spot;
 use crate::gui::layout::view::{FIELD_OF_VIEW, View};
+use crate::gui::render::view_area::clip_of_part;
 
 /// How a thing is seen in a part of the window, in points.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +23,7 @@ pub struct Lens {
 impl Lens {
     /// The lens of a camera that shows a thing so placed in `area`.
     pub fn new(camera: &Camera, at: &GlobalTransform, thing: Transform, area: Rect) -> Self {
-        let clip = camera.clip_from_view() * at.to_matrix().inverse();
+        let clip = clip_of_part(camera) * at.to_matrix().inverse();
         Self { clip, eye: at.translation(), thing, area }
     }
 
