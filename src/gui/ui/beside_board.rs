@@ -10,6 +10,7 @@ use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::gui::render::assets::{Stores, TableAssets};
+use crate::gui::render::material::noise::ramp;
 use crate::gui::render::scene::BesideBoardModel;
 use crate::rules::CellId;
 
@@ -78,7 +79,7 @@ fn turn_over(time: Res<Time>, mut things: Query<(&mut BesideBoardModel, &mut Tra
 
 /// Where it is while it is being turned over.
 fn turned(model: &BesideBoardModel) -> Transform {
-    let share = model.turned * model.turned * (3.0 - 2.0 * model.turned);
+    let share = ramp(0.0, 1.0, model.turned);
     let mut at = model.lies;
     at.rotation *= Quat::from_rotation_z(PI * share);
     at.translation.y += (PI * share).sin() * LIFT * at.scale.x;

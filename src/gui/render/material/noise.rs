@@ -68,39 +68,35 @@ pub fn layered(at: Vec2, period: (i32, i32), octaves: u32, seed: u32) -> f32 {
 /// scattered in each of `period` cells along each axis, and that cell's own
 /// random number.
 pub fn nearest_point(at: Vec2, period: i32, seed: u32) -> (f32, f32) {
-    let scaled = at * period as f32;
-    let cell = scaled.floor();
-    let mut best = (f32::MAX, 0.0);
-    for dy in -1..=1 {
-        for dx in -1..=1 {
-            let (x, y) = (cell.x as i32 + dx, cell.y as i32 + dy);
-            let (wx, wy) = (x.rem_euclid(period), y.rem_euclid(period));
-            let point = Vec2::new(x as f32 + hash(wx, wy, seed), y as f32 + hash(wx, wy, seed + 1));
-            let distance = point.distance(scaled);
-            if distance < best.0 {
-                best = (distance, hash(wx, wy, seed + 2));
-            }
+    let mut best = (f32::MAX, IVec2::ZERO);
+    for (distance, cell) in scattered(at, period, seed) {
+        if distance < best.0 {
+            best = (distance, cell);
         }
     }
-    best
+    (best.0, hash(best.1.x, best.1.y, seed + 2))
 }
 
 /// How far (in lattice cells, 0 to about 0.7) a point is from the border between the cells of
 /// the points that [`nearest_point`] scatters: a net as glazes and mud crack in, 0 on its lines.
 pub fn net(at: Vec2, period: i32, seed: u32) -> f32 {
-    let scaled = at * period as f32;
-    let cell = scaled.floor();
     let (mut first, mut second) = (f32::MAX, f32::MAX);
-    for dy in -1..=1 {
-        for dx in -1..=1 {
-            let (x, y) = (cell.x as i32 + dx, cell.y as i32 + dy);
-            let (wx, wy) = (x.rem_euclid(period), y.rem_euclid(period));
-            let point = Vec2::new(x as f32 + hash(wx, wy, seed), y as f32 + hash(wx, wy, seed + 1));
-            let distance = point.distance(scaled);
-            (first, second) = (first.min(distance), second.min(distance.max(first)));
-        }
+    for (distance, _) in scattered(at, period, seed) {
+        (first, second) = (first.min(distance), second.min(distance.max(first)));
     }
     (second - first) / 2.0
+}
+
+/// The distances to the points scattered about a place, each with its cell.
+fn scattered(at: Vec2, period: i32, seed: u32) -> impl Iterator<Item = (f32, IVec2)> {
+    let scaled = at * period as f32;
+    let cell = scaled.floor();
+    (-1..=1).flat_map(move |dy| (-1..=1).map(move |dx| (dx, dy))).map(move |(dx, dy)| {
+        let (x, y) = (cell.x as i32 + dx, cell.y as i32 + dy);
+        let (wx, wy) = (x.rem_euclid(period), y.rem_euclid(period));
+        let point = Vec2::new(x as f32 + hash(wx, wy, seed), y as f32 + hash(wx, wy, seed + 1));
+        (point.distance(scaled), IVec2::new(wx, wy))
+    })
 }
 
 /// 0 below `low`, 1 above `high`, smooth between.
