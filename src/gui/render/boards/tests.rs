@@ -225,7 +225,9 @@ fn every_part_has_a_text_and_every_text_a_part() {
         let texts = read(name, look_of(name).parts).expect("texts");
         let mut used = BTreeSet::new();
         for game in &games {
-            for model in [Detail::Coarse, Detail::Finest].iter().flat_map(|d| all_models(game, *d))
+            for model in [Detail::Coarse, Detail::Fine, Detail::Finest]
+                .iter()
+                .flat_map(|d| all_models(game, *d))
             {
                 if model.nameless() > 0 {
                     wrong.push(format!("{name}: {} triangles of no part", model.nameless()));

@@ -103,23 +103,6 @@ mod tests {
     }
 
     #[test]
-    fn every_part_has_a_name_and_a_text() {
-        let texts = crate::gui::render::parts::read("knossos.ron", LOOK.parts).expect("texts");
-        let plan = sample::plan("knossos");
-        let body = DieBody::from(&sample::game("knossos").definition().dice);
-        let mut used = std::collections::BTreeSet::new();
-        for detail in [Detail::Coarse, Detail::Fine] {
-            let things = [0, 1].map(|seat| (LOOK.piece)(seat, detail));
-            for model in things.into_iter().chain([board(&plan, detail), die(0, &body, detail)]) {
-                assert_eq!(model.nameless(), 0);
-                used.extend(model.part_ids());
-            }
-        }
-        let known: std::collections::BTreeSet<&str> = texts.keys().map(String::as_str).collect();
-        assert_eq!(used, known);
-    }
-
-    #[test]
     fn cells_lie_within_the_border_and_apart() {
         let plan = sample::plan("knossos");
         let bench = Bench::new(&plan, Detail::Coarse);

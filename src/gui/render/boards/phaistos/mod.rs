@@ -124,25 +124,6 @@ mod tests {
     }
 
     #[test]
-    fn every_part_has_a_name_and_a_text() {
-        let texts = crate::gui::render::parts::read("phaistos.ron", LOOK.parts).expect("texts");
-        let plan = sample::plan("phaistos");
-        let body = DieBody::from(&sample::game("phaistos").definition().dice);
-        let mut used = std::collections::BTreeSet::new();
-        for detail in [Detail::Coarse, Detail::Fine] {
-            let travellers = [0, 1, 2, 3].map(|seat| (LOOK.piece)(seat, detail));
-            let shown = model("disc", &plan, detail).expect("the disc").model;
-            let others = [board(&plan, detail), die(0, &body, detail), shown];
-            for thing in travellers.into_iter().chain(others) {
-                assert_eq!(thing.nameless(), 0);
-                used.extend(thing.part_ids());
-            }
-        }
-        let known: std::collections::BTreeSet<&str> = texts.keys().map(String::as_str).collect();
-        assert_eq!(used, known);
-    }
-
-    #[test]
     fn the_board_has_all_its_signs_but_the_effaced_one() {
         let plan = sample::plan("phaistos");
         let spots = signs(&plan);
