@@ -1,5 +1,6 @@
 //! The arguments as they are typed.
 
+mod audit;
 mod review;
 mod strength;
 
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 use crate::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
 use crate::ai::{DEEPEST, Level, Who};
+pub(super) use audit::AuditArguments;
 pub(super) use review::ReviewArguments;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
 
@@ -47,6 +49,8 @@ pub(super) enum Command {
     Rollout(RolloutArguments),
     /// Go through a match again: each side's chances, the luck of throws, what choices cost
     Review(ReviewArguments),
+    /// Check the dice of a match: the commitment to its seed, and every throw
+    Audit(AuditArguments),
     /// Solve a game exactly
     Solve(SolveArguments),
     /// Train a network that judges positions

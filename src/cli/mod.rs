@@ -6,6 +6,7 @@
 mod arena;
 mod args;
 mod asked;
+mod audit;
 mod book;
 mod failure;
 mod headless;
@@ -67,6 +68,7 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Playouts(playouts)) => playouts::playouts(&playouts, &library()),
         Some(Command::Rollout(asked)) => rollout::rollout(&asked, &library()),
         Some(Command::Review(asked)) => review::review(&asked, &library()),
+        Some(Command::Audit(asked)) => audit::audit(&asked, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
         Some(Command::Train(asked)) => train::train(&asked, &library()),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),

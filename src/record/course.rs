@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::commitment::Commitment;
 use super::draw::DiceSource;
 use super::notes::Notes;
 use crate::rules::{Action, Due, Event, Game, Illegal, Position, Side, Throw};
@@ -15,6 +16,15 @@ pub struct Ply {
     pub action: Action,
     /// What an observer saw, in order.
     pub events: Vec<Event>,
+}
+
+/// Plies that were taken back and then played otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replaced {
+    /// How many plies stood before them.
+    pub at: usize,
+    /// The plies.
+    pub plies: Vec<Ply>,
 }
 
 /// An action that the match does not take.
@@ -51,6 +61,9 @@ pub struct Match {
     /// Who gave up after the last ply.
     resigned: Option<Side>,
     notes: Notes,
+    pub(super) commitment: Option<Commitment>,
+    pub(super) replaced: Vec<Replaced>,
+    pub(super) helped: Vec<u32>,
 }
 
 /// A position and how many throws came before it.
@@ -87,9 +100,22 @@ impl Match {
 
     fn with_dice(position: Position, mut players: Vec<String>, dice: DiceSource) -> Self {
         players.resize(usize::from(position.sides()), "human".to_owned());
-        let stands = vec![Stand { position, throws: 0 }];
-        let notes = Notes::default();
-        Self { players, dice, plies: Vec::new(), stands, cursor: 0, resigned: None, notes }
+        let commitment = match dice {
+            DiceSource::Seeded(seed) => Some(Commitment::of(&position, seed)),
+            DiceSource::Scripted(_) => None,
+        };
+        Self {
+            dice,
+            plies: Vec::new(),
+            stands: vec![Stand { position, throws: 0 }],
+            cursor: 0,
+            resigned: None,
+            notes: Notes::default(),
+            commitment,
+            replaced: Vec::new(),
+            helped: vec![0; players.len()],
+            players,
+        }
     }
 
     /// Another match of the same players with other dice: each moves on by one side from the
@@ -152,6 +178,12 @@ impl Match {
         self.dice.seed()
     }
 
+    /// What the seed was committed to by before the first throw. None where the dice are
+    /// scripted, and where the match was begun by a version that made none.
+    pub fn commitment(&self) -> Option<Commitment> {
+        self.commitment
+    }
+
     /// Whether its dice are scripted.
     pub fn is_scripted(&self) -> bool {
         matches!(self.dice, DiceSource::Scripted(_))
@@ -178,15 +210,14 @@ impl Match {
         self.resigned.is_some() || last.is_some_and(|last| last.position.winner().is_some())
     }
 
-    /// A side resigns, and what was taken back is dropped. False, without a change, when the
+    /// A side resigns, and what was taken back makes way. False, without a change, when the
     /// match is over already or nobody plays that side.
     pub fn resign(&mut self, side: Side) -> bool {
         let seated = side.index() < self.players.len();
         if !seated || self.winner().is_some() || self.resigned().is_some() {
             return false;
         }
-        self.plies.truncate(self.cursor);
-        self.stands.truncate(self.cursor + 1);
+        self.drop_taken_back();
         self.resigned = Some(side);
         true
     }
@@ -226,6 +257,43 @@ impl Match {
         &self.plies[self.cursor..]
     }
 
+    /// All that was taken back and played otherwise, in the order in which that was done.
+    /// Before the last of them was dropped, the match had its plies after the first `at` of
+    /// what it has now, and so on backwards: no throw that was ever seen is lost.
+    pub fn replaced(&self) -> &[Replaced] {
+        &self.replaced
+    }
+
+    /// How often each seat was helped by the program, in the order of [`Self::players`].
+    pub fn helped(&self) -> &[u32] {
+        &self.helped
+    }
+
+    /// Notes that the program has helped the present player of a side: by a hint, a warning
+    /// before a costly move, or what it thinks of the position.
+    pub fn note_help(&mut self, side: Side) {
+        let seat = self.seat(side);
+        if let Some(times) = self.helped.get_mut(seat) {
+            *times = times.saturating_add(1);
+        }
+    }
+
+    /// Keeps what was taken back among what was replaced.
+    fn drop_taken_back(&mut self) {
+        let at = self.cursor;
+        let plies = self.cut(at);
+        if !plies.is_empty() {
+            self.replaced.push(Replaced { at, plies });
+        }
+    }
+
+    /// Removes all plies from that number on and returns them.
+    pub(super) fn cut(&mut self, at: usize) -> Vec<Ply> {
+        self.cursor = at.min(self.plies.len());
+        self.stands.truncate(self.cursor + 1);
+        self.plies.split_off(self.cursor)
+    }
+
     /// How many throws were made before the cursor.
     pub fn throws(&self) -> u64 {
         self.stands[self.cursor].throws
@@ -248,7 +316,7 @@ impl Match {
     }
 
     /// Plays an action at the cursor and returns its events, or leaves the match unchanged.
-    /// Plies taken back are dropped, unless the action is the first of them.
+    /// Plies taken back make way, unless the action is the first of them.
     pub fn play(&mut self, action: Action) -> Result<Vec<Event>, PlayError> {
         if let Some(side) = self.resigned() {
             return Err(PlayError::Resigned(side));
@@ -266,8 +334,7 @@ impl Match {
         }
         let side = self.position().turn();
         let throws = self.throws() + u64::from(matches!(action, Action::Throw(_)));
-        self.plies.truncate(self.cursor);
-        self.stands.truncate(self.cursor + 1);
+        self.drop_taken_back();
         self.resigned = None;
         self.plies.push(Ply { side, action, events: events.clone() });
         self.stands.push(Stand { position: next, throws });

@@ -32,27 +32,53 @@ impl DiceSource {
     }
 }
 
-/// The throw that a seed gives as throw number `number` of a match.
+/// How a throw follows from the seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Draw {
+    /// The number of the throw in its match, from 0, which is the stream of the generator.
+    pub stream: u64,
+    /// How many words of the stream were skipped.
+    pub skipped: u32,
+    /// The word that decides.
+    pub word: u32,
+    /// How many equally likely ways there are.
+    pub ways: u32,
+    /// Which of them it is: the word modulo their number.
+    pub way: u32,
+    /// The throw of that way.
+    pub throw: Throw,
+}
+
+/// The throw that a seed gives as throw number `number` of a match, and how.
 ///
 /// The words come from `ChaCha20` whose key is the seed in eight little-endian bytes and
 /// then zeros, whose stream is `number` and whose counter is 0. Words in the last,
 /// incomplete run of `outcomes.total()` are skipped, so that every way is exactly as
 /// likely; the first other word, modulo the total, is the way. The library's own ranges
 /// and seeding may change, and old records must stay readable.
-pub fn drawn(seed: u64, number: u64, outcomes: &Outcomes) -> Throw {
+pub fn draw(seed: u64, number: u64, outcomes: &Outcomes) -> Draw {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut words = ChaCha20Rng::from_seed(key);
     words.set_stream(number);
-    let total = outcomes.total().max(1);
+    let ways = outcomes.total().max(1);
     // 2^32 modulo the total: how many words the incomplete run has.
-    let excess = (u32::MAX % total + 1) % total;
+    let excess = (u32::MAX % ways + 1) % ways;
+    let mut skipped = 0;
     loop {
         let word = words.next_u32();
         if word <= u32::MAX - excess {
-            return outcomes.nth_way(word % total);
+            let way = word % ways;
+            let throw = outcomes.nth_way(way);
+            return Draw { stream: number, skipped, word, ways, way, throw };
         }
+        skipped += 1;
     }
+}
+
+/// The throw alone, as [`draw`] finds it.
+pub fn drawn(seed: u64, number: u64, outcomes: &Outcomes) -> Throw {
+    draw(seed, number, outcomes).throw
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::levels::UnknownGame;
 
 /// The version of the format that this program writes, and the latest that it reads.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// A record that cannot be loaded. The file itself is never changed.
 #[derive(Debug, Error)]

@@ -1,4 +1,4 @@
-//! The record file: its fields, and a match read back with every ply checked.
+//! The record file: its fields, written and read.
 
 use std::fs::File;
 use std::io::Read;
@@ -6,12 +6,12 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::course::{Match, PlayError};
+use super::course::{Match, Ply, Replaced};
+use super::earlier::{FirstRecord, SecondRecord};
 use super::error::{FORMAT, RecordError, SaveError};
-use super::notes::Notes;
 use crate::files::write_whole;
 use crate::levels::Library;
-use crate::rules::{Action, Position, Side};
+use crate::rules::{Position, Side};
 
 /// A larger file is no record and is refused before it fills memory.
 const MOST_BYTES: u64 = 32 << 20;
@@ -29,51 +29,23 @@ pub(super) struct RawRecord {
     pub(super) sides: u8,
     pub(super) players: Vec<String>,
     pub(super) seed: u64,
+    pub(super) commitment: Option<String>,
     pub(super) start: String,
     pub(super) plies: Vec<String>,
     pub(super) cursor: usize,
+    pub(super) replaced: Vec<RawReplaced>,
+    pub(super) helped: Vec<u32>,
     pub(super) winner: Option<Side>,
     pub(super) resigned: Option<Side>,
     pub(super) checksum: String,
 }
 
-/// The file as the first version of the format had it.
-#[derive(Deserialize)]
-#[serde(rename = "RawRecord", deny_unknown_fields)]
-struct FirstRecord {
-    format: u32,
-    program: String,
-    game: String,
-    sides: u8,
-    players: Vec<String>,
-    seed: u64,
-    start: String,
-    plies: Vec<String>,
-    cursor: usize,
-    winner: Option<Side>,
-    checksum: String,
-}
-
-impl From<FirstRecord> for RawRecord {
-    fn from(first: FirstRecord) -> Self {
-        Self {
-            format: first.format,
-            program: first.program,
-            name: String::new(),
-            begun: None,
-            played: None,
-            game: first.game,
-            sides: first.sides,
-            players: first.players,
-            seed: first.seed,
-            start: first.start,
-            plies: first.plies,
-            cursor: first.cursor,
-            winner: first.winner,
-            resigned: None,
-            checksum: first.checksum,
-        }
-    }
+/// What was taken back and played otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawReplaced {
+    pub(super) at: usize,
+    pub(super) plies: Vec<String>,
 }
 
 /// What tells whether we can read the rest.
@@ -91,6 +63,8 @@ impl RawRecord {
             return Err(SaveError::Scripted);
         }
         let notes = course.notes();
+        let texts = |plies: &[Ply]| plies.iter().map(|ply| ply.action.to_string()).collect();
+        let replaced = |old: &Replaced| RawReplaced { at: old.at, plies: texts(&old.plies) };
         let mut record = Self {
             format: FORMAT,
             program: concat!("tesserae ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -101,9 +75,12 @@ impl RawRecord {
             sides: course.start().sides(),
             players: course.players().to_vec(),
             seed: course.seed(),
+            commitment: course.commitment().map(|commitment| commitment.to_string()),
             start: course.start().to_string(),
-            plies: course.plies().iter().map(|ply| ply.action.to_string()).collect(),
+            plies: texts(course.plies()),
             cursor: course.cursor(),
+            replaced: course.replaced().iter().map(replaced).collect(),
+            helped: course.helped().to_vec(),
             winner: course.position_at(course.plies().len()).and_then(Position::winner),
             resigned: course.given_up(),
             checksum: String::new(),
@@ -137,7 +114,8 @@ impl RawRecord {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         add(&self.format.to_string());
         add(&self.program);
-        // The first version had neither these nor the side that resigned.
+        // The first version had neither these nor the side that resigned, and the second
+        // neither commitment nor what was replaced, nor who was helped.
         if self.format > 1 {
             add(&self.name);
             add(&or_dash(self.begun.map(|time| time.to_string())));
@@ -147,9 +125,19 @@ impl RawRecord {
         add(&self.sides.to_string());
         self.players.iter().for_each(|player| add(player));
         add(&self.seed.to_string());
+        if self.format > 2 {
+            add(&or_dash(self.commitment.clone()));
+        }
         add(&self.start);
         self.plies.iter().for_each(|ply| add(ply));
         add(&self.cursor.to_string());
+        if self.format > 2 {
+            for replaced in &self.replaced {
+                add(&replaced.at.to_string());
+                replaced.plies.iter().for_each(|ply| add(ply));
+            }
+            self.helped.iter().for_each(|times| add(&times.to_string()));
+        }
         add(&or_dash(self.winner.map(|side| side.to_string())));
         if self.format > 1 {
             add(&or_dash(self.resigned.map(|side| side.to_string())));
@@ -172,7 +160,7 @@ impl RawRecord {
     }
 
     /// The checksum as an item that is wrong, and what is wrong with it.
-    fn wrong_sum(&self) -> (String, String) {
+    pub(super) fn wrong_sum(&self) -> (String, String) {
         let problem = format!("the content sums to {}, not to {}", self.sum(), self.checksum);
         ("checksum".into(), problem)
     }
@@ -228,73 +216,11 @@ impl RawRecord {
             let line = text.lines().position(|l| l.contains("format")).map_or(1, |i| i + 1);
             return Err(not_a_record(line, format!("formats count from 1 to {FORMAT}")));
         }
-        if header.format == 1 {
-            return ron::from_str::<FirstRecord>(text).map(Self::from).map_err(wrong);
+        match header.format {
+            1 => ron::from_str::<FirstRecord>(text).map(Self::from).map_err(wrong),
+            2 => ron::from_str::<SecondRecord>(text).map(Self::from).map_err(wrong),
+            _ => ron::from_str(text).map_err(wrong),
         }
-        ron::from_str(text).map_err(wrong)
-    }
-
-    fn replay(&self, file: &Path, library: &Library) -> Result<Match, RecordError> {
-        let whole = self.whole();
-        let wrong = |item: String, problem: String| {
-            let file = file.to_owned();
-            if whole {
-                RecordError::OtherRules { file, item, problem }
-            } else {
-                RecordError::Altered { file, item, problem }
-            }
-        };
-        let game = library.game(&self.game).map_err(|source| {
-            if whole {
-                RecordError::UnknownGame { file: file.to_owned(), source }
-            } else {
-                wrong("game".into(), source.to_string())
-            }
-        })?;
-        let start = Position::read(game, &self.start)
-            .map_err(|error| wrong("start".into(), error.to_string()))?;
-        if self.start != start.to_string() {
-            return Err(wrong("start".into(), format!("is not a position of {}", self.game)));
-        }
-        if self.sides != start.sides() || self.players.len() != usize::from(self.sides) {
-            let problem = format!("the start has {} sides", start.sides());
-            return Err(wrong("sides and players".into(), problem));
-        }
-        let sides = start.sides();
-        let mut course = Match::from_position(start, self.players.clone(), self.seed);
-        *course.notes_mut() =
-            Notes { name: self.name.clone(), begun: self.begun, played: self.played };
-        for (i, text) in self.plies.iter().enumerate() {
-            let wrong = |problem: String| wrong(format!("ply {} \"{text}\"", i + 1), problem);
-            let action: Action = text.parse().map_err(|_| wrong("is no action".into()))?;
-            course.play(action).map_err(|error: PlayError| wrong(error.to_string()))?;
-        }
-        if self.winner != course.winner() {
-            let problem = match course.winner() {
-                Some(side) => format!("the plies end with {side} as the winner"),
-                None => "the plies do not end the game".into(),
-            };
-            return Err(wrong("winner".into(), problem));
-        }
-        if let Some(side) = self.resigned
-            && !course.resign(side)
-        {
-            let problem = match course.winner() {
-                Some(_) => "the plies end the game".into(),
-                None => format!("the start has {sides} sides"),
-            };
-            return Err(wrong("resigned".into(), problem));
-        }
-        if self.cursor > self.plies.len() {
-            let problem = format!("stands at {} of {} plies", self.cursor, self.plies.len());
-            return Err(wrong("cursor".into(), problem));
-        }
-        course.go_to(self.cursor);
-        if !whole {
-            let (item, problem) = self.wrong_sum();
-            return Err(wrong(item, problem));
-        }
-        Ok(course)
     }
 }
 

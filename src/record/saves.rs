@@ -232,10 +232,10 @@ impl Saves {
         let touched = fs::metadata(file).and_then(|data| data.modified()).ok();
         record.name = name.trim().to_owned();
         if record.format == 1 {
-            // The first version had no name, and only the file's time.
-            record.format = FORMAT;
+            // The first version had only the file's time.
             (record.begun, record.played) = (time, time);
         }
+        record.format = FORMAT;
         record.seal();
         write_whole(file, record.text()?.as_bytes()).map_err(wrong)?;
         // Renaming is not playing: the file keeps its time, and its place in lists.
@@ -317,6 +317,8 @@ impl RawRecord {
     /// not count: it is where somebody looked last.
     fn says_the_same(&self, other: &Self) -> bool {
         self.plies == other.plies
+            && self.replaced == other.replaced
+            && self.helped == other.helped
             && self.resigned == other.resigned
             && (self.cursor == other.cursor || self.is_finished())
     }

@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 mod arena;
+mod audit;
 mod commands;
 mod ladder;
 mod program;

@@ -223,13 +223,17 @@ fn the_same_action_keeps_what_was_taken_back_and_another_drops_it() {
     course.play(choices[1]).unwrap();
     assert_eq!(course.taken_back().len(), 0);
     assert_eq!(course.plies().len(), here + 1);
-    // As if the other move had been the first.
+    // As if the other move had been the first, but that nothing seen is forgotten.
     let mut fresh = Match::new(&game("ur"), 2, vec![], 11);
     for ply in course.plies() {
         fresh.play(ply.action).unwrap();
     }
-    assert_eq!(course, fresh);
+    assert_eq!(course.plies(), fresh.plies());
     assert_eq!(course.position(), fresh.position());
+    let [replaced] = course.replaced() else { panic!("{:?}", course.replaced()) };
+    assert_eq!((replaced.at, replaced.plies.len()), (here, 2));
+    assert_eq!(replaced.plies[0].action, choices[0]);
+    assert!(fresh.replaced().is_empty());
     assert_eq!(course.draw(), fresh.draw());
 }
 

@@ -82,7 +82,9 @@ fn the_checksum_is_the_one_of_the_manual() {
     let course = Match::new(&game("ur/short"), 2, vec!["x".into(), "y".into()], 7);
     let program = concat!("tesserae ", env!("CARGO_PKG_VERSION"));
     let start = "ur/short A 0,0,0 0,0,0 open";
-    let fields = ["2", program, "", "-", "-", "ur/short", "2", "x", "y", "7", start, "0", "-", "-"];
+    let commitment = course.commitment().unwrap().to_string();
+    let head = ["3", program, "", "-", "-", "ur/short", "2", "x", "y", "7", &commitment, start];
+    let fields = [&head[..], &["0", "0", "0", "-", "-"]].concat();
     let mut sum = 14_695_981_039_346_656_037_u64;
     for byte in format!("{}\n", fields.join("\n")).bytes() {
         sum ^= u64::from(byte);

@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod audit;
 #[path = "../reference/chacha.rs"]
 mod chacha;
 mod course;

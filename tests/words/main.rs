@@ -94,7 +94,8 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     // A heading of the source.
     ("levels/senet.ron", "knock out", "Gurevich, knocking out"),
     // The format of records counts plies, and so do the arena and the rollouts.
-    ("src/record/file.rs", "ply", ""),
+    ("src/record/replay.rs", "ply", ""),
+    ("src/record/audit.rs", "ply", ""),
     // The names of the first version, which scripts may still use.
     ("src/gui/play/exhibition/speed.rs", "calm", ""),
     ("src/gui/play/exhibition/speed.rs", "brisk", ""),

@@ -1,0 +1,198 @@
+//! `audit`: the dice of a match checked.
+
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use super::args::AuditArguments;
+use super::failure::{Failure, failed};
+use super::output::say;
+use crate::levels::Library;
+use crate::record::{Audit, AuditedThrow, Fault, Line};
+use crate::rules::Side;
+
+/// The version of what `--json` prints.
+const VERSION: u32 = 1;
+
+pub(super) fn audit(asked: &AuditArguments, library: &Library) -> Result<(), Failure> {
+    let mut audit = Audit::of_file(&asked.record, library).map_err(failed)?;
+    let noted = asked.commitment.as_deref();
+    if let Some(noted) = noted.filter(|noted| !audit.fits(noted)) {
+        let problem = format!("start and seed give {}, not {noted}", audit.commitment);
+        audit.faults.push(Fault { item: "commitment that you noted".into(), problem });
+    }
+    if asked.json {
+        say(json_of(&audit, asked))?;
+    } else {
+        say(text_of(&audit, asked))?;
+    }
+    if audit.faults.is_empty() { Ok(()) } else { Err(Failure::Told(ExitCode::FAILURE)) }
+}
+
+/// The seed, unless it would tell the dice to come.
+fn seed_of(audit: &Audit, asked: &AuditArguments) -> Option<u64> {
+    (audit.is_finished() || asked.reveal).then_some(audit.seed)
+}
+
+fn text_of(audit: &Audit, asked: &AuditArguments) -> String {
+    let mut lines = heading(audit, asked);
+    lines.push(String::new());
+    lines.extend(throws(audit));
+    lines.push(String::new());
+    lines.extend(verdict(audit, asked));
+    lines.join("\n")
+}
+
+fn heading(audit: &Audit, asked: &AuditArguments) -> Vec<String> {
+    let players: Vec<String> = Side::ALL
+        .iter()
+        .zip(&audit.players)
+        .map(|(side, player)| format!("{side} is {player}"))
+        .collect();
+    let ended = match (audit.winner, audit.resigned) {
+        (Some(winner), _) => format!("{winner} has won"),
+        (None, Some(side)) => format!("{side} has resigned"),
+        (None, None) => "not finished".to_owned(),
+    };
+    let (game, many) = (&audit.game, audit.plies);
+    let seed = seed_of(audit, asked).map_or_else(
+        || "told when the match is over, or with --reveal".to_owned(),
+        |seed| seed.to_string(),
+    );
+    let recorded = match (&audit.recorded, audit.keeps_commitment()) {
+        (None, _) => "none: the match was begun by a version that made none".to_owned(),
+        (Some(recorded), Some(false)) => format!("{recorded}, which is not the seed's"),
+        (Some(recorded), _) => recorded.clone(),
+    };
+    let mut lines = vec![
+        format!("{game}, {many} throws and moves: {}; {ended}", players.join(", ")),
+        format!("start       {}", audit.start),
+        format!("seed        {seed}"),
+        format!("commitment  {recorded}"),
+    ];
+    if let Some(noted) = &asked.commitment {
+        let fits = if audit.fits(noted) { "as you noted it" } else { "you noted another" };
+        lines.push(format!("            {fits}"));
+    }
+    lines
+}
+
+/// A row for each throw.
+fn throws(audit: &Audit) -> Vec<String> {
+    let mut lines = vec![format!(
+        "{:>4}  {:<4}  {:<9}  {:>6}  {:<8}  {:>9}  drawn",
+        "no.", "side", "seen", "stream", "word", "rest"
+    )];
+    let mut line = Line::Standing;
+    for throw in &audit.throws {
+        if throw.line != line {
+            line = throw.line;
+            lines.push(match line {
+                Line::Standing => String::new(),
+                Line::TakenBack => "taken back:".to_owned(),
+                Line::Replaced(number) => {
+                    format!("taken back and played otherwise, {}:", number + 1)
+                }
+            });
+        }
+        lines.push(row(throw));
+    }
+    lines
+}
+
+fn row(throw: &AuditedThrow) -> String {
+    let draw = &throw.draw;
+    let way = format!("{} mod {}", draw.way, draw.ways);
+    let skipped = match draw.skipped {
+        0 => String::new(),
+        words => format!("  {words} skipped"),
+    };
+    let wrong = if throw.is_right() { "" } else { "  wrong" };
+    let row = format!(
+        "{:>4}  {:<4}  {:<9}  {:>6}  {:08x}  {way:>9}  {:<9}{skipped}{wrong}",
+        throw.ply + 1,
+        throw.side.to_string(),
+        throw.seen.to_string(),
+        draw.stream,
+        draw.word,
+        draw.throw.to_string(),
+    );
+    row.trim_end().to_owned()
+}
+
+fn verdict(audit: &Audit, asked: &AuditArguments) -> Vec<String> {
+    let throws = audit.throws.len();
+    if !audit.faults.is_empty() {
+        let faults = &audit.faults;
+        let told = faults.iter().map(|Fault { item, problem }| format!("  {item}: {problem}"));
+        return std::iter::once("verdict: it does not agree:".to_owned()).chain(told).collect();
+    }
+    let mut lines = vec![format!("verdict: all {throws} throws are those of the seed")];
+    lines.push(match audit.replaced_throws() {
+        0 => "nothing was played otherwise after it had been seen".to_owned(),
+        many => format!(
+            "{many} of them were taken back and the game played otherwise; they are the seed's too"
+        ),
+    });
+    lines.push(match (&audit.recorded, &asked.commitment) {
+        (_, Some(_)) => "the seed is the one whose commitment you noted".to_owned(),
+        (Some(_), None) => "the seed is the one that the record was committed to; that this was \
+                            before the first throw, only a commitment that you noted then shows"
+            .to_owned(),
+        (None, None) => "nothing shows when the seed was fixed, and throws that stand no more may \
+                         be missing"
+            .to_owned(),
+    });
+    if audit.recorded.is_none() {
+        // An earlier version did not keep what was replaced.
+        lines.remove(1);
+    }
+    lines
+}
+
+fn json_of(audit: &Audit, asked: &AuditArguments) -> Value {
+    let throws: Vec<Value> = audit.throws.iter().map(of_throw).collect();
+    let faults: Vec<Value> = audit
+        .faults
+        .iter()
+        .map(|Fault { item, problem }| json!({ "item": item, "problem": problem }))
+        .collect();
+    json!({
+        "version": VERSION,
+        "record": asked.record.display().to_string(),
+        "game": audit.game,
+        "start": audit.start,
+        "winner": audit.winner.map(|side| side.to_string()),
+        "resigned": audit.resigned.map(|side| side.to_string()),
+        "seed": seed_of(audit, asked),
+        "commitment": audit.commitment.to_string(),
+        "recorded": audit.recorded,
+        "noted": asked.commitment,
+        "throws": throws,
+        "faults": faults,
+        "agrees": audit.faults.is_empty(),
+    })
+}
+
+fn of_throw(throw: &AuditedThrow) -> Value {
+    let (line, replaced) = match throw.line {
+        Line::Standing => ("standing", None),
+        Line::TakenBack => ("taken back", None),
+        Line::Replaced(number) => ("replaced", Some(number)),
+    };
+    let draw = &throw.draw;
+    json!({
+        "line": line,
+        "replaced": replaced,
+        "ply": throw.ply,
+        "side": throw.side.to_string(),
+        "seen": throw.seen.to_string(),
+        "drawn": draw.throw.to_string(),
+        "stream": draw.stream,
+        "skipped": draw.skipped,
+        "word": draw.word,
+        "ways": draw.ways,
+        "way": draw.way,
+        "right": throw.is_right(),
+    })
+}

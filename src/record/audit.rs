@@ -1,0 +1,242 @@
+//! The audit of a match's dice: was the seed the one committed to, and is every throw that
+//! was seen the seed's?
+//!
+//! Loading stops at the first fault. The audit goes on after a throw that the dice did not
+//! give, so that it can name every one.
+
+use std::path::Path;
+
+use super::commitment::Commitment;
+use super::course::Match;
+use super::draw::{Draw, draw};
+use super::error::{RecordError, SaveError};
+use super::file::RawRecord;
+use crate::levels::Library;
+use crate::rules::{Action, Game, Position, Side, Throw};
+
+/// Where a throw stands in its match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line {
+    /// Among the plies that stand.
+    Standing,
+    /// Among those that were taken back and can be played again.
+    TakenBack,
+    /// Among those that were taken back and played otherwise: the number of
+    /// [`Match::replaced`].
+    Replaced(usize),
+}
+
+/// A throw that was seen, and what the seed gives there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AuditedThrow {
+    /// Where it stands.
+    pub line: Line,
+    /// The number of its ply there, from 0.
+    pub ply: usize,
+    /// Who threw.
+    pub side: Side,
+    /// What the record says was seen.
+    pub seen: Throw,
+    /// What the seed gives, worked out again.
+    pub draw: Draw,
+}
+
+impl AuditedThrow {
+    /// Whether what was seen is what the seed gives.
+    pub fn is_right(&self) -> bool {
+        self.seen == self.draw.throw
+    }
+}
+
+/// Something that does not agree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// What: `ply 9 "throw 3"`, `commitment`, `checksum`.
+    pub item: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// What can be said of a match's dice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Audit {
+    /// `GAME/VARIANT`.
+    pub game: String,
+    /// Who sat on each side at the start.
+    pub players: Vec<String>,
+    /// The start, in notation.
+    pub start: String,
+    /// How many plies it has, those taken back included.
+    pub plies: usize,
+    /// Who has won.
+    pub winner: Option<Side>,
+    /// Who has given up.
+    pub resigned: Option<Side>,
+    /// The seed.
+    pub seed: u64,
+    /// The commitment that the record keeps; none where an earlier version of the program
+    /// began the match.
+    pub recorded: Option<String>,
+    /// The commitment that start and seed give.
+    pub commitment: Commitment,
+    /// Every throw that was seen and could be checked, in order; what was replaced comes
+    /// last.
+    pub throws: Vec<AuditedThrow>,
+    /// All that does not agree, in order.
+    pub faults: Vec<Fault>,
+}
+
+impl Audit {
+    /// The audit of a record. An error only where the file cannot be understood at all.
+    pub fn of_file(file: &Path, library: &Library) -> Result<Self, RecordError> {
+        let record = RawRecord::read(file)?;
+        let game = library.game(&record.game).map_err(|source| {
+            let file = file.to_owned();
+            RecordError::UnknownGame { file, source }
+        })?;
+        let mut audit = Self::of_record(&record, game);
+        // The rest of the record is checked as loading does.
+        if audit.faults.is_empty()
+            && let Err(error) = record.replay(file, library)
+        {
+            audit.faults.push(match error {
+                RecordError::Altered { item, problem, .. }
+                | RecordError::OtherRules { item, problem, .. } => Fault { item, problem },
+                error => return Err(error),
+            });
+        }
+        Ok(audit)
+    }
+
+    /// The audit of a match at the table. One whose dice are scripted has none.
+    pub fn of(course: &Match) -> Result<Self, SaveError> {
+        Ok(Self::of_record(&RawRecord::of(course)?, course.game()))
+    }
+
+    fn of_record(record: &RawRecord, game: &Game) -> Self {
+        let mut audit = Self {
+            game: record.game.clone(),
+            players: record.players.clone(),
+            start: record.start.clone(),
+            plies: record.plies.len(),
+            winner: record.winner,
+            resigned: record.resigned,
+            seed: record.seed,
+            recorded: record.commitment.clone(),
+            commitment: Commitment::of_text(&record.start, record.seed),
+            throws: Vec::new(),
+            faults: Vec::new(),
+        };
+        if !record.whole() {
+            let (item, problem) = record.wrong_sum();
+            audit.faults.push(Fault { item, problem });
+        }
+        if audit.keeps_commitment() == Some(false) {
+            let problem = format!("start and seed give {}", audit.commitment);
+            audit.faults.push(Fault { item: "commitment".into(), problem });
+        }
+        match Position::read(game, &record.start) {
+            Ok(start) => audit.check_lines(record, start),
+            Err(error) => {
+                audit.faults.push(Fault { item: "start".into(), problem: error.to_string() });
+            }
+        }
+        audit
+    }
+
+    /// Whether the seed is the one that the record was committed to; none where the record
+    /// keeps no commitment.
+    pub fn keeps_commitment(&self) -> Option<bool> {
+        let made = self.commitment.to_string();
+        self.recorded.as_ref().map(|recorded| *recorded == made)
+    }
+
+    /// Whether the seed is the one behind a commitment that somebody noted, or behind its
+    /// first digits.
+    pub fn fits(&self, noted: &str) -> bool {
+        self.commitment.to_string().starts_with(&noted.to_ascii_lowercase())
+    }
+
+    /// Whether the match has ended: until then its seed is nobody's business.
+    pub fn is_finished(&self) -> bool {
+        self.winner.is_some() || self.resigned.is_some()
+    }
+
+    /// How many throws were made that stand no more: what was replaced.
+    pub fn replaced_throws(&self) -> usize {
+        self.throws.iter().filter(|throw| matches!(throw.line, Line::Replaced(_))).count()
+    }
+
+    /// Goes through the plies that are there, then back through what was replaced.
+    fn check_lines(&mut self, record: &RawRecord, start: Position) {
+        let mut stands = vec![(start, 0)];
+        let line_of = |ply| if ply < record.cursor { Line::Standing } else { Line::TakenBack };
+        if !self.walk(&mut stands, &record.plies, "", record.seed, line_of) {
+            return;
+        }
+        let (mut faults, mut throws) = (Vec::new(), Vec::new());
+        for (number, replaced) in record.replaced.iter().enumerate().rev() {
+            let item = format!("replaced {}", number + 1);
+            if replaced.at >= stands.len() {
+                let problem = format!("does not fit {} plies", stands.len() - 1);
+                faults.push(vec![Fault { item, problem }]);
+                break;
+            }
+            stands.truncate(replaced.at + 1);
+            let before = (self.throws.len(), self.faults.len());
+            let line_of = |_| Line::Replaced(number);
+            let prefix = format!("{item}, ");
+            let whole = self.walk(&mut stands, &replaced.plies, &prefix, record.seed, line_of);
+            throws.push(self.throws.split_off(before.0));
+            faults.push(self.faults.split_off(before.1));
+            if !whole {
+                break;
+            }
+        }
+        self.throws.extend(throws.into_iter().rev().flatten());
+        self.faults.extend(faults.into_iter().rev().flatten());
+    }
+
+    /// Plays actions on from the last stand, a position with the number of throws before it.
+    /// A throw that the dice did not give is named and played all the same. False where a
+    /// ply cannot be played at all.
+    fn walk(
+        &mut self,
+        stands: &mut Vec<(Position, u64)>,
+        plies: &[String],
+        prefix: &str,
+        seed: u64,
+        line_of: impl Fn(usize) -> Line,
+    ) -> bool {
+        for text in plies {
+            let ply = stands.len() - 1;
+            let fault =
+                |problem| Fault { item: format!("{prefix}ply {} \"{text}\"", ply + 1), problem };
+            let Some((position, number)) = stands.last().cloned() else { return false };
+            let Ok(action) = text.parse::<Action>() else {
+                self.faults.push(fault("is no action; what follows is not checked".into()));
+                return false;
+            };
+            let mut after = number;
+            if let (Action::Throw(seen), Some(outcomes)) = (action, position.outcomes()) {
+                let draw = draw(seed, number, outcomes);
+                let throw =
+                    AuditedThrow { line: line_of(ply), ply, side: position.turn(), seen, draw };
+                after += 1;
+                self.throws.push(throw);
+                if !throw.is_right() {
+                    let problem = format!("the dice of this seed give \"{}\"", draw.throw);
+                    self.faults.push(fault(problem));
+                }
+            }
+            match position.play(action) {
+                Ok((next, _)) => stands.push((next, after)),
+                Err(error) => {
+                    self.faults.push(fault(format!("{error}; what follows is not checked")));
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,92 @@
+//! Records in earlier versions of the format.
+
+use serde::Deserialize;
+
+use super::file::RawRecord;
+use crate::rules::Side;
+
+/// The file as the first version of the format had it.
+#[derive(Deserialize)]
+#[serde(rename = "RawRecord", deny_unknown_fields)]
+pub(super) struct FirstRecord {
+    format: u32,
+    program: String,
+    game: String,
+    sides: u8,
+    players: Vec<String>,
+    seed: u64,
+    start: String,
+    plies: Vec<String>,
+    cursor: usize,
+    winner: Option<Side>,
+    checksum: String,
+}
+
+/// The file as the second had it.
+#[derive(Deserialize)]
+#[serde(rename = "RawRecord", deny_unknown_fields)]
+pub(super) struct SecondRecord {
+    format: u32,
+    program: String,
+    name: String,
+    begun: Option<u64>,
+    played: Option<u64>,
+    game: String,
+    sides: u8,
+    players: Vec<String>,
+    seed: u64,
+    start: String,
+    plies: Vec<String>,
+    cursor: usize,
+    winner: Option<Side>,
+    resigned: Option<Side>,
+    checksum: String,
+}
+
+impl From<FirstRecord> for RawRecord {
+    fn from(first: FirstRecord) -> Self {
+        SecondRecord {
+            format: first.format,
+            program: first.program,
+            name: String::new(),
+            begun: None,
+            played: None,
+            game: first.game,
+            sides: first.sides,
+            players: first.players,
+            seed: first.seed,
+            start: first.start,
+            plies: first.plies,
+            cursor: first.cursor,
+            winner: first.winner,
+            resigned: None,
+            checksum: first.checksum,
+        }
+        .into()
+    }
+}
+
+impl From<SecondRecord> for RawRecord {
+    fn from(second: SecondRecord) -> Self {
+        Self {
+            format: second.format,
+            program: second.program,
+            name: second.name,
+            begun: second.begun,
+            played: second.played,
+            game: second.game,
+            sides: second.sides,
+            helped: vec![0; second.players.len()],
+            players: second.players,
+            seed: second.seed,
+            commitment: None,
+            start: second.start,
+            plies: second.plies,
+            cursor: second.cursor,
+            replaced: Vec::new(),
+            winner: second.winner,
+            resigned: second.resigned,
+            checksum: second.checksum,
+        }
+    }
+}
