@@ -18,3 +18,4 @@ pub mod record;
 pub mod review;
 pub mod rules;
 pub mod solutions;
+pub mod tournament;

@@ -29,6 +29,7 @@ pub mod playouts;
 mod policy;
 mod principal_variation;
 mod principles;
+pub mod ratings;
 pub mod regret;
 pub mod rollout;
 pub(crate) mod share;

@@ -3,6 +3,7 @@
 mod audit;
 mod review;
 mod strength;
+mod tournament;
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -14,6 +15,7 @@ use crate::ai::{DEEPEST, Level, Who};
 pub(super) use audit::AuditArguments;
 pub(super) use review::ReviewArguments;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
+pub(super) use tournament::TournamentArguments;
 
 /// Five ancient race games to play, to watch and to inspect.
 ///
@@ -41,6 +43,8 @@ pub(super) enum Command {
     Arena(ArenaArguments),
     /// Play every level against the one below, and print the tables of strength
     Ladder(LadderArguments),
+    /// Play a tournament of many players: everybody meets everybody, or who loses is out
+    Tournament(TournamentArguments),
     /// Measure how much a player's choices cost
     Regret(RegretArguments),
     /// Play random games as fast as one thread can

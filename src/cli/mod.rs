@@ -20,6 +20,7 @@ mod review;
 mod rollout;
 mod solve;
 mod throw;
+mod tournament;
 mod train;
 mod window;
 
@@ -64,6 +65,7 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Export(asked)) => window::export(&asked, &library()),
         Some(Command::Arena(arena)) => arena::arena(&arena, &library()),
         Some(Command::Ladder(asked)) => ladder::ladder(&asked, &library()),
+        Some(Command::Tournament(asked)) => tournament::tournament(&asked, &library()),
         Some(Command::Regret(asked)) => regret::regret(&asked, &library()),
         Some(Command::Playouts(playouts)) => playouts::playouts(&playouts, &library()),
         Some(Command::Rollout(asked)) => rollout::rollout(&asked, &library()),

@@ -19,6 +19,9 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 /// The longest reply that is taken, in bytes.
 const LONGEST_REPLY: usize = 1024 * 1024;
 
+/// Most characters of an engine's name.
+const LONGEST_NAME: usize = 40;
+
 /// Why an engine cannot play on.
 #[derive(Debug, Error)]
 #[error("engine \"{command}\"{problem}")]
@@ -31,6 +34,7 @@ pub struct EngineError {
 #[derive(Debug)]
 pub struct Engine {
     command: String,
+    name: String,
     child: Child,
     input: Option<ChildStdin>,
     replies: Receiver<Vec<u8>>,
@@ -69,14 +73,20 @@ impl Engine {
                 }
             });
         }
-        let mut engine =
-            Self { command: command.into(), child, input, replies, patience, asked: 0 };
+        let (command, name) = (command.to_owned(), String::new());
+        let mut engine = Self { command, name, child, input, replies, patience, asked: 0 };
         let hello = engine.ask("hello", json!({ "op": "hello" }))?;
         if hello["protocol"] != json!(PROTOCOL) {
             let problem = format!("protocol is {}, not {PROTOCOL}", clip(&hello["protocol"]));
             return Err(engine.wrong("hello", problem));
         }
+        engine.name = name_of(&hello["name"]).unwrap_or_else(|| engine.command.clone());
         Ok(engine)
+    }
+
+    /// What it calls itself, on one line and not long; its command where it does not say.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Asks for the best action where a choice is due, and checks it. After an error the
@@ -181,6 +191,14 @@ impl Player for Machine {
             }
         }
     }
+}
+
+/// A name that can stand in a table.
+fn name_of(value: &Value) -> Option<String> {
+    let clean = |c: char| if c.is_control() { ' ' } else { c };
+    let text: String = value.as_str()?.chars().take(LONGEST_NAME).map(clean).collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// A part of a reply for a message, cut to a readable length.

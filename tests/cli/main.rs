@@ -10,4 +10,5 @@ mod regret;
 mod review;
 mod rollout;
 mod solve;
+mod tournament;
 mod train;

@@ -1,6 +1,6 @@
 //! One game of a series.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -38,13 +38,22 @@ impl Played {
     }
 }
 
-/// Plays the game of that number in a series.
-pub(super) fn play<P: Player>(
+/// Why a game did not come to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Failed {
+    /// The player who failed, 0 for the first.
+    pub player: usize,
+    /// What is wrong.
+    pub problem: PlayerError,
+}
+
+/// Plays the game of that number in a series. `clock` is the time since some moment.
+pub(crate) fn play<P: Player>(
     series: &Series,
     number: u64,
     players: &mut [P; 2],
-    now: impl Fn() -> Instant,
-) -> Result<Played, PlayerError> {
+    clock: impl Fn() -> Duration,
+) -> Result<Played, Failed> {
     let seed = mix(series.seed, number / 2);
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
     let noise = mix(!series.seed, number);
@@ -73,9 +82,12 @@ pub(super) fn play<P: Player>(
                 Action::Throw(outcomes.nth_way(dice.random_range(0..outcomes.total().max(1))))
             }
             None => {
-                let before = now();
-                let action = players[player].choose(&at, mix(noise, u64::from(played.plies)))?;
-                played.thinking[player] += now() - before;
+                let before = clock();
+                let seed = mix(noise, u64::from(played.plies));
+                let action = players[player]
+                    .choose(&at, seed)
+                    .map_err(|problem| Failed { player, problem })?;
+                played.thinking[player] += clock().saturating_sub(before);
                 played.choices[player] += 1;
                 action
             }
@@ -88,7 +100,7 @@ pub(super) fn play<P: Player>(
             Err(illegal) => {
                 let who = [&series.a, &series.b][player];
                 let problem = format!("{who} played \"{action}\" in \"{at}\": {illegal}");
-                return Err(PlayerError(problem));
+                return Err(Failed { player, problem: PlayerError(problem) });
             }
         };
         played.plies += 1;

@@ -13,6 +13,7 @@
 
 mod game;
 mod merge;
+mod ordered;
 mod pairs;
 mod player;
 mod report;
@@ -22,7 +23,9 @@ mod shard;
 mod sprt;
 
 pub use game::Played;
+pub(crate) use game::{Failed, play};
 pub use merge::{MergeError, Merger};
+pub(crate) use ordered::in_order;
 pub use pairs::Pairs;
 pub use player::{Player, PlayerError};
 pub use report::Report;

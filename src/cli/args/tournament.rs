@@ -1,0 +1,74 @@
+//! The arguments of `tournament`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, value_parser};
+
+use crate::ai::Who;
+use crate::tournament::{Format, MOST_GAMES};
+
+/// What is not given is taken from the file that the tournament is kept in, or by default.
+#[derive(Debug, Args)]
+pub struct TournamentArguments {
+    /// What is played whenever two meet; by default the first variant of every game
+    #[arg(value_name = "GAME[/VARIANT]")]
+    pub games: Vec<String>,
+    /// Who takes part, in a knock-out the strongest first: ai:LEVEL, search:DEPTH or
+    /// engine:COMMAND
+    #[arg(long, value_name = "WHO", num_args = 1..)]
+    pub players: Vec<Who>,
+    /// round-robin, where everybody meets everybody, or knock-out; by default round-robin
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<FormatName>,
+    /// How often everybody meets everybody; by default once
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
+    pub rounds: Option<u32>,
+    /// How many games of each variant when two meet; an even number, since luck is dealt in
+    /// pairs; by default 20
+    #[arg(long = "games", value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
+    pub length: Option<u64>,
+    /// Where all chance comes from: the same seed gives the same result; by default 1
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Cut a game after so many throws and choices; by default 20,000
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub max_plies: Option<u32>,
+    /// How long an engine may take for an answer; by default 20 seconds
+    #[arg(long, value_name = "SECONDS", value_parser = patience)]
+    pub patience: Option<u64>,
+    /// How many threads share the games; by default as many as there are cores
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Keep the tournament in this file; where it is there already, go on with it
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The forms of a tournament, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// Everybody meets everybody
+    RoundRobin,
+    /// Who loses is out
+    KnockOut,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::RoundRobin => Self::RoundRobin,
+            FormatName::KnockOut => Self::KnockOut,
+        }
+    }
+}
+
+/// Seconds, in thousandths.
+fn patience(text: &str) -> Result<u64, String> {
+    let number: Option<f64> = text.parse().ok().filter(|s| (0.001..=3600.0).contains(s));
+    number
+        .map(|seconds| (seconds * 1e3).round() as u64)
+        .ok_or_else(|| "the time is a number of seconds from 0.001 to 3600".into())
+}

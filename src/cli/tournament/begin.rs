@@ -1,0 +1,222 @@
+//! The terms of a tournament, from the arguments or from the file that it is kept in.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::{is_perfect_there, say_going_on};
+use crate::ai::arena::MAX_PLIES;
+use crate::ai::{Level, Who};
+use crate::cli::args::TournamentArguments;
+use crate::cli::asked::game_of;
+use crate::cli::failure::{Failure, failed, usage};
+use crate::cli::output::complain;
+use crate::engine::Engine;
+use crate::engine::client::PATIENCE;
+use crate::levels::Library;
+use crate::solutions::KnowledgeStore;
+use crate::tournament::{Entrant, Format, Kept, Terms, Tournament};
+
+/// Games of each variant when two meet, unless told otherwise.
+const LENGTH: u64 = 20;
+
+/// The tournament that was asked for: a new one, or that of the file.
+pub(super) fn begin(
+    asked: &TournamentArguments,
+    library: &Library,
+    store: &KnowledgeStore,
+) -> Result<Tournament, Failure> {
+    let games = games(asked, library)?;
+    match &asked.keep {
+        Some(file) if file.exists() => {
+            let kept = Kept::load(file).map_err(failed)?;
+            let terms = kept.tournament.terms();
+            if let Some(problem) = contradiction(asked, &games, terms, file) {
+                return Err(usage(problem));
+            }
+            same_solutions(terms, library, store, file)?;
+            if kept.program != concat!("tesserae ", env!("CARGO_PKG_VERSION")) {
+                complain(&format!(
+                    "warning: {}: written by {}; what is left may come out otherwise than it would have there",
+                    file.display(),
+                    kept.program
+                ));
+            }
+            if !kept.tournament.is_over() {
+                greet(terms)?;
+            }
+            say_going_on(file, &kept.tournament);
+            Ok(kept.tournament)
+        }
+        file => {
+            if asked.players.is_empty() {
+                return Err(usage(match file {
+                    Some(file) => {
+                        format!("--keep {}: not there yet, so --players is needed", file.display())
+                    }
+                    None => "a tournament needs --players (see --help)".to_owned(),
+                }));
+            }
+            fresh(asked, games, library, store)
+        }
+    }
+}
+
+/// The variants asked for; none where the file or the default decides.
+fn games(asked: &TournamentArguments, library: &Library) -> Result<Vec<String>, Failure> {
+    asked.games.iter().map(|name| Ok(game_of(library, name)?.definition().id())).collect()
+}
+
+/// A new tournament.
+fn fresh(
+    asked: &TournamentArguments,
+    games: Vec<String>,
+    library: &Library,
+    store: &KnowledgeStore,
+) -> Result<Tournament, Failure> {
+    let first = |variants: &Vec<crate::rules::Game>| variants[0].definition().id();
+    let games = match games.is_empty() {
+        true => library.by_game().iter().map(first).collect(),
+        false => games,
+    };
+    let entrant = |who: &Who| Entrant { name: called(who), who: who.clone() };
+    let mut terms = Terms {
+        format: asked.format.map_or(Format::RoundRobin, Format::from),
+        players: asked.players.iter().map(entrant).collect(),
+        games,
+        rounds: asked.rounds.unwrap_or(1),
+        length: asked.length.unwrap_or(LENGTH),
+        seed: asked.seed.unwrap_or(1),
+        max_plies: asked.max_plies.unwrap_or(MAX_PLIES),
+        patience: asked.patience.unwrap_or(PATIENCE.as_millis() as u64),
+        solved: Vec::new(),
+    };
+    // What cannot be is said before an engine is started.
+    let check = |terms: &Terms| terms.clone().with_own_names().check().map_err(usage);
+    check(&terms)?;
+    terms.solved = solved(&terms, library, store)?;
+    for player in &mut terms.players {
+        if let Some(engine) = engine(&player.who, terms.patience)? {
+            player.name = engine.name().to_owned();
+        }
+    }
+    Tournament::new(terms.with_own_names()).map_err(usage)
+}
+
+/// What a player is called that is no engine.
+fn called(who: &Who) -> String {
+    match who {
+        Who::Ai(level) => level.name().to_owned(),
+        who => who.to_string(),
+    }
+}
+
+/// An engine, started to see that it starts; none for who is none.
+fn engine(who: &Who, patience: u64) -> Result<Option<Engine>, Failure> {
+    match who {
+        Who::Engine(command) => {
+            Engine::start(command, Duration::from_millis(patience)).map(Some).map_err(failed)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Starts every engine once: one that does not start would forfeit all its games. Refused
+/// too where one calls itself otherwise than when the tournament began.
+fn greet(terms: &Terms) -> Result<(), Failure> {
+    for player in &terms.players {
+        if let Some(engine) = engine(&player.who, terms.patience)? {
+            // The number that tells two of one name apart is ours.
+            let is_same = player.name.strip_prefix(engine.name()).is_some_and(|rest| {
+                rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')'))
+            });
+            if !is_same {
+                let (who, now, then) = (&player.who, engine.name(), &player.name);
+                return Err(failed(format!(
+                    "{who} calls itself \"{now}\", but \"{then}\" when the tournament began: \
+                     go on with that engine, or begin another tournament"
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The variants that perfect players know exactly; none where there are no such players.
+fn solved(
+    terms: &Terms,
+    library: &Library,
+    store: &KnowledgeStore,
+) -> Result<Vec<String>, Failure> {
+    let mut solved = Vec::new();
+    for id in terms.games.iter().filter(|_| is_perfect_there(terms)) {
+        if store.offers(&game_of(library, id)?) {
+            solved.push(id.clone());
+        }
+    }
+    Ok(solved)
+}
+
+/// Refused where a perfect player would now play otherwise than when it began.
+fn same_solutions(
+    terms: &Terms,
+    library: &Library,
+    store: &KnowledgeStore,
+    file: &Path,
+) -> Result<(), Failure> {
+    let now = solved(terms, library, store)?;
+    let list = |ids: &[String]| if ids.is_empty() { "nothing".to_owned() } else { ids.join(", ") };
+    if now == terms.solved {
+        return Ok(());
+    }
+    let (now, then, level) = (list(&now), list(&terms.solved), Level::Perfect);
+    Err(failed(format!(
+        "{}: {level} knew {then} exactly when the tournament began, and now {now}: it would go \
+         on as another player; bring those solutions back",
+        file.display()
+    )))
+}
+
+/// The first argument that the file contradicts.
+fn contradiction(
+    asked: &TournamentArguments,
+    games: &[String],
+    terms: &Terms,
+    file: &Path,
+) -> Option<String> {
+    let whos = |list: &mut dyn Iterator<Item = &Who>| {
+        list.map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    let number = |name: &str, asked: Option<u64>, kept: u64| {
+        asked
+            .filter(|asked| *asked != kept)
+            .map(|asked| (name.to_owned(), asked.to_string(), kept.to_string()))
+    };
+    let listed = |name: &str, asked: String, kept: String| {
+        (!asked.is_empty() && asked != kept).then(|| (name.to_owned(), asked, kept))
+    };
+    let format = asked.format.map(|format| Format::from(format).to_string()).unwrap_or_default();
+    let wrong = [
+        listed("--format", format, terms.format.to_string()),
+        listed(
+            "--players",
+            whos(&mut asked.players.iter()),
+            whos(&mut terms.players.iter().map(|player| &player.who)),
+        ),
+        listed("GAME", games.join(" "), terms.games.join(" ")),
+        number("--rounds", asked.rounds.map(u64::from), u64::from(terms.rounds)),
+        number("--games", asked.length, terms.length),
+        number("--seed", asked.seed, terms.seed),
+        number("--max-plies", asked.max_plies.map(u64::from), u64::from(terms.max_plies)),
+        asked.patience.filter(|asked| *asked != terms.patience).map(|asked| {
+            let seconds = |millis: u64| (millis as f64 / 1e3).to_string();
+            ("--patience".to_owned(), seconds(asked), seconds(terms.patience))
+        }),
+    ];
+    wrong.into_iter().flatten().next().map(|(name, asked, kept)| {
+        format!(
+            "{name} {asked}: {} was begun with {kept}; leave {name} out to go on with it, or \
+             keep this one in another file",
+            file.display()
+        )
+    })
+}
