@@ -118,8 +118,8 @@ fn a_tournament_that_was_killed_goes_on_and_ends_the_same() {
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (whole, stopped) = (file("whole.ron"), file("stopped.ron"));
     let ask = |file: &str| {
-        let players = ["--players", "ai:master", "ai:adept", "ai:expert"];
-        let more = ["ur", "--games", "40", "--format", "knock-out", "--json", "--keep", file];
+        let players = ["--players", "ai:expert", "ai:adept", "ai:master"];
+        let more = ["ur/finkel", "--games", "12", "--format", "knock-out", "--json", "--keep", file];
         [&["tournament"], &more[..], &players[..]]
             .concat()
             .into_iter()
