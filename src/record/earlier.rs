@@ -72,6 +72,8 @@ impl From<SecondRecord> for RawRecord {
             format: second.format,
             program: second.program,
             name: second.name,
+            notes: String::new(),
+            stars: 0,
             begun: second.begun,
             played: second.played,
             game: second.game,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::course::{Match, Ply, Replaced};
 use super::earlier::{FirstRecord, SecondRecord};
 use super::error::{FORMAT, RecordError, SaveError};
+use super::notes::{MOST_STARS, Notes};
 use crate::files::write_whole;
 use crate::levels::Library;
 use crate::rules::{Position, Side};
@@ -23,6 +24,8 @@ pub(super) struct RawRecord {
     pub(super) format: u32,
     pub(super) program: String,
     pub(super) name: String,
+    pub(super) notes: String,
+    pub(super) stars: u8,
     pub(super) begun: Option<u64>,
     pub(super) played: Option<u64>,
     pub(super) game: String,
@@ -69,6 +72,8 @@ impl RawRecord {
             format: FORMAT,
             program: concat!("tesserae ", env!("CARGO_PKG_VERSION")).to_owned(),
             name: notes.name.clone(),
+            notes: notes.text.clone(),
+            stars: notes.stars.min(MOST_STARS),
             begun: notes.begun,
             played: notes.played,
             game: course.game().definition().id(),
@@ -87,6 +92,24 @@ impl RawRecord {
         };
         record.seal();
         Ok(record)
+    }
+
+    /// What people say of it.
+    pub(super) fn told(&self) -> Notes {
+        Notes {
+            name: self.name.clone(),
+            text: self.notes.clone(),
+            stars: self.stars,
+            begun: self.begun,
+            played: self.played,
+        }
+    }
+
+    /// Takes over what people say of it, but no dates.
+    pub(super) fn tell(&mut self, notes: &Notes) {
+        notes.name.trim().clone_into(&mut self.name);
+        notes.text.trim().clone_into(&mut self.notes);
+        self.stars = notes.stars.min(MOST_STARS);
     }
 
     /// Sets the checksum after a change.
@@ -115,9 +138,13 @@ impl RawRecord {
         add(&self.format.to_string());
         add(&self.program);
         // The first version had neither these nor the side that resigned, and the second
-        // neither commitment nor what was replaced, nor who was helped.
+        // neither notes and stars, nor commitment, what was replaced and who was helped.
         if self.format > 1 {
             add(&self.name);
+            if self.format > 2 {
+                add(&self.notes);
+                add(&self.stars.to_string());
+            }
             add(&or_dash(self.begun.map(|time| time.to_string())));
             add(&or_dash(self.played.map(|time| time.to_string())));
         }

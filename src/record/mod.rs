@@ -27,6 +27,6 @@ pub use commitment::{Commitment, VERSION as COMMITMENT_VERSION};
 pub use course::{Match, PlayError, Ply, Replaced};
 pub use draw::{Draw, draw, drawn};
 pub use error::{FORMAT, RecordError, SaveError};
-pub use notes::Notes;
+pub use notes::{MOST_STARS, Notes};
 pub use saved::{Saved, Summary, record_files, saved_matches, saves_folder};
 pub use saves::{Deleted, Opened, Saves};

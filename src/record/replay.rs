@@ -5,7 +5,7 @@ use std::path::Path;
 use super::course::{Match, Replaced};
 use super::error::RecordError;
 use super::file::RawRecord;
-use super::notes::Notes;
+use super::notes::MOST_STARS;
 use crate::levels::Library;
 use crate::rules::{Action, Position};
 
@@ -43,8 +43,10 @@ impl RawRecord {
             return Err(wrong("helped".into(), problem));
         }
         let mut course = Match::from_position(start, self.players.clone(), self.seed);
-        *course.notes_mut() =
-            Notes { name: self.name.clone(), begun: self.begun, played: self.played };
+        if self.stars > MOST_STARS {
+            return Err(wrong("stars".into(), format!("{} of {MOST_STARS}", self.stars)));
+        }
+        *course.notes_mut() = self.told();
         course.helped.clone_from(&self.helped);
         play_all(&mut course, &self.plies)
             .map_err(|(ply, problem)| wrong(format!("ply {ply}"), problem))?;

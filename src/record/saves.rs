@@ -15,6 +15,7 @@ use super::disk::{modified, rename_new, rename_to_free};
 use super::error::{FORMAT, RecordError, SaveError};
 use super::file::RawRecord;
 use super::names::{DELETED, MOST_NAMES, before, file_name, numbered};
+use super::notes::Notes;
 use crate::files::{sync_folder, write_unfinished, write_whole};
 use crate::levels::Library;
 
@@ -150,7 +151,7 @@ impl Saves {
             }
             if let Ok(old) = &lies_there {
                 // It may have been renamed in the meantime.
-                record.name.clone_from(&old.name);
+                record.tell(&old.told());
             }
             record.seal();
             let next = write_unfinished(&self.folder, record.text()?.as_bytes()).map_err(wrong)?;
@@ -223,6 +224,15 @@ impl Saves {
 
     /// Gives a match another name for people; empty takes it away. The file stays in place.
     pub fn rename(&mut self, file: &Path, name: &str) -> Result<(), SaveError> {
+        self.annotate(file, |notes| name.clone_into(&mut notes.name))
+    }
+
+    /// Changes a match's name, notes or stars. The file stays in place, and so do its dates.
+    pub fn annotate(
+        &mut self,
+        file: &Path,
+        change: impl FnOnce(&mut Notes),
+    ) -> Result<(), SaveError> {
         let wrong = |source| SaveError::Unwritable { file: file.to_owned(), source };
         let mut record =
             RawRecord::read(file).and_then(|record| record.checked(file)).map_err(|error| {
@@ -230,7 +240,9 @@ impl Saves {
             })?;
         let (before, time) = (record.checksum.clone(), modified(file));
         let touched = fs::metadata(file).and_then(|data| data.modified()).ok();
-        record.name = name.trim().to_owned();
+        let mut notes = record.told();
+        change(&mut notes);
+        record.tell(&notes);
         if record.format == 1 {
             // The first version had only the file's time.
             (record.begun, record.played) = (time, time);
@@ -238,7 +250,7 @@ impl Saves {
         record.format = FORMAT;
         record.seal();
         write_whole(file, record.text()?.as_bytes()).map_err(wrong)?;
-        // Renaming is not playing: the file keeps its time, and its place in lists.
+        // To tell of it is not to play: the file keeps its time, and its place in lists.
         if let (Some(touched), Ok(file)) = (touched, fs::File::options().write(true).open(file)) {
             drop(file.set_modified(touched));
         }

@@ -39,13 +39,26 @@ fn a_record_keeps_the_cursor_and_what_was_taken_back() {
 #[test]
 fn a_record_keeps_its_name_its_dates_and_who_gave_up() {
     let mut course = random_match(&game("ur"), 8, 50);
-    *course.notes_mut() =
-        Notes { name: "Sunday \"at\"\nAnn's".into(), begun: Some(0), played: Some(u64::MAX) };
+    *course.notes_mut() = Notes {
+        name: "Sunday \"at\"\nAnn's".into(),
+        text: "two\nlines, \"quoted\"".into(),
+        stars: 5,
+        begun: Some(0),
+        played: Some(u64::MAX),
+    };
     assert!(course.resign(Side::B));
     course.go_to(20);
     let loaded = load_text(&course.to_record().unwrap()).unwrap();
     assert_eq!(loaded, course);
     assert_eq!((loaded.resigned(), loaded.given_up()), (None, Some(Side::B)));
+}
+
+#[test]
+fn more_stars_than_there_are_are_refused() {
+    let text = random_match(&game("ur"), 8, 5).to_record().unwrap();
+    assert!(text.contains("    stars: 0,"), "{text}");
+    let error = load_text(&text.replace("stars: 0,", "stars: 6,")).unwrap_err();
+    assert!(error.to_string().contains("stars: 6 of 5"), "{error}");
 }
 
 #[test]
@@ -59,8 +72,12 @@ fn names_may_hold_anything() {
 #[test]
 fn the_record_reads_as_the_manual_shows_it() {
     let mut course = Match::new(&game("ur"), 2, vec!["human".into(), "ai:adept".into()], 42);
-    *course.notes_mut() =
-        Notes { name: "Sunday".into(), begun: Some(1_794_580_100), played: Some(1_794_580_200) };
+    *course.notes_mut() = Notes {
+        name: "Sunday".into(),
+        begun: Some(1_794_580_100),
+        played: Some(1_794_580_200),
+        ..Notes::default()
+    };
     for _ in 0..2 {
         course.play(Action::Throw(course.draw().unwrap())).unwrap();
     }
@@ -83,7 +100,8 @@ fn the_checksum_is_the_one_of_the_manual() {
     let program = concat!("tesserae ", env!("CARGO_PKG_VERSION"));
     let start = "ur/short A 0,0,0 0,0,0 open";
     let commitment = course.commitment().unwrap().to_string();
-    let head = ["3", program, "", "-", "-", "ur/short", "2", "x", "y", "7", &commitment, start];
+    let head =
+        ["3", program, "", "", "0", "-", "-", "ur/short", "2", "x", "y", "7", &commitment, start];
     let fields = [&head[..], &["0", "0", "0", "-", "-"]].concat();
     let mut sum = 14_695_981_039_346_656_037_u64;
     for byte in format!("{}\n", fields.join("\n")).bytes() {

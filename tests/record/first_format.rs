@@ -69,7 +69,7 @@ fn plain(course: &Match) -> (&[Ply], usize, &Position, u64, &[String], &Notes) {
 pub fn second_format(course: &Match) -> String {
     let text = |time: Option<u64>| time.map_or_else(|| "None".into(), |at| format!("Some({at})"));
     let dash = |time: Option<u64>| time.map_or_else(|| "-".to_owned(), |at| at.to_string());
-    let Notes { name, begun, played } = course.notes();
+    let Notes { name, begun, played, .. } = course.notes();
     let first = first_format(course);
     let second = first
         .replace("format: 1", "format: 2")
