@@ -5,6 +5,7 @@
 //! the parts stand together.
 
 pub mod ai;
+pub mod archive;
 pub mod cli;
 #[cfg(feature = "physics")]
 pub mod dice;

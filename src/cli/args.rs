@@ -1,6 +1,8 @@
 //! The arguments as they are typed.
 
+mod archive;
 mod audit;
+mod chance;
 mod review;
 mod strength;
 mod tournament;
@@ -12,7 +14,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
 use crate::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
 use crate::ai::{DEEPEST, Level, Who};
+pub(super) use archive::{
+    ArchiveArguments, ArchiveCommand, EditArguments, ListArguments, StatisticsArguments,
+};
 pub(super) use audit::AuditArguments;
+pub(super) use chance::ChanceArguments;
 pub(super) use review::ReviewArguments;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
 pub(super) use tournament::TournamentArguments;
@@ -55,6 +61,8 @@ pub(super) enum Command {
     Review(ReviewArguments),
     /// Check the dice of a match: the commitment to its seed, and every throw
     Audit(AuditArguments),
+    /// List, search, count and change the matches of a folder
+    Archive(ArchiveArguments),
     /// Solve a game exactly
     Solve(SolveArguments),
     /// Train a network that judges positions
@@ -207,6 +215,9 @@ pub(super) struct ArenaArguments {
     pub command: Option<ArenaCommand>,
     #[command(flatten)]
     pub series: Option<SeriesArguments>,
+    // Beside them, since what is optional as a whole can hold no other arguments.
+    #[command(flatten)]
+    pub chance: ChanceArguments,
 }
 
 #[derive(Debug, Subcommand)]
@@ -242,12 +253,6 @@ pub(super) struct SeriesArguments {
     /// How many games; even numbers are fairest, since luck is dealt in pairs
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
-    /// Where all chance comes from: the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads share the games; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
     /// Cut a game after so many throws and choices, and count it apart
     #[arg(
         long,
@@ -320,12 +325,8 @@ pub(super) struct RolloutArguments {
     /// Leave the luck of the dice in the results
     #[arg(long)]
     pub plain: bool,
-    /// Where all chance comes from: the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads share the games; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
+    #[command(flatten)]
+    pub chance: ChanceArguments,
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,

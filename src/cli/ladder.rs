@@ -48,8 +48,8 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<(), F
                 a: Who::Ai(upper),
                 b: Who::Ai(lower),
                 games: asked.length,
-                seed: asked.seed,
-                threads: threads_of(asked.threads),
+                seed: asked.chance.seed,
+                threads: threads_of(asked.chance.threads),
                 max_plies: MAX_PLIES,
                 extent: Extent::Whole,
             };
@@ -155,6 +155,7 @@ fn row(upper: Level, lower: Level, report: &Report) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::args::ChanceArguments;
     use super::*;
 
     #[test]
@@ -175,8 +176,7 @@ mod tests {
         let asked = |games: &[&str]| LadderArguments {
             games: games.iter().map(|name| (*name).to_owned()).collect(),
             length: 2,
-            seed: 1,
-            threads: None,
+            chance: ChanceArguments { seed: 1, threads: None },
             json: false,
         };
         let all = games(&asked(&[]), &library).expect("no name is wrong");

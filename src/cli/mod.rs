@@ -3,6 +3,7 @@
 //! Results go to stdout, everything else to stderr, one line each. The exit
 //! status is 2 for bad arguments and 1 for what fails later.
 
+mod archive;
 mod arena;
 mod args;
 mod asked;
@@ -71,6 +72,7 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Rollout(asked)) => rollout::rollout(&asked, &library()),
         Some(Command::Review(asked)) => review::review(&asked, &library()),
         Some(Command::Audit(asked)) => audit::audit(&asked, &library()),
+        Some(Command::Archive(asked)) => archive::archive(&asked, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
         Some(Command::Train(asked)) => train::train(&asked, &library()),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),

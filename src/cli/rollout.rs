@@ -37,8 +37,8 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<(),
         exact: solution.or(endgame),
         network,
         reduce: !asked.plain,
-        seed: asked.seed,
-        threads: threads_of(asked.threads),
+        seed: asked.chance.seed,
+        threads: threads_of(asked.chance.threads),
         ..plan
     };
     let mut progress_line = ProgressLine::new();

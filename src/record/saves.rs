@@ -60,6 +60,11 @@ pub struct Deleted {
 }
 
 impl Deleted {
+    /// Where it lay.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
     /// Where it lies now.
     pub fn kept_as(&self) -> &Path {
         &self.kept_as
@@ -68,11 +73,6 @@ impl Deleted {
     /// When it was deleted, in seconds since 1970.
     pub fn when(&self) -> u64 {
         self.when
-    }
-
-    /// Whether it lay in that file.
-    pub(super) fn lay_at(&self, file: &Path) -> bool {
-        self.file == file
     }
 
     /// Reads it from the name of a deleted match's file.
@@ -271,6 +271,26 @@ impl Saves {
         sync_folder(&self.folder);
         self.known.retain(|_, (known, _)| known != file);
         Ok(Deleted { file: file.to_owned(), kept_as, when: now })
+    }
+
+    /// Puts the bytes of a match's record into a file of its own and returns that.
+    pub fn take_in(&mut self, course: &Match, bytes: &[u8]) -> Result<PathBuf, SaveError> {
+        let first = self.name_for(course);
+        let wrong = |source| SaveError::Unwritable { file: first.clone(), source };
+        let mut next = write_unfinished(&self.folder, bytes).map_err(wrong)?;
+        for file in numbered(&first) {
+            match next.persist_noclobber(&file) {
+                Ok(_) => {
+                    sync_folder(&self.folder);
+                    return Ok(file);
+                }
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+                    next = error.file;
+                }
+                Err(error) => return Err(wrong(error.error)),
+            }
+        }
+        Err(wrong(io::Error::new(io::ErrorKind::AlreadyExists, "every name is taken")))
     }
 
     /// What was deleted and can be restored, the latest first.

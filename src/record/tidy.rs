@@ -45,7 +45,7 @@ impl Saves {
     /// Whether a match of that file name lies here, deleted ones included.
     fn is_kept(&self, name: &str) -> bool {
         let file = self.folder().join(name);
-        file.exists() || self.deleted().iter().any(|deleted| deleted.lay_at(&file))
+        file.exists() || self.deleted().iter().any(|deleted| deleted.file() == file)
     }
 
     /// Renames the match in progress of an older version, and the same an action before.

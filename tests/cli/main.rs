@@ -1,6 +1,7 @@
 //! The program from outside: what it prints, where, and how it exits.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
+mod archive;
 mod arena;
 mod audit;
 mod commands;

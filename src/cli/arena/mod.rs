@@ -7,7 +7,7 @@ mod report;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use super::args::{ArenaArguments, ArenaCommand, SeriesArguments};
+use super::args::{ArenaArguments, ArenaCommand, ChanceArguments, SeriesArguments};
 use super::asked::{game_of, sides_of, threads_of};
 use super::failure::{Failure, failed, usage};
 use super::players::{report_warnings, seated};
@@ -21,12 +21,16 @@ use csv::Games;
 pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<(), Failure> {
     match (&asked.command, &asked.series) {
         (Some(ArenaCommand::Merge(asked)), _) => merge::merge(asked),
-        (None, Some(asked)) => play(asked, library),
+        (None, Some(series)) => play(series, &asked.chance, library),
         (None, None) => Err(usage("arena needs a game and two players (see --help)")),
     }
 }
 
-fn play(asked: &SeriesArguments, library: &Library) -> Result<(), Failure> {
+fn play(
+    asked: &SeriesArguments,
+    chance: &ChanceArguments,
+    library: &Library,
+) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
     for (name, who) in [("--a", &asked.a), ("--b", &asked.b)] {
         if matches!(who, Who::Human(_)) {
@@ -47,8 +51,8 @@ fn play(asked: &SeriesArguments, library: &Library) -> Result<(), Failure> {
         a,
         b,
         games: asked.games,
-        seed: asked.seed,
-        threads: threads_of(asked.threads),
+        seed: chance.seed,
+        threads: threads_of(chance.threads),
         max_plies: asked.max_plies,
         extent: extent(asked)?,
     };

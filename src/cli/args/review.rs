@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::chance::ChanceArguments;
 use clap::{Args, value_parser};
 
 use crate::ai::DEEPEST;
@@ -30,12 +31,11 @@ pub struct ReviewArguments {
         value_parser = value_parser!(u32).range(1..)
     )]
     pub truncate: Option<u32>,
-    /// Where the chance of these games comes from: the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads share the work; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
+    #[command(flatten)]
+    pub chance: ChanceArguments,
+    /// Work it out again, even where the result of the same review is kept
+    #[arg(long)]
+    pub again: bool,
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,

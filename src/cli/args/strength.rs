@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::chance::ChanceArguments;
 use clap::{ArgGroup, Args, value_parser};
 
 use crate::ai::arena::MOST_GAMES;
@@ -21,12 +22,8 @@ pub struct LadderArguments {
         value_parser = value_parser!(u64).range(1..=MOST_GAMES)
     )]
     pub length: u64,
-    /// Where all chance comes from: the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads share the games; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
+    #[command(flatten)]
+    pub chance: ChanceArguments,
     /// Print a line of JSON for each series
     #[arg(long)]
     pub json: bool,
@@ -82,12 +79,8 @@ pub struct RegretArguments {
         value_parser = value_parser!(u32).range(1..)
     )]
     pub truncate: Option<u32>,
-    /// Where all chance comes from: the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads share the work; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
+    #[command(flatten)]
+    pub chance: ChanceArguments,
     /// Print one line of JSON
     #[arg(long, conflicts_with = "make")]
     pub json: bool,

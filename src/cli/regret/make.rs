@@ -30,7 +30,7 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
     }
     let id = plan.game.definition().id();
     let wanted = asked.positions.unwrap_or(POSITIONS);
-    let threads = threads_of(asked.threads);
+    let threads = threads_of(asked.chance.threads);
     let mut progress_line = ProgressLine::new();
     let drawn = draw(plan, wanted, true, threads, |have| {
         progress_line.show(|| format!("{have} of {wanted} positions drawn"));
@@ -93,7 +93,7 @@ pub(super) fn drawing(
         return Err(usage(format!("--drawn-from {level}: {id} has no solution on this machine")));
     }
     let (sides, knowledge) = (game.definition().sides.0, knowledge.clone());
-    Ok(Draw { sides, game, level, knowledge, seed: asked.seed })
+    Ok(Draw { sides, game, level, knowledge, seed: asked.chance.seed })
 }
 
 /// A set as it is made.

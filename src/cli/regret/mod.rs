@@ -58,16 +58,21 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<(), F
     };
     let mut progress_line = ProgressLine::new();
     let many = questions.len();
-    let report =
-        regret::measure(&questions, asked.seed, threads_of(asked.threads), seat, |begun| {
+    let report = regret::measure(
+        &questions,
+        asked.chance.seed,
+        threads_of(asked.chance.threads),
+        seat,
+        |begun| {
             progress_line.show(|| format!("{begun} of {many} choices"));
-        });
+        },
+    );
     drop(progress_line);
     report_warnings(&store);
     let report = report.map_err(failed)?;
     let game = game.definition().id();
     let player = who.map_or_else(|| super::rollout::player(depth), |who| who.to_string());
-    report::print(&Printed { game, player, source, seed: asked.seed, report }, asked.json)
+    report::print(&Printed { game, player, source, seed: asked.chance.seed, report }, asked.json)
 }
 
 /// Positions drawn from play, weighed exactly.
@@ -85,7 +90,7 @@ fn by_solution(
     };
     let plan = make::drawing(asked, game.clone(), knowledge)?;
     let many = asked.positions.unwrap_or(POSITIONS);
-    let threads = threads_of(asked.threads);
+    let threads = threads_of(asked.chance.threads);
     let mut progress_line = ProgressLine::new();
     let drawn = draw(&plan, many, false, threads, |have| {
         progress_line.show(|| format!("{have} of {many} positions drawn"));

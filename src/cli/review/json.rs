@@ -49,7 +49,7 @@ pub(super) fn of(printed: &Printed) -> Value {
         "depth": asked.depth,
         "games": asked.games,
         "truncate": asked.truncate,
-        "seed": asked.seed,
+        "seed": asked.chance.seed,
         "winner": course.winner().map(|side| side.to_string()),
         "resigned": course.resigned().map(|side| side.to_string()),
         "sides": sides,

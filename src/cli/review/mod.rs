@@ -8,13 +8,14 @@ use std::time::Instant;
 use super::args::ReviewArguments;
 use super::asked::threads_of;
 use super::failure::{Failure, failed, usage};
-use super::output::say;
+use super::output::{complain, say};
 use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
 use crate::ai::regret::Rolls;
-use crate::ai::{Policy, Scope};
+use crate::ai::{Knowledge, Policy, Scope};
+use crate::archive::{Archive, Known, ReviewKey};
 use crate::levels::Library;
-use crate::record::Match;
+use crate::record::{Match, saves_folder};
 use crate::review::{self, Account, Likeness, Review, ReviewError, Settings, likeness};
 use crate::rules::Side;
 use crate::solutions::KnowledgeStore;
@@ -45,29 +46,70 @@ impl Printed<'_> {
 pub(super) fn review(asked: &ReviewArguments, library: &Library) -> Result<(), Failure> {
     let course = Match::load(&asked.record, library).map_err(failed)?;
     let store = KnowledgeStore::of_user();
-    let knowledge = store.knowledge(course.game(), course.start().sides(), Scope::ALL);
-    report_warnings(&store);
+    let (game, sides) = (course.game(), course.start().sides());
+    let two = sides == 2;
+    let network = two.then(|| store.network(game)).flatten();
     let rolls = asked.games.map(|games| Rolls {
         policy: Policy::Depth(1),
         games,
         truncate: asked.truncate,
-        network: knowledge.network.clone(),
-        seed: asked.seed,
+        network: network.clone(),
+        seed: asked.chance.seed,
     });
-    let threads = threads_of(asked.threads);
+    let threads = threads_of(asked.chance.threads);
     let settings = Settings { depth: asked.depth, rolls, threads, stop: None };
+    // What is kept is found before anything is solved.
+    let known = Known {
+        solution: two && store.offers(game),
+        endgame: two && store.endgame(game).is_some(),
+        network: network.as_deref(),
+    };
+    let mut archive = archive();
+    let kept = archive.as_ref().filter(|_| !asked.again).and_then(|archive| {
+        archive.kept_review(&course, &ReviewKey::of(&course, &settings, known)).ok().flatten()
+    });
+    report_warnings(&store);
+    let reviewed = match kept {
+        Some(review) => review,
+        None => {
+            let knowledge = store.knowledge(game, sides, Scope::ALL);
+            report_warnings(&store);
+            let reviewed = work_out(&course, &knowledge, &settings)?;
+            report_warnings(&store);
+            if let Some(archive) = &mut archive {
+                let key = ReviewKey::of(&course, &settings, Known::of(&knowledge));
+                if let Err(error) = archive.keep_review(&course, &key, &reviewed) {
+                    complain(&format!("warning: the review is not kept: {error}"));
+                }
+            }
+            reviewed
+        }
+    };
+    let printed = Printed { asked, course: &course, review: &reviewed };
+    if asked.json { say(json::of(&printed)) } else { say(text::of(&printed)) }
+}
+
+/// Reviews the match and shows how far that is.
+fn work_out(course: &Match, knowledge: &Knowledge, settings: &Settings) -> Result<Review, Failure> {
     let begin = Instant::now();
     let mut progress_line = ProgressLine::new();
-    let reviewed = review::run(&course, &knowledge, &settings, |begun, all| {
+    let reviewed = review::run(course, knowledge, settings, |begun, all| {
         let time = time_left(begin, begun, all);
         progress_line.show(|| format!("{begun} of {all} positions{}", left(time)));
     });
     drop(progress_line);
-    report_warnings(&store);
-    let reviewed = reviewed.map_err(|error| match error {
+    reviewed.map_err(|error| match error {
         ReviewError::TwoSidesOnly(_) => usage(format!("--games: {error}")),
         ReviewError::CalledOff => failed(error),
-    })?;
-    let printed = Printed { asked, course: &course, review: &reviewed };
-    if asked.json { say(json::of(&printed)) } else { say(text::of(&printed)) }
+    })
+}
+
+/// The user's archive, where reviews are kept; none before there is any match in it.
+fn archive() -> Option<Archive> {
+    let folder = saves_folder().filter(|folder| folder.is_dir())?;
+    let mut archive = Archive::open(&folder).ok()?;
+    for notice in archive.notices() {
+        complain(&format!("warning: {notice}"));
+    }
+    Some(archive)
 }

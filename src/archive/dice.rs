@@ -1,0 +1,171 @@
+//! Throws of the matches against what the rules expect.
+
+use std::collections::BTreeMap;
+
+use rusqlite::params_from_iter;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use super::error::ArchiveError;
+use super::index::Archive;
+use super::query::{Condition, Query};
+
+/// Outcomes expected less often than this are counted together: the law of chi-squared is
+/// that of many throws.
+const FEWEST: f64 = 5.0;
+
+/// Whose throws are counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Whose {
+    /// Everybody's.
+    #[default]
+    All,
+    /// Those of [`Query::player`], or without one those of persons.
+    Own,
+    /// Those of all others.
+    Others,
+}
+
+/// Throws against expectation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DiceReport {
+    /// Each kind of throw by itself.
+    pub kinds: Vec<DiceTest>,
+    /// All kinds together.
+    pub chi_squared: f64,
+    /// Degrees of freedom.
+    pub freedom: u64,
+    /// The chance of such a sum or a larger one if the dice are as the rules say; 1 where
+    /// there is nothing to test.
+    pub p_value: f64,
+    /// How many throws.
+    pub throws: u64,
+}
+
+/// One kind of throw.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DiceTest {
+    /// What was thrown, in order of the rules.
+    pub outcomes: Vec<Seen>,
+    /// How many throws.
+    pub throws: u64,
+    /// Pearson's sum of squared differences, each over what was expected.
+    pub chi_squared: f64,
+    /// Degrees of freedom: the classes less one, after the rare ones were put together.
+    pub freedom: u64,
+    /// As [`DiceReport::p_value`].
+    pub p_value: f64,
+}
+
+/// One outcome.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Seen {
+    /// As in `throw 3`.
+    pub throw: String,
+    /// How many of the equally likely ways give it.
+    pub weight: u32,
+    /// How often it came.
+    pub seen: u64,
+    /// How often it was to be expected.
+    pub expected: f64,
+}
+
+impl Archive {
+    /// The throws of the matches asked for, against the exact chances of their rules. Throws
+    /// that were taken back count, since they were thrown; what was replaced does not, since
+    /// the same dice came again.
+    pub fn dice(&self, query: &Query, whose: Whose) -> Result<DiceReport, ArchiveError> {
+        let counts = self.thrown(query, whose).map_err(|error| self.wrong(&error))?;
+        let kinds: Vec<DiceTest> =
+            counts.iter().filter_map(|(kind, counts)| DiceTest::of(kind, counts)).collect();
+        let chi_squared = kinds.iter().map(|kind| kind.chi_squared).sum();
+        let freedom = kinds.iter().map(|kind| kind.freedom).sum();
+        let throws = kinds.iter().map(|kind| kind.throws).sum();
+        let p_value = p_value(chi_squared, freedom);
+        Ok(DiceReport { kinds, chi_squared, freedom, p_value, throws })
+    }
+
+    /// How often each outcome of each kind came.
+    fn thrown(&self, query: &Query, whose: Whose) -> rusqlite::Result<BTreeMap<String, Vec<u64>>> {
+        let Condition { sql, mut values } = query.condition();
+        let own = match (&query.player, whose) {
+            (_, Whose::All) => None,
+            (Some(player), _) => {
+                values.push(player.clone().into());
+                Some("s.who = ?")
+            }
+            (None, _) => Some("s.person"),
+        };
+        let own = own.map_or(String::new(), |own| {
+            let wanted = u8::from(whose == Whose::Own);
+            format!(" AND ({own}) = {wanted}")
+        });
+        let sql = format!(
+            "SELECT t.kind, t.counts FROM matches m JOIN thrown t ON t.match = m.id \
+             JOIN seats s ON s.match = m.id AND s.seat = t.seat WHERE {sql}{own}"
+        );
+        let mut counts: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+        let mut asked = self.connection.prepare_cached(&sql)?;
+        let mut rows = asked.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            let (kind, more) = (row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str()?);
+            if !counts.contains_key(kind) {
+                counts.insert(kind.to_owned(), Vec::new());
+            }
+            let Some(sums) = counts.get_mut(kind) else { continue };
+            for (place, count) in more.split(',').enumerate() {
+                if sums.len() <= place {
+                    sums.push(0);
+                }
+                sums[place] += count.parse::<u64>().unwrap_or(0);
+            }
+        }
+        Ok(counts)
+    }
+}
+
+impl DiceTest {
+    /// The test of one kind, as the index names it; none where that cannot be read.
+    fn of(kind: &str, counts: &[u64]) -> Option<Self> {
+        let outcomes: Vec<(&str, u32)> = kind
+            .split(';')
+            .map(|outcome| outcome.split_once('=').map(|(name, n)| Some((name, n.parse().ok()?))))
+            .collect::<Option<Option<Vec<_>>>>()??;
+        let ways: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+        let throws: u64 = counts.iter().sum();
+        let outcomes: Vec<Seen> = outcomes
+            .into_iter()
+            .zip(counts.iter().copied().chain(std::iter::repeat(0)))
+            .map(|((throw, weight), seen)| {
+                let expected = throws as f64 * f64::from(weight) / f64::from(ways);
+                Seen { throw: throw.to_owned(), weight, seen, expected }
+            })
+            .collect();
+        let (chi_squared, freedom) = pearson(&outcomes);
+        let p_value = p_value(chi_squared, freedom);
+        Some(Self { outcomes, throws, chi_squared, freedom, p_value })
+    }
+}
+
+/// Pearson's sum and its degrees of freedom, the rare outcomes counted together.
+fn pearson(outcomes: &[Seen]) -> (f64, u64) {
+    let mut classes: Vec<(f64, f64)> =
+        outcomes.iter().map(|outcome| (outcome.seen as f64, outcome.expected)).collect();
+    classes.sort_by(|a, b| b.1.total_cmp(&a.1));
+    while let [.., before, last] = &mut classes[..] {
+        if last.1 >= FEWEST {
+            break;
+        }
+        *before = (before.0 + last.0, before.1 + last.1);
+        classes.pop();
+    }
+    let sum = classes.iter().map(|(seen, expected)| (seen - expected).powi(2) / expected);
+    match classes.len() as u64 {
+        0 | 1 => (0.0, 0),
+        classes => (sum.sum(), classes - 1),
+    }
+}
+
+/// The chance of such a sum or a larger one.
+fn p_value(chi_squared: f64, freedom: u64) -> f64 {
+    ChiSquared::new(freedom as f64).map_or(1.0, |law| law.sf(chi_squared))
+}

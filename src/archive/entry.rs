@@ -1,0 +1,219 @@
+//! What the index holds of one record.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use sha2::{Digest, Sha256};
+
+use crate::ai::is_human;
+use crate::levels::Library;
+use crate::record::{Match, RecordError, Saved};
+use crate::review::results;
+use crate::rules::{Action, Event, Outcomes, Side};
+
+/// A file of the folder, as it is to be indexed.
+pub(super) struct Entry {
+    pub file: String,
+    pub stamp: String,
+    /// Seconds since 1970 of its last writing.
+    pub written: u64,
+    /// Why it cannot be read, or what is wrong with its latest state.
+    pub problem: Option<String>,
+    pub content: Content,
+}
+
+/// What a match holds.
+#[derive(Default)]
+pub(super) struct Content {
+    /// `GAME/VARIANT`.
+    pub variant: String,
+    pub name: String,
+    pub notes: String,
+    pub stars: u8,
+    pub begun: Option<u64>,
+    pub played: Option<u64>,
+    pub seats: Vec<Seat>,
+    pub plies: usize,
+    pub finished: bool,
+    pub winner: Option<Side>,
+    pub resigned: Option<Side>,
+    pub helped: u32,
+    /// Throws that were seen and stand no more.
+    pub replaced: usize,
+    pub checksum: String,
+    pub course: Vec<u8>,
+    /// How often each way of each kind of throw came, by seat and kind.
+    pub thrown: BTreeMap<(usize, String), Vec<u32>>,
+}
+
+pub(super) struct Seat {
+    pub who: String,
+    pub won: Option<bool>,
+}
+
+impl Seat {
+    pub fn is_person(&self) -> bool {
+        is_human(&self.who)
+    }
+}
+
+/// What tells a file from one that was written in its place: size, times and, where there
+/// are any, numbers of the file system. A record keeps its time when it is renamed.
+pub(super) fn stamp(file: &Path) -> Option<(String, u64)> {
+    let data = fs::metadata(file).ok()?;
+    let time = |time: std::io::Result<std::time::SystemTime>| {
+        time.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default()
+    };
+    let modified = time(data.modified());
+    #[cfg(unix)]
+    let own = {
+        use std::os::unix::fs::MetadataExt;
+        format!("{} {}.{:09}", data.ino(), data.ctime(), data.ctime_nsec())
+    };
+    #[cfg(not(unix))]
+    let own = time(data.created()).as_nanos();
+    Some((format!("{} {} {own}", data.len(), modified.as_nanos()), modified.as_secs()))
+}
+
+impl Entry {
+    /// Reads a record and plays it through. What cannot be read is an entry with a problem.
+    pub fn read(file: &Path, name: String, stamp: (String, u64), library: &Library) -> Self {
+        let (stamp, written) = stamp;
+        let entry = |problem, content| Self { file: name, stamp, written, problem, content };
+        let error = match Match::load(file, library) {
+            Ok(course) => return entry(None, Content::of(course)),
+            Err(error) => error,
+        };
+        // The record from an action before stands in for a damaged one.
+        let saved = Saved::read(file.to_owned(), None);
+        if saved.damage.is_some()
+            && let Ok(course) = saved.load(library)
+        {
+            return entry(Some(error.to_string()), Content::of(course));
+        }
+        let content = match (&error, saved.summary) {
+            (RecordError::UnknownGame { .. } | RecordError::OtherRules { .. }, Ok(summary)) => {
+                let seat = |who| Seat { who, won: None };
+                Content {
+                    variant: summary.game,
+                    name: summary.name,
+                    played: summary.played,
+                    seats: summary.players.into_iter().map(seat).collect(),
+                    plies: summary.plies,
+                    finished: summary.winner.is_some() || summary.resigned.is_some(),
+                    winner: summary.winner,
+                    resigned: summary.resigned,
+                    ..Content::default()
+                }
+            }
+            _ => Content::default(),
+        };
+        entry(Some(error.to_string()), content)
+    }
+
+    /// When the match was last played, as well as that is known.
+    pub fn time(&self) -> u64 {
+        self.content.played.or(self.content.begun).unwrap_or(self.written)
+    }
+}
+
+impl Content {
+    pub fn of(mut course: Match) -> Self {
+        let finished = course.is_finished();
+        if finished {
+            // Where somebody looked last says nothing of a match that is over.
+            course.go_to(course.plies().len());
+        }
+        let won = results(&course).filter(|_| finished);
+        let seats = course.players().iter().map(|who| Seat { who: who.clone(), won: None });
+        let mut seats: Vec<Seat> = seats.collect();
+        for (side, won) in Side::ALL.iter().zip(won.iter().flatten()) {
+            if let Some(seat) = seats.get_mut(course.seat(*side)) {
+                seat.won = Some(*won > 0.5);
+            }
+        }
+        let thrown = |plies: &[crate::record::Ply]| {
+            plies.iter().filter(|ply| matches!(ply.action, Action::Throw(_))).count()
+        };
+        let notes = course.notes();
+        Self {
+            variant: course.game().definition().id(),
+            name: notes.name.clone(),
+            notes: notes.text.clone(),
+            stars: notes.stars,
+            begun: notes.begun,
+            played: notes.played,
+            seats,
+            plies: course.plies().len(),
+            finished,
+            winner: course.winner(),
+            resigned: course.resigned(),
+            helped: course.helped().iter().sum(),
+            replaced: course.replaced().iter().map(|replaced| thrown(&replaced.plies)).sum(),
+            checksum: checksum(&course),
+            course: course_key(&course),
+            thrown: throws(&course),
+        }
+    }
+}
+
+/// By what a match in the archive is found again when it is taken in twice: all that was
+/// done in it, by whom and when it began.
+fn checksum(course: &Match) -> String {
+    let mut sum = Sha256::new();
+    let mut add = |text: &str| {
+        sum.update(text);
+        sum.update("\n");
+    };
+    add(&course.start().to_string());
+    add(&course.seed().to_string());
+    add(&format!("{:?} {:?}", course.notes().begun, course.given_up()));
+    course.players().iter().for_each(|player| add(player));
+    course.plies().iter().for_each(|ply| add(&ply.action.to_string()));
+    sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The hash of a match's start and the plies that stand: what a review depends on.
+pub(super) fn course_key(course: &Match) -> Vec<u8> {
+    let mut sum = Sha256::new();
+    sum.update(format!("{}\n", course.start()));
+    for ply in course.played() {
+        sum.update(format!("{}\n", ply.action));
+    }
+    sum.finalize().to_vec()
+}
+
+/// A kind of throw as text: every outcome with its weight, in order of the rules.
+pub(super) fn kind_of(outcomes: &Outcomes) -> String {
+    let all = outcomes.list().iter().map(|outcome| format!("{}={}", outcome.throw, outcome.weight));
+    all.collect::<Vec<_>>().join(";")
+}
+
+/// Counts every throw, those taken back included: they were thrown.
+fn throws(course: &Match) -> BTreeMap<(usize, String), Vec<u32>> {
+    let mut counts: BTreeMap<(usize, String), Vec<u32>> = BTreeMap::new();
+    let mut swapped = false;
+    // Formatting a kind takes longer than to find that it is the last one again.
+    let mut last: Vec<(Outcomes, String)> = Vec::new();
+    for (number, ply) in course.plies().iter().enumerate() {
+        if let Action::Throw(throw) = ply.action
+            && let Some(outcomes) = course.position_at(number).and_then(|at| at.outcomes())
+        {
+            let known = last.iter().position(|(known, _)| known == outcomes);
+            let known = known.unwrap_or_else(|| {
+                last.push((outcomes.clone(), kind_of(outcomes)));
+                last.len() - 1
+            });
+            let side = if swapped { ply.side.opponent() } else { ply.side };
+            let list = counts.entry((side.index(), last[known].1.clone())).or_default();
+            list.resize(outcomes.list().len(), 0);
+            if let Some(place) = outcomes.list().iter().position(|o| o.throw == throw) {
+                list[place] += 1;
+            }
+        }
+        swapped ^= ply.events.contains(&Event::SeatsChange);
+    }
+    counts
+}

@@ -1,0 +1,71 @@
+//! What can go wrong with an archive.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::record::{RecordError, SaveError};
+
+/// Why the archive could not do what was asked.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    /// The database refuses.
+    #[error("{file}: the database of matches cannot be used: {problem}. The records are whole; start again, and it is built again from them", file = file.display())]
+    Database {
+        /// The database.
+        file: PathBuf,
+        /// What it says.
+        problem: String,
+    },
+    /// Another program does not let go of the database.
+    #[error("{file}: another program holds the database of matches. Close it and try again", file = file.display())]
+    Locked {
+        /// The database.
+        file: PathBuf,
+    },
+    /// A record cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A record cannot be written.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    /// A file cannot be read or written.
+    #[error("{file}: {source}. Look at the path and its permissions", file = file.display())]
+    File {
+        /// The file or folder.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+impl ArchiveError {
+    pub(super) fn of_file(file: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let file = file.into();
+        move |source| Self::File { file, source }
+    }
+}
+
+/// What the archive did when something was not as it should be. Nothing is lost by it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Notice {
+    /// The database was damaged, and is built again.
+    #[error("the database of matches was damaged ({problem}); it is kept as {kept_as} and built again from the records, with {reviews} reviews that were whole", kept_as = kept_as.display())]
+    Rebuilt {
+        /// What was wrong.
+        problem: String,
+        /// Where the damaged one lies.
+        kept_as: PathBuf,
+        /// How many reviews were taken over.
+        reviews: usize,
+    },
+    /// The database cannot be used: this once all is worked out from the records.
+    #[error("{file}: the database of matches cannot be used ({problem}); this once all is read from the records, and reviews made now are not kept", file = file.display())]
+    InMemory {
+        /// The database.
+        file: PathBuf,
+        /// Why.
+        problem: String,
+    },
+}

@@ -1,0 +1,37 @@
+//! The archive: an index of all matches in a folder, to list, search and count them.
+//!
+//! The records are the truth. The index is a `SQLite` database beside them, which follows
+//! from them and can be built again at any time; it makes lists and statistics of ten
+//! thousand matches a matter of milliseconds. It also keeps the results of reviews, so that
+//! none is worked out twice. Names, notes and stars stand in the records themselves.
+//!
+//! [`Archive::open`] opens it, [`Archive::sync`] brings it up to date with the folder,
+//! [`Archive::list`], [`Archive::statistics`], [`Archive::dice`] and [`Archive::progress`]
+//! ask it. `change` changes records, `reviews` keeps reviews. Several programs may use one
+//! folder at once. docs/archive.md tells all of it to users.
+
+mod change;
+mod dice;
+mod entry;
+mod error;
+mod form;
+mod index;
+mod open;
+mod progress;
+mod query;
+mod reviews;
+mod row;
+mod schema;
+mod statistics;
+mod sync;
+
+pub use change::Imported;
+pub use dice::{DiceReport, DiceTest, Seen, Whose};
+pub use error::{ArchiveError, Notice};
+pub use index::Archive;
+pub use progress::{Step, WINDOW};
+pub use query::{Outcome, Query, Sort};
+pub use reviews::{Known, ReviewKey};
+pub use row::Row;
+pub use statistics::{Costs, Grouping, Statistics, Tally};
+pub use sync::Synced;

@@ -1,0 +1,167 @@
+//! The database opened, or built again where it is damaged, or held in memory where it
+//! cannot be used.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::{Connection, Error, ErrorCode, OpenFlags};
+
+use super::error::{ArchiveError, Notice};
+use super::index::Archive;
+use super::reviews::Kept;
+use super::schema::{CHECKED, DAMAGED, FILE, LOCK, make};
+use crate::record::Saves;
+
+/// How long to wait for another program that writes.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// And between two looks at whether it opens the database.
+const PAUSE: Duration = Duration::from_millis(20);
+/// No more damaged databases are kept than this.
+const MOST_DAMAGED: u32 = 1_000;
+
+impl Archive {
+    /// Opens the archive of a folder, which need not exist yet. What is amiss with the
+    /// database is mended or worked around, and said by [`Self::notices`]. The index is as
+    /// it was left: [`Self::sync`] brings it up to date.
+    pub fn open(folder: &Path) -> Result<Self, ArchiveError> {
+        let file = folder.join(FILE);
+        let mut notices = Vec::new();
+        let (connection, kept) = match open_file(folder, &file, &mut notices) {
+            Ok(connection) => (connection, true),
+            Err(problem) => {
+                let connection = Connection::open_in_memory()
+                    .and_then(|connection| make(&connection).map(|()| connection))
+                    .map_err(|error| ArchiveError::Database {
+                        file: file.clone(),
+                        problem: error.to_string(),
+                    })?;
+                notices.push(Notice::InMemory { file, problem });
+                (connection, false)
+            }
+        };
+        let (folder, saves) = (folder.to_owned(), Saves::new(folder));
+        Ok(Self { folder, connection, saves, kept, notices })
+    }
+
+    /// What the database says, with its file.
+    pub(super) fn wrong(&self, error: &Error) -> ArchiveError {
+        let file = self.folder.join(FILE);
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                ArchiveError::Locked { file }
+            }
+            _ => ArchiveError::Database { file, problem: told(error) },
+        }
+    }
+}
+
+/// What the database says, on one line and without what was asked of it.
+fn told(error: &Error) -> String {
+    match error {
+        Error::SqlInputError { msg, .. } => msg.clone(),
+        error => error.to_string(),
+    }
+}
+
+/// Opens the database in its file. An error says why it cannot be used.
+fn open_file(folder: &Path, file: &Path, notices: &mut Vec<Notice>) -> Result<Connection, String> {
+    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    // One program after the other: a damaged database is moved aside by one alone.
+    let lock = File::create(folder.join(LOCK)).map_err(|error| error.to_string())?;
+    wait_for(&lock)?;
+    let error = match open_whole(file) {
+        Ok(connection) => return Ok(connection),
+        Err(error) => error,
+    };
+    let damaged = match &error {
+        // A column is missing, or a table is of another form.
+        Error::SqlInputError { .. } => true,
+        error => matches!(
+            error.sqlite_error_code(),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown)
+        ),
+    };
+    if !damaged {
+        return Err(told(&error));
+    }
+    let reviews = whole_reviews(file);
+    let kept_as = keep_aside(folder, file).map_err(|error| error.to_string())?;
+    let connection = open_whole(file).map_err(|error| told(&error))?;
+    for kept in &reviews {
+        kept.put(&connection).map_err(|error| told(&error))?;
+    }
+    notices.push(Notice::Rebuilt { problem: told(&error), kept_as, reviews: reviews.len() });
+    Ok(connection)
+}
+
+/// Waits until no other program opens the database.
+fn wait_for(lock: &File) -> Result<(), String> {
+    let mut waited = Duration::ZERO;
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) if waited < PATIENCE => {
+                thread::sleep(PAUSE);
+                waited += PAUSE;
+            }
+            Err(TryLockError::WouldBlock) => return Err("another program is opening it".into()),
+            // Some file systems have no locks. Then SQLite's own have to do.
+            Err(TryLockError::Error(_)) => return Ok(()),
+        }
+    }
+}
+
+/// Opens the database and makes its tables, if it is whole.
+fn open_whole(file: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(file)?;
+    connection.busy_timeout(PATIENCE)?;
+    // Readers and a writer do not wait for each other. What the last moments before a power
+    // cut wrote may be missing, and is read again from the records.
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "normal")?;
+    make(&connection)?;
+    for table in CHECKED {
+        let sound: String =
+            connection
+                .query_row(&format!("PRAGMA quick_check('{table}')"), [], |row| row.get(0))?;
+        if sound != "ok" {
+            return Err(Error::SqliteFailure(
+                rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
+                Some(sound),
+            ));
+        }
+    }
+    connection.prepare("SELECT stamp, folded, course, helped FROM matches WHERE id = 0")?;
+    connection.prepare("SELECT asked, body, sum FROM reviews WHERE id = 0")?;
+    Ok(connection)
+}
+
+/// The reviews of a damaged database that are whole.
+fn whole_reviews(file: &Path) -> Vec<Kept> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let Ok(connection) = Connection::open_with_flags(file, flags) else { return Vec::new() };
+    Kept::all_whole(&connection)
+}
+
+/// Renames a damaged database and what belongs to it, and gives its new name.
+fn keep_aside(folder: &Path, file: &Path) -> io::Result<PathBuf> {
+    let names = (1..MOST_DAMAGED).map(|n| folder.join(format!("{DAMAGED}{n}.db")));
+    let free = names.into_iter().find(|name| !name.exists());
+    let kept_as = free.ok_or(io::ErrorKind::AlreadyExists)?;
+    fs::rename(file, &kept_as)?;
+    for ending in ["-wal", "-shm"] {
+        let beside = |file: &Path| {
+            let mut name = file.as_os_str().to_owned();
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        match fs::rename(beside(file), beside(&kept_as)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(kept_as)
+}

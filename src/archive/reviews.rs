@@ -1,0 +1,222 @@
+//! Results of reviews, kept with the match.
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+
+use super::entry::course_key;
+use super::error::ArchiveError;
+use super::form::{FORM, review_of, text_of};
+use super::index::Archive;
+use crate::ai::Knowledge;
+use crate::ai::network::{Network, fingerprint};
+use crate::record::Match;
+use crate::review::{Account, Review, Settings};
+use crate::rules::Side;
+use crate::with_game;
+
+/// All that a review depends on besides the match: how it was asked for and what was known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewKey(String);
+
+/// What is known of a variant, without the knowledge itself, which may take a second to
+/// work out.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'a> {
+    /// Whether there is an exact solution.
+    pub solution: bool,
+    /// Whether there are endgames.
+    pub endgame: bool,
+    /// The network, if there is one.
+    pub network: Option<&'a Network>,
+}
+
+impl<'a> Known<'a> {
+    /// Of that knowledge.
+    pub fn of(knowledge: &'a Knowledge) -> Self {
+        Self {
+            solution: knowledge.solution.is_some(),
+            endgame: knowledge.endgame.is_some(),
+            network: knowledge.network.as_deref(),
+        }
+    }
+}
+
+impl ReviewKey {
+    /// The key of a review of a match with these settings and what is known. Other rules
+    /// under the same name, another network and another version of the program have others;
+    /// how many threads share the work does not matter.
+    pub fn of(course: &Match, settings: &Settings, known: Known<'_>) -> Self {
+        let rules = with_game!(course.game(), rules => fingerprint(&**rules));
+        let played_out = settings.rolls.as_ref().map_or_else(String::new, |rolls| {
+            let (policy, games, seed) = (rolls.policy, rolls.games, rolls.seed);
+            format!("; {games} games, {policy:?}, truncated {:?}, seed {seed}", rolls.truncate)
+        });
+        let network = known.network.map_or_else(String::new, |it| format!("{:08x}", it.checksum()));
+        Self(format!(
+            "{FORM}; tesserae {}; rules {rules:08x}; depth {}{played_out}; solution {}; endgame {}; \
+             network {network}",
+            env!("CARGO_PKG_VERSION"),
+            settings.depth,
+            known.solution,
+            known.endgame,
+        ))
+    }
+}
+
+/// A review as it lies in the database.
+pub(super) struct Kept {
+    course: Vec<u8>,
+    asked: String,
+    body: String,
+    accounts: Vec<KeptAccount>,
+}
+
+struct KeptAccount {
+    seat: i64,
+    choices: i64,
+    best: i64,
+    cost: f64,
+    squares: f64,
+    luck: f64,
+}
+
+impl Kept {
+    /// The reviews of a database that are whole, as far as it can be read.
+    pub fn all_whole(connection: &Connection) -> Vec<Self> {
+        let read = |(course, asked): &(Vec<u8>, String)| -> Option<Self> {
+            let body = body_of(connection, course, asked).ok()??;
+            review_of(&body)?;
+            let accounts = accounts_of(connection, course, asked).ok()?;
+            Some(Self { course: course.clone(), asked: asked.clone(), body, accounts })
+        };
+        let keys = || -> rusqlite::Result<Vec<(Vec<u8>, String)>> {
+            let mut asked =
+                connection.prepare("SELECT course, asked FROM reviews NOT INDEXED ORDER BY id")?;
+            let rows = asked.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            // What comes after a damaged page is lost.
+            Ok(rows.map_while(Result::ok).collect())
+        };
+        keys().unwrap_or_default().iter().filter_map(read).collect()
+    }
+
+    /// Puts it in the place of one with the same key.
+    pub fn put(&self, connection: &Connection) -> rusqlite::Result<()> {
+        connection.execute(
+            "DELETE FROM reviews WHERE course = ? AND asked = ?",
+            params![self.course, self.asked],
+        )?;
+        connection.execute(
+            "INSERT INTO reviews (course, asked, body, sum) VALUES (?, ?, ?, ?)",
+            params![self.course, self.asked, self.body, crc32fast::hash(self.body.as_bytes())],
+        )?;
+        let id = connection.last_insert_rowid();
+        for KeptAccount { seat, choices, best, cost, squares, luck } in &self.accounts {
+            connection.execute(
+                "INSERT INTO accounts (review, course, seat, choices, best, cost, squares, luck) \
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                params![id, self.course, seat, choices, best, cost, squares, luck],
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The text of a review, if it is there and whole.
+fn body_of(
+    connection: &Connection,
+    course: &[u8],
+    asked: &str,
+) -> rusqlite::Result<Option<String>> {
+    let found: Option<(String, u32)> = connection
+        .prepare_cached("SELECT body, sum FROM reviews WHERE course = ? AND asked = ?")?
+        .query_row(params![course, asked], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    Ok(found.filter(|(body, sum)| crc32fast::hash(body.as_bytes()) == *sum).map(|(body, _)| body))
+}
+
+fn accounts_of(
+    connection: &Connection,
+    course: &[u8],
+    asked: &str,
+) -> rusqlite::Result<Vec<KeptAccount>> {
+    let mut accounts = connection.prepare(
+        "SELECT a.seat, a.choices, a.best, a.cost, a.squares, a.luck FROM accounts a \
+         JOIN reviews r ON r.id = a.review WHERE r.course = ? AND r.asked = ?",
+    )?;
+    let each = accounts.query_map(params![course, asked], |row| {
+        Ok(KeptAccount {
+            seat: row.get(0)?,
+            choices: row.get(1)?,
+            best: row.get(2)?,
+            cost: row.get(3)?,
+            squares: row.get(4)?,
+            luck: row.get(5)?,
+        })
+    })?;
+    each.collect()
+}
+
+impl Archive {
+    /// The review of the plies of a match that stand, if it is kept.
+    pub fn kept_review(
+        &self,
+        course: &Match,
+        key: &ReviewKey,
+    ) -> Result<Option<Review>, ArchiveError> {
+        let body = body_of(&self.connection, &course_key(course), &key.0)
+            .map_err(|error| self.wrong(&error))?;
+        let review = body.and_then(|body| review_of(&body));
+        Ok(review.filter(|review| review.plies.len() == course.played().len()))
+    }
+
+    /// The review of the plies of a match that stand that was kept last, however it was
+    /// asked for.
+    pub fn latest_review(&self, course: &Match) -> Result<Option<Review>, ArchiveError> {
+        let asked = self
+            .connection
+            .prepare_cached("SELECT asked FROM reviews WHERE course = ? ORDER BY id DESC LIMIT 1")
+            .and_then(|mut latest| {
+                latest.query_row([course_key(course)], |row| row.get(0)).optional()
+            });
+        match asked.map_err(|error| self.wrong(&error))? {
+            Some(asked) => self.kept_review(course, &ReviewKey(asked)),
+            None => Ok(None),
+        }
+    }
+
+    /// Keeps a review of the plies of a match that stand.
+    pub fn keep_review(
+        &mut self,
+        course: &Match,
+        key: &ReviewKey,
+        review: &Review,
+    ) -> Result<(), ArchiveError> {
+        let Some(body) = text_of(review) else { return Ok(()) };
+        let sides = &Side::ALL[..usize::from(course.start().sides())];
+        let account = |side: &Side| {
+            let account = Account::of(review, course, *side);
+            let (count, mean) = (account.costs.count(), account.costs.mean());
+            let spread =
+                if count < 2 { 0.0 } else { account.costs.variance() * (count - 1) as f64 };
+            KeptAccount {
+                seat: course.seat(*side) as i64,
+                choices: i64::try_from(count).unwrap_or(i64::MAX),
+                best: i64::try_from(account.best).unwrap_or(i64::MAX),
+                cost: mean * count as f64,
+                squares: spread + mean * mean * count as f64,
+                luck: account.luck,
+            }
+        };
+        let kept = Kept {
+            course: course_key(course),
+            asked: key.0.clone(),
+            body,
+            accounts: sides.iter().map(account).collect(),
+        };
+        let put = |connection: &mut Connection| {
+            let all = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            kept.put(&all)?;
+            all.commit()
+        };
+        put(&mut self.connection).map_err(|error| self.wrong(&error))
+    }
+}

@@ -1,0 +1,91 @@
+//! The tables of the database.
+
+use rusqlite::{Connection, Result};
+
+/// The name of the database in the folder. Another form has another name, so that no
+/// version of the program damages what another keeps.
+pub(super) const FILE: &str = "archive-1.db";
+
+/// What damaged databases are renamed to, and a number.
+pub(super) const DAMAGED: &str = "archive-damaged-";
+
+/// The file by which programs wait for each other while one opens the database.
+pub(super) const LOCK: &str = ".archive.lock";
+
+/// Tables that a check goes through when the database is opened. Reviews have sums of their
+/// own.
+pub(super) const CHECKED: [&str; 4] = ["matches", "seats", "thrown", "accounts"];
+
+/// Makes the tables where there are none.
+pub(super) fn make(connection: &Connection) -> Result<()> {
+    connection.execute_batch(TABLES)
+}
+
+/// A match has a row in `matches`, one a seat in `seats`, and one for each seat and kind of
+/// throw in `thrown`. Times are seconds since 1970. `course` is a hash of start and plies,
+/// by which reviews belong to matches; `accounts` has of each review what statistics need.
+const TABLES: &str = "
+PRAGMA foreign_keys = ON;
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS matches (
+    id INTEGER PRIMARY KEY,
+    file TEXT NOT NULL UNIQUE,
+    stamp TEXT NOT NULL,
+    problem TEXT,
+    game TEXT NOT NULL,
+    variant TEXT NOT NULL,
+    name TEXT NOT NULL,
+    notes TEXT NOT NULL,
+    stars INTEGER NOT NULL,
+    begun INTEGER,
+    played INTEGER,
+    time INTEGER NOT NULL,
+    players TEXT NOT NULL,
+    length INTEGER NOT NULL,
+    finished INTEGER NOT NULL,
+    winner TEXT,
+    resigned TEXT,
+    helped INTEGER NOT NULL,
+    replaced INTEGER NOT NULL,
+    checksum TEXT NOT NULL,
+    course BLOB NOT NULL,
+    folded TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS by_time ON matches (time);
+CREATE INDEX IF NOT EXISTS by_course ON matches (course);
+CREATE TABLE IF NOT EXISTS seats (
+    match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    person INTEGER NOT NULL,
+    won INTEGER,
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS thrown (
+    match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    PRIMARY KEY (match, seat, kind)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reviews (
+    id INTEGER PRIMARY KEY,
+    course BLOB NOT NULL,
+    asked TEXT NOT NULL,
+    body TEXT NOT NULL,
+    sum INTEGER NOT NULL,
+    UNIQUE (course, asked)
+) STRICT;
+CREATE TABLE IF NOT EXISTS accounts (
+    review INTEGER NOT NULL REFERENCES reviews ON DELETE CASCADE,
+    course BLOB NOT NULL,
+    seat INTEGER NOT NULL,
+    choices INTEGER NOT NULL,
+    best INTEGER NOT NULL,
+    cost REAL NOT NULL,
+    squares REAL NOT NULL,
+    luck REAL NOT NULL,
+    PRIMARY KEY (review, seat)
+) STRICT, WITHOUT ROWID;
+COMMIT;
+";

@@ -1,0 +1,256 @@
+//! Games, wins, errors and luck, counted by game, opponent or level.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rusqlite::params_from_iter;
+
+use super::error::ArchiveError;
+use super::index::Archive;
+use super::query::{Condition, Query};
+use crate::ai::rollout::Sample;
+use crate::ai::statistics::wilson;
+
+/// By what games are counted apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grouping {
+    /// `ur`, `senet`.
+    Game,
+    /// `ur/finkel`.
+    Variant,
+    /// Who sat on the other side.
+    Opponent,
+    /// The level of the computer there: no other opponents are counted.
+    Level,
+}
+
+/// What a player's games come to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statistics {
+    /// All of them.
+    pub all: Tally,
+    /// The same apart, by name.
+    pub groups: Vec<(String, Tally)>,
+    /// Matches in which the player did not sit, or had every seat: they count nowhere.
+    pub others: u64,
+}
+
+/// Some games of a player.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Tally {
+    /// Games that somebody has won, the player or another.
+    pub games: u64,
+    /// Those that the player has won.
+    pub wins: u64,
+    /// Games that are not decided, and count in nothing below but the choices.
+    pub open: u64,
+    /// Plies of the decided games.
+    pub plies: Sample,
+    /// The luck of all throws for the player, in probability of winning, by decided game
+    /// with a review.
+    pub luck: Sample,
+    /// What the player's choices cost, in games with a review.
+    pub costs: Costs,
+}
+
+/// What choices cost, in probability of winning.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Costs {
+    /// Games with a review.
+    pub games: u64,
+    /// Choices between two actions or more.
+    pub choices: u64,
+    /// How many of them cost nothing.
+    pub best: u64,
+    /// The sum of the costs.
+    pub sum: f64,
+    /// The sum of their squares.
+    pub squares: f64,
+}
+
+impl Costs {
+    /// The mean cost of a choice; none without any.
+    pub fn mean(&self) -> Option<f64> {
+        (self.choices > 0).then(|| self.sum / self.choices as f64)
+    }
+
+    /// The standard error of the mean, as if choices had nothing to do with each other;
+    /// none for fewer than two.
+    pub fn error(&self) -> Option<f64> {
+        let mean = self.mean().filter(|_| self.choices > 1)?;
+        let n = self.choices as f64;
+        // Rounding may leave a little below nothing.
+        let spread = (self.squares - n * mean * mean).max(0.0);
+        Some((spread / (n - 1.0) / n).sqrt())
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.choices += other.choices;
+        self.best += other.best;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+}
+
+impl Tally {
+    /// The share of decided games that the player has won, and its 95 % interval (Wilson);
+    /// none without games.
+    pub fn rate(&self) -> Option<(f64, (f64, f64))> {
+        let rate = || self.wins as f64 / self.games as f64;
+        (self.games > 0).then(|| (rate(), wilson(self.wins, self.games)))
+    }
+
+    fn add(&mut self, game: &Played) {
+        match game.won {
+            None => self.open += 1,
+            Some(won) => {
+                self.games += 1;
+                self.wins += u64::from(won);
+                self.plies.push(game.plies as f64);
+                if let Some((luck, _)) = game.account {
+                    self.luck.push(luck);
+                }
+            }
+        }
+        if let Some((_, costs)) = &game.account {
+            self.costs.add(costs);
+        }
+    }
+}
+
+/// A match as one player saw it.
+pub(super) struct Played {
+    pub file: String,
+    pub variant: String,
+    pub time: u64,
+    pub plies: u64,
+    pub won: Option<bool>,
+    /// Everybody else at the table.
+    pub opponents: Vec<String>,
+    /// Luck and costs, where there is a review.
+    pub account: Option<(f64, Costs)>,
+}
+
+impl Played {
+    /// The name of the group that it is counted in; none where it is in none.
+    fn group(&self, by: Grouping) -> Option<String> {
+        match by {
+            Grouping::Game => self.variant.split('/').next().map(str::to_owned),
+            Grouping::Variant => Some(self.variant.clone()),
+            Grouping::Opponent => Some(self.opponents.join(" and ")),
+            Grouping::Level => {
+                let first = self.opponents.first()?.strip_prefix("ai:")?;
+                let alike = self.opponents.iter().all(|who| who.strip_prefix("ai:") == Some(first));
+                alike.then(|| first.to_owned())
+            }
+        }
+    }
+}
+
+impl Archive {
+    /// What the games of a player come to, among the matches asked for, whose order does not
+    /// matter: of [`Query::player`], or without one of the person at a table with one.
+    pub fn statistics(&self, query: &Query, by: Grouping) -> Result<Statistics, ArchiveError> {
+        let (games, others) = self.played(query).map_err(|error| self.wrong(&error))?;
+        let mut all = Tally::default();
+        let mut groups: BTreeMap<String, Tally> = BTreeMap::new();
+        for game in &games {
+            all.add(game);
+            if let Some(group) = game.group(by) {
+                groups.entry(group).or_default().add(game);
+            }
+        }
+        Ok(Statistics { all, groups: groups.into_iter().collect(), others })
+    }
+
+    /// The player's games among the matches asked for, by time, and how many of those were
+    /// none of theirs.
+    pub(super) fn played(&self, query: &Query) -> rusqlite::Result<(Vec<Played>, u64)> {
+        let accounts = self.accounts()?;
+        let Condition { sql, values } = query.condition();
+        let sql = format!(
+            "SELECT m.id, m.file, m.variant, m.time, m.length, m.course, s.seat, s.who, s.person, \
+             s.won FROM matches m JOIN seats s ON s.match = m.id WHERE {sql} \
+             ORDER BY m.time, m.id, s.seat"
+        );
+        let mut asked = self.connection.prepare_cached(&sql)?;
+        let mut rows = asked.query(params_from_iter(values))?;
+        let (mut games, mut others) = (Vec::new(), 0);
+        let mut table: Option<(i64, Table)> = None;
+        let mut close = |table: Table| match table.played(&accounts) {
+            Some(game) => games.push(game),
+            None => others += 1,
+        };
+        while let Some(row) = rows.next()? {
+            let id = row.get(0)?;
+            if table.as_ref().is_none_or(|(open, _)| *open != id) {
+                let game = Played {
+                    file: row.get(1)?,
+                    variant: row.get(2)?,
+                    time: u64::try_from(row.get::<_, i64>(3)?).unwrap_or(0),
+                    plies: u64::try_from(row.get::<_, i64>(4)?).unwrap_or(0),
+                    won: None,
+                    opponents: Vec::new(),
+                    account: None,
+                };
+                let new = Table { game, course: row.get(5)?, own: Vec::new() };
+                if let Some((_, table)) = table.replace((id, new)) {
+                    close(table);
+                }
+            }
+            let Some((_, open)) = &mut table else { continue };
+            let (seat, who, person): (i64, String, bool) = (row.get(6)?, row.get(7)?, row.get(8)?);
+            if query.player.as_ref().map_or(person, |player| *player == who) {
+                open.own.push(seat);
+                open.game.won = row.get(9)?;
+            } else {
+                open.game.opponents.push(who);
+            }
+        }
+        if let Some((_, table)) = table {
+            close(table);
+        }
+        Ok((games, others))
+    }
+
+    /// Luck and costs by course and seat, of each course by its latest review.
+    fn accounts(&self) -> rusqlite::Result<HashMap<(Vec<u8>, i64), (f64, Costs)>> {
+        let mut asked = self.connection.prepare_cached(
+            "SELECT course, seat, choices, best, cost, squares, luck FROM accounts ORDER BY review",
+        )?;
+        let each = asked.query_map([], |row| {
+            let count = |at| row.get::<_, i64>(at).map(|n| u64::try_from(n).unwrap_or(0));
+            let costs = Costs {
+                games: 1,
+                choices: count(2)?,
+                best: count(3)?,
+                sum: row.get(4)?,
+                squares: row.get(5)?,
+            };
+            Ok(((row.get(0)?, row.get(1)?), (row.get(6)?, costs)))
+        })?;
+        each.collect()
+    }
+}
+
+/// A match whose seats are being read.
+struct Table {
+    game: Played,
+    course: Vec<u8>,
+    /// The player's seats.
+    own: Vec<i64>,
+}
+
+impl Table {
+    /// The game as the player saw it; none where they had no seat or every one, or two.
+    fn played(self, accounts: &HashMap<(Vec<u8>, i64), (f64, Costs)>) -> Option<Played> {
+        let [seat] = self.own[..] else { return None };
+        let mut game = self.game;
+        if game.opponents.is_empty() {
+            return None;
+        }
+        game.opponents.sort_unstable();
+        game.account = accounts.get(&(self.course, seat)).copied();
+        Some(game)
+    }
+}

@@ -1,0 +1,182 @@
+//! The index brought up to date with the folder.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+
+use super::entry::{Entry, stamp};
+use super::error::ArchiveError;
+use super::index::Archive;
+use crate::ai::share::share;
+use crate::levels::Library;
+use crate::record::record_files;
+
+/// What has changed in the folder.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Synced {
+    /// Records that were read: new ones, and such as have changed.
+    pub read: usize,
+    /// Records that are gone.
+    pub gone: usize,
+    /// Of those that were read, how many have something wrong with them.
+    pub problems: usize,
+}
+
+/// A file, its name in the index and its stamp.
+type Found = (PathBuf, String, (String, u64));
+
+impl Archive {
+    /// Reads what is new or has changed in the folder, and forgets what is gone. `progress`
+    /// gets how many files are begun, of how many, on the calling thread.
+    pub fn sync(
+        &mut self,
+        library: &Library,
+        threads: usize,
+        mut progress: impl FnMut(u64, u64),
+    ) -> Result<Synced, ArchiveError> {
+        let mut known = self.stamps().map_err(|error| self.wrong(&error))?;
+        let changed: Vec<Found> = record_files(&self.folder)
+            .into_iter()
+            .filter_map(|(file, _)| {
+                let name = Self::name_of(&file);
+                let stamp = stamp(&file)?;
+                (known.remove(&name).as_ref() != Some(&stamp.0)).then_some((file, name, stamp))
+            })
+            .collect();
+        let all = changed.len() as u64;
+        let each = |(): &mut (), number: u64| {
+            let found = changed.get(number as usize).cloned();
+            let entry = found.map(|(file, name, stamp)| Entry::read(&file, name, stamp, library));
+            Ok::<_, Infallible>(entry)
+        };
+        let read = share(0..all, threads, || Ok(()), each, |begun| progress(begun, all));
+        let Ok(read) = read;
+        let entries: Vec<Entry> = read.into_iter().flatten().collect();
+        let synced = Synced {
+            read: entries.len(),
+            gone: known.len(),
+            problems: entries.iter().filter(|entry| entry.problem.is_some()).count(),
+        };
+        if synced != Synced::default() {
+            self.put(&entries, known.keys()).map_err(|error| self.wrong(&error))?;
+        }
+        Ok(synced)
+    }
+
+    /// Forgets all that is known of the records and reads them again. Reviews stay.
+    pub fn rebuild(
+        &mut self,
+        library: &Library,
+        threads: usize,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<Synced, ArchiveError> {
+        self.connection.execute("DELETE FROM matches", []).map_err(|error| self.wrong(&error))?;
+        self.sync(library, threads, progress)
+    }
+
+    /// Indexes one file of the folder again, or forgets it where it is gone.
+    pub fn update(&mut self, file: &Path, library: &Library) -> Result<(), ArchiveError> {
+        let name = Self::name_of(file);
+        match stamp(file) {
+            Some(stamp) => self.put(&[Entry::read(file, name, stamp, library)], []),
+            None => self.put(&[], [&name]),
+        }
+        .map_err(|error| self.wrong(&error))
+    }
+
+    /// The stamps of the files that the index knows.
+    fn stamps(&self) -> rusqlite::Result<BTreeMap<String, String>> {
+        let mut asked = self.connection.prepare_cached("SELECT file, stamp FROM matches")?;
+        asked.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+    }
+
+    /// Puts entries in the place of what was known of their files, all or none.
+    fn put<'a>(
+        &mut self,
+        entries: &'a [Entry],
+        gone: impl IntoIterator<Item = &'a String>,
+    ) -> rusqlite::Result<()> {
+        let connection = &mut self.connection;
+        let all = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for name in gone.into_iter().chain(entries.iter().map(|entry| &entry.file)) {
+            forget(&all, name)?;
+        }
+        for entry in entries {
+            add(&all, entry)?;
+        }
+        all.commit()
+    }
+}
+
+fn forget(connection: &Connection, name: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached("DELETE FROM matches WHERE file = ?")?.execute([name])?;
+    Ok(())
+}
+
+fn add(connection: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> {
+    let content = &entry.content;
+    let who: Vec<&str> = content.seats.iter().map(|seat| seat.who.as_str()).collect();
+    // A name may hold anything.
+    let players = serde_json::json!(who).to_string();
+    let game = content.variant.split('/').next().unwrap_or_default();
+    let folded = folded(&[
+        &content.name,
+        &content.notes,
+        &who.join("\n"),
+        &content.variant,
+        if content.variant.is_empty() { &entry.file } else { "" },
+    ]);
+    let number =
+        |number: Option<u64>| number.map(|number| i64::try_from(number).unwrap_or(i64::MAX));
+    connection
+        .prepare_cached(
+            "INSERT INTO matches (file, stamp, problem, game, variant, name, notes, stars, \
+             begun, played, time, players, length, finished, winner, resigned, helped, replaced, \
+             checksum, course, folded) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
+            entry.file,
+            entry.stamp,
+            entry.problem,
+            game,
+            content.variant,
+            content.name,
+            content.notes,
+            content.stars,
+            number(content.begun),
+            number(content.played),
+            number(Some(entry.time())),
+            players,
+            content.plies as i64,
+            content.finished,
+            content.winner.map(|side| side.to_string()),
+            content.resigned.map(|side| side.to_string()),
+            content.helped,
+            content.replaced as i64,
+            content.checksum,
+            content.course,
+            folded,
+        ])?;
+    let id = connection.last_insert_rowid();
+    let mut seats = connection.prepare_cached(
+        "INSERT INTO seats (match, seat, who, person, won) VALUES (?, ?, ?, ?, ?)",
+    )?;
+    for (number, seat) in content.seats.iter().enumerate() {
+        seats.execute(params![id, number as i64, seat.who, seat.is_person(), seat.won])?;
+    }
+    let mut thrown = connection
+        .prepare_cached("INSERT INTO thrown (match, seat, kind, counts) VALUES (?, ?, ?, ?)")?;
+    for ((seat, kind), counts) in &content.thrown {
+        let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+        thrown.execute(params![id, *seat as i64, kind, counts.join(",")])?;
+    }
+    Ok(())
+}
+
+/// Texts as they are searched: in small letters, a line each.
+pub(super) fn folded(texts: &[&str]) -> String {
+    texts.join("\n").to_lowercase()
+}

@@ -1,0 +1,106 @@
+//! `archive list`.
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::super::args::ListArguments;
+use super::super::failure::{Failure, failed};
+use super::super::output::say;
+use crate::archive::{Archive, Row};
+
+/// The version of what `--json` prints.
+const VERSION: u32 = 1;
+
+pub(super) fn list(archive: &Archive, asked: &ListArguments) -> Result<(), Failure> {
+    let query = asked.query();
+    let rows = archive.list(&query).map_err(failed)?;
+    let count = archive.count(&query).map_err(failed)?;
+    if asked.json {
+        let matches: Vec<Value> = rows.iter().map(of_row).collect();
+        return say(json!({
+            "version": VERSION,
+            "folder": archive.folder().display().to_string(),
+            "count": count,
+            "matches": matches,
+        }));
+    }
+    for row in &rows {
+        say(line(row))?;
+    }
+    match (rows.len(), count) {
+        (_, 0) => say("no matches"),
+        (shown, all) if shown < all => say(format!("{shown} of {all} matches")),
+        (_, 1) => say("1 match"),
+        (_, all) => say(format!("{all} matches")),
+    }
+}
+
+/// A day, in UTC.
+pub(super) fn date(time: u64) -> String {
+    let time = i64::try_from(time).ok().and_then(|time| Timestamp::from_second(time).ok());
+    time.map_or_else(|| "?".to_owned(), |time| time.strftime("%Y-%m-%d").to_string())
+}
+
+fn name_of(row: &Row) -> String {
+    row.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// How it stands.
+fn standing(row: &Row) -> String {
+    match (row.winner, row.resigned) {
+        (Some(winner), _) => format!("{winner} has won"),
+        (None, Some(side)) => format!("{side} has resigned"),
+        (None, None) => "under way".to_owned(),
+    }
+}
+
+fn line(row: &Row) -> String {
+    let (date, file) = (date(row.time), name_of(row));
+    let mut parts = match &row.problem {
+        Some(_) if row.game.is_empty() => vec![date, file.clone(), "cannot be read".to_owned()],
+        _ => {
+            let players = row.players.join(", ");
+            vec![date, row.game.clone(), players, standing(row), format!("{} moves", row.plies)]
+        }
+    };
+    if row.stars > 0 {
+        parts.push("*".repeat(usize::from(row.stars)));
+    }
+    if row.helped > 0 {
+        parts.push(format!("helped {}", row.helped));
+    }
+    if row.reviewed {
+        parts.push("reviewed".to_owned());
+    }
+    if !row.name.is_empty() {
+        parts.push(format!("\"{}\"", row.name));
+    }
+    match &row.problem {
+        Some(problem) => parts.push(problem.clone()),
+        None => parts.push(file),
+    }
+    // What a name holds must not break the line.
+    let text = parts.join("  ");
+    text.split_terminator(['\n', '\r']).collect::<Vec<_>>().join(" ")
+}
+
+fn of_row(row: &Row) -> Value {
+    json!({
+        "file": name_of(row),
+        "game": row.game,
+        "name": row.name,
+        "notes": row.notes,
+        "stars": row.stars,
+        "time": row.time,
+        "players": row.players,
+        "plies": row.plies,
+        "finished": row.finished,
+        "winner": row.winner.map(|side| side.to_string()),
+        "resigned": row.resigned.map(|side| side.to_string()),
+        "won": row.won,
+        "helped": row.helped,
+        "replaced": row.replaced,
+        "reviewed": row.reviewed,
+        "problem": row.problem,
+    })
+}

@@ -1,0 +1,157 @@
+//! `archive`: the matches of a folder listed, counted and changed.
+
+mod list;
+mod sums;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
+use super::asked::threads_of;
+use super::failure::{Failure, failed, failed_at, usage};
+use super::output::{complain, say};
+use super::progress::ProgressLine;
+use crate::archive::{Archive, ArchiveError, Imported, Query};
+use crate::levels::Library;
+use crate::record::saves_folder;
+
+pub(super) fn archive(asked: &ArchiveArguments, library: &Library) -> Result<(), Failure> {
+    let folder = folder_of(asked.folder.as_deref())?;
+    let mut archive = Archive::open(&folder).map_err(failed)?;
+    let mut line = ProgressLine::new();
+    let shown = |begun, all| line.show(|| format!("{begun} of {all} records"));
+    let threads = threads_of(None);
+    let synced = match &asked.command {
+        ArchiveCommand::Rebuild => archive.rebuild(library, threads, shown),
+        _ => archive.sync(library, threads, shown),
+    };
+    drop(line);
+    for notice in archive.notices() {
+        complain(&format!("warning: {notice}"));
+    }
+    let synced = synced.map_err(failed)?;
+    match &asked.command {
+        ArchiveCommand::List(asked) => list::list(&archive, asked),
+        ArchiveCommand::Statistics(asked) => sums::statistics(&archive, asked),
+        ArchiveCommand::Import { files } => import(&mut archive, files, library),
+        ArchiveCommand::Export { filter, out } => export(&archive, &filter.query(), out),
+        ArchiveCommand::Edit(asked) => edit(&mut archive, asked, library),
+        ArchiveCommand::Delete { files } => delete(&mut archive, files, library),
+        ArchiveCommand::Restore { files } => restore(&mut archive, files, library),
+        ArchiveCommand::Rebuild => {
+            let damaged = match synced.problems {
+                0 => String::new(),
+                many => format!("; {many} with something wrong: archive list --result damaged"),
+            };
+            say(format!("{} records{damaged}", synced.read))
+        }
+    }
+}
+
+/// The folder asked for, which must be there, or the user's.
+fn folder_of(asked: Option<&Path>) -> Result<PathBuf, Failure> {
+    match asked {
+        Some(folder) if folder.is_dir() => Ok(folder.to_owned()),
+        Some(folder) => Err(usage(format!("--folder {}: no such folder", folder.display()))),
+        None => saves_folder().ok_or_else(|| {
+            failed("this system has no folder for data; set TESSERAE_DATA or use --folder")
+        }),
+    }
+}
+
+/// A file of the folder, by its name alone or with its path.
+fn file_in(archive: &Archive, file: &Path) -> Result<PathBuf, Failure> {
+    let own = archive.folder().join(file.file_name().unwrap_or_default());
+    let same =
+        file.components().count() == 1 || fs::canonicalize(file).ok() == own.canonicalize().ok();
+    if same && own.is_file() {
+        return Ok(own);
+    }
+    let folder = archive.folder().display();
+    Err(failed(format!("{}: no record of the folder {folder}", file.display())))
+}
+
+/// Does something with each file, says what came of it, and goes on after an error.
+fn each(
+    files: &[PathBuf],
+    mut act: impl FnMut(&Path) -> Result<String, ArchiveError>,
+) -> Result<(), Failure> {
+    let mut failures = false;
+    for file in files {
+        match act(file) {
+            Ok(told) => say(told)?,
+            Err(error) => {
+                complain(&error.to_string());
+                failures = true;
+            }
+        }
+    }
+    if failures { Err(Failure::Told(ExitCode::FAILURE)) } else { Ok(()) }
+}
+
+fn import(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result<(), Failure> {
+    each(files, |file| {
+        Ok(match archive.import(file, library)? {
+            Imported::New(own) => format!("{} is {}", file.display(), own.display()),
+            Imported::Known(own) => format!("{} was here: {}", file.display(), own.display()),
+        })
+    })
+}
+
+fn export(archive: &Archive, query: &Query, out: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(out).map_err(|error| failed_at(out, error))?;
+    let files: Vec<PathBuf> =
+        archive.list(query).map_err(failed)?.into_iter().map(|row| row.file).collect();
+    each(&files, |file| archive.export(file, out).map(|copy| copy.display().to_string()))
+}
+
+fn edit(archive: &mut Archive, asked: &EditArguments, library: &Library) -> Result<(), Failure> {
+    let file = file_in(archive, &asked.file)?;
+    let changed = archive.annotate(&file, library, |notes| {
+        if let Some(name) = &asked.name {
+            notes.name.clone_from(name);
+        }
+        if let Some(text) = &asked.notes {
+            notes.text.clone_from(text);
+        }
+        if let Some(stars) = asked.stars {
+            notes.stars = stars;
+        }
+    });
+    changed.map_err(failed)
+}
+
+fn delete(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result<(), Failure> {
+    let files: Vec<PathBuf> =
+        files.iter().map(|file| file_in(archive, file)).collect::<Result<_, _>>()?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
+    each(&files, |file| {
+        archive.delete(file, library, now).map(|_| format!("deleted {}", file.display()))
+    })
+}
+
+fn restore(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result<(), Failure> {
+    let deleted = archive.deleted();
+    if files.is_empty() {
+        return deleted.iter().try_for_each(|deleted| {
+            let name = deleted.file().file_name().unwrap_or_default().to_string_lossy();
+            say(format!("{}  {name}", list::date(deleted.when())))
+        });
+    }
+    let found: Vec<PathBuf> = files
+        .iter()
+        .map(|file| {
+            let name = file.file_name();
+            let known = deleted.iter().any(|deleted| deleted.file().file_name() == name);
+            let problem = || failed(format!("{}: not among the deleted matches", file.display()));
+            known.then(|| file.clone()).ok_or_else(problem)
+        })
+        .collect::<Result<_, _>>()?;
+    each(&found, |file| {
+        let named = |one: &&crate::record::Deleted| one.file().file_name() == file.file_name();
+        let Some(one) = deleted.iter().find(named) else { return Ok(String::new()) };
+        archive.restore(one, library).map(|file| format!("restored {}", file.display()))
+    })
+}

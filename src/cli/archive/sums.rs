@@ -1,0 +1,179 @@
+//! `archive statistics`.
+
+use serde_json::{Value, json};
+
+use super::super::args::StatisticsArguments;
+use super::super::failure::{Failure, failed};
+use super::super::output::say;
+use super::list::date;
+use crate::archive::{Archive, DiceReport, Statistics, Step, Tally, Whose};
+
+/// The version of what `--json` prints.
+const VERSION: u32 = 1;
+
+/// Whose dice are told apart, with their names in JSON and in words.
+const DICE: [(Whose, &str, &str); 3] =
+    [(Whose::All, "all", "all"), (Whose::Own, "own", "own"), (Whose::Others, "others", "others'")];
+
+pub(super) fn statistics(archive: &Archive, asked: &StatisticsArguments) -> Result<(), Failure> {
+    let query = asked.filter.query();
+    let found = archive.statistics(&query, asked.by.grouping()).map_err(failed)?;
+    let dice = |whose| archive.dice(&query, whose).map_err(failed);
+    let dice = [dice(Whose::All)?, dice(Whose::Own)?, dice(Whose::Others)?];
+    let progress = archive.progress(&query).map_err(failed)?;
+    if asked.json {
+        say(json_of(&found, &dice, &progress))
+    } else {
+        say(text_of(&found, &dice, &progress))
+    }
+}
+
+fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> String {
+    let mut lines = vec![format!(
+        "{:<28} {:>5} {:>5}  {:>18}  {:>6}  {:>17}  {:>7}",
+        "", "games", "wins", "wins in %", "length", "points a choice", "luck"
+    )];
+    lines.extend(found.groups.iter().map(|(name, tally)| row(name, tally)));
+    lines.push(row("all", &found.all));
+    if found.others > 0 {
+        lines.push(format!("{} matches of others are not counted", found.others));
+    }
+    if let Some(last) = progress.last() {
+        let (from, to) = (percent(last.interval.0), percent(last.interval.1));
+        lines.push(format!(
+            "the last {} games, up to {}: {}% won ({from} to {to})",
+            last.games,
+            date(last.time),
+            percent(last.rate)
+        ));
+    }
+    for ((_, _, name), report) in DICE.iter().zip(dice) {
+        lines.push(String::new());
+        lines.push(format!(
+            "{name} throws: {}, chi-squared {:.2} with {} degrees of freedom, p = {:.4}",
+            report.throws, report.chi_squared, report.freedom, report.p_value
+        ));
+        for kind in &report.kinds {
+            let each = kind.outcomes.iter().map(|outcome| {
+                format!("{} {} ({:.1})", outcome.throw, outcome.seen, outcome.expected)
+            });
+            lines.push(format!("  {}", each.collect::<Vec<_>>().join(", ")));
+        }
+    }
+    lines.join("\n")
+}
+
+/// A probability in per cent.
+fn percent(probability: f64) -> String {
+    format!("{:.1}", probability * 100.0)
+}
+
+fn row(name: &str, tally: &Tally) -> String {
+    let rate = tally.rate().map_or_else(String::new, |(rate, (low, high))| {
+        format!("{} ({} to {})", percent(rate), percent(low), percent(high))
+    });
+    let length = match tally.plies.count() {
+        0 => String::new(),
+        _ => format!("{:.1}", tally.plies.mean()),
+    };
+    let cost = match (tally.costs.mean(), tally.costs.error()) {
+        (Some(mean), Some(error)) => format!("{:.3} ({:.3})", mean * 100.0, error * 100.0),
+        (Some(mean), None) => format!("{:.3}", mean * 100.0),
+        (None, _) => String::new(),
+    };
+    let luck = match tally.luck.count() {
+        0 => String::new(),
+        _ => format!("{:+.2}", tally.luck.mean() * 100.0),
+    };
+    let (games, wins) = (tally.games, tally.wins);
+    let line =
+        format!("{name:<28} {games:>5} {wins:>5}  {rate:>18}  {length:>6}  {cost:>17}  {luck:>7}");
+    line.trim_end().to_owned()
+}
+
+fn json_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> Value {
+    let groups: Vec<Value> =
+        found.groups.iter().map(|(name, tally)| of_tally(name, tally)).collect();
+    let dice = DICE.iter().zip(dice);
+    let dice: serde_json::Map<String, Value> =
+        dice.map(|((_, name, _), report)| ((*name).to_owned(), of_dice(report))).collect();
+    json!({
+        "version": VERSION,
+        "all": of_tally("all", &found.all),
+        "groups": groups,
+        "others": found.others,
+        "dice": dice,
+        "progress": progress.iter().map(of_step).collect::<Vec<_>>(),
+    })
+}
+
+fn of_tally(name: &str, tally: &Tally) -> Value {
+    let rate = tally.rate();
+    let costs = &tally.costs;
+    let some = tally.luck.count() > 0;
+    json!({
+        "name": name,
+        "games": tally.games,
+        "wins": tally.wins,
+        "open": tally.open,
+        "win_rate": rate.map(|(rate, _)| rate),
+        "ci95": rate.map(|(_, (low, high))| [low, high]),
+        "mean_plies": (tally.plies.count() > 0).then(|| tally.plies.mean()),
+        "reviewed": costs.games,
+        "choices": costs.choices,
+        "best": costs.best,
+        "mean_cost": costs.mean(),
+        "mean_cost_error": costs.error(),
+        "luck": some.then(|| tally.luck.mean()),
+        "luck_error": Some(tally.luck.error()).filter(|error| error.is_finite()),
+    })
+}
+
+fn of_dice(report: &DiceReport) -> Value {
+    let kinds: Vec<Value> = report
+        .kinds
+        .iter()
+        .map(|kind| {
+            let outcomes: Vec<Value> = kind
+                .outcomes
+                .iter()
+                .map(|outcome| {
+                    json!({
+                        "throw": outcome.throw,
+                        "weight": outcome.weight,
+                        "seen": outcome.seen,
+                        "expected": outcome.expected,
+                    })
+                })
+                .collect();
+            json!({
+                "throws": kind.throws,
+                "chi_squared": kind.chi_squared,
+                "freedom": kind.freedom,
+                "p_value": kind.p_value,
+                "outcomes": outcomes,
+            })
+        })
+        .collect();
+    json!({
+        "throws": report.throws,
+        "chi_squared": report.chi_squared,
+        "freedom": report.freedom,
+        "p_value": report.p_value,
+        "kinds": kinds,
+    })
+}
+
+fn of_step(step: &Step) -> Value {
+    json!({
+        "file": step.file.file_name().unwrap_or_default().to_string_lossy(),
+        "time": step.time,
+        "won": step.won,
+        "cost": step.cost,
+        "luck": step.luck,
+        "games": step.games,
+        "win_rate": step.rate,
+        "ci95": [step.interval.0, step.interval.1],
+        "mean_cost": step.mean_cost,
+    })
+}

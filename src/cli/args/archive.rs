@@ -1,0 +1,270 @@
+//! The arguments of `archive`.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, Subcommand, ValueEnum, value_parser};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::ai::Level;
+use crate::archive::{Grouping, Outcome, Query, Sort};
+use crate::record::MOST_STARS;
+
+#[derive(Debug, Args)]
+#[command(
+    disable_help_subcommand = true,
+    subcommand_required = true,
+    arg_required_else_help = false
+)]
+pub struct ArchiveArguments {
+    /// The folder of the records; by default that of the window
+    #[arg(long, value_name = "DIR", global = true)]
+    pub folder: Option<PathBuf>,
+    #[command(subcommand)]
+    pub command: ArchiveCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ArchiveCommand {
+    /// List matches
+    List(ListArguments),
+    /// Count games, wins, errors, luck and throws
+    Statistics(StatisticsArguments),
+    /// Take records into the folder
+    Import {
+        /// The records
+        #[arg(value_name = "RECORD", required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Copy records out of the folder
+    Export {
+        #[command(flatten)]
+        filter: FilterArguments,
+        /// The folder for the copies
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
+    /// Change a match's name, notes or stars
+    Edit(EditArguments),
+    /// Delete matches; for a week they can be restored
+    Delete {
+        /// The names of their files in the folder
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Restore deleted matches; without FILE list them
+    Restore {
+        /// The names that their files had
+        #[arg(value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Build the database again from the records
+    Rebuild,
+}
+
+/// Which matches are meant.
+#[derive(Debug, Args)]
+pub struct FilterArguments {
+    /// Words that stand in name, notes, players or game
+    #[arg(value_name = "WORD")]
+    pub text: Vec<String>,
+    /// The game and, if you like, the variant
+    #[arg(long, value_name = "GAME[/VARIANT]")]
+    pub game: Option<String>,
+    /// Somebody at the table, as in ai:adept or human:Ann; won and lost are theirs
+    #[arg(long, value_name = "WHO")]
+    pub player: Option<String>,
+    /// A computer of that level at the table
+    #[arg(long, value_name = "LEVEL")]
+    pub level: Option<Level>,
+    /// Last played on that day or later, as in 2026-11-23, in UTC
+    #[arg(long, value_name = "DAY", value_parser = midnight)]
+    pub from: Option<u64>,
+    /// Last played on that day or earlier
+    #[arg(long, value_name = "DAY", value_parser = next_midnight)]
+    pub to: Option<u64>,
+    /// How it stands
+    #[arg(long, value_name = "RESULT")]
+    pub result: Option<OutcomeName>,
+    /// Whether the program has helped anybody
+    #[arg(long, value_name = "YES/NO", value_parser = yes)]
+    pub helped: Option<bool>,
+    /// Whether the result of a review is kept
+    #[arg(long, value_name = "YES/NO", value_parser = yes)]
+    pub reviewed: Option<bool>,
+    /// So many stars or more
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u8).range(0..=i64::from(MOST_STARS)))]
+    pub stars: u8,
+}
+
+#[derive(Debug, Args)]
+pub struct ListArguments {
+    #[command(flatten)]
+    pub filter: FilterArguments,
+    /// The order; dates, lengths and stars begin with the latest, longest and most
+    #[arg(long, value_name = "ORDER", default_value = "time")]
+    pub sort: SortName,
+    /// The other way round
+    #[arg(long)]
+    pub reversed: bool,
+    /// No more than so many
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct StatisticsArguments {
+    #[command(flatten)]
+    pub filter: FilterArguments,
+    /// By what games are counted apart
+    #[arg(long, value_name = "GROUP", default_value = "variant")]
+    pub by: GroupingName,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group(
+    ArgGroup::new("change").required(true).multiple(true).args(["name", "notes", "stars"])
+))]
+pub struct EditArguments {
+    /// The name of its file in the folder
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Its name; empty takes it away
+    #[arg(long, value_name = "TEXT")]
+    pub name: Option<String>,
+    /// What is to be said of it; empty takes it away
+    #[arg(long, value_name = "TEXT")]
+    pub notes: Option<String>,
+    /// How many stars it gets
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=i64::from(MOST_STARS)))]
+    pub stars: Option<u8>,
+}
+
+/// How a match stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OutcomeName {
+    /// Won by the player, or without one by the person
+    Won,
+    /// Lost by the player, or without one by the person
+    Lost,
+    /// It has ended
+    Over,
+    /// It has not
+    UnderWay,
+    /// Something is wrong with the file
+    Damaged,
+}
+
+/// The order of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SortName {
+    /// When it was last played
+    Time,
+    /// Name
+    Name,
+    /// Game and variant
+    Game,
+    /// Who plays
+    Players,
+    /// How long it is
+    Length,
+    /// Stars
+    Stars,
+}
+
+/// By what games are counted apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GroupingName {
+    /// Game
+    Game,
+    /// Game and variant
+    Variant,
+    /// Who plays on the other side
+    Opponent,
+    /// The level of the computer there
+    Level,
+}
+
+impl FilterArguments {
+    /// The matches that are meant.
+    pub fn query(&self) -> Query {
+        Query {
+            text: self.text.join(" "),
+            game: self.game.clone(),
+            player: self.player.clone(),
+            level: self.level,
+            from: self.from,
+            before: self.to,
+            outcome: self.result.map(|result| match result {
+                OutcomeName::Won => Outcome::Won,
+                OutcomeName::Lost => Outcome::Lost,
+                OutcomeName::Over => Outcome::Over,
+                OutcomeName::UnderWay => Outcome::UnderWay,
+                OutcomeName::Damaged => Outcome::Damaged,
+            }),
+            helped: self.helped,
+            stars: self.stars,
+            reviewed: self.reviewed,
+            ..Query::default()
+        }
+    }
+}
+
+impl ListArguments {
+    /// The list that is asked for.
+    pub fn query(&self) -> Query {
+        let sort = match self.sort {
+            SortName::Time => Sort::Time,
+            SortName::Name => Sort::Name,
+            SortName::Game => Sort::Game,
+            SortName::Players => Sort::Players,
+            SortName::Length => Sort::Length,
+            SortName::Stars => Sort::Stars,
+        };
+        Query { sort, reversed: self.reversed, limit: self.limit, ..self.filter.query() }
+    }
+}
+
+impl GroupingName {
+    /// The same for the archive.
+    pub const fn grouping(self) -> Grouping {
+        match self {
+            Self::Game => Grouping::Game,
+            Self::Variant => Grouping::Variant,
+            Self::Opponent => Grouping::Opponent,
+            Self::Level => Grouping::Level,
+        }
+    }
+}
+
+/// When a day begins, in seconds since 1970.
+fn midnight(text: &str) -> Result<u64, String> {
+    day(text, false)
+}
+
+/// When the next begins.
+fn next_midnight(text: &str) -> Result<u64, String> {
+    day(text, true)
+}
+
+fn day(text: &str, next: bool) -> Result<u64, String> {
+    let problem = || "a day is YEAR-MONTH-DAY, as in 2026-11-23, from 1970 on".to_owned();
+    let day: Date = text.parse().map_err(|_| problem())?;
+    let day = if next { day.tomorrow().map_err(|_| problem())? } else { day };
+    let begins = day.to_zoned(TimeZone::UTC).map_err(|_| problem())?;
+    u64::try_from(begins.timestamp().as_second()).map_err(|_| problem())
+}
+
+fn yes(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("yes or no".to_owned()),
+    }
+}
