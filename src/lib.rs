@@ -15,6 +15,7 @@ pub mod files;
 pub mod gui;
 pub mod levels;
 pub mod networks;
+pub mod puzzles;
 pub mod record;
 pub mod review;
 pub mod rules;

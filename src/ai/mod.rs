@@ -21,6 +21,7 @@ pub mod expectiminimax;
 pub mod knowledge;
 pub mod levels;
 mod limits;
+pub mod line;
 pub mod maxn;
 pub mod network;
 mod one_ply;

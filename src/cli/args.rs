@@ -3,6 +3,7 @@
 mod archive;
 mod audit;
 mod chance;
+mod puzzles;
 mod review;
 mod strength;
 mod tournament;
@@ -19,6 +20,7 @@ pub(super) use archive::{
 };
 pub(super) use audit::AuditArguments;
 pub(super) use chance::ChanceArguments;
+pub(super) use puzzles::PuzzlesArguments;
 pub(super) use review::ReviewArguments;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
 pub(super) use tournament::TournamentArguments;
@@ -63,6 +65,8 @@ pub(super) enum Command {
     Audit(AuditArguments),
     /// List, search, count and change the matches of a folder
     Archive(ArchiveArguments),
+    /// Puzzles: list, show, check and find positions with one clearly best choice
+    Puzzles(PuzzlesArguments),
     /// Solve a game exactly
     Solve(SolveArguments),
     /// Train a network that judges positions

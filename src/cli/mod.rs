@@ -16,6 +16,7 @@ mod output;
 mod players;
 mod playouts;
 mod progress;
+mod puzzles;
 mod regret;
 mod review;
 mod rollout;
@@ -73,6 +74,7 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Review(asked)) => review::review(&asked, &library()),
         Some(Command::Audit(asked)) => audit::audit(&asked, &library()),
         Some(Command::Archive(asked)) => archive::archive(&asked, &library()),
+        Some(Command::Puzzles(asked)) => puzzles::puzzles(&asked, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),
         Some(Command::Train(asked)) => train::train(&asked, &library()),
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),

@@ -7,17 +7,14 @@
 
 use super::found::{Choice, Method, Point, Weighed, difference};
 use super::settings::{ReviewError, Settings};
+use crate::ai::line::{Throws, expected};
 use crate::ai::regret::Question;
-use crate::ai::{Knowledge, Limits, best, value};
+use crate::ai::{Knowledge, Limits, value};
 use crate::rules::{Action, Outcomes, Position};
 
 /// A choice that costs no more than this is as good as the best: only rounding is
 /// between them.
 const NOTHING: f64 = 1e-9;
-/// Choices that the play expected shows after the best action.
-const LINE: u32 = 2;
-/// Throws in a row that the play expected goes through.
-const THROWS: usize = 4;
 
 /// Says what positions are worth.
 pub(super) struct Judge<'a> {
@@ -86,7 +83,8 @@ impl Judge<'_> {
         } else {
             (cost, difference(&own.win, &best.win))
         };
-        let (error, line) = (own.apart, self.line(position, best.action));
+        let (error, line) =
+            (own.apart, expected(position, best.action, Throws::Likeliest, self.knowledge));
         Ok(Some(Choice { chosen: place, cost, error, effect, line, options, method }))
     }
 
@@ -135,30 +133,6 @@ impl Judge<'_> {
         let steps = found.win.iter().zip(&shallow).map(|(deep, shallow)| (deep - shallow).abs());
         let error = steps.fold(0.0, f64::max);
         Ok(Looked { point: Point { win: found.win, error, method: Method::Search }, shallow })
-    }
-
-    /// The play expected from an action on.
-    fn line(&self, position: &Position, first: Action) -> Vec<Action> {
-        let mut line = vec![first];
-        let mut at = position.clone();
-        for _ in 0..=THROWS {
-            let Some(last) = line.last() else { break };
-            let Ok((next, _)) = at.play(*last) else { break };
-            at = next;
-            // Of equally likely throws the first.
-            let likeliest =
-                at.outcomes().and_then(|all| all.list().iter().rev().max_by_key(|o| o.weight));
-            match likeliest {
-                Some(outcome) => line.push(Action::Throw(outcome.throw)),
-                None => break,
-            }
-        }
-        match best(&at, self.knowledge, &Limits::depth(LINE)) {
-            Some(choice) => line.extend(choice.pv),
-            // Throws that nobody answers say nothing.
-            None => line.truncate(1),
-        }
-        line
     }
 
     fn is_off(&self) -> bool {

@@ -7,6 +7,7 @@ mod audit;
 mod commands;
 mod ladder;
 mod program;
+mod puzzles;
 mod regret;
 mod review;
 mod rollout;

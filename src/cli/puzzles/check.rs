@@ -1,0 +1,40 @@
+//! `puzzles --check`.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use crate::ai::{Knowledge, Scope};
+use crate::cli::args::PuzzlesArguments;
+use crate::cli::asked::threads_of;
+use crate::cli::failure::Failure;
+use crate::cli::output::say;
+use crate::cli::players::report_warnings;
+use crate::cli::progress::{ProgressLine, left, time_left};
+use crate::puzzles::{Puzzle, verify};
+use crate::solutions::KnowledgeStore;
+
+pub(super) fn check(asked: &PuzzlesArguments, puzzles: &[&Puzzle]) -> Result<(), Failure> {
+    let store = KnowledgeStore::of_user();
+    let mut known: BTreeMap<String, Knowledge> = BTreeMap::new();
+    let threads = threads_of(asked.threads);
+    let (begin, mut wrong) = (Instant::now(), 0);
+    let mut progress_line = ProgressLine::new();
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        let time = time_left(begin, number as u64, puzzles.len() as u64);
+        progress_line.show(|| format!("{number} of {} puzzles{}", puzzles.len(), left(time)));
+        let game = puzzle.position.game();
+        let knowledge = known
+            .entry(game.definition().id())
+            .or_insert_with(|| store.knowledge(game, puzzle.position.sides(), Scope::ALL));
+        let verdict = verify(puzzle, knowledge, asked.games, threads);
+        report_warnings(&store);
+        if !verdict.problems.is_empty() {
+            wrong += 1;
+            say(format!("{}: {}", puzzle.id, verdict.problems.join("; ")))?;
+        }
+    }
+    drop(progress_line);
+    say(format!("{} puzzles, {wrong} do not hold", puzzles.len()))?;
+    if wrong == 0 { Ok(()) } else { Err(Failure::Told(ExitCode::FAILURE)) }
+}

@@ -1,0 +1,102 @@
+//! `puzzles --make`.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::ai::Scope;
+use crate::cli::args::PuzzlesArguments;
+use crate::cli::asked::threads_of;
+use crate::cli::failure::{Failure, failed, unwritable, usage};
+use crate::cli::output::say;
+use crate::cli::players::report_warnings;
+use crate::cli::progress::{ProgressLine, left, time_left};
+use crate::files::write_whole;
+use crate::levels::Library;
+use crate::puzzles::{Make, Puzzle, Stage, make as find, write};
+use crate::rules::Game;
+use crate::solutions::KnowledgeStore;
+
+pub(super) fn make(asked: &PuzzlesArguments, library: &Library) -> Result<(), Failure> {
+    let Some(folder) = asked.out.as_deref() else {
+        return Err(usage("--make needs --out, the folder for the puzzles"));
+    };
+    if asked.games == 0 {
+        return Err(usage("--games 0: a puzzle whose choices are not known needs games"));
+    }
+    let games = variants(asked, library)?;
+    // Before hours of work: a folder that cannot be made.
+    std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    for variants in games {
+        let mut puzzles: Vec<Puzzle> = Vec::new();
+        let shares = shares(asked.many as usize, variants.len());
+        for (game, many) in variants.iter().zip(shares) {
+            puzzles.extend(of_variant(asked, game, many)?);
+        }
+        if let Some(first) = variants.first() {
+            let name = &first.definition().game;
+            keep(&folder.join(format!("{name}.ron")), &puzzles)?;
+        }
+    }
+    Ok(())
+}
+
+/// The variants asked for, game by game.
+fn variants(asked: &PuzzlesArguments, library: &Library) -> Result<Vec<Vec<Game>>, Failure> {
+    let all = library.by_game();
+    let Some(what) = &asked.what else { return Ok(all) };
+    let game = library.game(what).map_err(usage)?;
+    if what.contains('/') {
+        return Ok(vec![vec![game.clone()]]);
+    }
+    let name = &game.definition().game;
+    Ok(all.into_iter().filter(|variants| variants[0].definition().game == *name).collect())
+}
+
+/// How many puzzles of each variant: two thirds of the first, the rest in equal parts.
+fn shares(many: usize, variants: usize) -> Vec<usize> {
+    let others = variants.saturating_sub(1);
+    let each = (many / 3).checked_div(others).map_or(0, |each| each.max(1));
+    let first = many.saturating_sub(each * others).max(1);
+    (0..variants).map(|at| if at == 0 { first } else { each }).collect()
+}
+
+fn of_variant(asked: &PuzzlesArguments, game: &Game, many: usize) -> Result<Vec<Puzzle>, Failure> {
+    let store = KnowledgeStore::of_user();
+    let plan = Make {
+        game: game.clone(),
+        knowledge: store.knowledge(game, game.definition().sides.0, Scope::ALL),
+        many,
+        margin: asked.margin,
+        positions: many as u64 * u64::from(asked.positions),
+        games: asked.games,
+        seed: asked.seed,
+        threads: threads_of(asked.threads),
+    };
+    report_warnings(&store);
+    let mut progress_line = ProgressLine::new();
+    let (id, begin) = (game.definition().id(), Instant::now());
+    let made = find(&plan, |stage| {
+        progress_line.show(|| match stage {
+            Stage::Drawing(drawn) => format!("{id}: {drawn} of {} positions drawn", plan.positions),
+            Stage::Looking(looked) => {
+                let time = time_left(begin, looked, plan.positions);
+                format!("{id}: {looked} of {} positions looked at{}", plan.positions, left(time))
+            }
+            Stage::Weighing(sure) => format!("{id}: {sure} of {many} puzzles"),
+        });
+    });
+    drop(progress_line);
+    report_warnings(&store);
+    let (found, candidates) = (made.puzzles.len(), made.candidates);
+    say(format!(
+        "{id}: {found} of {many} puzzles; {} positions, {candidates} candidates, {} not sure enough",
+        made.drawn, made.unsure
+    ))?;
+    Ok(made.puzzles)
+}
+
+fn keep(file: &Path, puzzles: &[Puzzle]) -> Result<(), Failure> {
+    let text = write(puzzles).map_err(failed)?;
+    write_whole(file, text.as_bytes()).map_err(|error| unwritable(file, &error))?;
+    say(format!("{}: {} puzzles", file.display(), puzzles.len()))
+}

@@ -1,0 +1,138 @@
+//! Puzzles for people: chances in per cent, differences in points, hundredths of a game.
+
+use crate::ai::Level;
+use crate::puzzles::{LEVELS, Puzzle, Theme, Worth};
+use crate::review::Method;
+use crate::rules::Action;
+
+/// A row for each puzzle.
+pub(super) fn list(puzzles: &[&Puzzle]) -> String {
+    let mut lines = vec![format!(
+        "{:<18} {:<9} {:>6} {:>7} {:>8}  {:<26} position",
+        "puzzle", "grade", "rating", "margin", "beginner", "themes"
+    )];
+    for puzzle in puzzles {
+        lines.push(format!(
+            "{:<18} {:<9} {:>6} {:>7} {:>7}%  {:<26} {}",
+            puzzle.id,
+            puzzle.grade(),
+            puzzle.rating(),
+            points(puzzle.margin()),
+            percent(puzzle.missed(Level::Beginner).unwrap_or_default()),
+            themes(puzzle),
+            puzzle.position
+        ));
+    }
+    lines.push(format!("{} puzzles", puzzles.len()));
+    lines.join("\n")
+}
+
+/// One puzzle with its solution.
+pub(super) fn one(puzzle: &Puzzle) -> String {
+    let definition = puzzle.position.game().definition();
+    let turn = puzzle.position.turn();
+    let side = capital(&definition.side_name(turn));
+    let is = if definition.is_several(turn) { "are" } else { "is" };
+    let mut lines = vec![
+        format!("{}: {}", puzzle.id, puzzle.position),
+        format!(
+            "{}, {}. {side} {is} to choose. Grade: {} (rating {}).",
+            definition.title,
+            definition.variant_title,
+            puzzle.grade(),
+            puzzle.rating()
+        ),
+        said(puzzle),
+        String::new(),
+    ];
+    lines.push(table_head());
+    lines.extend(puzzle.options.iter().map(row));
+    lines.push(String::new());
+    let (best, tempting) = (puzzle.best(), puzzle.tempting());
+    lines.push(format!(
+        "best: {}, {}%{}. Play on: {}.",
+        best.action,
+        percent(best.win),
+        how(puzzle),
+        line(&puzzle.line)
+    ));
+    lines.push(format!(
+        "tempting: {}, {}%, which costs {} points. The level {} takes it in {}% of all cases. \
+         What is wrong with it: {}.",
+        tempting.action,
+        percent(tempting.win),
+        points(best.win - tempting.win),
+        puzzle.tempted(),
+        percent(share_of(tempting, puzzle.tempted())),
+        line(&puzzle.refutation)
+    ));
+    lines.extend(puzzle.themes.iter().map(|theme| theme.about().to_owned()));
+    lines.join("\n")
+}
+
+/// What says so.
+fn said(puzzle: &Puzzle) -> String {
+    match puzzle.method {
+        Method::Solution => "By the exact solution.".to_owned(),
+        Method::Endgame => "By the endgames, exactly.".to_owned(),
+        Method::Rollout | Method::Search => {
+            format!("By rollouts of {} games of each choice.", puzzle.games)
+        }
+    }
+}
+
+fn table_head() -> String {
+    let levels: String = LEVELS.iter().map(|level| format!(" {:>9}", level.name())).collect();
+    format!("{:<12} {:>6} {:>6} {:>8}  taken in %:{levels}", "choice", "win %", "error", "behind ±")
+}
+
+fn row(option: &Worth) -> String {
+    let picked: String =
+        option.picked.iter().map(|share| format!(" {:>9}", percent(*share))).collect();
+    format!(
+        "{:<12} {:>6} {:>6} {:>8}            {picked}",
+        option.action.to_string(),
+        percent(option.win),
+        points(option.error),
+        points(option.apart)
+    )
+}
+
+fn share_of(option: &Worth, level: Level) -> f64 {
+    LEVELS.into_iter().zip(option.picked).find(|(of, _)| *of == level).map_or(0.0, |(_, s)| s)
+}
+
+/// How sure the best is the best.
+fn how(puzzle: &Puzzle) -> String {
+    let next = puzzle.options.get(1).map_or(0.0, |option| option.apart);
+    let margin = points(puzzle.margin());
+    if puzzle.method.is_exact() {
+        format!(", {margin} points before the next")
+    } else {
+        format!(", {margin} points before the next (standard error {})", points(next))
+    }
+}
+
+fn themes(puzzle: &Puzzle) -> String {
+    puzzle.themes.iter().map(|theme| Theme::name(*theme)).collect::<Vec<_>>().join(", ")
+}
+
+fn line(line: &[Action]) -> String {
+    line.iter().map(Action::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// With a capital letter at the start of a sentence.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A probability in per cent.
+fn percent(probability: f64) -> String {
+    format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
+}
+
+/// A probability in points, hundredths of a game.
+fn points(probability: f64) -> String {
+    format!("{:.2}", (probability * 1e4).round() / 100.0 + 0.0)
+}

@@ -1,0 +1,199 @@
+//! How somebody fares with the puzzles.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::built_in::Puzzles;
+use super::daily::today;
+use super::puzzle::Puzzle;
+use crate::ai::statistics::rate;
+
+/// The form of the text; another number when what is in it changes.
+const FORM: u32 = 1;
+/// Who has solved nothing yet counts as much as a beginner.
+const BEGIN: f64 = 1000.0;
+/// A rating stays within these.
+const RATINGS: (f64, f64) = (400.0, 2400.0);
+/// The most that one puzzle changes the rating: of the first ones more, since little is known.
+const STEP: (f64, f64) = (64.0, 20.0);
+/// Puzzles until the step is the small one.
+const SETTLED: u32 = 20;
+
+/// How somebody fares with the puzzles: what was solved, a rating, and streaks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Score {
+    form: u32,
+    rating: f64,
+    /// Puzzles solved in a row, and the most ever.
+    row: u32,
+    longest_row: u32,
+    /// Days in a row on which all puzzles of the day were tried, and the most ever.
+    days: u32,
+    longest_days: u32,
+    /// The day of the last puzzle of the day, and the day's puzzles.
+    day: Option<Day>,
+    /// The last day of the row of days.
+    last_day: Option<Date>,
+    /// The puzzles tried, by name: whether the first answer was right.
+    tried: BTreeMap<String, bool>,
+}
+
+/// A day's puzzles, which stay the same while the rating changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Day {
+    date: Date,
+    puzzles: Vec<String>,
+}
+
+/// A text that is no score.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ScoreError {
+    /// It does not parse, or its numbers cannot be.
+    #[error("line {line}: {problem}")]
+    Other {
+        /// Where, from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// A later version of the program wrote it.
+    #[error("form {0} is later than this program's {FORM}")]
+    Later(u32),
+}
+
+impl Default for Score {
+    fn default() -> Self {
+        Self {
+            form: FORM,
+            rating: BEGIN,
+            row: 0,
+            longest_row: 0,
+            days: 0,
+            longest_days: 0,
+            day: None,
+            last_day: None,
+            tried: BTreeMap::new(),
+        }
+    }
+}
+
+impl Score {
+    /// Who solves a puzzle of that rating every second time.
+    pub fn rating(&self) -> u32 {
+        self.rating.round() as u32
+    }
+
+    /// Puzzles solved in a row.
+    pub fn row(&self) -> u32 {
+        self.row
+    }
+
+    /// The most puzzles ever solved in a row.
+    pub fn longest_row(&self) -> u32 {
+        self.longest_row
+    }
+
+    /// Days in a row on which all puzzles of the day were tried; 0 where a day was left out.
+    pub fn days(&self, today: Date) -> u32 {
+        let goes_on = self.last_day.is_some_and(|last| last == today || follows(last, today));
+        if goes_on { self.days } else { 0 }
+    }
+
+    /// The most days ever in a row.
+    pub fn longest_days(&self) -> u32 {
+        self.longest_days
+    }
+
+    /// How many puzzles were solved at the first try, and how many were tried.
+    pub fn solved(&self) -> (usize, usize) {
+        (self.tried.values().filter(|solved| **solved).count(), self.tried.len())
+    }
+
+    /// Whether the first answer to a puzzle was right; none where there was none.
+    pub fn result(&self, puzzle: &Puzzle) -> Option<bool> {
+        self.tried.get(&puzzle.id).copied()
+    }
+
+    /// The puzzles of that day. They are chosen when they are first asked for and stay the
+    /// same all day.
+    pub fn today<'a>(&mut self, date: Date, puzzles: &'a Puzzles) -> Vec<&'a Puzzle> {
+        if let Some(day) = self.day.as_ref().filter(|day| day.date == date) {
+            let known: Vec<&Puzzle> = day.puzzles.iter().filter_map(|id| puzzles.get(id)).collect();
+            if known.len() == day.puzzles.len() {
+                return known;
+            }
+        }
+        let done = |puzzle: &Puzzle| self.tried.contains_key(&puzzle.id);
+        let chosen = today(date, self.rating(), puzzles, done);
+        let ids = chosen.iter().map(|puzzle| puzzle.id.clone()).collect();
+        self.day = Some(Day { date, puzzles: ids });
+        chosen
+    }
+
+    /// Takes the first answer to a puzzle. A puzzle that was tried before changes nothing,
+    /// since its answer is known.
+    pub fn answer(&mut self, puzzle: &Puzzle, solved: bool, date: Date) {
+        if self.tried.contains_key(&puzzle.id) {
+            return;
+        }
+        let settled = f64::from(SETTLED.min(self.tried.len() as u32)) / f64::from(SETTLED);
+        let step = STEP.0 + (STEP.1 - STEP.0) * settled;
+        let expected = rate(self.rating - f64::from(puzzle.rating()));
+        self.rating += step * (f64::from(u8::from(solved)) - expected);
+        self.rating = self.rating.clamp(RATINGS.0, RATINGS.1);
+        self.row = if solved { self.row + 1 } else { 0 };
+        self.longest_row = self.longest_row.max(self.row);
+        self.tried.insert(puzzle.id.clone(), solved);
+        let all_tried = self.day.as_ref().is_some_and(|day| {
+            day.date == date
+                && day.puzzles.contains(&puzzle.id)
+                && day.puzzles.iter().all(|id| self.tried.contains_key(id))
+        });
+        if all_tried && self.last_day != Some(date) {
+            let goes_on = self.last_day.is_some_and(|last| follows(last, date));
+            self.days = if goes_on { self.days + 1 } else { 1 };
+            self.longest_days = self.longest_days.max(self.days);
+            self.last_day = Some(date);
+        }
+    }
+
+    /// As text, to be kept.
+    pub fn to_ron(&self) -> Result<String, ron::Error> {
+        let style = ron::ser::PrettyConfig::new().new_line("\n").indentor("    ");
+        Ok(ron::ser::to_string_pretty(self, style)? + "\n")
+    }
+
+    /// From the text that was kept.
+    pub fn from_ron(text: &str) -> Result<Self, ScoreError> {
+        #[derive(Deserialize)]
+        struct Header {
+            form: u32,
+        }
+        let wrong = |error: ron::error::SpannedError| ScoreError::Other {
+            line: error.span.start.line.max(1),
+            problem: error.code.to_string(),
+        };
+        let other = |problem: &str| ScoreError::Other { line: 1, problem: problem.to_owned() };
+        let Header { form } = ron::from_str(text).map_err(wrong)?;
+        if form > FORM {
+            return Err(ScoreError::Later(form));
+        }
+        let score: Self = ron::from_str(text).map_err(wrong)?;
+        let possible = form == FORM
+            && (RATINGS.0..=RATINGS.1).contains(&score.rating)
+            && score.row <= score.longest_row
+            && score.days <= score.longest_days
+            && score.longest_row as usize <= score.tried.len();
+        if possible { Ok(score) } else { Err(other("the numbers cannot be those of a score")) }
+    }
+}
+
+/// Whether one day is the next after another.
+fn follows(day: Date, next: Date) -> bool {
+    day.tomorrow().is_ok_and(|tomorrow| tomorrow == next)
+}
