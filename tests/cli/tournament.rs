@@ -235,37 +235,15 @@ fn engine(folder: &Path, name: &str, then: &str) -> String {
     format!("engine:sh {}", file.display())
 }
 
+/// Plays a tournament of `random` and those engines in both forms, and tells that each of the
+/// bad ones is named with its problem and none of the sound ones forfeits.
 #[cfg(unix)]
-#[test]
-fn engines_that_hang_die_lie_or_flood_are_named_and_the_tournament_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let here = folder.path();
-    let best = "read line\n";
-    let engines = [
-        engine(here, "Hangs", "exec sleep 60"),
-        engine(here, "Dies", &format!("{best}exit 3")),
-        engine(
-            here,
-            "Lies",
-            &format!("{best}echo '{{\"id\":2,\"action\":\"move 0-99\"}}'\nexec cat"),
-        ),
-        engine(here, "Floods", "exec yes '{\"id\":2,\"name\":\"Floods\"}'"),
-        engine(here, "Drowns", "exec cat /dev/zero"),
-        // Another program that plays as it should.
-        format!("engine:{PROGRAM} engine"),
-    ];
-    let problems = [
-        ("Hangs", "gave no answer to best within 0.5 s"),
-        ("Dies", "ended without an answer to best"),
-        ("Lies", "answered best wrongly: \"move 0-99\" in \"ur/short"),
-        ("Floods", "answered best wrongly: \"action\" is missing"),
-        ("Drowns", "gave no answer to best within 0.5 s"),
-    ];
+fn named(folder: &Path, engines: &[String], patience: &str, bad: &[(&str, &str)], sound: &[&str]) {
     for format in ["round-robin", "knock-out"] {
-        let keep = here.join(format);
+        let keep = folder.join(format);
         let players: Vec<&str> =
             std::iter::once("ai:random").chain(engines.iter().map(String::as_str)).collect();
-        let mut arguments = vec!["tournament", "ur/short", "--games", "2", "--patience", "0.5"];
+        let mut arguments = vec!["tournament", "ur/short", "--games", "2", "--patience", patience];
         arguments.extend(["--max-plies", "60", "--format", format, "--threads", "4"]);
         arguments.extend(["--json", "--keep", keep.to_str().unwrap(), "--players"]);
         let output = run(&[arguments, players].concat());
@@ -278,24 +256,55 @@ fn engines_that_hang_die_lie_or_flood_are_named_and_the_tournament_goes_on() {
             let pairings = told["pairings"].as_array().unwrap().iter();
             pairings.flat_map(|pairing| pairing["games"].as_array().unwrap())
         };
-        for (name, problem) in problems {
+        for (name, problem) in bad {
             let mut forfeits = games().map(|game| &game["forfeit"]);
             let named = forfeits.any(|forfeit| {
-                forfeit["player"] == name && forfeit["problem"].as_str().unwrap().contains(problem)
+                forfeit["player"] == *name && forfeit["problem"].as_str().unwrap().contains(problem)
             });
             assert!(named, "{format}: {name}: {told}");
             assert_eq!(of(name)["elo"], Value::Null, "{name} has played no game to its end");
         }
-        for sound in ["random", "tesserae"] {
+        for sound in sound {
             assert_eq!(of(sound)["forfeits"], 0, "{format}: {told}");
         }
         // It is all in the file, and for people too.
         let told = run(&["tournament", "--keep", keep.to_str().unwrap()]);
         let told = utf8(&told.stdout);
         assert!(told.contains("\nforfeited:\n  "), "{told}");
-        let dies = "engine \"sh ";
-        assert!(told.contains(&format!("ur/short no. 1: {dies}")), "{told}");
+        assert!(told.contains("ur/short no. 1: engine \"sh "), "{told}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_that_die_lie_or_flood_are_named_and_the_tournament_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let lie = "read line\necho '{\"id\":2,\"action\":\"move 0-99\"}'\nexec cat";
+    let engines = [
+        engine(here, "Dies", "read line\nexit 3"),
+        engine(here, "Lies", lie),
+        engine(here, "Floods", "exec yes '{\"id\":2,\"name\":\"Floods\"}'"),
+        // Another program that plays as it should.
+        format!("engine:{PROGRAM} engine"),
+    ];
+    let problems = [
+        ("Dies", "ended without an answer to best"),
+        ("Lies", "answered best wrongly: \"move 0-99\" in \"ur/short"),
+        ("Floods", "answered best wrongly: \"action\" is missing"),
+    ];
+    named(here, &engines, "20", &problems, &["random", "tesserae"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_that_hang_are_named_and_the_tournament_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let engines =
+        [engine(here, "Hangs", "exec sleep 60"), engine(here, "Drowns", "exec cat /dev/zero")];
+    let problem = "gave no answer to best within 1 s";
+    named(here, &engines, "1", &[("Hangs", problem), ("Drowns", problem)], &["random"]);
 }
 
 #[cfg(unix)]
@@ -325,4 +334,61 @@ fn an_engine_that_is_another_now_does_not_go_on() {
     let again = run(&ask);
     assert_eq!(utf8(&again.stdout), utf8(&whole.stdout));
     assert!(utf8(&again.stderr).contains("going on after 0 of 6 games"), "{again:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_that_fail_at_the_greeting_stop_it_before_anything_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let script = |name: &str, text: &str| {
+        fs::write(here.join(name), text).unwrap();
+        format!("engine:sh {}", here.join(name).display())
+    };
+    let keep = here.join("t.ron");
+    for (name, text, problem) in [
+        ("silent", "exec sleep 60", "gave no answer to hello within 1 s"),
+        ("gone", "exit 1", "ended without an answer to hello"),
+        ("babbles", "read line\necho hello", "answered hello wrongly: no JSON"),
+        ("floods", "exec yes", "answered hello wrongly: no JSON"),
+        ("drowns", "exec cat /dev/zero", "gave no answer to hello within 1 s"),
+        ("later", "read line\necho '{\"id\":1,\"protocol\":2}'\nexec cat", "protocol is 2, not 1"),
+        ("other", "read line\necho '{\"id\":9,\"protocol\":1}'\nexec cat", "the id is 9, not 1"),
+    ] {
+        let who = script(name, text);
+        let ask = ["tournament", "ur/short", "--patience", "1", "--keep", keep.to_str().unwrap()];
+        let begin = Instant::now();
+        fails(1, &[&ask[..], &["--players", "ai:random", &who]].concat(), problem);
+        assert!(begin.elapsed() < Duration::from_secs(10), "{name}");
+        assert!(!keep.exists(), "{name}: nothing was begun");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_dies_now_and_then_loses_those_games_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("frail");
+    // It takes so many requests of one life, the greeting included: about two games.
+    let pump =
+        "i=0\nwhile [ $i -lt 90 ] && read -r line; do printf '%s\\n' \"$line\"; i=$((i+1)); done";
+    fs::write(&file, format!("( {pump} ) | '{PROGRAM}' engine\n")).unwrap();
+    let who = format!("engine:sh {}", file.display());
+    let keep = folder.path().join("t.ron");
+    let ask = ["tournament", "ur/short", "--games", "8", "--threads", "1", "--keep"];
+    let players = [keep.to_str().unwrap(), "--json", "--players", "ai:random", &who];
+    let output = run(&[&ask[..], &players[..]].concat());
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    let told: Value = serde_json::from_str(&utf8(&output.stdout)).unwrap();
+    let games = told["pairings"][0]["games"].as_array().unwrap();
+    assert_eq!(games.len(), 8);
+    let forfeits: Vec<bool> = games.iter().map(|game| !game["forfeit"].is_null()).collect();
+    let first = forfeits.iter().position(|forfeit| *forfeit).unwrap();
+    assert!(first > 0, "it plays a game before it dies: {forfeits:?}");
+    assert!(!forfeits[first + 1], "and another in its next life: {forfeits:?}");
+    assert!(
+        games
+            .iter()
+            .all(|game| { game["forfeit"].is_null() || game["forfeit"]["player"] == "tesserae" })
+    );
 }
