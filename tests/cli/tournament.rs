@@ -120,7 +120,7 @@ fn a_tournament_that_was_killed_goes_on_and_ends_the_same() {
     let ask = |file: &str| {
         let players = ["--players", "ai:expert", "ai:adept", "ai:master"];
         let more =
-            ["ur/finkel", "--games", "12", "--format", "knock-out", "--json", "--keep", file];
+            ["ur/finkel", "--games", "20", "--format", "knock-out", "--json", "--keep", file];
         [&["tournament"], &more[..], &players[..]]
             .concat()
             .into_iter()
@@ -140,7 +140,7 @@ fn a_tournament_that_was_killed_goes_on_and_ends_the_same() {
         // Some games on, wherever it is then.
         let length = || fs::metadata(&stopped).map_or(0, |file| file.len());
         let (before, begin) = (length(), Instant::now());
-        while length() < before + 150 && begin.elapsed() < Duration::from_secs(20) {
+        while length() < before + 60 && begin.elapsed() < Duration::from_secs(20) {
             if child.try_wait().unwrap().is_some() {
                 break;
             }
@@ -153,7 +153,8 @@ fn a_tournament_that_was_killed_goes_on_and_ends_the_same() {
             break;
         }
     }
-    assert!(killed > 1, "{killed}");
+    // The first time when it has just begun; how often more depends on the disk.
+    assert!(killed > 0);
     // With no other argument than the file.
     let resumed = run(&["tournament", "--keep", &stopped, "--json"]);
     assert_eq!(utf8(&resumed.stdout), utf8(&wanted.stdout));
