@@ -9,19 +9,18 @@ use std::thread;
 use std::time::Instant;
 
 use tesserae::ai::rollout::Sample;
-use tesserae::ai::{Knowledge, Level, Limits, MachinePlayer, Policy, Scope};
+use tesserae::ai::{Knowledge, Level, Scope};
 use tesserae::levels::Library;
-use tesserae::record::Match;
 use tesserae::review::{DEPTH, Reviewed, Settings, run};
-use tesserae::rules::{Action, Game};
+use tesserae::rules::Game;
 use tesserae::solutions::KnowledgeStore;
 
 mod common;
+#[path = "common/games.rs"]
+mod games;
 
 /// Games of each level.
 const GAMES: u64 = 40;
-/// Plies after which a game is cut.
-const MOST: usize = 3_000;
 /// Who plays.
 const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level::Master];
 
@@ -96,18 +95,7 @@ fn of_game(game: &Game, knowledge: &Knowledge, level: Level, seed: u64) -> Found
 
 /// What the choices of one game cost, its plies, and the seconds that its review took.
 fn costs(game: &Game, knowledge: &Knowledge, level: Level, seed: u64) -> (Vec<f64>, usize, f64) {
-    let player = MachinePlayer::new(Policy::Level(level), knowledge);
-    let mut course = Match::new(game, 2, Vec::new(), seed);
-    while course.winner().is_none() && course.plies().len() < MOST {
-        let chance = seed << 32 | course.plies().len() as u64;
-        let action = match course.draw() {
-            Some(throw) => Some(Action::Throw(throw)),
-            None => player
-                .decide(course.position(), &Limits::default(), chance)
-                .map(|choice| choice.action),
-        };
-        course.play(action.expect("a game that goes on")).expect("a legal action");
-    }
+    let course = games::played(game, knowledge, level, seed);
     let begin = Instant::now();
     let settings = Settings { depth: DEPTH, rolls: None, threads: 1, stop: None };
     let reviewed = run(&course, knowledge, &settings, |_, _| {}).expect("nobody calls it off");

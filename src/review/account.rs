@@ -6,8 +6,8 @@ use crate::record::Match;
 use crate::rules::Side;
 
 /// Steps of the judgement that are farther apart have nothing to do with each other. With
-/// 16 the shifts of played games are as large as their errors say (docs/review.md).
-const ALIKE: usize = 16;
+/// 32 the shifts of played games are as large as their errors say (docs/review.md).
+const ALIKE: usize = 32;
 
 /// Where a side's result came from, in probability of winning.
 ///

@@ -1,6 +1,7 @@
 //! What positions, throws and choices are worth is what the rest of the program says.
 
 use tesserae::ai::regret::{Question, Rolls};
+use tesserae::ai::rollout::{self, BATCH, Rollout};
 use tesserae::ai::{Level, Limits, Policy, best, value};
 use tesserae::record::Match;
 use tesserae::review::{Choice, DEPTH, Method, Review, Reviewed, Settings, run};
@@ -166,6 +167,26 @@ fn rolled_out_choices_are_those_of_the_rollouts() {
         seen += 1;
     }
     assert!(seen > 0);
+    // And those that a rollout of the same position with other dice finds, to within both
+    // errors.
+    for (number, position, choice) in choices(&review, &course).take(4) {
+        let plan = Rollout {
+            games: 2 * BATCH,
+            truncate: Some(6),
+            network: knowledge.network.clone(),
+            seed: 1_000 + number as u64,
+            ..Rollout::new(position.clone())
+        };
+        let report = rollout::run(&plan, |_| true).unwrap();
+        let me = position.turn().index();
+        for option in &choice.options {
+            let line = report.lines.iter().find(|l| l.action == Some(option.action)).unwrap();
+            let estimate = &line.sides[me];
+            let apart = (option.win[me] - estimate.win()).abs();
+            let error = option.error.hypot(estimate.error());
+            assert!(apart < 4.0 * error, "{position} {}: {apart} of {error}", option.action);
+        }
+    }
     // The curve is not rolled out.
     let looked = run(&course, &knowledge, &settings(), |_, _| {}).unwrap();
     assert_eq!(review.points, looked.points);

@@ -72,7 +72,7 @@ pub struct Numbering {
     inner: Vec<u32>,
     /// The contents of the shared cells by rank, for so many pieces.
     contents: Vec<Vec<Content>>,
-    /// Rank of a content by its code.
+    /// Rank of a content by its code; of any content that there is.
     ranks: Vec<u16>,
     /// Rank of a content as the other side sees it.
     turned: Vec<u16>,
@@ -84,13 +84,23 @@ impl Numbering {
         let cells = usize::from(layout.shared);
         let codes = POWERS[cells] as usize;
         let mut contents = vec![Vec::new(); KINDS * KINDS];
+        let (mut mine, mut theirs) = (0_u16, 0_u16);
+        // More pieces than a side has are nowhere; with few pieces that is most codes.
+        let most = usize::from(layout.pieces).min(KINDS - 1);
         for code in 0..codes as u32 {
-            let at = |cell: usize| code / POWERS[cell] % 3;
-            let bits = |who| (0..cells).fold(0, |b, c| b | u16::from(at(c) == who) << c);
-            let (mine, theirs): (u16, u16) = (bits(1), bits(2));
             let [m, t] = [mine.count_ones() as usize, theirs.count_ones() as usize];
-            if m < KINDS && t < KINDS {
+            if m <= most && t <= most {
                 contents[m * KINDS + t].push(Content { mine, theirs, code, turned: 0 });
+            }
+            // One more in base 3: every full cell is cleared and carries.
+            for cell in 0..cells {
+                let bit = 1 << cell;
+                if theirs & bit == 0 {
+                    theirs |= mine & bit;
+                    mine ^= bit;
+                    break;
+                }
+                theirs &= !bit;
             }
         }
         let turn = |bits: u16| {
@@ -104,7 +114,7 @@ impl Numbering {
         let mut ranks = vec![0; codes];
         for list in &mut contents {
             let steps = |bits: u16| -> u32 { (0..16).map(|c| u32::from(bits >> c & 1) * c).sum() };
-            list.sort_by_key(|c| (u32::MAX - steps(c.mine) - steps(turn(c.theirs)), c.code));
+            list.sort_by_cached_key(|c| (u32::MAX - steps(c.mine) - steps(turn(c.theirs)), c.code));
             for (rank, content) in list.iter().enumerate() {
                 ranks[content.code as usize] = rank as u16;
             }
