@@ -7,6 +7,7 @@
 mod contrast;
 mod first_view;
 mod inspector;
+mod light;
 mod models;
 mod photo;
 mod picture;

@@ -54,28 +54,6 @@ impl View {
         }
     }
 
-    /// The view drawn back as far as it takes to see all `points` in a picture
-    /// `aspect` times as wide as high, with a small margin.
-    pub(crate) fn framing(self, aspect: f32, points: &[Vec3]) -> Self {
-        let high = (FIELD_OF_VIEW / 2.0).tan() * 0.95;
-        let wide = high * aspect;
-        let inverse = Transform {
-            translation: self.focus,
-            rotation: self.transform().rotation,
-            scale: Vec3::ONE,
-        }
-        .to_matrix()
-        .inverse();
-        let radius = points
-            .iter()
-            .map(|p| {
-                let p = inverse.transform_point3(*p);
-                p.z + (p.x.abs() / wide).max(p.y.abs() / high)
-            })
-            .fold(0.5, f32::max);
-        Self { radius, ..self }
-    }
-
     /// The view of that direction in which `points` fill these shares of half the picture,
     /// to both sides and up and down, with equal room about them. It turns about their middle.
     pub fn centred(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3], share: Vec2) -> Self {
@@ -288,8 +266,7 @@ fn board(aspect: f32, spec: &TableSpec) -> View {
             (0..8).map(move |k| Vec3::new(pick(k, 0).x, pick(k, 1).y, pick(k, 2).z))
         })
         .collect();
-    let focus = Vec3::Y * (size.y * 0.5);
-    View { focus, yaw: spec.facing() - 0.3, pitch: 0.8, radius: 1.0 }.framing(aspect, &corners)
+    View::centred(spec.facing() - 0.3, 0.8, aspect, &corners, Vec2::splat(0.95))
 }
 
 /// The throwing tray.

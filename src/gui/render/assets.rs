@@ -17,10 +17,9 @@ use super::furniture::{rack, table_top, throw_tray};
 use super::look::{Look, anisotropy};
 use super::marker;
 use super::marker::MarkerKind;
-use super::material::solid::solid;
 use super::material::standard::StandardMaterials;
 use super::material::texture::Sheet;
-use super::material::{LowMaterial, Material, SolidMaterial, standard};
+use super::material::{LowMaterial, Material, standard};
 use super::mesh::Shape;
 use super::model::Model;
 use super::occlusion::Occluders;
@@ -37,7 +36,7 @@ pub struct Stores<'w> {
     /// Textures.
     pub images: ResMut<'w, Assets<Image>>,
     /// The standard looks' materials.
-    pub standard: ResMut<'w, Assets<SolidMaterial>>,
+    pub standard: ResMut<'w, Assets<StandardMaterial>>,
     /// The low look's materials.
     pub low: ResMut<'w, Assets<LowMaterial>>,
     /// What draws it; none in an app without a renderer.
@@ -48,7 +47,7 @@ pub struct Stores<'w> {
 #[derive(Clone, Debug)]
 pub enum Paint {
     /// Physically based.
-    Standard(Handle<SolidMaterial>),
+    Standard(Handle<StandardMaterial>),
     /// Vertex colours.
     Low(Handle<LowMaterial>),
 }
@@ -264,7 +263,7 @@ impl Painter {
     }
 
     /// The handle of a material.
-    fn standard(&self, material: Material, stores: &mut Stores) -> Handle<SolidMaterial> {
+    fn standard(&self, material: Material, stores: &mut Stores) -> Handle<StandardMaterial> {
         let size = self.look.texture_size();
         let sharp = anisotropy(stores.adapter.as_deref());
         let made =
@@ -327,7 +326,7 @@ impl Painter {
         } else {
             let base_color = colour.into();
             let material = StandardMaterial { base_color, unlit: true, alpha_mode, ..default() };
-            Paint::Standard(stores.standard.add(solid(material)))
+            Paint::Standard(stores.standard.add(material))
         };
         Surface { mesh: stores.meshes.add(shape.plain_mesh()), paint, casts: false }
     }

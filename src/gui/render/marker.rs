@@ -50,10 +50,10 @@ impl MarkerKind {
     /// Linear colour and opacity.
     pub fn colour(self) -> LinearRgba {
         match self {
-            Self::Source => LinearRgba::new(1.0, 0.60, 0.10, 0.95),
-            Self::Picked => LinearRgba::new(1.0, 0.90, 0.40, 1.0),
-            Self::Target => LinearRgba::new(0.34, 0.95, 0.55, 0.92),
-            Self::Illegal => LinearRgba::new(1.0, 0.30, 0.20, 0.92),
+            Self::Source => LinearRgba::new(1.0, 0.66, 0.22, 0.95),
+            Self::Picked => LinearRgba::new(1.0, 0.90, 0.52, 1.0),
+            Self::Target => LinearRgba::new(0.80, 0.94, 0.78, 0.95),
+            Self::Illegal => LinearRgba::new(1.0, 0.36, 0.26, 0.95),
             Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
             Self::Trapped => LinearRgba::new(1.0, 0.36, 0.26, 1.0),
             Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
@@ -79,28 +79,12 @@ impl MarkerKind {
     pub fn shape(self) -> Shape {
         let (radius, height, side) = (PIECE.radius, PIECE.height, CELL);
         let circle = |scale: f32| Outline::regular(36, radius * scale);
-        let square = |scale: f32| Outline::rounded(Vec2::splat(side * scale / 2.0), side * 0.10, 3);
         match self {
             Self::Source => fade(&ring(&circle, 1.30), LIFT, false),
             Self::Picked => fade(&ring(&circle, 1.42), LIFT, false),
             Self::Trapped => bonds(radius),
-            Self::Target | Self::Illegal => fade(
-                &[
-                    Edge::dark(square(1.05), 0.0),
-                    Edge::dark(square(1.03), DENSE),
-                    Edge::dark(square(0.985), DENSE),
-                    Edge::new(square(0.975), 1.0),
-                    Edge::new(square(0.885), 1.0),
-                    Edge::dark(square(0.875), DENSE),
-                    Edge::dark(square(0.85), DENSE * 0.8),
-                    Edge::dark(square(0.82), 0.0),
-                    Edge::new(square(0.81), 0.0),
-                    Edge::new(square(0.80), 0.28),
-                    Edge::new(square(0.40), 0.12),
-                ],
-                LIFT,
-                true,
-            ),
+            Self::Target => framed(side, &brackets(side)),
+            Self::Illegal => framed(side, &[bar(side)]),
             Self::Trail => trail(&[Vec3::X * -0.45 * side, Vec3::X * 0.45 * side]),
             Self::Ghost => ghost(radius, height),
             Self::Homeward => homeward(radius, height),
@@ -165,6 +149,48 @@ fn ring(circle: &impl Fn(f32) -> Outline, reach: f32) -> [Edge; 7] {
         Edge::dark(circle(1.11), DENSE),
         Edge::dark(circle(0.95), DENSE),
     ]
+}
+
+/// A slender frame inside a cell's edge, light between two dark lines, and figures upon
+/// it. Between them the cell stays as it is, so that its sign can be read.
+fn framed(side: f32, figures: &[Vec<Vec2>]) -> Shape {
+    let square = |scale: f32| Outline::rounded(Vec2::splat(side * scale / 2.0), side * 0.10, 3);
+    let frame = [
+        Edge::dark(square(1.05), 0.0),
+        Edge::dark(square(1.03), DENSE),
+        Edge::dark(square(0.985), DENSE),
+        Edge::new(square(0.975), 1.0),
+        Edge::new(square(0.90), 1.0),
+        Edge::dark(square(0.89), DENSE),
+        Edge::dark(square(0.865), DENSE * 0.8),
+        Edge::dark(square(0.80), 0.0),
+    ];
+    let mut shape = fade(&frame, LIFT, false);
+    for (rim, light, y) in [(0.018 * side, 0.0, LIFT + 0.001), (0.0, 1.0, LIFT + 0.002)] {
+        for figure in figures {
+            let outline = Outline::new(figure.clone()).inset(-rim);
+            shape.append(&inlay::flat(&outline, y).tinted(Vec3::splat(light)));
+        }
+    }
+    shape
+}
+
+/// The corners of a frame, as the mounts that hold a picture.
+fn brackets(side: f32) -> [Vec<Vec2>; 4] {
+    // From the outer corner along one arm and back along the other.
+    let corners = [(0.47, 0.41), (0.47, 0.47), (0.41, 0.47), (0.22, 0.47), (0.22, 0.40)];
+    let corners = corners.iter().chain(&[(0.40, 0.40), (0.40, 0.22), (0.47, 0.22)]);
+    let corner: Vec<Vec2> = corners.map(|(x, y)| Vec2::new(*x, *y) * side).collect();
+    [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y]
+        .map(|turn| corner.iter().map(|at| turn.rotate(*at)).collect())
+}
+
+/// A bar from corner to corner: told from a frame's corners without its colour.
+fn bar(side: f32) -> Vec<Vec2> {
+    let (long, half) = (0.36 * side, 0.035 * side);
+    let along = Vec2::new(long, long);
+    let across = Vec2::new(half, -half);
+    vec![along + across, along - across, -along - across, -along + across]
 }
 
 /// A broken ring: four arcs that hold a piece fast.

@@ -21,6 +21,7 @@ pub mod offscreen_error;
 pub mod parts;
 pub mod png;
 pub mod scene;
+pub mod sheet_light;
 pub mod still;
 pub mod still_frame;
 pub mod tableau;

@@ -44,7 +44,7 @@ use super::look::Look;
 use super::marker::MarkerKind;
 use super::still::{Mixing, StillLength};
 use super::view_area::ViewArea;
-use super::{lens, light, marker, material, still, view_area};
+use super::{lens, light, marker, material, sheet_light, still, view_area};
 use crate::gui::layout::places::Seat;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view;
@@ -325,9 +325,9 @@ fn table_is_stale(
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         material::low::plugin,
-        material::solid::plugin,
         still::plugin,
         lens::plugin,
+        sheet_light::plugin,
         view_area::plugin,
     ))
     .insert_resource(ClearColor(ROOM))

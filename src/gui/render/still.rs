@@ -30,7 +30,6 @@ use bevy::render::{RenderApp, RenderStartup};
 use bevy::shader::Shader;
 
 use super::lens::Lens;
-use super::material::solid::SolidMaterial;
 pub use super::still_frame::{StillFrame, StillLength};
 use super::still_frame::{in_pixel, on_disc};
 
@@ -105,7 +104,7 @@ type Moved = (
     Or<(
         Changed<GlobalTransform>,
         Changed<Mesh3d>,
-        Changed<MeshMaterial3d<SolidMaterial>>,
+        Changed<MeshMaterial3d<StandardMaterial>>,
         Changed<InheritedVisibility>,
         Changed<Lens>,
         Changed<Projection>,
@@ -119,7 +118,7 @@ pub fn count_still_frames(
     moved: Query<(), Moved>,
     sizes: Query<&Camera, With<Mixing>>,
     mut gone: RemovedComponents<Mesh3d>,
-    mut changed: MessageReader<AssetEvent<SolidMaterial>>,
+    mut changed: MessageReader<AssetEvent<StandardMaterial>>,
     length: Res<StillLength>,
     mut frame: ResMut<StillFrame>,
     mut last_size: Local<Option<UVec2>>,

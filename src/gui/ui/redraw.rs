@@ -27,7 +27,6 @@ use crate::gui::play::opponent::Thinking;
 use crate::gui::play::throwing::Throwing;
 use crate::gui::play::turn::{Stage, Turn, draws_lots};
 use crate::gui::render::assets::TableAssets;
-use crate::gui::render::material::SolidMaterial;
 use crate::gui::render::scene::BesideBoardModel;
 use crate::gui::render::still::{
     MixFrames, StillFrame, StillLength, count_still_frames, is_unfinished,
@@ -169,7 +168,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<StillFrame>()
         .init_resource::<StillLength>()
         .init_resource::<Taking>()
-        .add_message::<AssetEvent<SolidMaterial>>()
+        .add_message::<AssetEvent<StandardMaterial>>()
         .add_systems(Last, decide)
         .add_systems(
             PreUpdate,

@@ -8,7 +8,6 @@ mod inlaid;
 pub mod low;
 pub mod noise;
 mod precious;
-pub mod solid;
 pub mod standard;
 mod texel;
 pub mod texture;
@@ -16,4 +15,3 @@ mod timber;
 
 pub use catalogue::Material;
 pub use low::LowMaterial;
-pub use solid::SolidMaterial;

@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::catalogue::Material;
-use super::solid::{SolidMaterial, solid};
 use super::texture::Sheet;
 
 /// The handles of the materials made so far.
-pub type StandardMaterials = BTreeMap<Material, Handle<SolidMaterial>>;
+pub type StandardMaterials = BTreeMap<Material, Handle<StandardMaterial>>;
 
 /// Strength of the relief and reflectance of a material, and its clear coat with the coat's
 /// roughness.
@@ -70,11 +69,11 @@ fn coat_relief(material: Material) -> Option<f32> {
 /// texels square, those of grounds, wood and what is studied closely more, and are read with that much `anisotropy`.
 pub fn make(
     material: Material,
-    materials: &mut Assets<SolidMaterial>,
+    materials: &mut Assets<StandardMaterial>,
     images: &mut Assets<Image>,
     size: u32,
     anisotropy: u16,
-) -> Handle<SolidMaterial> {
+) -> Handle<StandardMaterial> {
     let ordinary = size;
     let size = match material {
         Material::Clay => size * 4,
@@ -99,7 +98,7 @@ pub fn make(
     let coat = coat_relief(material).map(|strength| images.add(sheet.relief(strength)));
     let relief = relief * evened(material, size, ordinary);
     let clear = Clarity::of(material);
-    materials.add(solid(StandardMaterial {
+    materials.add(StandardMaterial {
         base_color_texture: Some(images.add(sheet.colour())),
         metallic_roughness_texture: Some(images.add(sheet.roughness_and_metal())),
         normal_map_texture: Some(images.add(sheet.relief(relief))),
@@ -114,7 +113,7 @@ pub fn make(
         thickness: clear.thickness,
         ior: clear.index,
         ..default()
-    }))
+    })
 }
 
 /// What makes a slope as steep in a picture of twice the texels: there neighbours are half as
