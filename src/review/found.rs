@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::Action;
+use crate::rules::{Action, Side};
 
 /// What says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,6 +85,15 @@ pub struct Choice {
     pub line: Vec<Action>,
     /// What says so.
     pub method: Method,
+}
+
+impl Choice {
+    /// What an action costs the side that chooses; none of one that is not legal.
+    pub fn cost_of(&self, action: Action, side: Side) -> Option<f64> {
+        let win = |option: &Weighed| option.win.get(side.index()).copied();
+        let own = self.options.iter().find(|option| option.action == action)?;
+        Some((win(self.options.first()?)? - win(own)?).max(0.0))
+    }
 }
 
 /// What was done at a ply, and what is to say of it.

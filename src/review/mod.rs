@@ -13,22 +13,38 @@
 
 mod account;
 mod found;
+mod grade;
 mod judge;
 mod likeness;
+mod reason;
 mod settings;
 mod turning;
 
 pub use account::{Account, results};
 pub use found::{Choice, Method, Point, Review, Reviewed, Weighed};
+pub use grade::Grade;
 pub use likeness::{Likeness, MEASURED, Measured, likeness};
+pub use reason::{Reason, reason};
 pub use settings::{DEPTH, ReviewError, Settings};
 pub use turning::{Turning, turning_points};
 
 use crate::ai::Knowledge;
 use crate::ai::share::share;
 use crate::record::Match;
-use crate::rules::Action;
+use crate::rules::{Action, Position};
 use judge::Judge;
+
+/// What the choices of a position are worth, as a review would say; none where there are
+/// fewer than two. Of all that, `chosen` and what follows from it speak of the action that is
+/// listed first among the legal ones.
+pub fn weigh(
+    position: &Position,
+    knowledge: &Knowledge,
+    asked: &Settings,
+) -> Result<Option<Choice>, ReviewError> {
+    let Some(first) = position.actions().first().copied() else { return Ok(None) };
+    Judge { knowledge, asked }.choice(0, position, first)
+}
 
 /// Reviews the plies of a match that stand. `progress` gets how many positions are begun,
 /// out of how many, on the calling thread.

@@ -119,7 +119,7 @@ mod tests {
         let players: Vec<[usize; 2]> = pairings.iter().map(|pairing| pairing.players).collect();
         assert_eq!(players, [[0, 7], [3, 4], [1, 6], [2, 5], [0, 3], [1, 2], [0, 1]]);
         assert_eq!(winner, Some(0));
-        assert_eq!(knock_out(8, |_, _| Some(1)).1, Some(5), "the weaker of each two");
+        assert_eq!(knock_out(8, |_, _| Some(1)).1, Some(7), "the weaker of each two");
     }
 
     #[test]

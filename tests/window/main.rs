@@ -4,6 +4,7 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
+mod advising;
 mod bench;
 mod carrying;
 mod desk;
@@ -20,6 +21,7 @@ mod lists;
 mod matches;
 mod moments;
 mod panel;
+mod reviewing;
 mod saving;
 mod scene;
 mod screens;

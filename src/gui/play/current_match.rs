@@ -44,6 +44,8 @@ pub enum MatchRequest {
     },
     /// A side gives the match up.
     Resign(Side),
+    /// The record is to say that the program has helped a side.
+    Helped(Side),
     /// Take the match off the table.
     Clear,
 }
@@ -65,6 +67,10 @@ pub struct Played {
     /// The position before it.
     pub before: Position,
 }
+
+/// An action was not played yet, since the tutor warns of it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct Warned(pub Action);
 
 /// Something was refused.
 #[derive(Message, Debug, Clone)]
@@ -123,6 +129,7 @@ fn write_match(
     mut actions: MessageReader<ActionRequested>,
     mut played: MessageWriter<Played>,
     mut refused: MessageWriter<Refused>,
+    mut warned: MessageWriter<Warned>,
     mut replaced: MessageWriter<PositionReplaced>,
 ) {
     for request in requests.read() {
@@ -140,7 +147,7 @@ fn write_match(
             actions.clear();
             continue;
         }
-        if !gate.is_open() && request.moves_cursor() {
+        if !gate.lets_look_back() && request.moves_cursor() {
             let reason = "you cannot go back in a guide: press Again to repeat the lesson";
             refused.write(Refused::because(reason));
             continue;
@@ -148,6 +155,8 @@ fn write_match(
         let Some(current) = current.as_mut() else { continue };
         let humans = Side::ALL.map(|side| current.is_human(side));
         let changed = match request {
+            // In a review nothing is taken back.
+            MatchRequest::Undo | MatchRequest::Redo if !gate.is_open() => false,
             MatchRequest::Undo => {
                 // A resignation is taken back first.
                 current.0.withdraw_resignation()
@@ -165,6 +174,10 @@ fn write_match(
                 false
             }
             MatchRequest::Resign(side) => gate.is_open() && current.0.resign(*side),
+            MatchRequest::Helped(side) => {
+                current.0.note_help(*side);
+                false
+            }
             MatchRequest::Start(_) | MatchRequest::Clear => false,
         };
         if changed {
@@ -175,6 +188,10 @@ fn write_match(
     for ActionRequested(action) in actions.read() {
         if let Some(reason) = gate.refuses(*action) {
             refused.write(Refused::because(reason));
+            continue;
+        }
+        if gate.warns_of(*action) {
+            warned.write(Warned(*action));
             continue;
         }
         let before = current.0.position().clone();
@@ -203,6 +220,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<MatchRequest>()
         .add_message::<Played>()
         .add_message::<Refused>()
+        .add_message::<Warned>()
         .add_message::<PositionReplaced>()
         .add_systems(Update, write_match.in_set(TableSystems::Rules));
 }

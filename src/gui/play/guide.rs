@@ -231,11 +231,6 @@ fn play_others(
     }
 }
 
-/// Keeps the match to the lesson that is on.
-fn set_gate(guide: Option<Res<Guide>>, mut gate: ResMut<Gate>) {
-    gate.set_if_neq(guide.map_or(Gate::Open, |guide| guide.gate()));
-}
-
 /// The guide ends when its match is left or another takes its place.
 fn end(
     mut requests: MessageReader<MatchRequest>,
@@ -259,10 +254,6 @@ fn end(
 /// Registers the guide.
 pub fn plugin(app: &mut App) {
     app.add_message::<GuideRequest>()
-        .add_systems(Update, set_gate.in_set(TableSystems::Input))
-        .add_systems(
-            Update,
-            (obey, play_others, end, set_gate).chain().in_set(TableSystems::Advance),
-        )
-        .add_systems(Update, (follow, set_gate).chain().in_set(TableSystems::Stage));
+        .add_systems(Update, (obey, play_others, end).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, follow.in_set(TableSystems::Stage));
 }

@@ -1,5 +1,6 @@
 //! A match at the table, without a picture: it runs headless.
 
+pub mod advice;
 pub mod animation;
 mod background;
 pub mod cards;
@@ -9,6 +10,7 @@ pub mod current_match;
 pub mod exhibition;
 pub mod games;
 pub mod gate;
+mod gatekeeper;
 pub mod guide;
 pub mod layers;
 pub mod match_list;
@@ -17,6 +19,7 @@ pub mod notices;
 pub mod opponent;
 pub mod people;
 pub mod pieces;
+pub mod reviewing;
 pub mod saving;
 pub mod settings;
 pub mod solutions;
@@ -32,7 +35,6 @@ use bevy::prelude::*;
 /// Registers the match and all that goes with it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<tempo::Tempo>()
-        .init_resource::<gate::Gate>()
         .init_resource::<match_list::MatchList>()
         .add_message::<notices::Notice>();
     app.add_plugins((
@@ -47,7 +49,7 @@ pub fn plugin(app: &mut App) {
         opponent::plugin,
         solutions::plugin,
         exhibition::plugin,
-        guide::plugin,
+        (guide::plugin, reviewing::plugin, advice::plugin, gatekeeper::plugin),
         saving::plugin,
         commentary::plugin,
     ));

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::layers::Layers;
+use crate::review::Grade;
 
 /// Preferences. What the file lacks or does not know takes its default.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,6 +25,10 @@ pub struct Settings {
     pub volume: f32,
     /// Size of the text, 1 is normal.
     pub text_scale: f32,
+    /// A person may ask what the choices are worth.
+    pub hints: bool,
+    /// The tutor warns of choices that are at least so bad; none for no tutor.
+    pub tutor: Option<Grade>,
     /// What is drawn over the board.
     pub layers: Layers,
     /// The strip that offers these layers is open.
@@ -70,6 +75,8 @@ impl Default for Settings {
             pace: 1.0,
             volume: 0.7,
             text_scale: 1.0,
+            hints: false,
+            tutor: None,
             layers: Layers::default(),
             layer_strip: false,
             full_screen: false,

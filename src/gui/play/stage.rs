@@ -22,7 +22,7 @@ const MACHINE_THROWS: f32 = 0.45;
 /// Seconds more where it is shown what the throw decides.
 const READING: f32 = 0.9;
 
-fn derive_stage(
+pub(crate) fn derive_stage(
     time: Res<Time>,
     clock: Res<Time<Real>>,
     current: Option<Res<CurrentMatch>>,
@@ -62,7 +62,9 @@ pub(crate) fn begin_anew(
     mut turn: ResMut<Turn>,
 ) {
     // Lessons cannot be replayed.
-    for request in requests.read().filter(|request| gate.is_open() || !request.moves_cursor()) {
+    for request in
+        requests.read().filter(|request| gate.lets_look_back() || !request.moves_cursor())
+    {
         turn.since = Duration::ZERO;
         match request {
             MatchRequest::StepBack | MatchRequest::StepForward | MatchRequest::GoTo(_) => {

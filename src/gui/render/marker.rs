@@ -25,6 +25,8 @@ pub enum MarkerKind {
     Illegal,
     /// The way of the last move: an arrow.
     Trail,
+    /// The way of a better or a recommended move: an arrow too.
+    Advice,
     /// Round a piece that is held where it is.
     Trapped,
     /// A piece that is not there yet, on the cell pointed at.
@@ -36,12 +38,13 @@ pub enum MarkerKind {
 
 impl MarkerKind {
     /// Every kind.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Source,
         Self::Picked,
         Self::Target,
         Self::Illegal,
         Self::Trail,
+        Self::Advice,
         Self::Trapped,
         Self::Ghost,
         Self::Homeward,
@@ -55,6 +58,7 @@ impl MarkerKind {
             Self::Target => LinearRgba::new(0.80, 0.94, 0.78, 0.95),
             Self::Illegal => LinearRgba::new(1.0, 0.36, 0.26, 0.95),
             Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
+            Self::Advice => LinearRgba::new(0.62, 0.86, 1.0, 0.95),
             Self::Trapped => LinearRgba::new(1.0, 0.36, 0.26, 1.0),
             Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
             Self::Homeward => LinearRgba::new(1.0, 0.95, 0.85, 1.0),
@@ -66,7 +70,7 @@ impl MarkerKind {
     pub fn stretch(self, piece: PieceSize, cell: Vec2) -> Vec3 {
         let round = piece.radius / PIECE.radius;
         match self {
-            Self::Target | Self::Illegal | Self::Trail => {
+            Self::Target | Self::Illegal | Self::Trail | Self::Advice => {
                 Vec3::new(cell.x / CELL, 1.0, cell.y / CELL)
             }
             Self::Source | Self::Picked | Self::Trapped => Vec3::new(round, 1.0, round),
@@ -85,7 +89,7 @@ impl MarkerKind {
             Self::Trapped => bonds(radius),
             Self::Target => framed(side, &brackets(side)),
             Self::Illegal => framed(side, &[bar(side)]),
-            Self::Trail => trail(&[Vec3::X * -0.45 * side, Vec3::X * 0.45 * side]),
+            Self::Trail | Self::Advice => trail(&[Vec3::X * -0.45 * side, Vec3::X * 0.45 * side]),
             Self::Ghost => ghost(radius, height),
             Self::Homeward => homeward(radius, height),
         }

@@ -157,10 +157,10 @@ impl TableAssets {
     pub fn spawn_trail(
         &self,
         commands: &mut Commands,
+        kind: MarkerKind,
         line: &[Vec3],
         meshes: &mut Assets<Mesh>,
     ) -> Option<Entity> {
-        let kind = MarkerKind::Trail;
         let shape = marker::trail(line);
         if shape.triangles.is_empty() {
             return None;

@@ -109,7 +109,11 @@ fn show_hints(
             Hint::Trapped(entity, _) => of_piece(MarkerKind::Trapped, entity),
             Hint::Target { place, extent } => Some((MarkerKind::Target, place, 0, extent)),
             Hint::Trail(ref line) => {
-                assets.spawn_trail(&mut commands, line, &mut meshes);
+                assets.spawn_trail(&mut commands, MarkerKind::Trail, line, &mut meshes);
+                None
+            }
+            Hint::Advice(ref line) => {
+                assets.spawn_trail(&mut commands, MarkerKind::Advice, line, &mut meshes);
                 None
             }
             Hint::Ghost { side, place, extent, legal } => {

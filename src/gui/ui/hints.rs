@@ -5,15 +5,17 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::input::selection::{ByKeys, Pointed, PointerHold, Selected};
-use super::trails::Trails;
+use super::trails::{Trail, Trails};
 use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
+use crate::gui::play::advice::Advice;
 use crate::gui::play::choices::{Choice, Choices};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::guide::Guide;
-use crate::gui::play::narration::{ThrowEffects, landing, throw_effects};
-use crate::gui::play::pieces::{InHand, arranged, foresee, who_goes};
+use crate::gui::play::narration::{ThrowEffects, landing, percent, throw_effects};
+use crate::gui::play::pieces::{InHand, Manner, arranged, foresee, routes_again, who_goes};
+use crate::gui::play::reviewing::Reviewing;
 use crate::gui::play::settings::Settings;
 use crate::gui::play::throwing::{Die, Throwing};
 use crate::gui::play::turn::{Stage, Turn, numbers_of};
@@ -48,6 +50,8 @@ pub enum Hint {
     },
     /// A way of the last move, as the line of an arrow.
     Trail(Vec<Vec3>),
+    /// The same of a move that is better or recommended.
+    Advice(Vec<Vec3>),
     /// A word or number over a place.
     Label {
         /// The place, in scene units.
@@ -120,6 +124,7 @@ fn work_out(
     dice: Query<&Transform, With<Die>>,
     trails: Res<Trails>,
     guide: Option<Res<Guide>>,
+    (reviewing, advised): (Option<Res<Reviewing>>, Res<Advice>),
     mut hints: ResMut<Hints>,
 ) {
     let mut now = Hints::default();
@@ -138,16 +143,22 @@ fn work_out(
         if resting {
             now.list.extend(last_way(&spec, &trails));
             now.list.extend(held(&pieces));
+            let better =
+                reviewing.as_ref().and_then(|reviewing| better(reviewing, &current, &spec));
+            now.list.extend(better.into_iter().flatten());
         }
+        // In a review one looks on.
+        let plays = reviewing.is_none();
         if let (Some(throw_effects), Stage::ToThrow | Stage::Rolling) = (&decision.0, turn.stage) {
             now.decides(&spec, &pieces, throw_effects);
         }
-        if turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
+        if plays && turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
             let aimed = input.hold.dragged().or(input.pointed.piece);
             let aimed = aimed.and_then(|entity| pieces.get(entity).ok());
             let all = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();
             let aim = Aim { position, spec: &spec, choices: &choices, all, input: &input };
             now.choices(&aim, aimed);
+            now.list.extend(ranked(&advised, position, &spec));
         }
         now.list.extend(score(position, &spec, &throwing, &dice));
     }
@@ -325,6 +336,45 @@ fn held(pieces: &Query<(Entity, &Piece)>) -> Vec<Hint> {
 fn last_way<'a>(spec: &'a TableSpec, trails: &'a Trails) -> impl Iterator<Item = Hint> + 'a {
     let radius = spec.piece_size(0).radius;
     trails.0.iter().map(move |trail| Hint::Trail(trail.line(radius)))
+}
+
+/// The arrows of what would have been better than the choice that has led here.
+fn better(reviewing: &Reviewing, current: &CurrentMatch, spec: &TableSpec) -> Option<Vec<Hint>> {
+    let ply = current.0.cursor().checked_sub(1).filter(|_| !reviewing.shows_line())?;
+    let choice = reviewing.found()?.choice(ply).filter(|choice| choice.cost > 0.0)?;
+    let before = reviewing.course().position_at(ply)?;
+    Some(advice(before, choice.options.first()?.action, spec))
+}
+
+/// So many of the best choices are drawn on the board.
+const RANKED: usize = 3;
+
+/// The arrows of the best choices, each with its chance, where a hint was asked for.
+fn ranked(advised: &Advice, position: &Position, spec: &TableSpec) -> Vec<Hint> {
+    let side = position.turn().index();
+    let mut list = Vec::new();
+    for option in advised.hint().into_iter().flat_map(|choice| choice.options.iter().take(RANKED)) {
+        let arrows = advice(position, option.action, spec);
+        let end = arrows.iter().find_map(|arrow| match arrow {
+            Hint::Advice(line) => line.last().copied(),
+            _ => None,
+        });
+        let text = percent(option.win.get(side).copied().unwrap_or_default());
+        let label = |place| Hint::Label { place, text, sign: Sign::Word, key: None };
+        list.extend(end.map(label));
+        list.extend(arrows);
+    }
+    list
+}
+
+/// The arrows of an action in a position.
+fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec<Hint> {
+    let Ok((after, events)) = before.play(action) else { return Vec::new() };
+    let radius = spec.piece_size(0).radius;
+    let ways = routes_again(spec, before, &events, &after).into_iter();
+    // Only the mover's: whom it sends away is seen by where it goes.
+    let own = ways.filter(|(manner, _)| *manner == Manner::Moves);
+    own.map(|(_, places)| Hint::Advice(Trail { places, sent: false }.line(radius))).collect()
 }
 
 /// The score of the dice in the tray, in the tray's corner farthest from them all.

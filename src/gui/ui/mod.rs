@@ -4,8 +4,8 @@ pub mod beside_board;
 pub mod camera;
 pub mod clock;
 pub mod dialog;
+pub mod director;
 pub mod dressing;
-pub mod follow;
 pub mod frame;
 pub mod hints;
 pub mod homeward;
@@ -36,7 +36,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         dressing::plugin,
         camera::plugin,
-        follow::plugin,
+        director::plugin,
         inspector::plugin,
         photo::plugin,
         preview::plugin,

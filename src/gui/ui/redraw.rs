@@ -19,11 +19,13 @@ use super::panel::pointed::Resting;
 use super::photo::{Photo, Taking};
 use super::preview::Preview;
 use super::state::Screen;
+use crate::gui::play::advice::Advice;
 use crate::gui::play::animation::Timeline;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{Exhibition, WinChance};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::opponent::Thinking;
+use crate::gui::play::reviewing::Reviewing;
 use crate::gui::play::throwing::Throwing;
 use crate::gui::play::turn::{Stage, Turn, draws_lots};
 use crate::gui::render::assets::TableAssets;
@@ -45,6 +47,9 @@ struct Shows<'w, 's> {
     exhibition: Option<Res<'w, Exhibition>>,
     chance: Res<'w, WinChance>,
     guide: Option<Res<'w, Guide>>,
+    reviewing: Option<Res<'w, Reviewing>>,
+    advice: Res<'w, Advice>,
+    current: Option<Res<'w, CurrentMatch>>,
     inspector: Option<Res<'w, Inspector>>,
     resting: Option<Res<'w, Resting>>,
     preview: Option<Res<'w, Preview>>,
@@ -79,7 +84,15 @@ impl Shows<'_, '_> {
         let guide = self.guide.as_ref();
         self.resting.as_ref().is_some_and(|resting| resting.is_waiting())
             || self.chance.is_busy()
+            || self.advice.is_busy()
             || guide.is_some_and(|guide| guide.expected().is_some())
+            || self.reviewing.as_ref().is_some_and(|reviewing| self.goes_through(reviewing))
+    }
+
+    /// A review is at work, or plays a line on the board.
+    fn goes_through(&self, reviewing: &Reviewing) -> bool {
+        let played = self.current.as_ref().map_or(0, |current| current.0.cursor());
+        reviewing.is_busy() || reviewing.line_goes_on(played)
     }
 
     /// After this game comes another.
@@ -265,6 +278,7 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .init_state::<Screen>()
             .init_resource::<WinChance>()
+            .init_resource::<Advice>()
             .init_resource::<StillFrame>()
             .init_resource::<StillLength>()
             .init_resource::<Taking>()

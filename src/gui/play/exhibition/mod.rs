@@ -41,6 +41,8 @@ pub struct Exhibition {
     pub paused: bool,
     /// The camera follows what happens.
     pub following: bool,
+    /// The table has the whole window, without the panel.
+    pub bare: bool,
     /// While paused: one ply is to be played.
     stepping: bool,
     /// The game on the table is in the score.
@@ -57,6 +59,7 @@ impl Exhibition {
             speed,
             paused: false,
             following: false,
+            bare: false,
             stepping: false,
             counted: false,
             seed: 0,
@@ -101,6 +104,8 @@ pub enum ExhibitionRequest {
     SetSpeed(Speed),
     /// Let the camera follow what happens, or keep it where it is.
     SetFollowing(bool),
+    /// Give the table the whole window, or show the panel beside it.
+    SetBare(bool),
     /// Pause it, or let it go on from the last ply played.
     Toggle,
     /// Pause it and show one more ply.
@@ -194,6 +199,7 @@ fn obey(
             ExhibitionRequest::Begin(_) => {}
             ExhibitionRequest::SetSpeed(speed) => exhibition.speed = *speed,
             ExhibitionRequest::SetFollowing(following) => exhibition.following = *following,
+            ExhibitionRequest::SetBare(bare) => exhibition.bare = *bare,
             ExhibitionRequest::Toggle => {
                 exhibition.paused = !exhibition.paused;
                 if !exhibition.paused && behind {

@@ -10,7 +10,9 @@ use crate::gui::order::TableSystems;
 use crate::gui::play::background::Background;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::solutions::Solutions;
-use crate::rules::Side;
+use crate::gui::play::turn::{Stage, Turn};
+use crate::record::Match;
+use crate::rules::{Action, Side};
 
 /// Positions visited for one estimate, at most.
 const NODES: u64 = 4_000;
@@ -24,6 +26,9 @@ pub struct WinChance {
     course: Vec<(usize, Vec<f64>)>,
     /// The estimate being made, with its ply.
     under_way: Option<(usize, Background<Vec<f64>>)>,
+    /// After how many plies the table last lay still: what is seen of the chances never runs
+    /// ahead of dice and pieces.
+    settled: usize,
 }
 
 impl WinChance {
@@ -36,6 +41,30 @@ impl WinChance {
     pub fn at(&self, ply: usize) -> Option<&[f64]> {
         let after = self.course.partition_point(|(at, _)| *at <= ply);
         self.course.get(after.checked_sub(1)?).map(|(_, win)| &win[..])
+    }
+
+    /// After how many plies dice and pieces last lay still.
+    pub fn settled(&self) -> usize {
+        self.settled
+    }
+
+    /// The estimate after exactly so many plies.
+    fn after(&self, plies: usize) -> Option<&[f64]> {
+        let at = self.course.binary_search_by_key(&plies, |(at, _)| *at).ok()?;
+        Some(&self.course[at].1)
+    }
+
+    /// How a ply changed a side's chance; none where that is not known.
+    pub fn swing(&self, ply: usize, side: Side) -> Option<f64> {
+        let win = |plies| self.after(plies)?.get(side.index()).copied();
+        Some(win(ply + 1)? - win(ply)?)
+    }
+
+    /// What the throws so far have brought a side.
+    pub fn luck(&self, course: &Match, side: Side) -> f64 {
+        let thrown = course.plies().iter().take(self.settled).enumerate();
+        let throws = thrown.filter(|(_, ply)| matches!(ply.action, Action::Throw(_)));
+        throws.filter_map(|(ply, _)| self.swing(ply, side)).sum()
     }
 
     /// Whether an estimate is being made.
@@ -72,11 +101,14 @@ fn estimate(
         chance.under_way = None;
         chance.keep(ply, win);
     }
-    let ply = current.0.cursor();
-    if chance.course.iter().any(|(known, _)| *known == ply) {
+    // What is on the table comes first, then what was passed over.
+    let cursor = current.0.cursor();
+    let missing = (0..=cursor).rev().find(|ply| chance.after(*ply).is_none());
+    let Some((ply, position)) =
+        missing.and_then(|ply| Some((ply, current.0.position_at(ply)?.clone())))
+    else {
         return;
-    }
-    let position = current.0.position().clone();
+    };
     if let Some(winner) = position.winner() {
         let sides = &Side::ALL[..usize::from(position.sides())];
         let win = sides.iter().map(|side| f64::from(u8::from(*side == winner))).collect();
@@ -90,7 +122,18 @@ fn estimate(
     chance.under_way = Some((ply, estimate));
 }
 
+/// Notes when dice and pieces have come to rest.
+fn settle(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMut<WinChance>) {
+    let Some(current) = current else { return };
+    let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+    if still && chance.settled != current.0.cursor() {
+        chance.settled = current.0.cursor();
+    }
+}
+
 /// Registers the estimates.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<WinChance>().add_systems(Update, estimate.in_set(TableSystems::Advance));
+    app.init_resource::<WinChance>()
+        .add_systems(Update, estimate.in_set(TableSystems::Advance))
+        .add_systems(Update, settle.after(TableSystems::Stage).before(TableSystems::Narrate));
 }

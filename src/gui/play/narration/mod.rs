@@ -1,5 +1,6 @@
 //! What happens at the table, in words, from the rules' own events. No game is known here.
 
+mod advice;
 mod describe;
 mod matches;
 mod names;
@@ -7,6 +8,7 @@ mod refusal;
 mod remarks;
 mod throw_effects;
 
+pub use advice::against;
 pub use describe::{arrival, describe, outlook};
 pub use matches::{does, headline, party, program, standing};
 pub use names::{Naming, capitalized, listed, percent, sentence, with_article};

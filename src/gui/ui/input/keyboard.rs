@@ -9,11 +9,13 @@ use super::selection::{ByKeys, Pointed, Selected};
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::SEATS;
 use crate::gui::order::TableSystems;
+use crate::gui::play::advice::{Advice, AdviceRequest};
 use crate::gui::play::animation::Timeline;
 use crate::gui::play::choices::{Choices, Keyed};
 use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest};
 use crate::gui::play::guide::{Guide, GuideRequest};
+use crate::gui::play::reviewing::{ReviewRequest, Reviewing};
 use crate::gui::play::saving::SaveRequested;
 use crate::gui::play::settings::Settings;
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
@@ -28,7 +30,8 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Tab, arrows", "point at the next or the previous legal move"),
     ("Enter", "play the move pointed at, or the only one"),
     ("1 to 9", "play the move with that number on the board; of two dice, pick one first"),
-    ("Backspace", "put the die back that you picked"),
+    ("Backspace", "put the die back that you picked; choose again when the tutor warns"),
+    ("A", "a hint, if the settings allow hints"),
     ("U, Ctrl+Z", "undo your last move"),
     ("R, Ctrl+Y", "redo it"),
     ("K", "skip an animation"),
@@ -42,7 +45,9 @@ pub const KEYS: &[(&str, &str)] = &[
     ("+, −", "nearer, farther"),
     ("F5", "save the match"),
     ("Space, N, G", "watching: pause, one move, next game"),
-    ("[, ], F", "watching: slower, faster, camera follows the play"),
+    ("[, ], F, P", "watching: slower, faster, camera directed or fixed, panel"),
+    ("Left, right, E", "in a review: one step back or on, next error (with Shift: the one before)"),
+    ("Space", "in a review: the better line on the board, and back"),
     ("Page Up/Down", "in the inspector: previous, next exhibit"),
     ("Up, Down, Enter", "in the list of matches: choose one, open it"),
     ("F2, Del", "in the list of matches: rename, delete"),
@@ -107,6 +112,7 @@ fn act(
     mut selected: ResMut<Selected>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
+    (warned, mut advice): (Res<Advice>, MessageWriter<AdviceRequest>),
 ) {
     let position = current.0.position();
     let human = current.is_human(position.turn());
@@ -142,6 +148,18 @@ fn act(
     }
     if space && seen && turn.stage == Stage::ToPass {
         actions.write(ActionRequested(Action::Pass));
+    }
+    if warned.warning().is_some() {
+        // Until that is settled nothing else is chosen.
+        if enter && seen {
+            advice.write(AdviceRequest::Play);
+        } else if keys.just_pressed(KeyCode::Backspace) {
+            advice.write(AdviceRequest::ChooseAgain);
+        }
+        return;
+    }
+    if keys.just_pressed(KeyCode::KeyA) {
+        advice.write(AdviceRequest::Hint);
     }
     if turn.stage != Stage::ToChoose || !human {
         selected.set_if_neq(Selected::default());
@@ -205,10 +223,38 @@ fn conduct(
         (KeyCode::BracketLeft, ExhibitionRequest::SetSpeed(exhibition.speed.slower())),
         (KeyCode::BracketRight, ExhibitionRequest::SetSpeed(exhibition.speed.faster())),
         (KeyCode::KeyF, ExhibitionRequest::SetFollowing(!exhibition.following)),
+        (KeyCode::KeyP, ExhibitionRequest::SetBare(!exhibition.bare)),
     ] {
         if keys.just_pressed(key) {
             asked.write(request);
         }
+    }
+}
+
+/// The keys of a review.
+fn leaf(
+    keys: Res<ButtonInput<KeyCode>>,
+    If(reviewing): If<Res<Reviewing>>,
+    mut asked: MessageWriter<ReviewRequest>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    if keys.just_pressed(KeyCode::Space) {
+        let shown = reviewing.shows_line();
+        asked.write(if shown { ReviewRequest::HideLine } else { ReviewRequest::ShowLine });
+    }
+    if reviewing.shows_line() {
+        return;
+    }
+    if keys.just_pressed(KeyCode::KeyE) {
+        let back = ReviewRequest::PreviousError;
+        asked.write(if shift { back } else { ReviewRequest::NextError });
+    }
+    if keys.just_pressed(KeyCode::ArrowLeft) && !shift {
+        requests.write(MatchRequest::StepBack);
+    }
+    if keys.just_pressed(KeyCode::ArrowRight) && !shift {
+        requests.write(MatchRequest::StepForward);
     }
 }
 
@@ -299,9 +345,18 @@ fn escape(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
     overlay: Res<State<Overlay>>,
+    reviewing: Option<Res<Reviewing>>,
+    mut asked: MessageWriter<ReviewRequest>,
     mut next: ResMut<NextState<Overlay>>,
 ) {
     if !keys.just_pressed(KeyCode::Escape) {
+        return;
+    }
+    if let (Some(reviewing), Screen::Table, Overlay::None) =
+        (reviewing, screen.get(), overlay.get())
+    {
+        let shown = reviewing.shows_line();
+        asked.write(if shown { ReviewRequest::HideLine } else { ReviewRequest::Close });
         return;
     }
     match (screen.get(), overlay.get()) {
@@ -333,7 +388,7 @@ pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (notice, act, conduct, command)
+            (notice, act.run_if(not(resource_exists::<Reviewing>)), conduct, leaf, command)
                 .run_if(in_state(Screen::Table))
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),

@@ -8,6 +8,7 @@ use crate::gui::play::current_match::{ActionRequested, CurrentMatch};
 use crate::gui::play::guide::{Guide, GuideRequest};
 use crate::gui::play::narration::{Naming, capitalized, lost_turn};
 use crate::gui::play::people::outcome;
+use crate::gui::play::reviewing::ReviewRequest;
 use crate::gui::play::throwing::ThrowRequested;
 use crate::gui::play::turn::{Stage, draws_lots};
 use crate::gui::ui::theme;
@@ -26,6 +27,8 @@ pub enum Press {
     Next,
     /// Play on from an earlier position.
     Resume,
+    /// Go through the match that has ended.
+    Review,
 }
 
 impl Press {
@@ -36,6 +39,7 @@ impl Press {
             Self::Skip => "Skip  (Space)",
             Self::Next => coach::NEXT,
             Self::Resume => "Play on from here",
+            Self::Review => "Review",
         }
     }
 }
@@ -103,7 +107,10 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
     let held = params.turn.held && !matches!(stage, Stage::Over | Stage::Empty);
     match stage {
         Stage::Empty => (String::new(), None),
-        Stage::Over => (format!("{}.", outcome(&current.0).unwrap_or_default()), None),
+        Stage::Over => {
+            let text = format!("{}.", outcome(&current.0).unwrap_or_default());
+            (text, Some(Press::Review).filter(|_| !current.0.is_scripted()))
+        }
         Stage::Moving => (format!("{}…", person.does("move", "moves", "move")), Some(Press::Skip)),
         Stage::Rolling => ("Throwing the dice…".to_owned(), Some(Press::Skip)),
         _ if held => ("Paused.".to_owned(), Some(Press::Resume)),
@@ -161,5 +168,8 @@ pub fn button(ui: &mut egui::Ui, place: egui::Rect, press: Press, params: &mut P
             params.throwing.skip();
         }
         Press::Resume => params.turn.held = false,
+        Press::Review => {
+            params.review.asked.write(ReviewRequest::Begin);
+        }
     }
 }

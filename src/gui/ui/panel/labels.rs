@@ -12,6 +12,7 @@ use crate::gui::ui::theme;
 const LETTERS: f32 = 15.0;
 /// Height of the score beside the dice.
 const SCORE: f32 = 38.0;
+const SCORE_WATCHED: f32 = 64.0;
 /// Edge of the sign of a die.
 const DIE: f32 = 15.0;
 /// How far below a piece's place a label is written, so that the piece is still seen.
@@ -19,13 +20,15 @@ const BELOW: f32 = 24.0;
 /// A dark ground: with less alpha the board shines through.
 const DARK: Color32 = Color32::from_black_alpha(244);
 
-/// Draws the labels within an area in points; `camera` shows the table there.
+/// Draws the labels within an area in points; `camera` shows the table there. The score is
+/// larger in an exhibition, which is `watched` from farther away.
 pub fn show(
     ctx: &egui::Context,
     area: Rect,
     camera: (&Camera, &GlobalTransform),
     hints: &Hints,
     pieces: &Query<&Transform, With<Piece>>,
+    watched: bool,
 ) {
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("table labels"));
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
@@ -39,7 +42,7 @@ pub fn show(
             }
             Hint::Score { place, numbers } => {
                 if let Some(point) = on_screen(ctx, camera, *place) {
-                    board.score(point, numbers);
+                    board.score(point, numbers, if watched { SCORE_WATCHED } else { SCORE });
                 }
                 continue;
             }
@@ -157,7 +160,7 @@ impl Board {
     }
 
     /// The dice's numbers, large; one that is used is dimmed and struck through.
-    fn score(&mut self, at: Pos2, numbers: &[(u8, bool)]) {
+    fn score(&mut self, at: Pos2, numbers: &[(u8, bool)], size: f32) {
         let painter = self.painter.clone();
         let over = numbers.iter().all(|(_, left)| !left);
         let galleys: Vec<_> = numbers
@@ -165,7 +168,7 @@ impl Board {
             .map(|(number, left)| {
                 let ink = if *left { theme::GOLD } else { theme::FAINT.gamma_multiply(0.75) };
                 let galley =
-                    painter.layout_no_wrap(number.to_string(), FontId::proportional(SCORE), ink);
+                    painter.layout_no_wrap(number.to_string(), FontId::proportional(size), ink);
                 (galley, ink, *left)
             })
             .collect();

@@ -1,6 +1,8 @@
 //! The panel beside the table: whose turn it is, the last throw, moves, rules, messages.
 
+mod advice_box;
 mod book;
+mod chart;
 pub mod coach;
 mod decision;
 mod due;
@@ -10,8 +12,10 @@ mod move_list;
 mod moves;
 mod needs;
 mod plan;
+mod plates;
 mod players;
 pub mod pointed;
+mod review_panel;
 mod side_panel;
 mod throw_view;
 mod toasts;
@@ -23,6 +27,7 @@ pub use super::frame::PANEL_WIDTH;
 pub use crate::gui::play::people::who;
 pub use book::Book;
 pub use labels::show as show_labels;
+pub use plates::show as show_plates;
 pub use side_panel::{Drawn, PanelParams, show};
 pub use toasts::Toasts;
 

@@ -37,6 +37,9 @@ pub fn show(ui: &mut egui::Ui, game: &str, rows: &[Row], cursor: usize, follow: 
         if drawn.clicked.is_some() {
             shown.clicked = drawn.clicked;
         }
+        if follow && cursor == 0 && index == 0 {
+            ui.scroll_to_rect(drawn.rect, None);
+        }
         if present {
             // Of a row that is higher than the list, what was done last.
             let fits = drawn.rect.height() <= ui.clip_rect().height() - 2.0;

@@ -43,7 +43,7 @@ impl Row {
 
 /// The rows of a match.
 pub fn rows(record: &Match) -> Vec<Row> {
-    let mut writer = Writer::of(record);
+    let mut writer = Writer::new(Naming(record.game().definition()));
     for (number, ply) in record.plies().iter().enumerate() {
         let (before, after) = (record.position_at(number), record.position_at(number + 1));
         let (Some(before), Some(after)) = (before, after) else { break };
@@ -51,6 +51,18 @@ pub fn rows(record: &Match) -> Vec<Row> {
         writer.write(before, ply, after);
     }
     writer.finish()
+}
+
+/// An action in words, as the list would tell it; none of one that is not legal.
+pub fn in_words(before: &Position, action: Action) -> Option<String> {
+    let (after, events) = before.play(action).ok()?;
+    let mut writer = Writer::new(Naming(before.game().definition()));
+    writer.left = before.thrown().map_or_else(Vec::new, numbers_of);
+    writer.write(before, &Ply { side: before.turn(), action, events }, &after);
+    // What is still to be used is not part of it.
+    writer.waits.then(|| writer.row.as_mut().and_then(|row| row.parts.pop()));
+    let row = writer.finish().into_iter().next()?;
+    Some(row.parts.iter().map(|part| format!("{}{}", part.lead, part.text)).collect())
 }
 
 /// Writes row after row.
@@ -74,9 +86,9 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn of(record: &'a Match) -> Self {
+    fn new(naming: Naming<'a>) -> Self {
         Self {
-            naming: Naming(record.game().definition()),
+            naming,
             rows: Vec::new(),
             row: None,
             ply: 0,

@@ -6,8 +6,10 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Rect, RichText};
 
+use super::advice_box::AdviceParams;
 use super::moves::Row;
 use super::needs::Needs;
+use super::review_panel::{self, ReviewParams};
 use super::throw_view::Thrown;
 use super::watch_panel::WatchParams;
 use super::{decision, due, move_list, moves, players, throw_view, watch_panel};
@@ -16,7 +18,8 @@ use crate::gui::play::choices::{Choice, Choices};
 use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::gui::play::guide::{Guide, GuideRequest};
 use crate::gui::play::narration::capitalized;
-use crate::gui::play::opponent::Thinking;
+use crate::gui::play::opponent::{StandIn, Thinking};
+use crate::gui::play::reviewing::Reviewing;
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::hints::{Decision, Hints};
@@ -35,6 +38,8 @@ const LEAST_LIST: f32 = 88.0;
 const BAR: f32 = 10.0;
 /// So much of it is kept before there is more room for what a choice brings.
 const GOOD_LIST: f32 = 130.0;
+/// What a review says is never lower than this.
+const LEAST_REVIEW: f32 = 240.0;
 /// The box for what a choice brings is never lower than this.
 const LEAST_BOX: f32 = 62.0;
 /// A panel lower than this has no room to spare.
@@ -56,9 +61,27 @@ pub struct MoveLines {
     high: f32,
 }
 
-fn write_lines(current: Option<Res<CurrentMatch>>, mut lines: ResMut<MoveLines>) {
-    let Some(current) = current.filter(DetectChanges::is_changed) else { return };
+fn write_lines(
+    current: Option<Res<CurrentMatch>>,
+    reviewing: Option<Res<Reviewing>>,
+    mut lines: ResMut<MoveLines>,
+    mut marked: Local<bool>,
+) {
+    let Some(current) = current else { return };
+    let found = reviewing.as_deref().filter(|reviewing| !reviewing.shows_line());
+    let found = found.and_then(Reviewing::found);
+    let marks = std::mem::replace(&mut *marked, found.is_some()) != *marked;
+    if !marks && !current.is_changed() {
+        return;
+    }
     lines.list = moves::rows(&current.0);
+    if let Some(found) = found {
+        // Behind a choice that cost much stands its sign.
+        for part in lines.list.iter_mut().flat_map(|row| &mut row.parts) {
+            let grade = part.ply.checked_sub(1).and_then(|ply| found.grade(ply));
+            part.text.extend(grade.map(|grade| format!("\u{a0}{}", grade.sign())));
+        }
+    }
     lines.thrown = Thrown::of(&current.0);
     lines.follow = true;
     let (game, sides) = (current.0.game(), current.0.start().sides());
@@ -94,6 +117,8 @@ pub struct PanelParams<'w> {
     hints: Res<'w, Hints>,
     decision: Res<'w, Decision>,
     watch: WatchParams<'w>,
+    pub(super) review: ReviewParams<'w>,
+    advice: AdviceParams<'w>,
     pub(super) guide: Option<Res<'w, Guide>>,
     pub(super) asked: MessageWriter<'w, GuideRequest>,
 }
@@ -174,9 +199,14 @@ fn inside<R>(
 }
 
 impl PanelParams<'_> {
-    /// Whether a guide is on, which has a strip of its own over the table.
-    pub fn is_guided(&self) -> bool {
-        self.guide.is_some()
+    /// The exhibition's part.
+    pub fn watch(&self) -> &WatchParams<'_> {
+        &self.watch
+    }
+
+    /// The match on the table, and who stands in for a player of it.
+    pub fn seated(&self) -> Option<(&CurrentMatch, Option<&StandIn>)> {
+        Some((self.current.as_deref()?, self.thinking.stand_in.as_ref()))
     }
 
     /// Opens the rule book at a rule: a system can have only one writer of a kind.
@@ -229,6 +259,48 @@ fn parts(
     let stand_in = params.thinking.stand_in.as_ref();
     let told = (params.guide.as_deref(), stand_in);
     players::show(ui, place, heights.compact, current, told, on_turn);
+    if params.review.is_on() {
+        let used = ui.cursor().top() - top + heights.history + 2.0 * GAP;
+        review(ui, drawn, current, params, (room - used, heights.compact));
+    } else {
+        play(ui, drawn, current, params, &heights);
+    }
+    if replays {
+        let place = part(ui, drawn, "history", heights.history);
+        history(ui, place, current, params);
+    }
+    let used = ui.cursor().top() - top;
+    let place = part(ui, drawn, "list", (room - used).floor().max(LEAST_LIST));
+    drawn.present = list(ui, place, current, params);
+}
+
+/// What the review has found; the list of moves keeps a share of `room`.
+fn review(
+    ui: &mut egui::Ui,
+    drawn: &mut Drawn,
+    current: &CurrentMatch,
+    params: &mut PanelParams,
+    (room, compact): (f32, bool),
+) {
+    let high = (room - GOOD_LIST).max(room * 0.55).max(LEAST_REVIEW).floor();
+    let place = part(ui, drawn, "review", high);
+    let asked = inside(ui, "review", place, |ui| {
+        review_panel::show(ui, &mut params.review, current, (high, compact))
+    });
+    if let Some(ply) = asked {
+        params.requests.write(MatchRequest::GoTo(ply));
+    }
+}
+
+/// The last throw, what is due and what may be chosen; in an exhibition its own part.
+fn play(
+    ui: &mut egui::Ui,
+    drawn: &mut Drawn,
+    current: &CurrentMatch,
+    params: &mut PanelParams,
+    heights: &Heights,
+) {
+    let stand_in = params.thinking.stand_in.as_ref();
     let place = part(ui, drawn, "throw", heights.throw);
     let rolling = params.throwing.is_busy();
     let thrown = params.lines.thrown.as_ref().filter(|_| !rolling);
@@ -236,8 +308,11 @@ fn parts(
     throw_view::show(ui, place, thrown, if rolling { "" } else { "No throw yet." });
     if params.watch.is_on() {
         let watched = ui.scope(|ui| {
-            watch_panel::show(ui, &mut params.watch, (current, stand_in), heights.compact);
+            watch_panel::show(ui, &mut params.watch, (current, stand_in), heights.compact)
         });
+        if let Some(ply) = watched.inner {
+            params.requests.write(MatchRequest::GoTo(ply.min(current.0.plies().len())));
+        }
         drawn.parts.push(("watch", watched.response.rect));
     } else {
         let places = [("due", DUE), ("button", heights.button), ("decision", heights.decision)]
@@ -254,13 +329,6 @@ fn parts(
             decide(ui, places[2], current, params);
         }
     }
-    if replays {
-        let place = part(ui, drawn, "history", heights.history);
-        history(ui, place, current, params);
-    }
-    let used = ui.cursor().top() - top;
-    let place = part(ui, drawn, "list", (room - used).floor().max(LEAST_LIST));
-    drawn.present = list(ui, place, current, params);
 }
 
 /// The game and the way to the rule book and the menu.
@@ -394,6 +462,9 @@ fn decide_inside(ui: &mut egui::Ui, current: &CurrentMatch, params: &mut PanelPa
         return;
     }
     if choosing(current, params) {
+        if params.advice.show(ui, current.0.position()) {
+            return;
+        }
         let selected = *params.selected;
         let cards: Vec<&Choice> = match (params.choices.offer, selected.piece) {
             (Some(_), _) => params.choices.list.iter().collect(),
@@ -454,7 +525,7 @@ fn history(ui: &mut egui::Ui, place: Rect, current: &CurrentMatch, params: &mut 
             params.requests.write(request);
         }
     };
-    if current.has_human() {
+    if current.has_human() && !params.review.is_on() {
         let left = place.left();
         ask(left, wide, current.can_undo(), "Undo", "U or Ctrl+Z", MatchRequest::Undo);
         let redo = left + wide + gap;

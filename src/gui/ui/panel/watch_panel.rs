@@ -4,15 +4,18 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
 
+use super::chart::{self, Chart, Mark};
 use super::failure::{self, FailureParams};
 use super::players::who_plays;
+use super::review_panel::{luck_in_words, signed};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Series, Speed, WinChance};
 use crate::gui::play::narration::{Naming, percent};
 use crate::gui::play::opponent::StandIn;
 use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
-use crate::rules::Side;
+use crate::record::Match;
+use crate::rules::{Action, Event, Side};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -29,6 +32,23 @@ impl WatchParams<'_> {
         self.exhibition.is_some()
     }
 
+    /// How many games of the series the player of a side has won.
+    pub fn won_by(&self, course: &Match, side: Side) -> u32 {
+        let wins = |exhibition: &Exhibition| {
+            let series = exhibition.programme.current()?;
+            let number = number(exhibition, series);
+            let player = series.player_on(course.seat(side), number.saturating_sub(1));
+            series.wins().get(player).copied()
+        };
+        self.exhibition.as_deref().and_then(wins).unwrap_or_default()
+    }
+
+    /// A side's chance since dice and pieces last lay still.
+    pub fn chance_of(&self, course: &Match, side: Side) -> Option<f64> {
+        let win = self.chance.at(self.chance.settled().min(course.cursor()))?;
+        win.get(side.index()).copied()
+    }
+
     /// Whether a player cannot go on.
     pub fn has_failed(&self) -> bool {
         self.failure.is_on()
@@ -40,14 +60,15 @@ impl WatchParams<'_> {
     }
 }
 
-/// Draws it, where an exhibition is on; `compact` in a low window.
+/// Draws it, where an exhibition is on; `compact` in a low window. The number of plies to go
+/// to, if one was clicked in the chart.
 pub fn show(
     ui: &mut egui::Ui,
     params: &mut WatchParams,
     (current, stand_in): (&CurrentMatch, Option<&StandIn>),
     compact: bool,
-) {
-    let Some(exhibition) = params.exhibition.as_deref() else { return };
+) -> Option<usize> {
+    let exhibition = params.exhibition.as_deref()?;
     if params.failure.is_on() {
         if failure::show(ui, &mut params.failure, Some(exhibition.paused)) {
             params.asked.write(ExhibitionRequest::Forfeit);
@@ -55,7 +76,7 @@ pub fn show(
         ui.add_space(4.0);
         ui.label(game_number(exhibition));
         score(ui, exhibition, current, stand_in);
-        return;
+        return None;
     }
     let over = current.0.position().winner().is_some();
     ui.horizontal(|ui| {
@@ -90,9 +111,14 @@ pub fn show(
         ui.horizontal(|ui| camera_and_game(ui, &mut following, exhibition));
     } else {
         ui.horizontal(|ui| {
-            ui.label(theme::faint("Camera"));
-            ui.selectable_value(&mut following, false, "fixed").on_hover_text("F");
-            ui.selectable_value(&mut following, true, "following").on_hover_text("F");
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 7.0;
+            let hover = "F: the camera stays, or goes along with the play";
+            ui.selectable_value(&mut following, false, "Fixed view").on_hover_text(hover);
+            ui.selectable_value(&mut following, true, "Directed").on_hover_text(hover);
+            if ui.button("Hide panel").on_hover_text("P").clicked() {
+                params.asked.write(ExhibitionRequest::SetBare(true));
+            }
         });
     }
     if speed != exhibition.speed {
@@ -108,17 +134,18 @@ pub fn show(
         });
         chances(ui, &params.chance, current);
         if exhibition.programme.current().is_none_or(|series| series.players.len() == 2) {
-            course(ui, &params.chance, current, LOW_COURSE);
+            return course(ui, &params.chance, current, LOW_COURSE);
         }
-        return;
+        return None;
     }
     ui.add_space(4.0);
     ui.label(game_number(exhibition));
     score(ui, exhibition, current, stand_in);
     ui.add_space(4.0);
-    ui.label(theme::faint(CHANCES));
     chances(ui, &params.chance, current);
-    course(ui, &params.chance, current, COURSE);
+    let clicked = course(ui, &params.chance, current, COURSE);
+    luck(ui, &params.chance, current);
+    clicked
 }
 
 /// In a low window one line: which game it is, and whether the camera follows the play.
@@ -188,7 +215,7 @@ fn score(
 }
 
 /// Height of the chart of chances, in points; less in a low window.
-const COURSE: f32 = 62.0;
+const COURSE: f32 = 66.0;
 const LOW_COURSE: f32 = 28.0;
 
 /// What the bar and the line are.
@@ -198,7 +225,8 @@ const CHANCES: &str = "Chances as the computer sees them";
 fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let position = current.0.position();
     let sides = &Side::ALL[..usize::from(position.sides())];
-    let now = chance.at(current.0.cursor());
+    // Not before dice and pieces lie still.
+    let now = chance.at(chance.settled().min(current.0.cursor()));
     let size = egui::vec2(ui.available_width(), 22.0);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     response.on_hover_text(CHANCES);
@@ -228,32 +256,58 @@ fn ink(ground: Color32) -> Color32 {
     if light { Color32::from_rgb(30, 22, 12) } else { theme::TEXT }
 }
 
-/// The course of the chances over the match, so high: one line a side, two sides as one line.
-fn course(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch, high: f32) {
-    let position = current.0.position();
-    let sides = &Side::ALL[..usize::from(position.sides())];
-    let (plies, cursor) = (current.0.plies().len().max(40), current.0.cursor());
-    let size = egui::vec2(ui.available_width(), high);
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 3.0, Color32::from_rgb(17, 13, 11));
-    painter.hline(rect.x_range(), rect.center().y, egui::Stroke::new(1.0, theme::FAINT_EDGE));
-    let across = |ply: usize| rect.left() + rect.width() * ply as f32 / plies as f32;
-    let shown = if sides.len() == 2 { &sides[..1] } else { sides };
-    for side in shown {
-        let point = |(ply, win): &(usize, Vec<f64>)| {
-            let share = *win.get(side.index())? as f32;
-            Some(egui::pos2(across(*ply), rect.bottom() - 3.0 - (rect.height() - 6.0) * share))
-        };
-        let line: Vec<egui::Pos2> = chance.course().iter().filter_map(point).collect();
-        let own = || side_colour(&position.game().definition().game, *side);
-        let colour = if sides.len() == 2 { theme::GOLD } else { own() };
-        painter.add(egui::Shape::line(line, egui::Stroke::new(1.6, colour)));
-    }
-    painter.vline(across(cursor), rect.y_range(), egui::Stroke::new(1.0, theme::FAINT));
-    let whose = match sides.len() {
-        2 => Naming(position.game().definition()).possessive(Side::A),
-        _ => "each side's".to_owned(),
+/// The course of the chances over the match, so high, with its captures; the number of plies
+/// that was clicked.
+fn course(
+    ui: &mut egui::Ui,
+    chance: &WinChance,
+    current: &CurrentMatch,
+    high: f32,
+) -> Option<usize> {
+    let definition = current.0.game().definition();
+    let settled = chance.settled().max(current.0.cursor().saturating_sub(1));
+    let points = chance.course().iter().filter(|(at, _)| *at <= settled);
+    let points = points.map(|(at, win)| (*at, &win[..])).collect();
+    let plies = current.0.plies().iter().enumerate().take(settled);
+    let naming = Naming(definition);
+    let marks = plies.filter_map(|(ply, played)| {
+        let captured = played.events.iter().find_map(|event| match event {
+            Event::Captured { side, .. } if *side != played.side => Some(*side),
+            _ => None,
+        })?;
+        let text = format!("{} loses a piece", naming.heading(captured));
+        let (one, several) = (text, format!("{} lose a piece", naming.heading(captured)));
+        let text = if definition.is_several(captured) { several } else { one };
+        Some(Mark { at: ply + 1, colour: theme::RED, text })
+    });
+    let chart = Chart {
+        definition,
+        points,
+        last: current.0.plies().len().max(SHORTEST),
+        cursor: current.0.cursor(),
+        marks: marks.collect(),
     };
-    response.on_hover_text(format!("How {whose} chance has changed"));
+    chart::show(ui, high, &chart)
+}
+
+/// The chart of a game that has only begun is as long as one of so many throws and moves.
+const SHORTEST: usize = 40;
+
+/// What the last throw was worth, and whom luck has favoured so far.
+fn luck(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
+    let naming = Naming(current.0.game().definition());
+    let plies = &current.0.plies()[..chance.settled().min(current.0.plies().len())];
+    let thrown = plies.iter().enumerate().rfind(|(_, ply)| matches!(ply.action, Action::Throw(_)));
+    let last = thrown.and_then(|(number, ply)| {
+        let swing = chance.swing(number, ply.side)?;
+        Some(format!("{}: {}, {}", naming.heading(ply.side), luck_in_words(swing), signed(swing)))
+    });
+    let sides = &Side::ALL[..usize::from(current.0.position().sides())];
+    let so_far = sides.iter().map(|side| {
+        format!("{} {}", naming.heading(*side), signed(chance.luck(&current.0, *side)))
+    });
+    let so_far = format!("Luck so far: {}", so_far.collect::<Vec<_>>().join(", "));
+    let text = last.unwrap_or_else(|| so_far.clone());
+    let hover = format!("{so_far}. In points: games in a hundred");
+    ui.add(egui::Label::new(RichText::new(text).size(14.0)).truncate()).on_hover_text(hover);
 }

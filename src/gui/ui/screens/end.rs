@@ -13,6 +13,7 @@ use crate::gui::play::games::fresh_seed;
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::{Naming, does};
 use crate::gui::play::people::{outcome, sitter, victor};
+use crate::gui::play::reviewing::ReviewRequest;
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal};
 use crate::gui::ui::state::{Overlay, Screen};
@@ -138,6 +139,7 @@ fn end_dialog(
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
+    mut reviews: MessageWriter<ReviewRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let Some(current) = current else { return Ok(()) };
@@ -180,7 +182,7 @@ fn end_dialog(
         if pressed {
             requests.write(MatchRequest::Start(Box::new(record.rematch(fresh_seed()))));
         } else if review {
-            requests.write(MatchRequest::GoTo(0));
+            reviews.write(ReviewRequest::Begin);
         } else if again {
             overlay.set(Overlay::NewMatch);
         } else if leave {

@@ -9,6 +9,7 @@ use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::exhibition::{Exhibition, Series};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::does;
+use crate::gui::play::reviewing::ReviewRequest;
 use crate::gui::play::saving::SaveRequested;
 use crate::gui::ui::dialog::{
     NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
@@ -41,13 +42,14 @@ fn forget(mut pending: ResMut<Pending>) {
 }
 
 /// What the menu can change.
-struct MenuActions<'a, 'o, 'm> {
+struct MenuActions<'a, 'o, 'm, 'r> {
     overlay: &'a mut NextOverlay<'o>,
     screen: &'a mut NextState<Screen>,
     requests: &'a mut MessageWriter<'m, MatchRequest>,
+    reviews: &'a mut MessageWriter<'r, ReviewRequest>,
 }
 
-impl MenuActions<'_, '_, '_> {
+impl MenuActions<'_, '_, '_, '_> {
     fn go(&mut self, to: Option<Overlay>) {
         match to {
             Some(overlay) => self.overlay.set(overlay),
@@ -121,6 +123,7 @@ fn menu(
     mut screen: ResMut<NextState<Screen>>,
     mut saves: MessageWriter<SaveRequested>,
     mut requests: MessageWriter<MatchRequest>,
+    mut reviews: MessageWriter<ReviewRequest>,
     exhibition: Option<Res<Exhibition>>,
     guide: Option<Res<Guide>>,
     current: Option<Res<CurrentMatch>>,
@@ -133,9 +136,15 @@ fn menu(
     let resigns = current.and_then(resigning_side);
     modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE.x);
-        let mut actions = MenuActions { overlay, screen: &mut screen, requests: &mut requests };
+        let mut actions = MenuActions {
+            overlay,
+            screen: &mut screen,
+            requests: &mut requests,
+            reviews: &mut reviews,
+        };
         let Some(question) = pending.0 else {
-            entries(ui, &mut actions, &mut saves, (played, resigns), &mut pending);
+            let reviews = current.is_some_and(|current| !current.0.plies().is_empty());
+            entries(ui, &mut actions, &mut saves, (played, resigns, reviews), &mut pending);
             return;
         };
         let (heading, text, buttons) = match question {
@@ -183,9 +192,9 @@ fn ask(ui: &mut egui::Ui, heading: &str, text: &str, [keep, go_on]: [&str; 2]) -
 
 fn entries(
     ui: &mut egui::Ui,
-    actions: &mut MenuActions<'_, '_, '_>,
+    actions: &mut MenuActions<'_, '_, '_, '_>,
     saves: &mut MessageWriter<SaveRequested>,
-    (played, resigns): (u32, Option<Side>),
+    (played, resigns, reviewable): (u32, Option<Side>, bool),
     pending: &mut Pending,
 ) {
     title(ui, "Menu");
@@ -195,6 +204,10 @@ fn entries(
     scrolling(ui, 0.0, |ui| {
         if ui.add_sized(WIDE, egui::Button::new("Save the match  (F5)")).clicked() {
             saves.write_default();
+            actions.overlay.set(Overlay::None);
+        }
+        if reviewable && ui.add_sized(WIDE, egui::Button::new("Review the match")).clicked() {
+            actions.reviews.write(ReviewRequest::Begin);
             actions.overlay.set(Overlay::None);
         }
         if let Some(side) = resigns

@@ -9,6 +9,7 @@ use crate::gui::play::settings::{LookName, Settings};
 use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal, scrolling, title};
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
+use crate::review::Grade;
 
 /// Height of the button that stays in the window.
 const BUTTON: f32 = 40.0;
@@ -57,6 +58,30 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     ui.add_space(2.0);
     theme::check_box(ui, &mut wanted.full_screen, "Full screen  (F11)");
     theme::check_box(ui, &mut wanted.show_legal, "Show which pieces can move, and where to  (H)");
+    theme::check_box(
+        ui,
+        &mut wanted.hints,
+        "Hints: show what each choice is worth on request  (A)",
+    );
+    row(ui, "Tutor", |ui| {
+        for (tutor, text) in [
+            (None, "off"),
+            (Some(Grade::Blunder), "blunders"),
+            (Some(Grade::Error), "errors"),
+            (Some(Grade::Doubtful), "doubtful choices"),
+        ] {
+            let hover = tutor.map_or_else(
+                || "Nothing is said before a choice stands".to_owned(),
+                |grade| {
+                    let points = grade.least() * 100.0;
+                    format!("Warns of what costs {points:.0} points or more, games in a hundred")
+                },
+            );
+            if theme::radio(ui, wanted.tutor == tutor, text).on_hover_text(hover).clicked() {
+                wanted.tutor = tutor;
+            }
+        }
+    });
     theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
     ui.add_space(2.0);
     ui.spacing_mut().slider_width = 190.0;

@@ -3,6 +3,7 @@
 use crate::gui::play::games::Games;
 use crate::gui::ui::frame::{UiSystems, beside_title, give_view, on_screen, panel_width, root};
 use bevy::asset::AssetEventSystems;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
@@ -10,13 +11,16 @@ use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 use super::new_match::beside_form;
 use super::toolbar::{self, LayerStrip};
 use crate::gui::layout::piece::Piece;
+use crate::gui::play::exhibition::Exhibition;
 use crate::gui::play::guide::Guide;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::hints::{Hint, Hints};
 use crate::gui::ui::layers::Lens;
 use crate::gui::ui::panel::coach::CoachParams;
 use crate::gui::ui::panel::pointed::CardParams;
-use crate::gui::ui::panel::{PanelParams, Toasts, pointed, show_labels, show_table_toasts};
+use crate::gui::ui::panel::{
+    PanelParams, Toasts, pointed, show_labels, show_plates, show_table_toasts,
+};
 use crate::gui::ui::preview::Preview;
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::table_layers::{LayerParams, show as show_layers};
@@ -66,14 +70,14 @@ fn style(
 fn reserve_panel_area(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
-    guide: Option<Res<Guide>>,
+    beside: Beside,
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let area = match screen.get() {
         Screen::Title => beside_title(ctx),
-        Screen::Table => table_area(ctx, guide.is_some(), LayerStrip::default()),
+        Screen::Table => beside.table(ctx, LayerStrip::default()),
         Screen::Inspect => return Ok(()),
     };
     give_view(ctx, &window, &mut part, area);
@@ -83,6 +87,7 @@ fn reserve_panel_area(
 fn table_screen(
     mut contexts: EguiContexts,
     mut params: PanelParams,
+    beside: Beside,
     mut toasts: ResMut<Toasts>,
     strip: Res<LayerStrip>,
     preview: Res<Preview>,
@@ -96,34 +101,57 @@ fn table_screen(
     if preview.is_on() {
         // Another game's board: neither the match's panel nor its signs belong to it.
         let area = beside_form(ctx);
-        let area = area.unwrap_or_else(|| table_area(ctx, params.is_guided(), *strip));
+        let area = area.unwrap_or_else(|| beside.table(ctx, *strip));
         give_view(ctx, &window, &mut part, area);
         return Ok(());
     }
-    theme::side_panel(egui::Panel::right("side"), panel_width(ctx)).show(&mut root(ctx), |ui| {
-        panel::show(ui, &mut params);
-    });
-    let left = table_area(ctx, params.is_guided(), *strip);
+    let left = beside.table(ctx, *strip);
+    if let Some(seated) = params.seated().filter(|_| params.watch().is_on()) {
+        show_plates(ctx, left, params.watch(), seated);
+    }
+    if !beside.is_bare() {
+        let side = theme::side_panel(egui::Panel::right("side"), panel_width(ctx));
+        side.show(&mut root(ctx), |ui| {
+            panel::show(ui, &mut params);
+        });
+    }
     if toasts.is_showing() {
         let busy = in_use(ctx, (camera, view), &hints, &pieces);
         if let Some(rule) = show_table_toasts(ctx, toasts.bypass_change_detection(), left, &busy) {
             params.open_book(rule);
         }
     }
-    show_labels(ctx, left, (camera, view), &hints, &pieces);
+    let watched = params.watch().is_on();
+    show_labels(ctx, left, (camera, view), &hints, &pieces, watched);
     give_view(ctx, &window, &mut part, left);
     Ok(())
 }
 
-/// The table's part of the window: beside the panel, below guide and layers.
-fn table_area(ctx: &egui::Context, guided: bool, strip: LayerStrip) -> egui::Rect {
-    let mut area = ctx.viewport_rect();
-    area.max.x -= panel_width(ctx);
-    if guided {
-        area.min.y = (area.min.y + panel::coach::HIGH).min(area.center().y);
+/// What takes its part of the window beside the table.
+#[derive(SystemParam)]
+struct Beside<'w> {
+    guide: Option<Res<'w, Guide>>,
+    exhibition: Option<Res<'w, Exhibition>>,
+}
+
+impl Beside<'_> {
+    /// Whether the table has the whole window.
+    fn is_bare(&self) -> bool {
+        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.bare)
     }
-    area.min.y = (area.min.y + strip.0).min(area.center().y);
-    area
+
+    /// The table's part of the window: beside the panel, below guide and layers.
+    fn table(&self, ctx: &egui::Context, strip: LayerStrip) -> egui::Rect {
+        let mut area = ctx.viewport_rect();
+        if !self.is_bare() {
+            area.max.x -= panel_width(ctx);
+        }
+        if self.guide.is_some() {
+            area.min.y = (area.min.y + panel::coach::HIGH).min(area.center().y);
+        }
+        area.min.y = (area.min.y + strip.0).min(area.center().y);
+        area
+    }
 }
 
 /// The buttons and layers over the table: drawn first, below all else.
@@ -134,7 +162,7 @@ fn layers_over_table(
     mut strip: ResMut<LayerStrip>,
     overlay: Res<State<Overlay>>,
     preview: Res<Preview>,
-    guide: Option<Res<Guide>>,
+    beside: Beside,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -143,10 +171,10 @@ fn layers_over_table(
     }
     // Below a dialog the table keeps its place.
     if *overlay.get() == Overlay::None {
-        let whole = table_area(ctx, guide.is_some(), LayerStrip::default());
+        let whole = beside.table(ctx, LayerStrip::default());
         strip.set_if_neq(toolbar::show(ctx, whole, &mut params, &mut views));
     }
-    let area = table_area(ctx, guide.is_some(), *strip);
+    let area = beside.table(ctx, *strip);
     let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
     show_layers(ctx, &params, lens);
     Ok(())
@@ -158,12 +186,12 @@ fn pointed_card(
     params: CardParams,
     strip: Res<LayerStrip>,
     overlay: Res<State<Overlay>>,
-    guide: Option<Res<Guide>>,
+    beside: Beside,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if *overlay.get() == Overlay::None {
-        let area = table_area(ctx, guide.is_some(), *strip);
+        let area = beside.table(ctx, *strip);
         let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
         pointed::show(ctx, &params, lens);
     }
@@ -189,7 +217,9 @@ fn in_use(
 /// The guide's card, over the table.
 fn coach(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
     let ctx = contexts.ctx_mut()?;
-    panel::coach::show(ctx, &mut params, table_area(ctx, false, LayerStrip::default()));
+    let mut area = ctx.viewport_rect();
+    area.max.x -= panel_width(ctx);
+    panel::coach::show(ctx, &mut params, area);
     Ok(())
 }
 

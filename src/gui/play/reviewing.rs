@@ -1,0 +1,355 @@
+//! The review of the match on the table: worked out on another thread, then gone through move
+//! by move. A better line is played on the board itself, with its throws.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::available_parallelism;
+
+use bevy::prelude::*;
+
+use super::background::Background;
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::exhibition::Exhibition;
+use super::games::fresh_seed;
+use super::gate::Gate;
+use super::notices::Notice;
+use super::solutions::Solutions;
+use super::tempo::Tempo;
+use super::throwing::ThrowRequested;
+use super::turn::{Stage, Turn};
+use crate::ai::{Limits, Scope, is_human};
+use crate::gui::order::TableSystems;
+use crate::record::Match;
+use crate::review::{
+    self, Account, Choice, DEPTH, Grade, Likeness, Review, ReviewError, Reviewed, Settings,
+    Turning, likeness, turning_points,
+};
+use crate::rules::{Action, Side};
+
+/// Seconds before the next throw or move of a line that is shown.
+const LINE_PAUSE: f32 = 0.9;
+
+/// What a person asks of the review.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReviewRequest {
+    /// Go through the match on the table.
+    Begin,
+    /// The match is on the table again as it was.
+    Close,
+    /// To the next choice that is marked.
+    NextError,
+    /// To the one before.
+    PreviousError,
+    /// Play what would have been better than the choice that has led here.
+    ShowLine,
+    /// The match again, instead of that line.
+    HideLine,
+    /// Begin another match from the position shown.
+    PlayFrom,
+}
+
+/// The review; present only while one is on.
+#[derive(Resource)]
+pub struct Reviewing {
+    /// The match that is reviewed, with all its plies.
+    course: Match,
+    /// Where it stood when the review began.
+    left_at: usize,
+    /// How many positions are begun.
+    begun: Arc<AtomicU64>,
+    work: Option<Background<Result<Review, ReviewError>>>,
+    found: Option<Findings>,
+    line: Option<Line>,
+}
+
+/// A better line that is played on the board.
+struct Line {
+    actions: Vec<Action>,
+    /// The position of the match from which it was asked for.
+    from: usize,
+}
+
+/// What the review has found.
+pub struct Findings {
+    /// Each position and each ply.
+    pub review: Review,
+    /// Where each side's result came from, in order of the seats.
+    pub accounts: Vec<Account>,
+    /// Which level each side plays like, where that can be said.
+    pub like: Vec<Option<Likeness>>,
+    /// The throws and choices that moved the chances most, the greatest first.
+    pub turning: Vec<Turning>,
+}
+
+impl Findings {
+    fn of(review: Review, course: &Match) -> Self {
+        let sides = &Side::ALL[..usize::from(course.start().sides())];
+        let accounts: Vec<Account> =
+            sides.iter().map(|side| Account::of(&review, course, *side)).collect();
+        let game = course.game().definition().id();
+        let like = accounts.iter().map(|account| {
+            let like = likeness(&game, &account.costs);
+            like.filter(|_| sides.len() == 2)
+        });
+        let like = like.collect();
+        let turning = turning_points(&review);
+        Self { review, accounts, like, turning }
+    }
+
+    /// The choice between several actions that a ply was; none for throws and forced moves.
+    pub fn choice(&self, ply: usize) -> Option<&Choice> {
+        match self.review.plies.get(ply)? {
+            Reviewed::Choice(choice) => Some(choice),
+            Reviewed::Throw(_) | Reviewed::Forced => None,
+        }
+    }
+
+    /// How bad the choice of a ply was; none where that is not worth a word.
+    pub fn grade(&self, ply: usize) -> Option<Grade> {
+        Grade::of(self.choice(ply)?.cost)
+    }
+
+    /// The plies that are marked.
+    pub fn marked(&self) -> impl DoubleEndedIterator<Item = (usize, Grade)> {
+        (0..self.review.plies.len()).filter_map(|ply| Some((ply, self.grade(ply)?)))
+    }
+
+    /// How far a side's chance was moved by a ply itself: luck, or what it cost.
+    pub fn moved(&self, ply: usize, side: Side) -> Option<f64> {
+        self.review.moved(ply)?.get(side.index()).copied()
+    }
+}
+
+impl Reviewing {
+    fn begin(course: &Match, solutions: &Solutions) -> Self {
+        let left_at = course.cursor();
+        let mut course = course.clone();
+        course.go_to(course.plies().len());
+        let begun = Arc::new(AtomicU64::new(0));
+        let (counted, played) = (Arc::clone(&begun), course.clone());
+        let store = Arc::clone(&solutions.0);
+        let work = Background::start(Limits::default(), move |limits| {
+            let knowledge = store.knowledge(played.game(), played.start().sides(), Scope::ALL);
+            // One core is left to the window.
+            let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
+            let asked = Settings { depth: DEPTH, rolls: None, threads, stop: limits.stop.clone() };
+            review::run(&played, &knowledge, &asked, |number, _| {
+                counted.store(number, Ordering::Relaxed);
+            })
+        });
+        Self { course, left_at, begun, work: Some(work), found: None, line: None }
+    }
+
+    /// What has been found; none while the review is at work.
+    pub fn found(&self) -> Option<&Findings> {
+        self.found.as_ref()
+    }
+
+    /// How much is done, from 0 to 1.
+    pub fn progress(&self) -> f32 {
+        let all = self.course.plies().len() + 1;
+        self.begun.load(Ordering::Relaxed) as f32 / all as f32
+    }
+
+    /// Whether it is still at work.
+    pub fn is_busy(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// The match that is reviewed.
+    pub fn course(&self) -> &Match {
+        &self.course
+    }
+
+    /// Whether a better line is on the board instead of the match.
+    pub fn shows_line(&self) -> bool {
+        self.line.is_some()
+    }
+
+    /// Whether the line shown still goes on after so many plies.
+    pub fn line_goes_on(&self, played: usize) -> bool {
+        self.line.as_ref().is_some_and(|line| played < line.actions.len())
+    }
+
+    /// What may be played while the match or a line is looked at.
+    pub fn gate(&self, current: &Match) -> Gate {
+        let next = self.line.as_ref().and_then(|line| line.actions.get(current.cursor()));
+        Gate::Review { expected: next.copied() }
+    }
+
+    /// The next marked ply after, or the last before, those played so far.
+    fn error_from(&self, cursor: usize, onward: bool) -> Option<usize> {
+        let found = self.found.as_ref()?;
+        // What has led to a position is the ply before it.
+        let mut marked = found.marked().map(|(ply, _)| ply + 1);
+        if onward { marked.find(|at| *at > cursor) } else { marked.rfind(|at| *at < cursor) }
+    }
+
+    /// The better line at the choice that has led to a position of the match.
+    fn line_at(&self, cursor: usize) -> Option<(Line, Match)> {
+        let ply = cursor.checked_sub(1)?;
+        let choice = self.found.as_ref()?.choice(ply)?;
+        let before = self.course.position_at(ply)?.clone();
+        let actions = choice.line.clone();
+        let shown = Match::scripted(before, Vec::new(), actions.iter().copied());
+        Some((Line { actions, from: cursor }, shown))
+    }
+
+    /// Another match from a position of this one: the same players, and where no person is
+    /// among them, one for the side that is to act.
+    fn branch(&self, cursor: usize) -> Option<Match> {
+        let position = self.course.position_at(cursor)?.clone();
+        if position.winner().is_some() {
+            return None;
+        }
+        let sides = &Side::ALL[..usize::from(position.sides())];
+        let mut players: Vec<String> =
+            sides.iter().map(|side| self.course.player(*side).to_owned()).collect();
+        if !players.iter().any(|player| is_human(player))
+            && let Some(player) = players.get_mut(position.turn().index())
+        {
+            "human".clone_into(player);
+        }
+        Some(Match::from_position(position, players, fresh_seed()))
+    }
+}
+
+fn obey(
+    mut asked: MessageReader<ReviewRequest>,
+    mut commands: Commands,
+    reviewing: Option<ResMut<Reviewing>>,
+    current: Option<Res<CurrentMatch>>,
+    exhibition: Option<Res<Exhibition>>,
+    solutions: Res<Solutions>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let Some(current) = current else { return asked.clear() };
+    let Some(mut reviewing) = reviewing else {
+        let begins = asked.read().any(|request| *request == ReviewRequest::Begin);
+        // A lesson's match is scripted, and an exhibition goes on.
+        let may = exhibition.is_none() && !current.0.is_scripted();
+        if begins && may && !current.0.plies().is_empty() {
+            commands.insert_resource(Reviewing::begin(&current.0, &solutions));
+            requests.write(MatchRequest::GoTo(0));
+        }
+        return;
+    };
+    for request in asked.read() {
+        let cursor = current.0.cursor();
+        match request {
+            ReviewRequest::Begin => {}
+            ReviewRequest::Close => {
+                let to = reviewing.left_at;
+                if reviewing.line.take().is_some() {
+                    let mut course = reviewing.course.clone();
+                    course.go_to(to);
+                    requests.write(MatchRequest::Start(Box::new(course)));
+                } else {
+                    requests.write(MatchRequest::GoTo(to));
+                }
+                commands.remove_resource::<Reviewing>();
+                return;
+            }
+            ReviewRequest::NextError | ReviewRequest::PreviousError => {
+                let onward = *request == ReviewRequest::NextError;
+                let error = reviewing.error_from(cursor, onward);
+                if let (Some(at), None) = (error, &reviewing.line) {
+                    requests.write(MatchRequest::GoTo(at));
+                }
+            }
+            ReviewRequest::ShowLine if reviewing.line.is_none() => {
+                if let Some((line, shown)) = reviewing.line_at(cursor) {
+                    reviewing.line = Some(line);
+                    requests.write(MatchRequest::Start(Box::new(shown)));
+                }
+            }
+            ReviewRequest::ShowLine => {}
+            ReviewRequest::HideLine => {
+                if let Some(line) = reviewing.line.take() {
+                    let mut course = reviewing.course.clone();
+                    course.go_to(line.from);
+                    requests.write(MatchRequest::Start(Box::new(course)));
+                }
+            }
+            ReviewRequest::PlayFrom => {
+                if let (None, Some(course)) = (&reviewing.line, reviewing.branch(cursor)) {
+                    commands.remove_resource::<Reviewing>();
+                    requests.write(MatchRequest::Start(Box::new(course)));
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Takes what has been found.
+fn collect(reviewing: Option<ResMut<Reviewing>>, mut notices: MessageWriter<Notice>) {
+    let Some(mut reviewing) = reviewing else { return };
+    let work = reviewing.bypass_change_detection().work.as_mut();
+    let Some(result) = work.and_then(Background::result) else { return };
+    reviewing.work = None;
+    match result {
+        Ok(review) => reviewing.found = Some(Findings::of(review, &reviewing.course)),
+        Err(error) => {
+            notices.write(Notice::warning(super::narration::sentence(&error.to_string())));
+        }
+    }
+}
+
+/// Plays the line that is shown.
+fn play_line(
+    reviewing: Option<Res<Reviewing>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    tempo: Res<Tempo>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let (Some(reviewing), Some(current)) = (reviewing, current) else { return };
+    let Gate::Review { expected: Some(next) } = reviewing.gate(&current.0) else { return };
+    if turn.held || turn.since.as_secs_f32() * tempo.pace < LINE_PAUSE {
+        return;
+    }
+    match (turn.stage, next) {
+        (Stage::ToThrow, Action::Throw(_)) => {
+            throws.write(ThrowRequested(None));
+        }
+        (Stage::ToChoose | Stage::ToPass, action) if !matches!(action, Action::Throw(_)) => {
+            actions.write(ActionRequested(action));
+        }
+        _ => {}
+    }
+}
+
+/// Nobody plays on while the match is looked at.
+fn hold(reviewing: Option<Res<Reviewing>>, mut turn: ResMut<Turn>) {
+    let held = reviewing.is_some_and(|reviewing| reviewing.line.is_none());
+    if held && !turn.held {
+        turn.held = true;
+    }
+}
+
+/// The review ends when its match is left or another takes its place.
+fn end(
+    mut requests: MessageReader<MatchRequest>,
+    reviewing: Option<Res<Reviewing>>,
+    mut commands: Commands,
+) {
+    let Some(reviewing) = reviewing else { return requests.clear() };
+    let own = |record: &Match| record.is_scripted() || record.plies() == reviewing.course.plies();
+    let left = requests.read().any(|request| match request {
+        MatchRequest::Clear => true,
+        MatchRequest::Start(record) => !own(record),
+        _ => false,
+    });
+    if left {
+        commands.remove_resource::<Reviewing>();
+    }
+}
+
+/// Registers the review.
+pub fn plugin(app: &mut App) {
+    app.add_message::<ReviewRequest>()
+        .add_systems(Update, (obey, collect, play_line, end).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
+}

@@ -1,0 +1,111 @@
+//! Name plates of an exhibition: who plays, the score of the series, the chance.
+
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2 as Size};
+
+use super::players::who_plays;
+use super::watch_panel::WatchParams;
+use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::narration::{Naming, capitalized, percent};
+use crate::gui::play::opponent::StandIn;
+use crate::gui::ui::sides::side_badge;
+use crate::gui::ui::theme;
+use crate::rules::Side;
+
+/// Height of a plate, its least and most width, in points.
+const HIGH: f32 = 44.0;
+const WIDE: (f32, f32) = (150.0, 250.0);
+/// The corners of the table's part of the window, in order of the sides: near, far, left,
+/// right. There nothing of the table lies.
+const CORNERS: [Align2; 4] =
+    [Align2::LEFT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP];
+/// Room to the edges, and for the row of buttons above, in points.
+const MARGIN: f32 = 8.0;
+const ROW: f32 = 32.0;
+/// Its ground: the board behind it hardly shows.
+const GROUND: Color32 = Color32::from_rgba_premultiplied(20, 15, 12, 236);
+
+/// What stands on a plate.
+struct Plate {
+    side: Side,
+    /// The player.
+    name: String,
+    /// The side, and its pieces home.
+    below: String,
+    /// Games won.
+    won: u32,
+    chance: Option<f64>,
+    on_turn: bool,
+}
+
+/// Draws the plates of all sides into an area of the window.
+pub fn show(
+    ctx: &egui::Context,
+    area: Rect,
+    watch: &WatchParams,
+    (current, stand_in): (&CurrentMatch, Option<&StandIn>),
+) {
+    let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("plates"));
+    let painter = ctx.layer_painter(layer).with_clip_rect(area);
+    // Below the row of buttons.
+    let inner = area.shrink(MARGIN).with_min_y(area.top() + ROW);
+    for (plate, corner) in plates(watch, current, stand_in).into_iter().zip(CORNERS) {
+        let size = Size::new(width(&painter, &plate), HIGH);
+        let rect = corner.align_size_within_rect(size, inner);
+        paint(&painter, rect, &current.0.game().definition().game, &plate);
+    }
+}
+
+fn plates(watch: &WatchParams, current: &CurrentMatch, stand_in: Option<&StandIn>) -> Vec<Plate> {
+    let position = current.0.position();
+    let definition = current.0.game().definition();
+    let naming = Naming(definition);
+    let sides = &Side::ALL[..usize::from(position.sides())];
+    let plate = |side: &Side| {
+        let home = definition.home(*side);
+        let pieces = position.pieces(*side);
+        let is_home = pieces.iter().filter(|at| **at == home).count();
+        Plate {
+            side: *side,
+            name: capitalized(&who_plays(current.0.player(*side), definition, stand_in).0),
+            below: format!("{}, {is_home} of {} home", naming.heading(*side), pieces.len()),
+            won: watch.won_by(&current.0, *side),
+            chance: watch.chance_of(&current.0, *side),
+            on_turn: position.turn() == *side && position.winner().is_none(),
+        }
+    };
+    sides.iter().map(plate).collect()
+}
+
+fn width(painter: &Painter, plate: &Plate) -> f32 {
+    let lay = |text: &str, size: f32| {
+        painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), theme::TEXT).size().x
+    };
+    let text = lay(&plate.name, 15.0).max(lay(&plate.below, 12.0));
+    (text + 100.0).clamp(WIDE.0, WIDE.1)
+}
+
+fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
+    let edge = if plate.on_turn { theme::GOLD } else { theme::EDGE };
+    let stroke = egui::Stroke::new(if plate.on_turn { 2.0 } else { 1.0 }, edge);
+    painter.rect(rect, 6.0, GROUND, stroke, egui::StrokeKind::Inside);
+    let badge =
+        Rect::from_center_size(rect.left_center() + Size::new(20.0, 0.0), Size::splat(20.0));
+    side_badge(painter, badge, game, plate.side);
+    let text = painter.with_clip_rect(rect.with_max_x(rect.right() - 62.0));
+    let left = rect.left() + 36.0;
+    let write =
+        |painter: &Painter, at: Pos2, align: Align2, text: &str, size: f32, ink: Color32| {
+            painter.text(at, align, text, FontId::proportional(size), ink);
+        };
+    let name = Pos2::new(left, rect.top() + 14.0);
+    write(&text, name, Align2::LEFT_CENTER, &plate.name, 15.0, theme::TEXT);
+    let below = Pos2::new(left, rect.bottom() - 12.0);
+    write(&text, below, Align2::LEFT_CENTER, &plate.below, 12.0, theme::FAINT);
+    let right = rect.right() - 9.0;
+    let won = Pos2::new(right, rect.top() + 15.0);
+    write(painter, won, Align2::RIGHT_CENTER, &plate.won.to_string(), 20.0, theme::GOLD);
+    if let Some(chance) = plate.chance {
+        let at = Pos2::new(right, rect.bottom() - 12.0);
+        write(painter, at, Align2::RIGHT_CENTER, &percent(chance), 12.0, theme::TEXT);
+    }
+}

@@ -1,0 +1,439 @@
+//! The panel's part for a review: the course of the chances, what the last throw or choice
+//! was worth, and where the result came from.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Color32, RichText};
+
+use super::chart::{self, Chart, Mark};
+use super::moves::in_words;
+use crate::ai::Level;
+use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::narration::{Naming, against, capitalized, percent};
+use crate::gui::play::reviewing::{Findings, ReviewRequest, Reviewing};
+use crate::gui::ui::sides::side_badge;
+use crate::gui::ui::theme;
+use crate::record::Match;
+use crate::review::{self, Choice, Grade, Method, Reviewed};
+use crate::rules::{Position, Side};
+
+/// All that this part shows and can ask for.
+#[derive(SystemParam)]
+pub struct ReviewParams<'w> {
+    reviewing: Option<Res<'w, Reviewing>>,
+    pub(super) asked: MessageWriter<'w, ReviewRequest>,
+}
+
+impl ReviewParams<'_> {
+    /// Whether a review is on.
+    pub fn is_on(&self) -> bool {
+        self.reviewing.is_some()
+    }
+
+    /// The review, where it has been worked out.
+    pub fn found(&self) -> Option<&Findings> {
+        self.reviewing.as_ref()?.found()
+    }
+}
+
+/// Height of the chart, in points; less in a low window.
+const CHART: f32 = 96.0;
+const LOW_CHART: f32 = 40.0;
+/// Height of a button.
+const BUTTON: f32 = 30.0;
+
+/// Draws it into what is left above `below`; the number of plies to go to, if one was asked
+/// for.
+pub fn show(
+    ui: &mut egui::Ui,
+    params: &mut ReviewParams,
+    current: &CurrentMatch,
+    (room, compact): (f32, bool),
+) -> Option<usize> {
+    let reviewing = params.reviewing.as_deref()?;
+    let asked = &mut params.asked;
+    let top = ui.cursor().top();
+    let Some(found) = reviewing.found() else {
+        at_work(ui, reviewing, asked);
+        return None;
+    };
+    if reviewing.shows_line() {
+        line_shown(ui, reviewing, current, asked);
+        return None;
+    }
+    let cursor = current.0.cursor();
+    let high = if compact { LOW_CHART } else { CHART };
+    let clicked = chart::show(ui, high, &chart_of(reviewing.course(), found, cursor));
+    ui.horizontal(|ui| steps(ui, found, cursor, asked));
+    let used = ui.cursor().top() - top;
+    let rest = (room - used - BUTTON - ui.spacing().item_spacing.y).max(60.0);
+    let jump = text_box(ui, rest, |ui| match cursor.checked_sub(1) {
+        Some(ply) => {
+            of_ply(ui, reviewing.course(), found, ply);
+            None
+        }
+        None => summary(ui, reviewing.course(), found),
+    });
+    ui.horizontal(|ui| endings(ui, reviewing, cursor, asked));
+    clicked.or(jump)
+}
+
+/// A frame that scrolls what it holds.
+fn text_box<R>(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let frame = egui::Frame::new()
+        .fill(Color32::from_rgb(20, 16, 13))
+        .stroke(egui::Stroke::new(1.0, theme::FAINT_EDGE))
+        .corner_radius(6.0)
+        .inner_margin(egui::Margin::symmetric(9, 6));
+    frame
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().interact_size.y = 18.0;
+            ui.spacing_mut().item_spacing.y = 3.0;
+            let area = egui::ScrollArea::vertical().id_salt("review").auto_shrink([false, false]);
+            let inner = high - 14.0;
+            area.max_height(inner).min_scrolled_height(inner).show(ui, content).inner
+        })
+        .inner
+}
+
+/// While it is worked out.
+fn at_work(ui: &mut egui::Ui, reviewing: &Reviewing, asked: &mut MessageWriter<ReviewRequest>) {
+    ui.add_space(8.0);
+    ui.label("Reviewing the match…");
+    let bar = egui::ProgressBar::new(reviewing.progress()).desired_height(10.0);
+    ui.add(bar.fill(theme::GOLD));
+    ui.add_space(4.0);
+    if ui.button("Cancel").clicked() {
+        asked.write(ReviewRequest::Close);
+    }
+}
+
+/// While a better line is on the board.
+fn line_shown(
+    ui: &mut egui::Ui,
+    reviewing: &Reviewing,
+    current: &CurrentMatch,
+    asked: &mut MessageWriter<ReviewRequest>,
+) {
+    ui.add_space(4.0);
+    ui.label(theme::headline("The better line", 20.0));
+    let goes_on = reviewing.line_goes_on(current.0.cursor());
+    let text = if goes_on {
+        "The best choice, then the likeliest throws and the best answers."
+    } else {
+        "So far the line. Throws may fall otherwise."
+    };
+    ui.label(theme::faint(text));
+    ui.add_space(6.0);
+    let size = [ui.available_width(), 38.0];
+    if ui.add_sized(size, theme::main_button("Back to the review")).clicked() {
+        asked.write(ReviewRequest::HideLine);
+    }
+}
+
+fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<'a> {
+    let points = &found.review.points;
+    let points = points.iter().enumerate().map(|(at, point)| (at, &point.win[..])).collect();
+    let naming = Naming(course.game().definition());
+    let marks = found.marked().filter_map(|(ply, grade)| {
+        let side = course.plies().get(ply)?.side;
+        let cost = found.choice(ply)?.cost;
+        let text =
+            format!("{}: {}, {} points", naming.heading(side), grade.name(), points_of(cost));
+        Some(Mark { at: ply + 1, colour: colour_of(grade), text })
+    });
+    Chart {
+        definition: course.game().definition(),
+        points,
+        last: course.plies().len(),
+        cursor,
+        marks: marks.collect(),
+    }
+}
+
+/// The colour of a grade's mark: told by its sign too, wherever it is written.
+pub fn colour_of(grade: Grade) -> Color32 {
+    match grade {
+        Grade::Doubtful => theme::GOLD,
+        Grade::Error => Color32::from_rgb(226, 140, 70),
+        Grade::Blunder => Color32::from_rgb(232, 84, 66),
+    }
+}
+
+/// The keys to the errors and how many there are.
+fn steps(
+    ui: &mut egui::Ui,
+    found: &Findings,
+    cursor: usize,
+    asked: &mut MessageWriter<ReviewRequest>,
+) {
+    let many = found.marked().count();
+    let before = found.marked().any(|(ply, _)| ply + 1 < cursor);
+    let after = found.marked().any(|(ply, _)| ply + 1 > cursor);
+    let text = match many {
+        0 => "No errors".to_owned(),
+        1 => "1 error".to_owned(),
+        many => format!("{many} errors"),
+    };
+    let size = egui::vec2(86.0, BUTTON);
+    let mut button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, request| {
+        let button = egui::Button::new(text).min_size(size);
+        if ui.add_enabled(on, button).on_hover_text(hover).clicked() {
+            asked.write(request);
+        }
+    };
+    button(ui, before, "◀ Error", "Shift+E", ReviewRequest::PreviousError);
+    ui.add_sized(
+        [ui.available_width() - size.x - 8.0, BUTTON],
+        egui::Label::new(theme::faint(text)),
+    );
+    button(ui, after, "Error ▶", "E", ReviewRequest::NextError);
+}
+
+/// The way on from here.
+fn endings(
+    ui: &mut egui::Ui,
+    reviewing: &Reviewing,
+    cursor: usize,
+    asked: &mut MessageWriter<ReviewRequest>,
+) {
+    let found = reviewing.found();
+    let costly =
+        cursor.checked_sub(1).and_then(|ply| found?.choice(ply)).filter(|choice| choice.cost > 0.0);
+    let over = reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some());
+    let gap = ui.spacing().item_spacing.x;
+    ui.spacing_mut().button_padding.x = 3.0;
+    let size = egui::vec2((ui.available_width() - 2.0 * gap) / 3.0, BUTTON);
+    let mut button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, request| {
+        let button = egui::Button::new(RichText::new(text).size(14.0)).min_size(size);
+        if ui.add_enabled(on, button).on_hover_text(hover).clicked() {
+            asked.write(request);
+        }
+    };
+    let hover = "Play what would have been better on the board";
+    button(ui, costly.is_some(), "Better line", hover, ReviewRequest::ShowLine);
+    let hover = "Begin another match from this position";
+    button(ui, !over, "Play from here", hover, ReviewRequest::PlayFrom);
+    button(ui, true, "Close", "Esc: back to the match", ReviewRequest::Close);
+}
+
+/// A probability in points, hundredths of a game, with one place.
+pub fn points_of(probability: f64) -> String {
+    format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
+}
+
+/// The same with its sign.
+pub fn signed(probability: f64) -> String {
+    let points = (probability * 1e3).round() / 10.0 + 0.0;
+    if points < 0.0 { format!("−{:.1}", -points) } else { format!("+{points:.1}") }
+}
+
+/// What the throw or choice that has led here was worth.
+fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
+    let (Some(played), Some(before)) = (course.plies().get(ply), course.position_at(ply)) else {
+        return;
+    };
+    let side = played.side;
+    let (heading, note) = match found.review.plies.get(ply) {
+        Some(Reviewed::Throw(_)) => {
+            let luck = found.moved(ply, side).unwrap_or_default();
+            (capitalized(luck_in_words(luck)), format!("Luck: {} points", signed(luck)))
+        }
+        Some(Reviewed::Choice(choice)) => (verdict(choice), cost_in_words(choice)),
+        Some(Reviewed::Forced) => ("The only move".to_owned(), String::new()),
+        None => return,
+    };
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
+        side_badge(ui.painter(), rect, &course.game().definition().game, side);
+        ui.label(theme::headline(heading, 19.0));
+    });
+    if !note.is_empty() {
+        ui.label(note);
+    }
+    let win = |at: usize| {
+        let win = found.review.points.get(at)?.win.get(side.index());
+        win.copied()
+    };
+    if let (Some(was), Some(is)) = (win(ply), win(ply + 1)) {
+        let whose = capitalized(&Naming(course.game().definition()).possessive(side));
+        let text = format!("{whose} chance: {} → {}", percent(was), percent(is));
+        ui.label(theme::faint(text).small());
+    }
+    if let Some(choice) = found.choice(ply) {
+        let chosen = choice.options.get(choice.chosen).zip(choice.options.first());
+        let reason = chosen
+            .filter(|_| Grade::of(choice.cost).is_some())
+            .and_then(|(chosen, best)| review::reason(before, chosen.action, best.action));
+        if let Some(reason) = reason {
+            ui.label(against(before, &reason));
+        }
+        let listed = Listed { choice, chosen: Some(choice.chosen) };
+        options(ui, before, &listed, side);
+    }
+}
+
+/// A throw's luck for the side that threw it.
+pub fn luck_in_words(luck: f64) -> &'static str {
+    match luck {
+        luck if luck >= 0.08 => "a very lucky throw",
+        luck if luck >= 0.02 => "a lucky throw",
+        luck if luck <= -0.08 => "a very unlucky throw",
+        luck if luck <= -0.02 => "an unlucky throw",
+        _ => "a throw as good as most",
+    }
+}
+
+/// How good a choice was.
+fn verdict(choice: &Choice) -> String {
+    match Grade::of(choice.cost) {
+        Some(grade) => format!("{} {}", capitalized(grade.name()), grade.sign()),
+        None if choice.chosen == 0 || choice.cost == 0.0 => "The best choice".to_owned(),
+        None => "A good choice".to_owned(),
+    }
+}
+
+fn cost_in_words(choice: &Choice) -> String {
+    let sure = match choice.method {
+        Method::Solution => "known exactly, by the solution".to_owned(),
+        Method::Endgame => "known exactly, by the endgame".to_owned(),
+        Method::Rollout => format!("by rollouts, give or take {}", points_of(choice.error)),
+        Method::Search => format!("by search, give or take {}", points_of(choice.error)),
+    };
+    if choice.cost == 0.0 {
+        return capitalized(&sure);
+    }
+    format!("It cost {} points, {sure}", points_of(choice.cost))
+}
+
+/// Options beyond so many are counted only.
+const MOST_OPTIONS: usize = 6;
+
+/// Choices to be listed.
+pub struct Listed<'a> {
+    /// What they are worth.
+    pub choice: &'a Choice,
+    /// Which of them was played, if one was.
+    pub chosen: Option<usize>,
+}
+
+/// The legal choices, the best first.
+pub fn options(ui: &mut egui::Ui, before: &Position, listed: &Listed, side: Side) {
+    ui.add_space(3.0);
+    let choice = listed.choice;
+    for (rank, option) in choice.options.iter().enumerate() {
+        let chosen = listed.chosen == Some(rank);
+        if rank >= MOST_OPTIONS && !chosen {
+            continue;
+        }
+        let win = option.win.get(side.index()).copied().unwrap_or_default();
+        let text = in_words(before, option.action).unwrap_or_else(|| option.action.to_string());
+        let bright = chosen || listed.chosen.is_none();
+        let ink = if bright { theme::TEXT } else { theme::FAINT };
+        ui.horizontal(|ui| {
+            let room = egui::vec2(ui.available_width() - 52.0, 18.0);
+            let left = egui::Layout::left_to_right(egui::Align::Center);
+            ui.allocate_ui_with_layout(room, left, |ui| {
+                ui.set_min_width(room.x);
+                let mark = if chosen { "▸" } else { " " };
+                ui.label(RichText::new(mark).color(theme::GOLD).monospace());
+                let text = RichText::new(text.replace('\n', " ")).color(ink).size(14.0);
+                ui.add(egui::Label::new(text).truncate());
+            });
+            let share = RichText::new(format!("{:.1}%", win * 100.0)).color(ink).size(14.0);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(share));
+        });
+    }
+    let hidden = choice.options.len().saturating_sub(MOST_OPTIONS);
+    if hidden > 0 && listed.chosen.is_none_or(|chosen| chosen < MOST_OPTIONS) {
+        ui.label(theme::faint(format!("{hidden} more")).small());
+    }
+}
+
+/// Where the result came from; the number of plies of a turning point that was clicked.
+fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize> {
+    let definition = course.game().definition();
+    let naming = Naming(definition);
+    let sides = &Side::ALL[..found.accounts.len()];
+    egui::Grid::new("accounts").num_columns(sides.len() + 1).spacing([10.0, 4.0]).show(ui, |ui| {
+        ui.label("");
+        for side in sides {
+            ui.label(RichText::new(naming.heading(*side)).color(theme::GOLD).small());
+        }
+        ui.end_row();
+        let mut row = |name: &str, hover: &str, cell: &dyn Fn(usize) -> String| {
+            ui.label(theme::faint(name).small()).on_hover_text(hover);
+            for side in 0..sides.len() {
+                ui.label(RichText::new(cell(side)).size(14.0));
+            }
+            ui.end_row();
+        };
+        let account = |side: usize| &found.accounts[side];
+        let hover = "What all throws brought this side, in points: games in a hundred";
+        row("Luck", hover, &|side| signed(account(side).luck));
+        let hover = "What this side's choices cost it on average, in points";
+        row("Each choice", hover, &|side| match account(side).costs.count() {
+            0 => "none".to_owned(),
+            _ => format!("−{:.2}", account(side).costs.mean() * 100.0),
+        });
+        let hover = "How many choices were the best, or as good";
+        row("Best", hover, &|side| {
+            let account = account(side);
+            format!("{} of {}", account.best, account.costs.count())
+        });
+        let hover = "The level whose choices cost as much";
+        row("Plays like", hover, &|side| {
+            let like = found.like.get(side).copied().flatten();
+            like.map_or_else(|| "too few".to_owned(), |like| level(like.like).to_owned())
+        });
+        let hover = "What the result would have been if every throw had been worth the average";
+        row("Less luck", hover, &|side| {
+            account(side)
+                .luck_adjusted()
+                .map_or_else(|| "open".to_owned(), |share| format!("{:.0}%", share * 100.0))
+        });
+    });
+    if found.turning.is_empty() {
+        return None;
+    }
+    ui.add_space(4.0);
+    ui.label(RichText::new("Turning points").color(theme::GOLD).small());
+    let mut clicked = None;
+    for turning in &found.turning {
+        let Some(played) = course.plies().get(turning.ply) else { continue };
+        let moved = turning.moved.get(played.side.index()).copied().unwrap_or_default();
+        let what = match found.review.plies.get(turning.ply) {
+            Some(Reviewed::Throw(_)) if moved >= 0.0 => "a lucky throw",
+            Some(Reviewed::Throw(_)) => "an unlucky throw",
+            _ => Grade::of(-moved).map_or("a choice", Grade::name),
+        };
+        let text = format!("{}: {what}, {}", naming.heading(played.side), signed(moved));
+        let link = egui::Label::new(RichText::new(text).size(14.0)).sense(egui::Sense::click());
+        let shown = ui.add(link.truncate()).on_hover_cursor(egui::CursorIcon::PointingHand);
+        if shown.clicked() {
+            clicked = Some(turning.ply + 1);
+        }
+    }
+    clicked
+}
+
+fn level(level: Level) -> &'static str {
+    level.name()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_and_cost_are_told_in_points_with_their_sign() {
+        assert_eq!(signed(0.0912), "+9.1");
+        assert_eq!(signed(-0.06), "−6.0");
+        assert_eq!(signed(-0.0001), "+0.0");
+        assert_eq!(points_of(0.042), "4.2");
+        assert_eq!(luck_in_words(0.1), "a very lucky throw");
+        assert_eq!(luck_in_words(-0.03), "an unlucky throw");
+        assert_eq!(luck_in_words(0.019), "a throw as good as most");
+    }
+}

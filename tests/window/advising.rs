@@ -1,0 +1,92 @@
+//! Hints and the tutor, both off by default.
+
+use tesserae::gui::play::advice::{Advice, AdviceRequest};
+use tesserae::gui::play::gate::Gate;
+use tesserae::gui::play::settings::Settings;
+use tesserae::review::{Grade, Reason};
+use tesserae::rules::Action;
+
+use crate::bench::{Table, at, move_to};
+
+/// White captures with one piece or moves the other; not to capture is a
+/// blunder.
+const CAPTURE: &str = "ur/short A 2,9,17 11,17,17 move:2";
+
+fn table(set: impl FnOnce(&mut Settings)) -> Table {
+    let mut table = at(CAPTURE, ["human", "human"]);
+    set(&mut table.app.world_mut().resource_mut::<Settings>());
+    table.frame();
+    table
+}
+
+fn advice(table: &Table) -> &Advice {
+    table.app.world().resource::<Advice>()
+}
+
+fn asks(table: &mut Table, request: AdviceRequest) {
+    table.app.world_mut().write_message(request);
+    table.frame();
+    table.frame();
+}
+
+fn plays(table: &mut Table, action: Action) {
+    table.play(action);
+    table.frame();
+    table.frame();
+}
+
+#[test]
+fn a_hint_ranks_the_choices_on_request_and_only_where_hints_are_on() {
+    let mut without = table(|_| {});
+    asks(&mut without, AdviceRequest::Hint);
+    (0..50).for_each(|_| without.frame());
+    assert!(!advice(&without).is_shown() && !advice(&without).is_busy());
+    let mut with = table(|settings| settings.hints = true);
+    assert!(advice(&with).hint().is_none(), "nothing is shown unasked");
+    asks(&mut with, AdviceRequest::Hint);
+    with.until("the hint", |table| advice(table).hint().is_some());
+    let choice = advice(&with).hint().unwrap();
+    assert_eq!(choice.options[0].action, move_to(9, 11), "the capture comes first");
+    let win: Vec<f64> = choice.options.iter().map(|option| option.win[0]).collect();
+    assert!(win.is_sorted_by(|a, b| a >= b) && win.len() == 2, "{win:?}");
+    assert_eq!(with.record().helped(), [1, 0], "the record says who was helped");
+    asks(&mut with, AdviceRequest::Hint);
+    assert!(advice(&with).hint().is_none(), "asked again, it goes");
+}
+
+#[test]
+fn the_tutor_warns_before_a_blunder_stands_and_says_why() {
+    let mut table = table(|settings| settings.tutor = Some(Grade::Blunder));
+    table.until("the tutor's judgement", |table| {
+        matches!(table.app.world().resource::<Gate>(), Gate::Tutor { .. })
+    });
+    let blunder = move_to(2, 4);
+    plays(&mut table, blunder);
+    let warning = advice(&table).warning().expect("a warning").clone();
+    assert_eq!((warning.action, warning.grade), (blunder, Grade::Blunder));
+    assert_eq!(warning.reason, Some(Reason::MissesCapture));
+    assert_eq!(table.record().plies().len(), 0, "it does not stand yet");
+    assert_eq!(table.record().helped(), [1, 0]);
+    asks(&mut table, AdviceRequest::ChooseAgain);
+    assert!(advice(&table).warning().is_none());
+    plays(&mut table, blunder);
+    assert!(advice(&table).warning().is_some(), "it warns again");
+    asks(&mut table, AdviceRequest::Play);
+    table.frame();
+    assert_eq!(table.record().plies().len(), 1);
+    assert_eq!(table.record().plies()[0].action, blunder);
+}
+
+#[test]
+fn the_tutor_says_nothing_of_the_best_choice_and_nothing_where_it_is_off() {
+    let mut good = table(|settings| settings.tutor = Some(Grade::Doubtful));
+    good.until("the tutor's judgement", |table| {
+        matches!(table.app.world().resource::<Gate>(), Gate::Tutor { .. })
+    });
+    plays(&mut good, move_to(9, 11));
+    assert_eq!(good.record().plies().len(), 1);
+    let mut off = table(|_| {});
+    (0..50).for_each(|_| off.frame());
+    plays(&mut off, move_to(2, 4));
+    assert_eq!(off.record().plies().len(), 1);
+}
