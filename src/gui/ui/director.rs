@@ -19,6 +19,8 @@ use crate::gui::render::view_area::ViewArea;
 const APART: f32 = 1.2;
 /// For so many seconds after the pieces have landed a capture is still looked at.
 const READ: f32 = 1.6;
+/// No longer than this, whatever goes on.
+const LONGEST: f32 = 3.0;
 /// Faster than this no moment is looked at from near: it would be over before one is there.
 const UNHURRIED: f32 = 1.5;
 /// A view that is not so much nearer is not worth a movement.
@@ -73,6 +75,8 @@ impl Director {
             (Shot::Play, Seen { capture: true, unhurried: true, .. }) => Shot::Moment,
             (Shot::Moment, Seen { still_for: Some(still), .. }) if *still >= READ => Shot::Play,
             (Shot::Moment, Seen { unhurried: false, .. }) => Shot::Play,
+            // Who throws again does so at once, and the play goes on elsewhere.
+            (Shot::Moment, _) if self.since >= LONGEST => Shot::Play,
             (Shot::Play | Shot::Moment, _) => return None,
         };
         // A person's own wish is done at once.
@@ -174,6 +178,13 @@ mod tests {
         let still = |seconds| Seen { still_for: Some(seconds), ..seen() };
         assert_eq!(director.decide(&still(1.0)), None, "it is still being read");
         assert_eq!(director.decide(&still(1.7)), Some(Shot::Play));
+        (0..13).for_each(|_| assert_eq!(director.decide(&seen()), None));
+        assert_eq!(director.decide(&capture()), Some(Shot::Moment));
+        (0..28).for_each(|_| assert_eq!(director.decide(&seen()), None));
+        for _ in 0..4 {
+            director.decide(&seen());
+        }
+        assert_eq!(director.shot, Shot::Play, "play goes on, so the whole table is seen again");
         let away = Seen { following: false, ..seen() };
         assert_eq!(director.decide(&away), Some(Shot::Free));
         assert_eq!(director.decide(&Seen { following: false, ..seen() }), None);
