@@ -39,7 +39,7 @@ pub struct Exhibition {
     pub speed: Speed,
     /// It waits for a person to let it go on.
     pub paused: bool,
-    /// The camera follows what happens.
+    /// The view is directed; else it stays where a person has put it.
     pub following: bool,
     /// The table has the whole window, without the panel.
     pub bare: bool,
@@ -102,7 +102,7 @@ pub enum ExhibitionRequest {
     Begin(Box<Exhibition>),
     /// Go at that speed.
     SetSpeed(Speed),
-    /// Let the camera follow what happens, or keep it where it is.
+    /// Let the view be directed, or keep it where it is.
     SetFollowing(bool),
     /// Give the table the whole window, or show the panel beside it.
     SetBare(bool),

@@ -45,7 +45,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("+, −", "nearer, farther"),
     ("F5", "save the match"),
     ("Space, N, G", "watching: pause, one move, next game"),
-    ("[, ], F, P", "watching: slower, faster, camera directed or fixed, panel"),
+    ("[, ], F, P", "watching: slower, faster, directed or fixed view, panel"),
     ("Left, right, E", "in a review: one step back or on, next error (with Shift: the one before)"),
     ("Space", "in a review: the better line on the board, and back"),
     ("Page Up/Down", "in the inspector: previous, next exhibit"),

@@ -7,7 +7,6 @@ use bevy_egui::egui::{self, Color32, RichText};
 
 use super::chart::{self, Chart, Mark};
 use super::moves::in_words;
-use crate::ai::Level;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::narration::{Naming, against, capitalized, percent};
 use crate::gui::play::reviewing::{Findings, ReviewRequest, Reviewing};
@@ -385,7 +384,7 @@ fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize>
         let hover = "The level whose choices cost as much";
         row("Plays like", hover, &|side| {
             let like = found.like.get(side).copied().flatten();
-            like.map_or_else(|| "too few".to_owned(), |like| level(like.like).to_owned())
+            like.map_or_else(|| "too few".to_owned(), |like| like.like.name().to_owned())
         });
         let hover = "What the result would have been if every throw had been worth the average";
         row("Less luck", hover, &|side| {
@@ -416,10 +415,6 @@ fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize>
         }
     }
     clicked
-}
-
-fn level(level: Level) -> &'static str {
-    level.name()
 }
 
 #[cfg(test)]
