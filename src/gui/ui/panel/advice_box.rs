@@ -21,15 +21,27 @@ pub struct AdviceParams<'w> {
 }
 
 impl AdviceParams<'_> {
-    /// Draws the tutor's warning or the hint into the box below what is due. False where
-    /// there is neither, so that something else can stand there.
-    pub fn show(&mut self, ui: &mut egui::Ui, position: &Position) -> bool {
-        if let Some(warning) = self.advice.warning() {
-            if let Some(request) = warn(ui, position, warning) {
-                self.asked.write(request);
-            }
-            return true;
+    /// Whether the tutor warns of a choice.
+    pub fn warns(&self) -> bool {
+        self.advice.warning().is_some()
+    }
+
+    /// Whether a hint is on.
+    pub fn is_shown(&self) -> bool {
+        self.settings.hints && self.advice.is_shown()
+    }
+
+    /// Draws the tutor's warning in place of what is due and may be chosen.
+    pub fn warn(&mut self, ui: &mut egui::Ui, position: &Position) {
+        let Some(warning) = self.advice.warning() else { return };
+        if let Some(request) = warn(ui, position, warning) {
+            self.asked.write(request);
         }
+    }
+
+    /// Draws the hint into the box below what is due. False where there is none, so that
+    /// something else can stand there.
+    pub fn show(&mut self, ui: &mut egui::Ui, position: &Position) -> bool {
         if !self.settings.hints {
             return false;
         }
@@ -62,7 +74,7 @@ fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning) -> Option<Adv
     ui.label(format!("It costs {} points. {why}", points_of(warning.cost)));
     let mut asked = None;
     ui.horizontal(|ui| {
-        if ui.button("Choose again").on_hover_text("Backspace").clicked() {
+        if ui.add(theme::main_button("Choose again")).on_hover_text("Backspace").clicked() {
             asked = Some(AdviceRequest::ChooseAgain);
         }
         if ui.button("Play it").on_hover_text("Enter").clicked() {

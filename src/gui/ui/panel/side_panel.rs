@@ -326,7 +326,12 @@ fn play(
             });
         } else {
             due_and_button(ui, places, current, params);
-            decide(ui, places[2], current, params);
+            // A hint takes the large button's room too, where that is free.
+            let hint = params.advice.is_shown() && params.choices.numbers().is_empty();
+            let place = if hint { places[1].union(places[2]) } else { places[2] };
+            if !params.advice.warns() {
+                decide(ui, place, current, params);
+            }
         }
     }
 }
@@ -393,6 +398,11 @@ fn due_and_button(
     current: &CurrentMatch,
     params: &mut PanelParams,
 ) {
+    if params.advice.warns() {
+        let place = places[0].union(places[2]);
+        inside(ui, "warning", place, |ui| params.advice.warn(ui, current.0.position()));
+        return;
+    }
     let (text, press) = due::what_is_due(params, current);
     // A long reason is written smaller rather than cut; all of it is under the pointer.
     let size = if text.chars().count() > 72 { 13.0 } else { 15.5 };
