@@ -20,3 +20,14 @@ pub(super) fn say(line: impl std::fmt::Display) -> Result<(), Failure> {
     writeln!(out, "{line}")?;
     Ok(out.flush()?)
 }
+
+/// A probability in points, hundredths of a game.
+pub(super) fn points(probability: f64) -> String {
+    // Without a minus before nothing.
+    format!("{:.2}", (probability * 1e4).round() / 100.0 + 0.0)
+}
+
+/// A probability in per cent.
+pub(super) fn percent(probability: f64) -> String {
+    format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
+}

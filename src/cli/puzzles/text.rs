@@ -1,6 +1,7 @@
 //! Puzzles for people: chances in per cent, differences in points, hundredths of a game.
 
 use crate::ai::Level;
+use crate::cli::output::{percent, points};
 use crate::puzzles::{LEVELS, Puzzle, Theme, Worth};
 use crate::review::Method;
 use crate::rules::Action;
@@ -125,14 +126,4 @@ fn line(line: &[Action]) -> String {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// A probability in per cent.
-fn percent(probability: f64) -> String {
-    format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
-}
-
-/// A probability in points, hundredths of a game.
-fn points(probability: f64) -> String {
-    format!("{:.2}", (probability * 1e4).round() / 100.0 + 0.0)
 }

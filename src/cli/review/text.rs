@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Printed;
+use crate::cli::output::{percent, points};
 use crate::review::{Account, Choice, Method, Reviewed, turning_points};
 use crate::rules::{Action, Side};
 
@@ -178,18 +179,7 @@ fn turning(printed: &Printed) -> Vec<String> {
     lines
 }
 
-/// A probability in points, hundredths of a game.
-fn points(probability: f64) -> String {
-    // Without a minus before nothing.
-    format!("{:.2}", (probability * 1e4).round() / 100.0 + 0.0)
-}
-
-/// The same with its sign.
+/// A probability in points with its sign.
 fn signed(probability: f64) -> String {
     format!("{:>+6.2}", (probability * 1e4).round() / 100.0 + 0.0)
-}
-
-/// A probability in per cent.
-fn percent(probability: f64) -> String {
-    format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
 }
