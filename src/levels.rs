@@ -1,7 +1,9 @@
 //! The level files that come with the program, and a user's own.
 
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use thiserror::Error;
 
@@ -17,6 +19,9 @@ const BUILT_IN: &[Source<'static>] = &[
     Source { file: "levels/phaistos.ron", text: include_str!("../levels/phaistos.ron") },
     Source { file: "levels/pente.ron", text: include_str!("../levels/pente.ron") },
 ];
+
+/// The longest level file, in bytes.
+const LONGEST_LEVEL: u64 = 4 << 20;
 
 /// Every game and variant that can be played.
 #[derive(Debug, Clone, Default)]
@@ -37,6 +42,12 @@ pub enum LibraryError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// The folder that the environment names is not there.
+    #[error("{LEVELS_VARIABLE}: there is no folder {path}", path = path.display())]
+    NoFolder {
+        /// The folder.
+        path: PathBuf,
     },
 }
 
@@ -76,17 +87,25 @@ impl Library {
     /// The same and those in the user's own folder, with what is wrong in the latter.
     pub fn with_user_files() -> (Self, Vec<LibraryError>) {
         let mut library = Self::built_in();
-        let errors = user_folder().map_or_else(Vec::new, |folder| library.add_folder(&folder));
+        let mut errors = user_folder().map_or_else(Vec::new, |folder| library.add_folder(&folder));
+        // A folder that was asked for by name is missed; the usual one need not be there.
+        if let Some(path) = named_by(LEVELS_VARIABLE).filter(|folder| !folder.is_dir()) {
+            errors.retain(
+                |error| !matches!(error, LibraryError::Unreadable { path: at, .. } if *at == path),
+            );
+            errors.push(LibraryError::NoFolder { path });
+        }
         (library, errors)
     }
 
     /// Adds every variant of a level file, or nothing where something is wrong with the
     /// file. One with a known name replaces that.
     pub fn add(&mut self, source: Source<'_>) -> Result<(), LevelError> {
+        let ids = self.games.iter().map(|game| game.definition().id());
+        let known: BTreeMap<String, usize> = ids.enumerate().map(|(at, id)| (id, at)).collect();
         for game in compile(source)? {
-            let id = game.definition().id();
-            match self.games.iter_mut().find(|g| g.definition().id() == id) {
-                Some(known) => *known = game,
+            match known.get(&game.definition().id()) {
+                Some(at) => self.games[*at] = game,
                 None => self.games.push(game),
             }
         }
@@ -107,7 +126,7 @@ impl Library {
     }
 
     fn add_file(&mut self, path: PathBuf) -> Result<(), LibraryError> {
-        match fs::read_to_string(&path) {
+        match read_level(&path) {
             Ok(text) => Ok(self.add(Source { file: &path.display().to_string(), text: &text })?),
             Err(source) => Err(LibraryError::Unreadable { path, source }),
         }
@@ -163,6 +182,29 @@ impl Library {
         let game = self.game(id)?;
         Ok(Position::read(game, line)?)
     }
+}
+
+/// The text of a level file, without the byte order mark that some editors begin with. What
+/// is not a regular file is not opened: a pipe would be waited for, a device may never end.
+fn read_level(path: &Path) -> io::Result<String> {
+    let wrong = |problem: String| io::Error::new(io::ErrorKind::InvalidData, problem);
+    if !fs::metadata(path)?.is_file() {
+        return Err(wrong("not a regular file, so it is not read".to_owned()));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LONGEST_LEVEL + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_LEVEL {
+        return Err(wrong(format!(
+            "longer than {} MiB, the most for a level file",
+            LONGEST_LEVEL >> 20
+        )));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let read = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = read.split(|byte| *byte == b'\n').count();
+        wrong(format!("line {line} is not UTF-8; save the file as UTF-8"))
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }
 
 /// The folder for a user's data: `$TESSERAE_DATA`, else `tesserae` in the system's place.

@@ -7,6 +7,8 @@
 pub mod ai;
 pub mod archive;
 pub mod cli;
+pub mod clip;
+pub mod commentary;
 #[cfg(feature = "physics")]
 pub mod dice;
 pub mod engine;
@@ -21,3 +23,4 @@ pub mod review;
 pub mod rules;
 pub mod solutions;
 pub mod tournament;
+pub mod words;

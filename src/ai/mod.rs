@@ -36,6 +36,7 @@ pub mod rollout;
 pub(crate) mod share;
 pub mod solve;
 pub mod statistics;
+pub mod strength;
 pub mod train;
 mod transposition;
 mod who;

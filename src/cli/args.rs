@@ -3,6 +3,8 @@
 mod archive;
 mod audit;
 mod chance;
+mod clip;
+mod engines;
 mod puzzles;
 mod review;
 mod strength;
@@ -20,6 +22,8 @@ pub(super) use archive::{
 };
 pub(super) use audit::AuditArguments;
 pub(super) use chance::ChanceArguments;
+pub(super) use clip::ClipArguments;
+pub(super) use engines::{EngineArguments, OnFailureName};
 pub(super) use puzzles::PuzzlesArguments;
 pub(super) use review::ReviewArguments;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
@@ -29,7 +33,7 @@ pub(super) use tournament::TournamentArguments;
 ///
 /// Without a command the window opens at the main menu.
 #[derive(Debug, Parser)]
-#[command(name = "tesserae", version, disable_help_subcommand = true)]
+#[command(name = "tesserae", version)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -63,6 +67,12 @@ pub(super) enum Command {
     Review(ReviewArguments),
     /// Check the dice of a match: the commitment to its seed, and every throw
     Audit(AuditArguments),
+    /// Say whether records are whole: every throw and move legal, every field as it must be
+    Check {
+        /// The records
+        #[arg(value_name = "RECORD", required = true)]
+        records: Vec<PathBuf>,
+    },
     /// List, search, count and change the matches of a folder
     Archive(ArchiveArguments),
     /// Puzzles: list, show, check and find positions with one clearly best choice
@@ -76,12 +86,15 @@ pub(super) enum Command {
         /// The position on one line, as docs/notation.md explains
         position: String,
         /// How many throws and choices deep
+        #[arg(value_parser = value_parser!(u32).range(0..=10_000))]
         depth: u32,
     },
     /// Throw dice in the physics and count the scores
     Throw(ThrowArguments),
     /// Draw a picture of a board without a window
     Render(RenderArguments),
+    /// Make a clip of a match: an animation, a video, or a folder of pictures
+    Clip(ClipArguments),
     /// Write a board, a piece or a die as a 3D model for other programs
     Export(ExportArguments),
     /// Draw a short game between computers, for those who have no display
@@ -161,6 +174,9 @@ pub(super) struct SolveArguments {
     /// Keep it where the players of this program look for solutions
     #[arg(long, conflicts_with = "out")]
     pub keep: bool,
+    /// Overwrite a file that this program has not written, too
+    #[arg(long)]
+    pub force: bool,
     /// How many threads share the work; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -202,6 +218,9 @@ pub(super) struct TrainArguments {
     /// go on where an earlier run was stopped
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Overwrite a file that this program has not written, too
+    #[arg(long)]
+    pub force: bool,
     /// How many threads share the work; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -222,6 +241,8 @@ pub(super) struct ArenaArguments {
     // Beside them, since what is optional as a whole can hold no other arguments.
     #[command(flatten)]
     pub chance: ChanceArguments,
+    #[command(flatten)]
+    pub engines: EngineArguments,
 }
 
 #[derive(Debug, Subcommand)]
@@ -271,9 +292,15 @@ pub(super) struct SeriesArguments {
     /// Play one part of N; arena merge puts the parts together. I is from 0 to N - 1
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
+    /// What a player costs that fails in a game: an engine that dies, hangs or lies
+    #[arg(long, value_name = "WHAT", default_value = "forfeit")]
+    pub on_failure: OnFailureName,
     /// Also write a line on each game into this file
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    /// Overwrite a file that this program has not written, too
+    #[arg(long)]
+    pub force: bool,
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
@@ -375,6 +402,9 @@ pub(super) struct RenderArguments {
     /// The picture to write; with --all the folder
     #[arg(long, value_name = "FILE.png")]
     pub out: PathBuf,
+    /// Overwrite a file that this program has not written, too
+    #[arg(long)]
+    pub force: bool,
     /// Width and height in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720")]
     pub size: PictureSize,
@@ -404,6 +434,9 @@ pub(super) struct ExportArguments {
     /// The model to write, as binary glTF 2.0
     #[arg(long, value_name = "FILE.glb")]
     pub out: PathBuf,
+    /// Overwrite a file that this program has not written, too
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Debug, Args)]
@@ -414,6 +447,9 @@ pub(super) struct BookArguments {
     /// Write the books and their pictures into a folder instead
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
+    /// Overwrite a file that this program has not written, too
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// A picture's width and height in pixels.

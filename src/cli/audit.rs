@@ -121,32 +121,13 @@ fn row(throw: &AuditedThrow) -> String {
 }
 
 fn verdict(audit: &Audit, asked: &AuditArguments) -> Vec<String> {
-    let throws = audit.throws.len();
+    let mut lines = audit.shows(asked.commitment.is_some());
     if !audit.faults.is_empty() {
-        let faults = &audit.faults;
-        let told = faults.iter().map(|Fault { item, problem }| format!("  {item}: {problem}"));
-        return std::iter::once("verdict: it does not agree:".to_owned()).chain(told).collect();
+        let faults = audit.faults.iter();
+        lines = vec!["it does not agree:".to_owned()];
+        lines.extend(faults.map(|Fault { item, problem }| format!("  {item}: {problem}")));
     }
-    let mut lines = vec![format!("verdict: all {throws} throws are those of the seed")];
-    lines.push(match audit.replaced_throws() {
-        0 => "nothing was played otherwise after it had been seen".to_owned(),
-        many => format!(
-            "{many} of them were taken back and the game played otherwise; they are the seed's too"
-        ),
-    });
-    lines.push(match (&audit.recorded, &asked.commitment) {
-        (_, Some(_)) => "the seed is the one whose commitment you noted".to_owned(),
-        (Some(_), None) => "the seed is the one that the record was committed to; that this was \
-                            before the first throw, only a commitment that you noted then shows"
-            .to_owned(),
-        (None, None) => "nothing shows when the seed was fixed, and throws that stand no more may \
-                         be missing"
-            .to_owned(),
-    });
-    if audit.recorded.is_none() {
-        // An earlier version did not keep what was replaced.
-        lines.remove(1);
-    }
+    lines[0].insert_str(0, "verdict: ");
     lines
 }
 

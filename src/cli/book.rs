@@ -4,6 +4,7 @@ use super::args::BookArguments;
 use super::asked::game_of;
 use super::failure::{Failure, unwritable};
 use super::output::say;
+use super::overwrite::{PAGE, check};
 use crate::files::write_whole;
 use crate::levels::Library;
 use crate::rules::Game;
@@ -15,6 +16,7 @@ pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<(), Failu
             match &asked.out {
                 Some(folder) => {
                     let file = folder.join(&page.name);
+                    check("--out", &file, PAGE, asked.force)?;
                     write_whole(&file, page.text.as_bytes())
                         .map_err(|error| unwritable(&file, &error))?;
                 }

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use super::failure::{Failure, usage};
+use super::failure::{Failure, failed, usage};
 use super::output::say;
+use crate::engine::ServeError;
 use crate::levels::Library;
 use crate::solutions::KnowledgeStore;
 use crate::{engine, rules, with_position};
@@ -15,5 +16,10 @@ pub(super) fn perft(line: &str, depth: u32, library: &Library) -> Result<(), Fai
 
 pub(super) fn engine(library: &Library) -> Result<(), Failure> {
     let store = KnowledgeStore::of_user();
-    Ok(engine::serve(library, &store, io::stdin().lock(), io::stdout().lock())?)
+    engine::serve(library, &store, io::stdin().lock(), io::stdout().lock()).map_err(|error| {
+        match error {
+            ServeError::Write(error) => error.into(),
+            error => failed(error),
+        }
+    })
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::args::LadderArguments;
 use super::asked::{game_of, threads_of};
 use super::failure::{Failure, failed, usage};
-use super::output::{complain, say};
+use super::output::{complain, count, say};
 use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
 use crate::ai::arena::{self, Extent, MAX_PLIES, Played, Report, Series};
@@ -137,10 +137,10 @@ fn row(upper: Level, lower: Level, report: &Report) -> String {
     let pairs = &report.pairs;
     let cut = match pairs.cut {
         0 => String::new(),
-        cut => format!(", {cut} pairs cut"),
+        cut => format!(", {} cut", count(cut, "pair")),
     };
     let (mut wins, mut lead) = ("-".to_owned(), "-".to_owned());
-    if let (Some(score), Some((elo_low, elo_high))) = (pairs.score(), pairs.elo_ci95()) {
+    if let (Some(score), Some(bounds)) = (pairs.score(), pairs.elo_ci95()) {
         let (low, high) = pairs.ci95();
         let [rate, low, high] = [score, low, high].map(|rate| rate * 100.0);
         wins = format!("{rate:.1} ({low:.1} to {high:.1})");
@@ -148,7 +148,7 @@ fn row(upper: Level, lower: Level, report: &Report) -> String {
             wins = format!("{wins}, below {:.0}", WANTED * 100.0);
         }
         let elo = elo(score, 2 * pairs.whole());
-        lead = format!("{elo:+.0} ({elo_low:+.0} to {elo_high:+.0})");
+        lead = format!("{elo:+.0} ({bounds})");
     }
     format!("| `{upper}` | `{lower}` | {}{cut} | {wins} | {lead} |", report.games())
 }
@@ -201,7 +201,7 @@ mod tests {
         // 20 ln(score) = -3.8415, and half a game of 20 short of all.
         assert_eq!(
             row(Level::Adept, Level::Random, &report(10, 0, 0, 1)),
-            "| `adept` | `random` | 22, 1 pairs cut | 100.0 (82.5 to 100.0) | +636 (+270 to +636) |"
+            "| `adept` | `random` | 22, 1 pair cut | 100.0 (82.5 to 100.0) | +636 (+270 or more) |"
         );
         let none = row(Level::Adept, Level::Random, &report(0, 0, 0, 2));
         assert_eq!(none, "| `adept` | `random` | 4, 2 pairs cut | - | - |");

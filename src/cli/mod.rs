@@ -9,10 +9,15 @@ mod args;
 mod asked;
 mod audit;
 mod book;
+mod check;
+mod clip;
 mod failure;
 mod headless;
+mod help;
+mod interrupt;
 mod ladder;
 mod output;
+mod overwrite;
 mod players;
 mod playouts;
 mod progress;
@@ -29,8 +34,8 @@ mod window;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches};
 
 use crate::levels::Library;
 use args::{Arguments, Command};
@@ -39,7 +44,10 @@ use output::{complain, one_line};
 
 /// Runs the program with its arguments, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let outcome = match Arguments::try_parse_from(arguments) {
+    let parsed = help::complete(Arguments::command())
+        .try_get_matches_from(arguments)
+        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    let outcome = match parsed {
         Ok(arguments) => execute(arguments.command),
         Err(error) => explain(&error),
     };
@@ -64,6 +72,7 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Watch(watch)) => window::watch(&watch, library()),
         Some(Command::Inspect { game }) => window::inspect(game.as_deref(), library()),
         Some(Command::Render(render)) => window::draw(&render, &library()),
+        Some(Command::Clip(asked)) => clip::clip(&asked, library()),
         Some(Command::Export(asked)) => window::export(&asked, &library()),
         Some(Command::Arena(arena)) => arena::arena(&arena, &library()),
         Some(Command::Ladder(asked)) => ladder::ladder(&asked, &library()),
@@ -73,6 +82,7 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Rollout(asked)) => rollout::rollout(&asked, &library()),
         Some(Command::Review(asked)) => review::review(&asked, &library()),
         Some(Command::Audit(asked)) => audit::audit(&asked, &library()),
+        Some(Command::Check { records }) => check::check(&records, &library()),
         Some(Command::Archive(asked)) => archive::archive(&asked, &library()),
         Some(Command::Puzzles(asked)) => puzzles::puzzles(&asked, &library()),
         Some(Command::Solve(asked)) => solve::solve(&asked, &library()),

@@ -21,6 +21,12 @@ pub(super) fn say(line: impl std::fmt::Display) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// So many of something: `1 game`, `2 games`.
+pub(super) fn count(many: u64, one: &str) -> String {
+    let several = if one.ends_with("ch") { "es" } else { "s" };
+    if many == 1 { format!("1 {one}") } else { format!("{many} {one}{several}") }
+}
+
 /// A probability in points, hundredths of a game.
 pub(super) fn points(probability: f64) -> String {
     // Without a minus before nothing.

@@ -1,22 +1,27 @@
 //! Who plays for whom, and what went wrong with what players look up.
 
 use super::output::complain;
-use crate::ai::Who;
 use crate::ai::exact::Solution;
+use crate::ai::{Level, Who};
 use crate::rules::Game;
 use crate::solutions::KnowledgeStore;
 
 /// Who plays for somebody. A report names those who play, so a perfect player without
 /// a solution is not called one.
 pub(super) fn seated(who: &Who, game: &Game, solution: Option<&Solution>) -> Who {
-    let stand_in = match who {
-        Who::Ai(level) => Who::Ai(level.or_stand_in(solution.is_some())),
+    match who {
+        Who::Ai(level) => Who::Ai(level_or_stand_in(*level, game, solution)),
         _ => who.clone(),
-    };
-    if stand_in != *who {
+    }
+}
+
+/// The same for a level.
+pub(super) fn level_or_stand_in(level: Level, game: &Game, solution: Option<&Solution>) -> Level {
+    let stand_in = level.or_stand_in(solution.is_some());
+    if stand_in != level {
+        let (id, stand_in, level) = (game.definition().id(), Who::Ai(stand_in), Who::Ai(level));
         complain(&format!(
-            "warning: {} has no solution on this machine; {stand_in} plays for {who}",
-            game.definition().id()
+            "warning: {id} has no solution on this machine; {stand_in} plays for {level}"
         ));
     }
     stand_in

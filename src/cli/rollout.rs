@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use super::args::RolloutArguments;
 use super::asked::threads_of;
 use super::failure::{Failure, failed, usage};
-use super::output::say;
-use super::players::report_warnings;
+use super::output::{complain, count, say};
+use super::players::{level_or_stand_in, report_warnings};
 use super::progress::ProgressLine;
 use crate::ai::rollout::{self, Ends, Estimate, Line, Progress, Report, Rollout};
-use crate::ai::{Knowledge, Policy, Scope};
+use crate::ai::{Knowledge, Level, Policy, Scope};
 use crate::levels::Library;
 use crate::rules::Side;
 use crate::solutions::KnowledgeStore;
@@ -28,9 +28,20 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<(),
     let scope = Scope { solution: exact, endgame: exact, network: true };
     let Knowledge { solution, endgame, network } = store.knowledge(game, position.sides(), scope);
     report_warnings(&store);
+    let policy = match asked.level {
+        None => Policy::Depth(asked.depth),
+        Some(Level::Perfect) if !exact => {
+            let stand_in = Level::Perfect.or_stand_in(false);
+            complain(&format!(
+                "warning: --no-exact leaves the solution out; {stand_in} plays for perfect"
+            ));
+            Policy::Level(stand_in)
+        }
+        Some(level) => Policy::Level(level_or_stand_in(level, game, solution.as_ref())),
+    };
     let plan = Rollout::new(position);
     let plan = Rollout {
-        policy: asked.level.map_or(Policy::Depth(asked.depth), Policy::Level),
+        policy,
         games: asked.games.unwrap_or(if asked.error.is_some() { MOST } else { plan.games }),
         error: asked.error,
         truncate: asked.truncate,
@@ -64,7 +75,7 @@ fn progress_text(progress: &Progress) -> String {
     } else {
         String::new()
     };
-    format!("{} of {} games{error}", progress.games, progress.most)
+    format!("{} of {}{error}", progress.games, count(progress.most, "game"))
 }
 
 /// Who chooses, in words.
@@ -131,7 +142,8 @@ fn in_text(plan: &Rollout, report: &Report, seconds: f64) -> String {
     let mut text = vec![
         plan.position.to_string(),
         format!(
-            "{games} games{}, {chooses}, seed {}, {:.0} games/s",
+            "{}{}, {chooses}, seed {}, {:.0} games/s",
+            count(games, "game"),
             if report.lines.len() > 1 { " of each action" } else { "" },
             plan.seed,
             all as f64 / seconds

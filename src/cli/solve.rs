@@ -7,8 +7,9 @@ use serde_json::json;
 
 use super::args::SolveArguments;
 use super::asked::{game_of, kept_in, threads_for_all};
-use super::failure::{Failure, usage};
-use super::output::say;
+use super::failure::{Failure, unwritable, usage};
+use super::output::{count, say};
+use super::overwrite::{SOLUTION, check};
 use super::progress::{ProgressLine, left};
 use crate::ai::solve::graph::Progress;
 use crate::ai::solve::groups::probability;
@@ -33,6 +34,13 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<(), Fai
         None => None,
     };
     let file = file.as_deref();
+    if let (Some(file), Some(_)) = (file, &asked.out) {
+        check("--out", file, SOLUTION, asked.force)?;
+        // What is there is looked at for a solution to go on with, which this is not.
+        if asked.force && check("--out", file, SOLUTION, false).is_err() {
+            std::fs::remove_file(file).map_err(|error| unwritable(file, &error))?;
+        }
+    }
     let definition = game.definition();
     let unsolvable = |error: Unsolvable| match error {
         Unsolvable::Game => usage(format!("{}: {error}", definition.game)),
@@ -84,8 +92,9 @@ fn report(
         }))
     } else {
         say(format!(
-            "{game}, {pieces} pieces: {positions} positions, residual {residual:.1e} after \
-             {sweeps:.1} sweeps, {seconds:.2} s"
+            "{game}, {}: {positions} positions, residual {residual:.1e} after \
+             {sweeps:.1} sweeps, {seconds:.2} s",
+            count(u64::from(*pieces), "piece")
         ))?;
         if let Some(file) = file {
             say(format!("kept in {}", file.display()))?;

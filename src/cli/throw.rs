@@ -16,7 +16,11 @@ pub(super) fn throw(asked: &ThrowArguments) -> Result<(), Failure> {
 /// What is to be printed, and whether every reading agreed with its draw.
 #[cfg(feature = "physics")]
 fn throw_dice(asked: &ThrowArguments) -> Result<(String, bool), Failure> {
+    use std::time::Instant;
+
     use super::args::DiceName::{Cube, Cubes, Sticks, Tetrahedra};
+    use super::output::count;
+    use super::progress::{ProgressLine, left, time_left};
     let [tetrahedra, sticks, cube, cubes] = crate::dice::USUAL;
     let dice = match asked.dice {
         Tetrahedra => tetrahedra,
@@ -24,8 +28,15 @@ fn throw_dice(asked: &ThrowArguments) -> Result<(String, bool), Failure> {
         Cube => cube,
         Cubes => cubes,
     };
-    let report = crate::dice::run_throws(dice, u64::from(asked.count), asked.seed)
-        .map_err(|error| failed(format!("throw: {error}")))?;
+    let (begin, all) = (Instant::now(), u64::from(asked.count));
+    let mut progress_line = ProgressLine::new();
+    let report = crate::dice::run_throws_watched(dice, all, asked.seed, |done| {
+        progress_line.show(|| {
+            format!("{done} of {}{}", count(all, "throw"), left(time_left(begin, done, all)))
+        });
+    });
+    drop(progress_line);
+    let report = report.map_err(|error| failed(format!("throw: {error}")))?;
     let text = if asked.json { report.to_json() } else { report.to_string() };
     Ok((text, report.is_faithful()))
 }

@@ -9,6 +9,7 @@ use super::args::{TeacherName, TrainArguments};
 use super::asked::{game_of, kept_in, threads_for_all};
 use super::failure::{Failure, failed, failed_at, usage};
 use super::output::say;
+use super::overwrite::{NETWORK, check, check_beside};
 use super::players::report_warnings;
 use super::progress::ProgressLine;
 use crate::ai::evaluate::Evaluate;
@@ -32,7 +33,11 @@ pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<(), Fai
         Some(file) if !folder_of(file).is_dir() => {
             return Err(failed(format!("--out {}: there is no such folder", file.display())));
         }
-        Some(file) => file.clone(),
+        Some(file) => {
+            check("--out", file, NETWORK, asked.force)?;
+            check_beside("--out", &beside(file, IN_WORK))?;
+            file.clone()
+        }
         None => kept_in(user_folder(), &file_name(&game.definition().id()))?,
     };
     let teacher = teacher(asked, &game)?;

@@ -175,10 +175,11 @@ fn render(asked: &RenderArguments, position: &Position) -> Result<(), Failure> {
         let known = NAMES.join(", ");
         return Err(usage(format!("unknown camera \"{name}\" (there are: {known})")));
     }
+    super::overwrite::check("--out", &asked.out, super::overwrite::PICTURE, asked.force)?;
     crate::gui::pictures::render(
         position,
         asked.camera.as_deref(),
-        look_of(asked)?,
+        look_of_picture(asked)?,
         (asked.size.width, asked.size.height),
         asked.samples,
         &asked.out,
@@ -192,12 +193,18 @@ fn render_all(asked: &RenderArguments, library: &Library) -> Result<(), Failure>
     use std::time::Instant;
 
     use super::progress::{ProgressLine, left, time_left};
-    use crate::gui::pictures::{VIEWS, render_all};
+    use crate::gui::pictures::{VIEWS, picture_name, render_all};
     use crate::gui::play::games::first_variants;
     let folder = &asked.out;
     std::fs::create_dir_all(folder)
         .map_err(|error| failed(format!("cannot write {}: {error}", folder.display())))?;
     let games = first_variants(library.games());
+    for game in &games {
+        for view in VIEWS {
+            let file = folder.join(picture_name(game, view));
+            super::overwrite::check("--out", &file, super::overwrite::PICTURE, asked.force)?;
+        }
+    }
     let all = games.len() * VIEWS.len();
     let (mut done, begin, mut shown) = (0, Instant::now(), ProgressLine::new());
     let mut told = Ok(());
@@ -209,15 +216,21 @@ fn render_all(asked: &RenderArguments, library: &Library) -> Result<(), Failure>
             told = super::output::say(path.display());
         }
     };
-    let how = (look_of(asked)?, (asked.size.width, asked.size.height), asked.samples);
+    let how = (look_of_picture(asked)?, (asked.size.width, asked.size.height), asked.samples);
     render_all(&games, how, folder, &mut report).map_err(failed)?;
     told
 }
 
 #[cfg(feature = "gui")]
-fn look_of(asked: &RenderArguments) -> Result<crate::gui::render::look::Look, Failure> {
+fn look_of_picture(asked: &RenderArguments) -> Result<crate::gui::render::look::Look, Failure> {
     use crate::gui::render::look::Look;
-    let Some(name) = &asked.look else { return Ok(Look::Standard) };
+    asked.look.as_deref().map_or(Ok(Look::Standard), look_of)
+}
+
+/// The look of that name.
+#[cfg(feature = "gui")]
+pub(super) fn look_of(name: &str) -> Result<crate::gui::render::look::Look, Failure> {
+    use crate::gui::render::look::Look;
     Look::from_name(name).ok_or_else(|| {
         let known = Look::ALL.map(Look::name).join(", ");
         usage(format!("unknown look \"{name}\" (there are: {known})"))
@@ -238,6 +251,7 @@ pub(super) fn export(asked: &ExportArguments, library: &Library) -> Result<(), F
         return Err(usage(format!("unknown thing \"{}\" (there are: {known})", asked.thing)));
     };
     let file = &asked.out;
+    super::overwrite::check("--out", file, super::overwrite::MODEL, asked.force)?;
     let cannot = |reason: String| failed(format!("cannot write {}: {reason}", file.display()));
     let bytes = exported(definition, exhibit).map_err(cannot)?;
     write_whole(file, &bytes).map_err(|error| cannot(error.to_string()))

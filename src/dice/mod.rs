@@ -18,11 +18,15 @@
 //!   that does not come to rest in time, is thrown again before anybody sees it
 //!   ([`Flight::rethrown`]).
 //!
+//! Without a draw the bodies decide by themselves ([`throw_freely`]): so a trial tells the
+//! source of chance from the bodies ([`Tally`]).
+//!
 //! Lengths are in scene units of one decimetre, +y is up, and the floor of the tray
 //! is y = 0, centred on the origin. There is no clock and no global randomness here:
 //! the same arguments give the same flight, bit for bit.
 
 mod body;
+mod chi_squared;
 mod face;
 mod flight;
 mod hand;
@@ -37,21 +41,24 @@ mod solid;
 mod throw;
 mod track;
 mod tray;
+mod trial;
 
 pub use body::Body;
+pub use chi_squared::{ChiSquaredTest, chi_squared};
 pub use face::Face;
 pub use flight::Flight;
 pub use hand::Hand;
 pub use pose::Pose;
 pub use read::read;
 pub use reading::Reading;
-pub use report::{ChiSquaredTest, ThrowReport, USUAL, chi_squared, run_throws};
+pub use report::{ThrowReport, USUAL, run_throws, run_throws_watched};
 pub use settle::is_settled;
 pub use simulate::{Simulation, simulate};
 pub use solid::{
     CUBE_BEVEL, CUBE_EDGE, STICK_LENGTH, STICK_RADIUS, Solid, face_axis, lot_vertices, solid,
     stick_flat, symmetries,
 };
-pub use throw::{ThrowError, throw};
+pub use throw::{ThrowError, throw, throw_freely};
 pub use track::{Impact, STEPS_PER_SECOND, Start, Struck, Track};
 pub use tray::Tray;
+pub use trial::{Counted, PlannedThrow, Tally};

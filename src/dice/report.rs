@@ -7,14 +7,10 @@ use std::time::Instant;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 use serde::Serialize;
-use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::body::Body;
-use super::face::Face;
-use super::hand::Hand;
-use super::reading::Reading;
-use super::throw::{ThrowError, throw};
-use super::tray::Tray;
+use super::throw::ThrowError;
+use super::trial::{PlannedThrow, Tally};
 use crate::rules::{Dice, LotBody, Throw};
 
 /// The dice that `tesserae throw` throws: three tetrahedra, four sticks, one cube, two
@@ -25,29 +21,6 @@ pub const USUAL: [Dice; 4] = [
     Dice::Cubes { count: 1 },
     Dice::Cubes { count: 2 },
 ];
-
-/// Pearson's test of counts against what was expected.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChiSquaredTest {
-    /// The sum of squared differences, each over its expected count.
-    pub statistic: f64,
-    /// Chance of such a sum or a larger one if the expectation is right.
-    pub p_value: f64,
-}
-
-/// Tests counts against expected counts, pair by pair. With fewer than two classes
-/// there is nothing to test, and p is 1.
-pub fn chi_squared(observed: &[f64], expected: &[f64]) -> ChiSquaredTest {
-    let statistic = observed
-        .iter()
-        .zip(expected)
-        .filter(|(_, expected)| **expected > 0.0)
-        .map(|(observed, expected)| (observed - expected).powi(2) / expected)
-        .sum();
-    let freedom = observed.len().saturating_sub(1) as f64;
-    let p_value = ChiSquared::new(freedom).map_or(1.0, |law| law.sf(statistic));
-    ChiSquaredTest { statistic, p_value }
-}
 
 /// The result of many throws, serialised as `tesserae throw --json` prints it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -107,49 +80,43 @@ impl fmt::Display for ThrowReport {
 /// and reads it back. The same seed gives the same counts.
 ///
 /// # Errors
-/// As [`throw`]; with [`USUAL`] dice there should be none.
+/// As [`super::throw`]; with [`USUAL`] dice there should be none.
 pub fn run_throws(dice: Dice, count: u64, seed: u64) -> Result<ThrowReport, ThrowError> {
-    let (body, reading) = (Body::from(dice), Reading { dice, draws_side: false });
-    let (mut scores, mut expected) = (BTreeMap::new(), BTreeMap::new());
-    for (throw, chance) in dice.outcomes().probabilities() {
-        scores.insert(score(throw), 0);
-        expected.insert(score(throw), chance * count as f64);
-    }
-    let (mut mismatches, mut rethrown, mut tries) = (0, 0, 0);
+    run_throws_watched(dice, count, seed, |_| {})
+}
+
+/// The same; `each` hears how many have been thrown, before every throw.
+pub fn run_throws_watched(
+    dice: Dice,
+    count: u64,
+    seed: u64,
+    mut each: impl FnMut(u64),
+) -> Result<ThrowReport, ThrowError> {
+    let body = Body::from(dice);
+    let mut tally = Tally::new(dice);
     let mut draws = ChaCha8Rng::seed_from_u64(seed);
-    let faces = body.faces();
     let began = Instant::now();
-    for _ in 0..count {
-        let drawn: Vec<Face> =
-            (0..dice.count()).map(|_| faces[draws.random_range(0..faces.len())]).collect();
-        let of_this_throw = draws.next_u64();
-        let hand = Hand::normal(body, of_this_throw);
-        let flight = throw(body, Tray::default(), &drawn, &hand, of_this_throw)?;
-        let shown = flight.faces();
-        if shown != drawn {
-            mismatches += 1;
-        }
-        // Nothing read is nothing scored, not a throw without marks.
-        if !shown.is_empty() {
-            *scores.entry(score(reading.throw(&shown))).or_default() += 1;
-        }
-        rethrown += u64::from(flight.rethrown);
-        tries += u64::from(flight.tries);
+    for thrown in 0..count {
+        each(thrown);
+        let faces = body.faces();
+        let faces = (0..dice.count()).map(|_| faces[draws.random_range(0..faces.len())]).collect();
+        let planned = PlannedThrow::Drawn { body, faces, seed: draws.next_u64() };
+        tally.add(&planned, &planned.make()?);
     }
     let seconds = began.elapsed().as_secs_f64().max(1e-9);
-    let observed: Vec<f64> = scores.values().map(|&n| n as f64).collect();
-    let test = chi_squared(&observed, &expected.values().copied().collect::<Vec<f64>>());
+    let test = tally.test();
+    let each = || tally.outcomes().iter().map(|one| (score(one.what), one));
     Ok(ThrowReport {
         dice: name(dice),
         count,
-        scores,
-        expected,
+        scores: each().map(|(score, one)| (score, one.count)).collect(),
+        expected: each().map(|(score, one)| (score, one.chance * count as f64)).collect(),
         chi_squared: test.statistic,
         p_value: test.p_value,
-        mismatches,
-        rethrown,
+        mismatches: tally.mismatches(),
+        rethrown: tally.rethrown(),
         throws_per_second: count as f64 / seconds,
-        tries,
+        tries: tally.tries(),
     })
 }
 

@@ -12,7 +12,7 @@ use super::search::{Nearest, assign_sticks};
 use super::settle::is_settled;
 use super::simulate::{Simulation, simulate};
 use super::solid::turns_between;
-use super::track::{STEPS_PER_SECOND, ends};
+use super::track::{STEPS_PER_SECOND, Start, ends};
 use super::tray::Tray;
 
 /// Why dice could not be thrown.
@@ -68,24 +68,14 @@ pub fn throw(
     hand: &Hand,
     seed: u64,
 ) -> Result<Flight, ThrowError> {
-    check(body, tray, drawn)?;
-    let hand = hand.clamped(tray);
-    let normal = Hand::normal(body, seed);
-    let mut rethrown = 0;
+    if let Some(&face) = drawn.iter().find(|face| !body.faces().contains(face)) {
+        return Err(ThrowError::WrongFace { body, face });
+    }
+    let mut tries = Tries::new(body, tray, drawn.len(), hand, seed)?;
     let mut near = Nearest::default();
-    #[expect(clippy::explicit_counter_loop, reason = "not every try is thrown again")]
-    for tried in 0..MOST_TRIES {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(u64::from(tried) + 1);
-        let giving_way = tried.saturating_sub(PATIENCE[0]) as f32;
-        let share = (giving_way / (PATIENCE[1] - PATIENCE[0]) as f32).min(1.0);
-        let fresh = hand.towards(&normal, share).starts(body, drawn.len(), tray, &mut rng);
+    while let Some((fresh, mut rng)) = tries.another() {
         let starts = near.vary(fresh, drawn, &mut rng);
-        let mut found = simulate(body, tray, &starts);
-        let rest = ends(&found.tracks);
-        let settled = found.at_rest && is_settled(body, tray, &rest);
-        let Some(shown) = read(body, &rest).filter(|_| settled) else {
-            rethrown += 1;
+        let Some((mut found, shown)) = tries.simulate(&starts) else {
             near.failed();
             continue;
         };
@@ -95,33 +85,103 @@ pub fn throw(
             near.offer(starts, shown, drawn);
             continue;
         }
-        let Simulation { starts, tracks, impacts, .. } = found;
-        return Ok(Flight {
-            body,
-            tray,
-            starts,
-            duration: (tracks[0].len() - 1) as f32 / STEPS_PER_SECOND as f32,
-            tracks,
-            impacts,
-            tries: tried + 1,
-            rethrown,
-        });
+        return Ok(tries.flight(found));
     }
     Err(ThrowError::NotFound { body, tries: MOST_TRIES })
 }
 
-fn check(body: Body, tray: Tray, drawn: &[Face]) -> Result<(), ThrowError> {
-    if drawn.is_empty() {
-        return Err(ThrowError::NoFaces(body));
+/// Throws so many bodies and lets them fall as they will: nothing was drawn. What ends badly
+/// is thrown again, as in [`throw`].
+///
+/// # Errors
+/// If there is no body to throw, or the bodies do not fit the tray.
+pub fn throw_freely(
+    body: Body,
+    tray: Tray,
+    count: usize,
+    hand: &Hand,
+    seed: u64,
+) -> Result<Flight, ThrowError> {
+    let mut tries = Tries::new(body, tray, count, hand, seed)?;
+    while let Some((starts, _)) = tries.another() {
+        if let Some((found, _)) = tries.simulate(&starts) {
+            return Ok(tries.flight(found));
+        }
     }
-    if let Some(&face) = drawn.iter().find(|face| !body.faces().contains(face)) {
-        return Err(ThrowError::WrongFace { body, face });
+    Err(ThrowError::NotFound { body, tries: MOST_TRIES })
+}
+
+/// One throw after another from the same hand, until one will do.
+struct Tries {
+    body: Body,
+    tray: Tray,
+    count: usize,
+    hand: Hand,
+    normal: Hand,
+    seed: u64,
+    /// How many there were.
+    tried: u32,
+    /// How many of them ended badly.
+    rethrown: u32,
+}
+
+impl Tries {
+    fn new(
+        body: Body,
+        tray: Tray,
+        count: usize,
+        hand: &Hand,
+        seed: u64,
+    ) -> Result<Self, ThrowError> {
+        if count == 0 {
+            return Err(ThrowError::NoFaces(body));
+        }
+        let least = body.least_half();
+        if tray.half.iter().any(|&half| half < least) {
+            return Err(ThrowError::SmallTray { body, least });
+        }
+        let (hand, normal) = (hand.clamped(tray), Hand::normal(body, seed));
+        Ok(Self { body, tray, count, hand, normal, seed, tried: 0, rethrown: 0 })
     }
-    let least = body.least_half();
-    if tray.half.iter().all(|&half| half >= least) {
-        Ok(())
-    } else {
-        Err(ThrowError::SmallTray { body, least })
+
+    /// How the bodies leave the hand next, and the generator that goes with that; none when
+    /// the search is given up.
+    fn another(&mut self) -> Option<(Vec<Start>, ChaCha8Rng)> {
+        if self.tried == MOST_TRIES {
+            return None;
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(u64::from(self.tried) + 1);
+        let giving_way = self.tried.saturating_sub(PATIENCE[0]) as f32;
+        let share = (giving_way / (PATIENCE[1] - PATIENCE[0]) as f32).min(1.0);
+        let hand = self.hand.towards(&self.normal, share);
+        let starts = hand.starts(self.body, self.count, self.tray, &mut rng);
+        self.tried += 1;
+        Some((starts, rng))
+    }
+
+    /// The throw and the faces that it shows; none where it ends badly.
+    fn simulate(&mut self, starts: &[Start]) -> Option<(Simulation, Vec<Face>)> {
+        let found = simulate(self.body, self.tray, starts);
+        let rest = ends(&found.tracks);
+        let settled = found.at_rest && is_settled(self.body, self.tray, &rest);
+        let shown = read(self.body, &rest).filter(|_| settled);
+        self.rethrown += u32::from(shown.is_none());
+        Some((found, shown?))
+    }
+
+    fn flight(&self, found: Simulation) -> Flight {
+        let Simulation { starts, tracks, impacts, .. } = found;
+        Flight {
+            body: self.body,
+            tray: self.tray,
+            starts,
+            duration: (tracks[0].len() - 1) as f32 / STEPS_PER_SECOND as f32,
+            tracks,
+            impacts,
+            tries: self.tried,
+            rethrown: self.rethrown,
+        }
     }
 }
 

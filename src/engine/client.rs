@@ -1,14 +1,21 @@
 //! The client's end of the protocol: another program as a player.
 
 use std::io::{BufReader, Write};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use nix::sys::signal::{Signal, killpg};
+#[cfg(unix)]
+use nix::unistd::Pid;
 use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::lines::{Line, PROTOCOL, read_line};
+use super::words::{EngineLog, Words};
 use crate::ai::arena::{Player, PlayerError};
 use crate::ai::{Knowledge, Level, MachinePlayer, Who};
 use crate::rules::{Action, Position};
@@ -18,6 +25,11 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The longest reply that is taken, in bytes.
 const LONGEST_REPLY: usize = 1024 * 1024;
+
+/// How long an engine whose input is closed has to end by itself, and how often it is looked
+/// whether it has.
+const FAREWELL: Duration = Duration::from_secs(1);
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Most characters of an engine's name.
 const LONGEST_NAME: usize = 40;
@@ -37,7 +49,8 @@ pub struct Engine {
     name: String,
     child: Child,
     input: Option<ChildStdin>,
-    replies: Receiver<Vec<u8>>,
+    replies: Receiver<Line>,
+    words: Option<Words>,
     patience: Duration,
     asked: u64,
 }
@@ -46,19 +59,28 @@ impl Engine {
     /// Starts an engine and greets it. The command is a program and its arguments, split
     /// into words as a shell does.
     pub fn start(command: &str, patience: Duration) -> Result<Self, EngineError> {
+        Self::start_with(command, patience, None)
+    }
+
+    /// The same, with a log for what it says on its standard error.
+    pub fn start_with(
+        command: &str,
+        patience: Duration,
+        log: Option<EngineLog>,
+    ) -> Result<Self, EngineError> {
         let failed = |problem| EngineError { command: command.into(), problem };
         let words = shlex::split(command)
             .ok_or_else(|| failed(": a quotation mark is not closed".to_owned()))?;
         let no_start = |source: std::io::Error| failed(format!(" does not start: {source}"));
         let (program, arguments) =
             words.split_first().ok_or_else(|| no_start(std::io::ErrorKind::NotFound.into()))?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(no_start)?;
+        let mut start = Command::new(program);
+        start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own, so that what it starts is ended with it.
+        #[cfg(unix)]
+        start.process_group(0);
+        let mut child = start.spawn().map_err(no_start)?;
+        let words = child.stderr.take().map(|errors| Words::listen(errors, command, log));
         let input = child.stdin.take();
         // An engine that writes too much is blocked, not stored.
         let (send, replies) = sync_channel(4);
@@ -66,7 +88,9 @@ impl Engine {
             // A thread of its own, so that a silent engine can be given up.
             std::thread::spawn(move || {
                 let mut output = BufReader::new(output);
-                while let Ok(Line::Text(line)) = read_line(&mut output, LONGEST_REPLY) {
+                while let Ok(line @ (Line::Text(_) | Line::TooLong)) =
+                    read_line(&mut output, LONGEST_REPLY)
+                {
                     if send.send(line).is_err() {
                         break;
                     }
@@ -74,7 +98,7 @@ impl Engine {
             });
         }
         let (command, name) = (command.to_owned(), String::new());
-        let mut engine = Self { command, name, child, input, replies, patience, asked: 0 };
+        let mut engine = Self { command, name, child, input, replies, words, patience, asked: 0 };
         let hello = engine.ask("hello", json!({ "op": "hello" }))?;
         if hello["protocol"] != json!(PROTOCOL) {
             let problem = format!("protocol is {}, not {PROTOCOL}", clip(&hello["protocol"]));
@@ -126,6 +150,10 @@ impl Engine {
                 self.failed(format!(" gave no answer to {op} within {patience} s"))
             }
         })?;
+        let Line::Text(line) = line else {
+            let problem = format!("the reply is longer than {} MiB", LONGEST_REPLY >> 20);
+            return Err(self.wrong(op, problem));
+        };
         let reply: Value = match serde_json::from_slice(&line) {
             Ok(reply @ Value::Object(_)) => reply,
             Ok(other) => return Err(self.wrong(op, format!("no object but {}", clip(&other)))),
@@ -142,7 +170,8 @@ impl Engine {
     }
 
     fn failed(&self, problem: String) -> EngineError {
-        EngineError { command: self.command.clone(), problem }
+        let words = self.words.as_ref().map(Words::last).unwrap_or_default();
+        EngineError { command: self.command.clone(), problem: problem + &words }
     }
 
     fn wrong(&self, op: &str, problem: String) -> EngineError {
@@ -152,8 +181,17 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // Closing its input ends a well-behaved engine; others are killed.
+        // Closing its input ends a well-behaved engine, which may have something to tidy up.
         drop(self.input.take());
+        let begin = Instant::now();
+        while begin.elapsed() < FAREWELL && matches!(self.child.try_wait(), Ok(None)) {
+            std::thread::sleep(LOOK);
+        }
+        // Its group has its number, also after its own end.
+        #[cfg(unix)]
+        if let Ok(group) = i32::try_from(self.child.id()) {
+            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -172,9 +210,19 @@ impl Machine {
     /// The player that `who` names, with its engine started. A perfect player needs the
     /// solution of its game. A human is no machine.
     pub fn new(who: &Who, patience: Duration, knowledge: &Knowledge) -> Result<Self, PlayerError> {
+        Self::with_log(who, patience, knowledge, None)
+    }
+
+    /// The same, with a log for what an engine says on its standard error.
+    pub fn with_log(
+        who: &Who,
+        patience: Duration,
+        knowledge: &Knowledge,
+        log: Option<EngineLog>,
+    ) -> Result<Self, PlayerError> {
         match (who, who.policy()) {
             (_, Some(policy)) => Ok(Self::Own(MachinePlayer::new(policy, knowledge))),
-            (Who::Engine(command), _) => Engine::start(command, patience)
+            (Who::Engine(command), _) => Engine::start_with(command, patience, log)
                 .map(|engine| Self::Engine(Box::new(engine)))
                 .map_err(|e| PlayerError(e.to_string())),
             _ => Err(PlayerError("a human plays at the window only".into())),

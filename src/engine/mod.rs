@@ -6,8 +6,10 @@ mod lines;
 mod reply;
 mod request;
 pub mod server;
+mod words;
 
 pub use client::{Engine, EngineError};
 pub use error::{Code, Fault};
 pub use lines::{LONGEST_LINE, PROTOCOL};
-pub use server::serve;
+pub use server::{ServeError, serve};
+pub use words::EngineLog;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::error::Fault;
 use super::lines::PROTOCOL;
+use super::request::Id;
 use crate::ai;
 use crate::levels::Library;
 use crate::rules::{Action, Event, Game, Position};
@@ -13,13 +14,13 @@ use crate::rules::{Action, Event, Game, Position};
 #[derive(Debug, Serialize)]
 pub(super) struct Reply {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Value>,
+    id: Option<Id>,
     #[serde(flatten)]
     body: Value,
 }
 
 impl Reply {
-    pub fn new(id: Option<Value>, result: Result<Value, Fault>) -> Self {
+    pub fn new(id: Option<Id>, result: Result<Value, Fault>) -> Self {
         let body = result.unwrap_or_else(
             |fault| json!({ "error": { "code": fault.code, "message": fault.message } }),
         );

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::error::{Code, Fault};
 use crate::ai::Level;
@@ -39,8 +40,11 @@ const OPS: &[(&str, &[&str])] = &[
     ("quit", &[]),
 ];
 
+/// What a request is known by, just as it was sent.
+pub(super) type Id = Box<RawValue>;
+
 /// Reads a request and the `id` to send back, if it has one.
-pub(super) fn read(line: &[u8]) -> (Option<Value>, Result<Request, Fault>) {
+pub(super) fn read(line: &[u8]) -> (Option<Id>, Result<Request, Fault>) {
     let text = match std::str::from_utf8(line) {
         Ok(text) => text,
         Err(error) => {
@@ -61,8 +65,7 @@ pub(super) fn read(line: &[u8]) -> (Option<Value>, Result<Request, Fault>) {
             return (None, Err(Fault::new(Code::NotJson, format!("not JSON: {error}"))));
         }
     };
-    let id = fields.iter().find(|(name, _)| name == "id").map(|(_, value)| value.clone());
-    (id, understand(&fields))
+    (fields.id, understand(&fields.list))
 }
 
 fn understand(fields: &[(String, Value)]) -> Result<Request, Fault> {
@@ -140,9 +143,9 @@ fn kind(value: &Value) -> &'static str {
 }
 
 /// The fields of an object, or what else the text is.
-fn read_fields(text: &str) -> serde_json::Result<Result<Vec<(String, Value)>, &'static str>> {
+fn read_fields(text: &str) -> serde_json::Result<Result<Fields, &'static str>> {
     Ok(match text.trim_start().chars().next() {
-        Some('{') => Ok(serde_json::from_str::<Fields>(text)?.0),
+        Some('{') => Ok(serde_json::from_str(text)?),
         Some('[') => serde_json::from_str(text).map(|_: Vec<IgnoredAny>| Err("an array"))?,
         _ => Err(match serde_json::from_str(text)? {
             Value::Number(_) => "a number",
@@ -152,7 +155,12 @@ fn read_fields(text: &str) -> serde_json::Result<Result<Vec<(String, Value)>, &'
 }
 
 /// The fields of an object as they stand, duplicates too.
-struct Fields(Vec<(String, Value)>);
+#[derive(Default)]
+struct Fields {
+    list: Vec<(String, Value)>,
+    /// The first `id`, byte for byte: a number may have more digits than we can hold.
+    id: Option<Id>,
+}
 
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -170,10 +178,17 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-        let mut fields = Vec::new();
-        while let Some(field) = map.next_entry()? {
-            fields.push(field);
+        let mut fields = Fields::default();
+        while let Some(name) = map.next_key::<String>()? {
+            let value = if name == "id" {
+                let id: Id = map.next_value()?;
+                fields.id.get_or_insert(id);
+                Value::Null
+            } else {
+                map.next_value()?
+            };
+            fields.list.push((name, value));
         }
-        Ok(Fields(fields))
+        Ok(fields)
     }
 }

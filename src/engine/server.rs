@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use thiserror::Error;
 
 use super::error::{Code, Fault};
 use super::lines::{LONGEST_LINE, Line, read_line};
@@ -17,6 +18,17 @@ use crate::solutions::KnowledgeStore;
 /// Positions that a `value` without a time visits, at most.
 const VALUE_NODES: u64 = 200_000;
 
+/// Why a conversation ended before its time.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// No more requests can be read.
+    #[error("cannot read the requests: {0}")]
+    Read(#[source] io::Error),
+    /// No more replies can be written.
+    #[error("cannot write the replies: {0}")]
+    Write(#[source] io::Error),
+}
+
 /// Answers requests until `quit` or the end of input. Whatever is wrong with a line is
 /// answered by an error; only a failure of the streams ends the conversation.
 pub fn serve(
@@ -24,10 +36,10 @@ pub fn serve(
     store: &KnowledgeStore,
     mut input: impl BufRead,
     mut output: impl Write,
-) -> io::Result<()> {
+) -> Result<(), ServeError> {
     let mut server = Server { library, store, answered: 0 };
     loop {
-        let (id, request) = match read_line(&mut input, LONGEST_LINE)? {
+        let (id, request) = match read_line(&mut input, LONGEST_LINE).map_err(ServeError::Read)? {
             Line::End => return Ok(()),
             Line::TooLong => {
                 let message = format!("the line is longer than {LONGEST_LINE} bytes");
@@ -39,9 +51,14 @@ pub fn serve(
             return Ok(());
         }
         let result = request.and_then(|request| server.answer(request));
-        serde_json::to_writer(&mut output, &Reply::new(id, result))?;
-        output.write_all(b"\n")?;
-        output.flush()?;
+        let reply = serde_json::to_vec(&Reply::new(id, result)).map_err(io::Error::from);
+        reply
+            .and_then(|mut reply| {
+                reply.push(b'\n');
+                output.write_all(&reply)
+            })
+            .and_then(|()| output.flush())
+            .map_err(ServeError::Write)?;
     }
 }
 

@@ -15,11 +15,13 @@ use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
 use thiserror::Error;
 
 use crate::gui::play::current_match::MatchRequest;
-use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest};
+use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, KeptExhibition};
 use crate::gui::play::games::{Games, UserLevels};
+use crate::gui::play::puzzling::ScoreFile;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::settings::{KeepSettings, Settings};
 use crate::gui::play::solutions::Solutions;
+use crate::gui::play::tournaments::Tournaments;
 use crate::gui::render::look::{Look, choose_look};
 use crate::gui::render::offscreen::{self, OffscreenError, connect, quietly};
 use crate::gui::ui::camera::orbit_camera;
@@ -77,10 +79,19 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         .insert_resource(UserLevels)
         .insert_resource(ui::photo::PicturesFolder::of_user())
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
+    if let Some(file) = ScoreFile::of_user() {
+        app.insert_resource(file);
+    }
     if let Some(folder) = saves_folder() {
         app.insert_resource(Saving::new(Saves::new(folder)));
     }
-    app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin))
+    if let Some(kept) = KeptExhibition::of_user() {
+        app.insert_resource(kept);
+    }
+    if let Some(tournaments) = Tournaments::of_user() {
+        app.insert_resource(tournaments);
+    }
+    app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin, ui::clipboard::plugin))
         .add_systems(PreStartup, (set_look, set_cameras));
     match first {
         First::Title => {}

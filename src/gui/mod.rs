@@ -9,6 +9,7 @@
 
 pub mod app;
 pub mod export;
+pub mod filming;
 pub mod layout;
 pub mod order;
 pub mod pictures;

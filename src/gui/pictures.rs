@@ -82,7 +82,7 @@ pub fn render_all(
         let mut studio = Offscreen::start(&spec)?;
         let [first, second, third] = close_ups(&spec);
         for name in VIEWS {
-            let path = folder.join(format!("{}-{name}.png", game.definition().game));
+            let path = folder.join(picture_name(game, name));
             if name == OVERLAY {
                 inspect(game, (look, size, samples), &path)?;
                 report(&path);
@@ -105,6 +105,11 @@ pub fn render_all(
         }
     }
     Ok(())
+}
+
+/// What the picture of a game's view is called.
+pub fn picture_name(game: &Game, view: &str) -> String {
+    format!("{}-{view}.png", game.definition().game)
 }
 
 /// Frames in which the inspector is laid out and its camera arrives.

@@ -13,7 +13,7 @@ macro_rules! built_in {
     };
 }
 
-built_in!("ur", "senet", "knossos", "pente");
+built_in!("ur", "senet", "knossos", "phaistos", "pente");
 
 /// Puzzles of many games.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -46,6 +46,21 @@ impl AuditedThrow {
     pub fn is_right(&self) -> bool {
         self.seen == self.draw.throw
     }
+
+    /// What is wrong with it, if anything is.
+    pub fn fault(&self) -> Option<Fault> {
+        let item = || format!("{}ply {} \"{}\"", prefix(self.line), self.ply + 1, self.seen);
+        let problem = || format!("the dice of this seed give \"{}\"", self.draw.throw);
+        (!self.is_right()).then(|| Fault { item: item(), problem: problem() })
+    }
+}
+
+/// How items of a line begin.
+fn prefix(line: Line) -> String {
+    match line {
+        Line::Standing | Line::TakenBack => String::new(),
+        Line::Replaced(number) => format!("replaced {}, ", number + 1),
+    }
 }
 
 /// Something that does not agree.
@@ -167,11 +182,46 @@ impl Audit {
         self.throws.iter().filter(|throw| matches!(throw.line, Line::Replaced(_))).count()
     }
 
+    /// What is wrong besides throws that are not the seed's.
+    pub fn other_faults(&self) -> impl Iterator<Item = &Fault> {
+        let of_throws: Vec<Fault> = self.throws.iter().filter_map(AuditedThrow::fault).collect();
+        self.faults.iter().filter(move |fault| !of_throws.contains(fault))
+    }
+
+    /// What an audit without faults shows, in sentences without capitals and stops; `noted`:
+    /// somebody had noted the commitment.
+    pub fn shows(&self, noted: bool) -> Vec<String> {
+        let mut lines = vec![format!("all {} throws are those of the seed", self.throws.len())];
+        // An earlier version did not keep what was replaced.
+        if self.recorded.is_some() {
+            lines.push(match self.replaced_throws() {
+                0 => "nothing was played otherwise after it had been seen".to_owned(),
+                many => format!(
+                    "{many} of them were taken back and the game played otherwise; they are the \
+                     seed's too"
+                ),
+            });
+        }
+        let seed = match (&self.recorded, noted) {
+            (_, true) => "the seed is the one whose commitment you noted",
+            (Some(_), false) => {
+                "the seed is the one that the record was committed to; that this was before the \
+                 first throw, only a commitment that you noted then shows"
+            }
+            (None, false) => {
+                "nothing shows when the seed was fixed, and throws that stand no more may be \
+                 missing"
+            }
+        };
+        lines.push(seed.to_owned());
+        lines
+    }
+
     /// Goes through the plies that are there, then back through what was replaced.
     fn check_lines(&mut self, record: &RawRecord, start: Position) {
         let mut stands = vec![(start, 0)];
         let line_of = |ply| if ply < record.cursor { Line::Standing } else { Line::TakenBack };
-        if !self.walk(&mut stands, &record.plies, "", record.seed, line_of) {
+        if !self.walk(&mut stands, &record.plies, record.seed, line_of) {
             return;
         }
         let (mut faults, mut throws) = (Vec::new(), Vec::new());
@@ -185,8 +235,7 @@ impl Audit {
             stands.truncate(replaced.at + 1);
             let before = (self.throws.len(), self.faults.len());
             let line_of = |_| Line::Replaced(number);
-            let prefix = format!("{item}, ");
-            let whole = self.walk(&mut stands, &replaced.plies, &prefix, record.seed, line_of);
+            let whole = self.walk(&mut stands, &replaced.plies, record.seed, line_of);
             throws.push(self.throws.split_off(before.0));
             faults.push(self.faults.split_off(before.1));
             if !whole {
@@ -204,12 +253,12 @@ impl Audit {
         &mut self,
         stands: &mut Vec<(Position, u64)>,
         plies: &[String],
-        prefix: &str,
         seed: u64,
         line_of: impl Fn(usize) -> Line,
     ) -> bool {
         for text in plies {
             let ply = stands.len() - 1;
+            let prefix = prefix(line_of(ply));
             let fault =
                 |problem| Fault { item: format!("{prefix}ply {} \"{text}\"", ply + 1), problem };
             let Some((position, number)) = stands.last().cloned() else { return false };
@@ -224,10 +273,7 @@ impl Audit {
                     AuditedThrow { line: line_of(ply), ply, side: position.turn(), seen, draw };
                 after += 1;
                 self.throws.push(throw);
-                if !throw.is_right() {
-                    let problem = format!("the dice of this seed give \"{}\"", draw.throw);
-                    self.faults.push(fault(problem));
-                }
+                self.faults.extend(throw.fault());
             }
             match position.play(action) {
                 Ok((next, _)) => stands.push((next, after)),

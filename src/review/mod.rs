@@ -46,6 +46,15 @@ pub fn weigh(
     Judge { knowledge, asked }.choice(0, position, first)
 }
 
+/// What a position is worth, as a review would say.
+pub fn point(
+    position: &Position,
+    knowledge: &Knowledge,
+    asked: &Settings,
+) -> Result<Point, ReviewError> {
+    Judge { knowledge, asked }.point(position)
+}
+
 /// Reviews the plies of a match that stand. `progress` gets how many positions are begun,
 /// out of how many, on the calling thread.
 pub fn run(

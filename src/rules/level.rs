@@ -3,6 +3,8 @@
 //! Every error names the file, the line and the offending item, since users
 //! copy and change these files.
 
+use std::collections::BTreeSet;
+
 use ron::extensions::Extensions;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -38,7 +40,7 @@ pub struct LevelError {
 /// The file as it is written. `P` holds the parameters that only the game's
 /// own code understands.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "level file")]
 struct RawLevel<P> {
     /// Checked in [`Header`], before the rest is understood.
     #[serde(rename = "format")]
@@ -76,7 +78,7 @@ impl<P> RawLevel<P> {
 }
 
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "board")]
 struct RawBoard {
     size: (f32, f32, f32),
     #[serde(default = "full_size")]
@@ -93,7 +95,7 @@ fn full_size() -> f32 {
 }
 
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "variant")]
 struct RawVariant<P> {
     name: String,
     title: String,
@@ -221,14 +223,15 @@ impl Source<'_> {
             return Err(self.error(self.key_line("variants"), "variants", problem));
         }
         let mut variants = Vec::with_capacity(raw.variants.len());
-        for (i, variant) in raw.variants.iter().enumerate() {
-            let line = self.variant_line(&variant.name);
-            if raw.variants[..i].iter().any(|v| v.name == variant.name) {
-                let second = self.line_of(line + 1, &variant.name);
+        let mut names = BTreeSet::new();
+        for variant in &raw.variants {
+            if !names.insert(variant.name.as_str()) {
+                let first = self.variant_line(&variant.name);
+                let second = self.line_of(first + 1, &variant.name);
                 let item = format!("variant \"{}\"", variant.name);
                 return Err(self.error(second, item, "two variants have this name"));
             }
-            variants.push(self.check_variant(&raw, variant, line)?);
+            variants.push(self.check_variant(&raw, variant)?);
         }
         Ok(variants)
     }
@@ -330,49 +333,50 @@ impl Source<'_> {
         &self,
         raw: &RawLevel<P>,
         variant: &RawVariant<P>,
-        line: usize,
     ) -> Result<Variant<P>, LevelError> {
         let item = || format!("variant \"{}\"", variant.name);
+        // Looked for only where something is wrong: a file may have thousands of variants.
+        let line = || self.variant_line(&variant.name);
         if !is_word(&variant.name) {
-            return Err(self.error(line, item(), "a name is letters, digits, - or _"));
+            return Err(self.error(line(), item(), "a name is letters, digits, - or _"));
         }
         if variant.pieces == 0 || variant.pieces > 15 {
-            return Err(self.error(line, item(), "a side has from 1 to 15 pieces"));
+            return Err(self.error(line(), item(), "a side has from 1 to 15 pieces"));
         }
         match variant.dice {
             Dice::Lots { count, none, .. } => {
                 if count == 0 || count > 8 {
-                    return Err(self.error(line, item(), "dice: from 1 to 8 lots are thrown"));
+                    return Err(self.error(line(), item(), "dice: from 1 to 8 lots are thrown"));
                 }
                 if none > 12 || (1..=count).contains(&none) {
                     let problem = format!(
                         "dice: none is 0 or from {} to 12, else two throws would score alike",
                         count + 1
                     );
-                    return Err(self.error(line, item(), problem));
+                    return Err(self.error(line(), item(), problem));
                 }
             }
             Dice::Cubes { count } => {
                 if !(1..=2).contains(&count) {
-                    return Err(self.error(line, item(), "dice: one or two cubes are thrown"));
+                    return Err(self.error(line(), item(), "dice: one or two cubes are thrown"));
                 }
             }
         }
         if variant.paths.len() != usize::from(raw.sides.1) {
             let problem = format!("needs {} paths, one a side", raw.sides.1);
-            return Err(self.error(line, item(), problem));
+            return Err(self.error(line(), item(), problem));
         }
         let mut paths = Vec::with_capacity(variant.paths.len());
         for path in &variant.paths {
             if path.is_empty() || path.len() > LONGEST_PATH {
                 let problem = format!("a path has from 1 to {LONGEST_PATH} steps");
-                return Err(self.error(line, item(), problem));
+                return Err(self.error(line(), item(), problem));
             }
             let mut ids = Vec::with_capacity(path.len());
             for name in path {
                 let Some(id) = raw.board.cells.iter().position(|c| c.name == *name) else {
                     return Err(self.error(
-                        self.line_of(line, name),
+                        self.line_of(line(), name),
                         format!("cell \"{name}\""),
                         format!("the path of variant \"{}\" crosses a missing cell", variant.name),
                     ));
@@ -385,7 +389,7 @@ impl Source<'_> {
         for (name, note) in &variant.notes {
             let Some(cell) = cells.iter_mut().find(|c| c.name == *name) else {
                 let problem = format!("variant \"{}\" has a note on a missing cell", variant.name);
-                let line = self.line_of(line, name);
+                let line = self.line_of(line(), name);
                 return Err(self.error(line, format!("cell \"{name}\""), problem));
             };
             cell.note.clone_from(note);

@@ -13,6 +13,7 @@ pub mod book;
 mod definition;
 pub mod diagram;
 mod dice;
+pub mod draft;
 mod due;
 mod event;
 pub mod games;

@@ -19,23 +19,24 @@ pub fn perft<R: Rules>(rules: &R, at: &R::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let after = |action| perft(rules, &rules.after(at, action), depth - 1);
-    match rules.due(at) {
-        Due::Over(_) => 0,
-        Due::Throw => {
-            let outcomes = rules.outcomes(at).list();
-            if depth == 1 {
-                return outcomes.len() as u64;
+    let mut count = 0;
+    // On the heap, since a path may be as long as anybody asks.
+    let mut open = vec![(*at, 1)];
+    let mut list = Actions::new();
+    while let Some((at, ply)) = open.pop() {
+        list.clear();
+        match rules.due(&at) {
+            Due::Over(_) => {}
+            Due::Throw => {
+                list.extend(rules.outcomes(&at).list().iter().map(|o| Action::Throw(o.throw)));
             }
-            outcomes.iter().map(|o| after(Action::Throw(o.throw))).sum()
+            Due::Choice => rules.actions(&at, &mut list),
         }
-        Due::Choice => {
-            let mut list = Actions::new();
-            rules.actions(at, &mut list);
-            if depth == 1 {
-                return list.len() as u64;
-            }
-            list.into_iter().map(after).sum()
+        if ply == depth {
+            count += list.len() as u64;
+        } else {
+            open.extend(list.iter().map(|action| (rules.after(&at, *action), ply + 1)));
         }
     }
+    count
 }

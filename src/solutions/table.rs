@@ -22,8 +22,10 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{SolutionError, beside};
 use super::map::map;
+use crate::files::check_place;
 
-const MAGIC: &[u8; 8] = b"TESSTAB1";
+/// With this a solution begins; the last byte is its form.
+pub const MAGIC: &[u8; 8] = b"TESSTAB1";
 /// Bytes of values that share a checksum.
 const CHUNK: usize = 1 << 20;
 /// The values begin at a multiple of this.
@@ -196,6 +198,7 @@ pub fn write(
             chunk.extend(values.by_ref().take(CHUNK / 2).flat_map(|v| halved(v).to_le_bytes()));
             !chunk.is_empty()
         };
+        check_place(file)?;
         let mut out = BufWriter::new(File::create(&unfinished)?);
         // The sums are known last and stand first.
         out.write_all(&vec![0; begin])?;

@@ -121,6 +121,12 @@ impl Tournament {
         Some(self.due_at(open, self.pairings.get(open)?, self.played(open).len()))
     }
 
+    /// A game of a pairing that has been played or is due, by its place; none for any other.
+    pub fn game(&self, pairing: usize, place: usize) -> Option<Due> {
+        let both = self.pairings.get(pairing).filter(|_| place < self.wanted(pairing))?;
+        Some(self.due_at(pairing, both, place))
+    }
+
     /// The first round that is not over, from 0; none when all is over.
     pub fn round(&self) -> Option<usize> {
         let open = self.pairings.iter().enumerate().find(|(number, _)| !self.is_complete(*number));

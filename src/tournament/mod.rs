@@ -10,6 +10,7 @@
 
 mod course;
 mod file;
+mod keeper;
 mod outcome;
 mod pairing;
 mod run;
@@ -18,8 +19,9 @@ mod terms;
 
 pub use course::{AddError, Due, FORFEITS, MOST_FURTHER, Tournament};
 pub use file::{FORM, Kept, KeptError};
+pub use keeper::Keeper;
 pub use outcome::{Outcome, Points};
 pub use pairing::Pairing;
-pub use run::run;
+pub use run::{play_alone, run};
 pub use table::{Standing, Standings};
 pub use terms::{Entrant, Format, MOST_GAMES, MOST_PLAYERS, Terms, TermsError};

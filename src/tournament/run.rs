@@ -8,7 +8,7 @@ use super::course::{AddError, Due, Tournament};
 use super::outcome::Outcome;
 use crate::ai::Who;
 use crate::ai::arena::{Extent, Failed, Player, PlayerError, Series, in_order, play};
-use crate::rules::Game;
+use crate::rules::{Action, Game};
 
 /// The players of a thread's last game, who stay for the next if it is theirs.
 struct Seats<P> {
@@ -47,7 +47,7 @@ pub fn run<P: Player>(
             }
             let whos = due.players.map(|player| &terms.players[player].who);
             let outcome = match game(&due.game) {
-                Some(game) => one_game(&due, game, whos, terms.max_plies, seats, &seat),
+                Some(game) => one_game(&due, game, whos, terms.max_plies, seats, &seat, |_| ()),
                 None => Outcome::Cut(0),
             };
             Ok::<_, AddError>((due, Some(outcome)))
@@ -76,6 +76,22 @@ pub fn run<P: Player>(
     }
 }
 
+/// Plays one game of a tournament by itself: how it comes out, and every throw and choice of
+/// it. Players of our own play it as [`run`] does; an engine as far as it plays the same again.
+pub fn play_alone<P: Player>(
+    tournament: &Tournament,
+    due: &Due,
+    game: Game,
+    seat: impl Fn(&Who, &Game) -> Result<P, PlayerError>,
+) -> (Outcome, Vec<Action>) {
+    let terms = tournament.terms();
+    let whos = due.players.map(|player| &terms.players[player].who);
+    let mut actions = Vec::new();
+    let told = |action| actions.push(action);
+    let outcome = one_game(due, game, whos, terms.max_plies, &mut None, &seat, told);
+    (outcome, actions)
+}
+
 /// Plays one game, by the players of the last where they are the same.
 fn one_game<P: Player>(
     due: &Due,
@@ -84,6 +100,7 @@ fn one_game<P: Player>(
     max_plies: u32,
     seats: &mut Option<Seats<P>>,
     seat: &impl Fn(&Who, &Game) -> Result<P, PlayerError>,
+    told: impl FnMut(Action),
 ) -> Outcome {
     let known = seats.take().filter(|seats| seats.pairing == due.pairing && seats.game == due.game);
     let mut players = known.map_or([None, None], |seats| seats.players);
@@ -108,7 +125,7 @@ fn one_game<P: Player>(
         max_plies,
         extent: Extent::Whole,
     };
-    let played = play(&series, due.number, &mut both, || Duration::ZERO);
+    let played = play(&series, due.number, &mut both, || Duration::ZERO, told);
     let mut players = both.map(Some);
     let outcome = match played {
         Ok(played) => match played.winner {
@@ -116,7 +133,8 @@ fn one_game<P: Player>(
             Some(_) => Outcome::Second(played.plies),
             None => Outcome::Cut(played.plies),
         },
-        Err(Failed { player, problem: PlayerError(problem) }) => {
+        Err(failed) => {
+            let Failed { player, problem: PlayerError(problem), .. } = *failed;
             players[player] = None;
             Outcome::forfeited(player, problem)
         }

@@ -15,3 +15,4 @@ mod rollout;
 mod search;
 mod solve_pente;
 mod solve_ur;
+mod strength;

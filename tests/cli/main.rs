@@ -4,7 +4,9 @@
 mod archive;
 mod arena;
 mod audit;
+mod clip;
 mod commands;
+mod hostile;
 mod ladder;
 mod program;
 mod puzzles;

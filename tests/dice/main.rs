@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod flights;
+mod free;
 mod readings;
 mod report;
 mod solids;

@@ -182,7 +182,7 @@ fn every_error_names_what_is_wrong() {
         ("{\"op\":\"hello\"} x".into(), "not_json", "trailing"),
         ("{\"op\":\"hello\",}".into(), "not_json", "trailing comma"),
         (format!("{}1", "[".repeat(5_000)), "not_json", "not JSON"),
-        (format!("{{\"id\":{}", "[".repeat(5_000)), "not_json", "recursion"),
+        (format!("{{\"id\":{}", "[".repeat(5_000)), "not_json", "EOF"),
         ("[]".into(), "bad_request", "an array"),
         ("3".into(), "bad_request", "a number"),
         ("\"hello\"".into(), "bad_request", "a text"),

@@ -4,6 +4,7 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
+mod clip;
 mod contrast;
 mod first_view;
 mod inspector;
@@ -15,3 +16,4 @@ mod readme;
 mod screens;
 mod studio;
 mod table;
+mod trial;

@@ -8,6 +8,7 @@ mod reference;
 
 mod book;
 mod conformance;
+mod draft;
 mod guides;
 mod knossos;
 mod notation;

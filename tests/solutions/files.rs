@@ -233,8 +233,10 @@ fn what_stands_in_the_way_is_named_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine");
     fs::write(&file, "a letter to a friend").unwrap();
-    let text = complaint(&solve(&file, "ur/finkel").output().unwrap());
-    assert!(text.contains("mine: not a solution"), "{text}");
+    let output = solve(&file, "ur/finkel").output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("mine: there is a file that is not a solution of ours"), "{text}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "a letter to a friend");
     fs::remove_file(&file).unwrap();
     let mut solver = Solver::new(layout("ur/cyningstan", 3));

@@ -7,10 +7,11 @@ use tesserae::ai::{Knowledge, Who};
 use tesserae::engine::client::Machine;
 use tesserae::tournament::{
     AddError, Due, Entrant, Format, MOST_FURTHER, Outcome, Points, Terms, TermsError, Tournament,
+    play_alone,
 };
 
 use crate::common::{game, still};
-use crate::{fresh, play, terms, whole};
+use crate::{fresh, play, seat, terms, whole};
 
 const LEVELS: &[&str] = &["ai:adept", "ai:beginner", "ai:random"];
 
@@ -262,4 +263,28 @@ fn players_of_one_name_get_names_of_their_own() {
     terms.players.iter_mut().for_each(|player| player.name = "White".into());
     let names = terms.with_own_names().players.into_iter().map(|player| player.name);
     assert_eq!(names.collect::<Vec<_>>(), ["White", "White (2)", "White (3)"]);
+}
+
+#[test]
+fn a_game_played_alone_comes_out_as_in_the_tournament_and_tells_every_action() {
+    let games = ["ur/short", "senet"];
+    let tournament = whole(terms(Format::RoundRobin, &["ai:random", "ai:beginner"], &games, 4), 2);
+    for place in 0..8 {
+        let due = tournament.game(0, place).unwrap();
+        assert_eq!((due.place, due.game.as_str()), (place, tournament.game_at(place).0));
+        let variant = game(&due.game);
+        let (outcome, actions) = play_alone(&tournament, &due, variant.clone(), seat);
+        assert_eq!(outcome, tournament.played(0)[place], "{place}");
+        let mut at = variant.start(2);
+        for action in &actions {
+            at = at.play(*action).unwrap().0;
+        }
+        assert!(at.winner().is_some(), "{place}: it goes to its end");
+        let (Outcome::First(plies) | Outcome::Second(plies)) = outcome else {
+            panic!("{place}: {outcome:?}");
+        };
+        assert_eq!(plies as usize, actions.len(), "{place}");
+    }
+    assert_eq!(tournament.game(0, 8), None);
+    assert_eq!(tournament.game(1, 0), None);
 }

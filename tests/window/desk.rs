@@ -1,6 +1,6 @@
 //! The whole window without one and without drawing: egui's dialogs, clicked and typed at.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key as Logical, KeyboardInput};
@@ -10,6 +10,8 @@ use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet, PrimaryEguiContext, egui};
 use tesserae::gui::app::windowless;
 use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
+use tesserae::gui::play::library::MatchLibrary;
+use tesserae::gui::play::saving::Saving;
 use tesserae::gui::render::look::Look;
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
@@ -117,6 +119,24 @@ impl Desk {
         for _ in 0..count {
             self.app.main_mut().update();
         }
+    }
+
+    /// Until the list of matches or the statistics show all that is asked of them, which is
+    /// worked out on another thread.
+    pub fn settle(&mut self) {
+        let start = Instant::now();
+        self.frames(2);
+        while start.elapsed() < Duration::from_secs(60) {
+            let (world, library) = (self.app.world(), self.app.world().resource::<MatchLibrary>());
+            let saving = world.get_resource::<Saving>();
+            let seen = [Overlay::Load, Overlay::Statistics].contains(&self.overlay());
+            if !seen || saving.is_none_or(|saving| library.is_up_to_date(saving)) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+            self.frames(1);
+        }
+        self.frames(6);
     }
 
     /// Whether the program was asked to end.

@@ -153,10 +153,8 @@ fn a_match_opened_from_the_list_and_one_that_is_resumed() {
     let mut desk = with_saves(folder.path());
     desk.frames(20);
     desk.show(Overlay::Load);
-    desk.frames(10);
-    let row =
-        desk.texts().into_iter().rfind(|text| text.starts_with("Senet, ")).unwrap().to_owned();
-    desk.click(desk.at(&row));
+    desk.settle();
+    desk.click(desk.at("Open"));
     steady(&mut desk, 7);
 
     let mut desk = with_saves(folder.path());

@@ -59,7 +59,7 @@ fn wait(desk: &mut Desk) {
             break;
         }
     }
-    desk.frames(6);
+    desk.settle();
 }
 
 /// The text in the row of another that is nearest to it in height.
@@ -91,7 +91,10 @@ fn every_match_under_way_is_offered_again_and_none_that_has_ended() {
         assert!(desk.find(text).is_some(), "{text}: {:?}", desk.texts());
     }
     assert!(!desk.texts().iter().any(|text| text.contains("000000000")), "{:?}", desk.texts());
+    // A click chooses, and beside the list stands what can be done.
     desk.click(desk.at(UR));
+    assert_eq!((desk.screen(), desk.overlay()), (Screen::Title, Overlay::Load));
+    desk.click(desk.at("Open"));
     assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::None));
     assert_eq!(desk.record().seed(), 5_000_000_000_000_000_000);
     assert_eq!(desk.record().cursor(), 6, "as it was left");

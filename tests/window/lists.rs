@@ -39,7 +39,7 @@ fn listed(folder: &Path, size: UVec2) -> Desk {
 
 fn open(desk: &mut Desk) {
     desk.show(Overlay::Load);
-    desk.frames(12);
+    desk.settle();
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -58,7 +58,7 @@ fn key(desk: &mut Desk, key: Key) {
         _ => KeyCode::Escape,
     };
     desk.press(key, code);
-    desk.frames(6);
+    desk.settle();
 }
 
 const SIZE: UVec2 = UVec2::new(1280, 720);
@@ -69,7 +69,7 @@ fn what_was_deleted_can_be_brought_back_after_the_list_was_left_and_by_another_s
     keep(folder.path(), &["First", "Second"]);
     let mut desk = listed(folder.path(), SIZE);
     desk.click(desk.at("Delete"));
-    desk.frames(6);
+    desk.settle();
     let left = names(folder.path());
     assert_eq!(left.len(), 1);
     let gone = if left[0] == "First" { "Second" } else { "First" };
@@ -86,7 +86,7 @@ fn what_was_deleted_can_be_brought_back_after_the_list_was_left_and_by_another_s
     desk.click(desk.at(gone));
     assert_eq!((desk.overlay(), names(folder.path()).len()), (Overlay::Load, 1));
     desk.click(desk.at("Restore"));
-    desk.frames(6);
+    desk.settle();
     assert_eq!(names(folder.path()), ["First", "Second"]);
     assert!(desk.find("Restore").is_none(), "{:?}", desk.texts());
 }

@@ -5,7 +5,10 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 mod advising;
+mod arranging;
+mod auditing;
 mod bench;
+mod broadcast;
 mod carrying;
 mod desk;
 mod dialogs;
@@ -16,16 +19,24 @@ mod guides;
 mod hints;
 mod inspector;
 mod keys;
+mod library;
 mod list;
 mod lists;
 mod matches;
 mod moments;
 mod panel;
+mod puzzling;
 mod reviewing;
 mod saving;
 mod scene;
 mod screens;
+mod series;
+mod set_up;
+mod share;
+mod showing;
 mod toolbar;
+mod trial;
 mod turning;
 mod views;
 mod watching;
+mod watching_live;

@@ -7,7 +7,8 @@ use bevy::prelude::*;
 
 use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
 use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
-use tesserae::gui::play::match_list::{MatchList, Place};
+use tesserae::gui::play::library::MatchLibrary;
+use tesserae::gui::play::match_list::MatchList;
 use tesserae::gui::play::saving::{SaveRequested, Saving};
 use tesserae::gui::play::turn::Stage;
 use tesserae::gui::ui::panel::Toasts;
@@ -156,7 +157,11 @@ fn a_lesson_is_not_kept_even_when_somebody_asks() {
     table.app.world_mut().write_message(SaveRequested);
     table.frame();
     assert!(seeds(folder.path()).is_empty());
-    assert!(messages(&table).iter().any(|text| text.contains("lesson")), "{:?}", messages(&table));
+    assert!(
+        messages(&table).iter().any(|text| text.contains("Lessons and puzzles are not saved")),
+        "{:?}",
+        messages(&table)
+    );
     assert!(table.app.world().resource::<Saving>().error.is_none());
 }
 
@@ -182,12 +187,14 @@ fn hundreds_of_matches_are_listed_the_latest_first() {
         std::thread::sleep(Duration::from_millis(1));
     }
     let library = Library::built_in();
-    let mut list = table.app.world_mut().resource_mut::<MatchList>();
+    let list = table.app.world().resource::<MatchList>();
     let times: Vec<u64> = list.entries().iter().filter_map(Saved::time).collect();
     assert_eq!(times.len(), 300);
     assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
     // Only those in sight are replayed.
-    while !list.look_into(&[0, 1, 2].map(Place::Kept), &library) {}
-    let known = |number: usize| list.detail(&list.entries()[number].file).is_some();
+    let files: Vec<_> = list.entries().iter().map(|saved| saved.file.clone()).collect();
+    let mut kept = table.app.world_mut().resource_mut::<MatchLibrary>();
+    while !kept.look_into(&files[..3], &library) {}
+    let known = |number: usize| kept.detail(&files[number]).is_some();
     assert!((0..3).all(known) && !(3..300).any(known));
 }

@@ -11,17 +11,21 @@ use tesserae::record::Match;
 
 use super::desk::Desk;
 
-const OVERLAYS: [Overlay; 10] = [
+const OVERLAYS: [Overlay; 14] = [
     Overlay::None,
     Overlay::Menu,
     Overlay::NewMatch,
     Overlay::Load,
+    Overlay::Puzzles,
+    Overlay::Statistics,
     Overlay::Settings,
     Overlay::Keys,
     Overlay::End,
     Overlay::Watch,
     Overlay::Score,
     Overlay::Book,
+    Overlay::Trial,
+    Overlay::Audit,
 ];
 
 fn under_everything(desk: &mut Desk, screen: Screen, what: &str) {

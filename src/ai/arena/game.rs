@@ -24,6 +24,8 @@ pub struct Played {
     pub choices: [u64; 2],
     /// Time that each player took for them.
     pub thinking: [Duration; 2],
+    /// Why the other player could not go on, where the game was won by that.
+    pub forfeit: Option<String>,
 }
 
 impl Played {
@@ -38,22 +40,34 @@ impl Played {
     }
 }
 
-/// Why a game did not come to its end.
+/// A game that did not come to its end, since a player failed in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Failed {
     /// The player who failed, 0 for the first.
     pub player: usize,
     /// What is wrong.
     pub problem: PlayerError,
+    /// The game so far.
+    pub so_far: Played,
 }
 
-/// Plays the game of that number in a series. `clock` is the time since some moment.
+impl Failed {
+    /// The game as it counts where who fails loses.
+    pub fn forfeited(self) -> Played {
+        let (winner, why) = (Some(1 - self.player), Some(self.problem.0));
+        Played { winner, forfeit: why, ..self.so_far }
+    }
+}
+
+/// Plays the game of that number in a series. `clock` is the time since some moment; `told`
+/// gets every throw and choice.
 pub(crate) fn play<P: Player>(
     series: &Series,
     number: u64,
     players: &mut [P; 2],
     clock: impl Fn() -> Duration,
-) -> Result<Played, Failed> {
+    mut told: impl FnMut(Action),
+) -> Result<Played, Box<Failed>> {
     let seed = mix(series.seed, number / 2);
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
     let noise = mix(!series.seed, number);
@@ -64,6 +78,7 @@ pub(crate) fn play<P: Player>(
         plies: 0,
         choices: [0; 2],
         thinking: [Duration::ZERO; 2],
+        forfeit: None,
     };
     let mut at = series.game.start(series.sides);
     // How often the players have changed seats: from game to game, and within one.
@@ -84,9 +99,12 @@ pub(crate) fn play<P: Player>(
             None => {
                 let before = clock();
                 let seed = mix(noise, u64::from(played.plies));
-                let action = players[player]
-                    .choose(&at, seed)
-                    .map_err(|problem| Failed { player, problem })?;
+                let action = match players[player].choose(&at, seed) {
+                    Ok(action) => action,
+                    Err(problem) => {
+                        return Err(Box::new(Failed { player, problem, so_far: played }));
+                    }
+                };
                 played.thinking[player] += clock().saturating_sub(before);
                 played.choices[player] += 1;
                 action
@@ -100,9 +118,11 @@ pub(crate) fn play<P: Player>(
             Err(illegal) => {
                 let who = [&series.a, &series.b][player];
                 let problem = format!("{who} played \"{action}\" in \"{at}\": {illegal}");
-                return Err(Failed { player, problem: PlayerError(problem) });
+                let problem = PlayerError(problem);
+                return Err(Box::new(Failed { player, problem, so_far: played }));
             }
         };
+        told(action);
         played.plies += 1;
     }
 }

@@ -22,12 +22,15 @@ pub struct MergeError(String);
 
 /// A shard's report as it is read; docs/arena.md has the form.
 #[derive(Deserialize)]
+#[serde(rename = "report")]
 struct RawReport {
     game: String,
     sides: u8,
     a: RawPlayer,
     b: RawPlayer,
     unfinished: u64,
+    #[serde(default)]
+    forfeits: [u64; 2],
     seed: u64,
     max_plies: u32,
     pairs: Pairs,
@@ -35,12 +38,14 @@ struct RawReport {
 }
 
 #[derive(Deserialize)]
+#[serde(rename = "player")]
 struct RawPlayer {
     who: Who,
     wins: u64,
 }
 
 #[derive(Deserialize)]
+#[serde(rename = "shard")]
 struct RawShard {
     version: String,
     index: u32,
@@ -156,6 +161,7 @@ fn part(source_name: &str, value: Value) -> Result<(u32, Part), MergeError> {
     };
     let report = Report {
         wins: [raw.a.wins, raw.b.wins],
+        forfeits: raw.forfeits,
         unfinished: raw.unfinished,
         pairs: raw.pairs,
         plies: raw.shard.plies,
@@ -184,6 +190,28 @@ fn possible(raw: &RawReport) -> Result<Shard, String> {
     let pairs = sum(&[lost, split, won, cut]);
     if pairs != u128::from(own / 2) {
         return Err(format!("shard {shard} of {games} games has {} pairs, not {pairs}", own / 2));
+    }
+    // A pair that was lost, split or won has a winner in each of its games; one that was cut
+    // has at most one.
+    for (name, wins, whole) in [("a", raw.a.wins, won), ("b", raw.b.wins, lost)] {
+        let least = 2 * u128::from(whole) + u128::from(split);
+        // The last game of an odd series has no pair.
+        let most = least + u128::from(cut) + u128::from(own % 2);
+        if !(least..=most).contains(&u128::from(wins)) {
+            return Err(format!(
+                "{name} has {wins} wins, and the pairs allow from {least} to {most}"
+            ));
+        }
+    }
+    let fewest_cut = u128::from(cut);
+    if u128::from(raw.unfinished) < fewest_cut {
+        return Err(format!(
+            "{cut} pairs were cut, and only {} games are unfinished",
+            raw.unfinished
+        ));
+    }
+    if raw.forfeits[0] > raw.a.wins || raw.forfeits[1] > raw.b.wins {
+        return Err("more games were won by forfeit than were won".to_owned());
     }
     let most = u128::from(own) * u128::from(raw.max_plies);
     if u128::from(plies) > most || sum(&choices) > most {

@@ -4,13 +4,15 @@
 //! pairs are. So what a series proves lies in how its pairs came out: lost, split
 //! or won by the first player, a score of 0, 1/2 or 1.
 
-use serde::Deserialize;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 use crate::ai::statistics::{Z, lead};
 
 /// How the pairs of a series came out for the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename = "RawPairs")]
+#[serde(rename = "pairs")]
 pub struct Pairs {
     /// Both games lost.
     pub lost: u64,
@@ -20,6 +22,29 @@ pub struct Pairs {
     pub won: u64,
     /// Pairs with a game that was cut: they are no evidence.
     pub cut: u64,
+}
+
+/// The ends of an interval of Elo points; none where no finite lead is one: the interval of
+/// the score then reaches 0 or 1.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct LeadBounds(pub Option<f64>, pub Option<f64>);
+
+impl LeadBounds {
+    /// The same interval as one of scores, from 0 to 1.
+    pub(super) fn of((low, high): (f64, f64)) -> Self {
+        Self((low > 0.0).then(|| lead(low)), (high < 1.0).then(|| lead(high)))
+    }
+}
+
+impl fmt::Display for LeadBounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self(Some(low), Some(high)) => write!(f, "{low:+.0} to {high:+.0}"),
+            Self(Some(low), None) => write!(f, "{low:+.0} or more"),
+            Self(None, Some(high)) => write!(f, "{high:+.0} or less"),
+            Self(None, None) => f.write_str("any"),
+        }
+    }
 }
 
 impl Pairs {
@@ -79,13 +104,8 @@ impl Pairs {
     }
 
     /// That interval in Elo points, the first player's lead; none without whole pairs.
-    /// An end of 0 or 1, which no lead explains, is taken half a game short of that.
-    pub fn elo_ci95(&self) -> Option<(f64, f64)> {
-        let (low, high) = self.ci95();
-        let short = 0.25 / self.whole().max(1) as f64;
-        let low = if low > 0.0 { low } else { short };
-        let high = if high < 1.0 { high } else { 1.0 - short };
-        (self.whole() > 0).then(|| (lead(low), lead(high)))
+    pub fn elo_ci95(&self) -> Option<LeadBounds> {
+        (self.whole() > 0).then(|| LeadBounds::of(self.ci95()))
     }
 }
 
@@ -177,9 +197,9 @@ mod tests {
         // All of 10 won: 20 ln(score) = -3.8415.
         let (low, high) = pairs(0, 0, 10).ci95();
         assert!((low - 0.825_2).abs() < 1e-4 && high == 1.0, "{low} {high}");
-        let (low, high) = pairs(0, 0, 10).elo_ci95().expect("there are pairs");
-        // Half a game of 20 short is 39 to 1.
-        assert!((low - 269.7).abs() < 0.1 && (high - 636.4).abs() < 0.1, "{low} {high}");
+        let LeadBounds(low, high) = pairs(0, 0, 10).elo_ci95().expect("there are pairs");
+        assert!(low.is_some_and(|low| (low - 269.7).abs() < 0.1), "{low:?}");
+        assert_eq!(high, None, "no finite lead is the most that explains ten pairs won");
         // Many pairs: the normal interval, 0.5 ± 1.96 sqrt(0.125 / 10,000).
         let (low, high) = pairs(2500, 5000, 2500).ci95();
         assert!((low - 0.493_07).abs() < 1e-4 && (high - 0.506_93).abs() < 1e-4, "{low} {high}");

@@ -5,10 +5,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::game::Played;
-use super::pairs::Pairs;
+use super::pairs::{LeadBounds, Pairs};
 use super::series::{Extent, Terms};
 use super::shard::Shard;
-use crate::ai::statistics::{elo, wilson};
+use crate::ai::statistics::{lead, wilson};
 
 /// The form of a shard's report; another number when what is in it changes.
 pub(super) const FORM: u64 = 1;
@@ -18,6 +18,8 @@ pub(super) const FORM: u64 = 1;
 pub struct Report {
     /// Games won by the first and the second player.
     pub wins: [u64; 2],
+    /// Of these, games in which the other player failed.
+    pub forfeits: [u64; 2],
     /// Games cut before their end.
     pub unfinished: u64,
     /// How the pairs came out.
@@ -36,7 +38,11 @@ impl Report {
         match game.winner {
             Some(winner) => {
                 self.wins[winner] += 1;
-                self.plies += u64::from(game.plies);
+                if game.forfeit.is_some() {
+                    self.forfeits[winner] += 1;
+                } else {
+                    self.plies += u64::from(game.plies);
+                }
             }
             None => self.unfinished += 1,
         }
@@ -53,6 +59,7 @@ impl Report {
         self.pairs.join(&other.pairs);
         for i in 0..2 {
             self.wins[i] += other.wins[i];
+            self.forfeits[i] += other.forfeits[i];
             self.choices[i] += other.choices[i];
             self.thinking[i] += other.thinking[i];
         }
@@ -63,7 +70,7 @@ impl Report {
         self.finished() + self.unfinished
     }
 
-    /// Games played to their end.
+    /// Games that somebody has won.
     pub fn finished(&self) -> u64 {
         self.wins[0] + self.wins[1]
     }
@@ -78,20 +85,21 @@ impl Report {
         wilson(self.wins[0], self.finished())
     }
 
-    /// The first player's lead in Elo points; none without finished games.
+    /// The first player's lead in Elo points; none without finished games, or where a rate
+    /// of 0 or 1 has no finite lead.
     pub fn elo(&self) -> Option<f64> {
-        self.win_rate().map(|rate| elo(rate, self.finished()))
+        self.win_rate().filter(|rate| (0.0 < *rate) && (*rate < 1.0)).map(lead)
     }
 
     /// 95 % interval of the lead.
-    pub fn elo_ci95(&self) -> Option<(f64, f64)> {
-        let (low, high) = self.ci95();
-        self.win_rate().map(|_| (elo(low, self.finished()), elo(high, self.finished())))
+    pub fn elo_ci95(&self) -> Option<LeadBounds> {
+        self.win_rate().map(|_| LeadBounds::of(self.ci95()))
     }
 
-    /// Plies a finished game.
+    /// Plies of a game that was played to its end.
     pub fn mean_plies(&self) -> Option<f64> {
-        (self.finished() > 0).then(|| self.plies as f64 / self.finished() as f64)
+        let played = self.finished() - self.forfeits[0] - self.forfeits[1];
+        (played > 0).then(|| self.plies as f64 / played as f64)
     }
 
     /// Milliseconds for a choice of that player, 0 for the first.
@@ -111,6 +119,7 @@ impl Report {
             "b": { "who": terms.b.to_string(), "wins": self.wins[1] },
             "games": self.games(),
             "unfinished": self.unfinished,
+            "forfeits": self.forfeits,
             "win_rate": self.win_rate(),
             "ci95": self.ci95(),
             "elo": self.elo(),

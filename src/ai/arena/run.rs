@@ -11,12 +11,36 @@ use super::series::{Extent, Series};
 use super::shard::Shard;
 use super::sprt::{Sprt, Verdict};
 use crate::ai::who::Who;
+use crate::rules::{Action, Position};
+
+/// What a series makes of a game in which a player fails: an engine that dies, say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OnFailure {
+    /// The series fails.
+    #[default]
+    Stop,
+    /// Who fails loses the game, is seated afresh, and the series goes on.
+    Forfeit,
+}
 
 /// Plays a series. `seat` makes a player for one thread; `now` is the caller's clock;
 /// `each` gets every game that counts, in order, and may end the series there. Fails where
 /// a player cannot be seated, or else as the game of the lowest number does.
 pub fn run<P: Player>(
     series: &Series,
+    seat: impl Fn(&Who) -> Result<P, PlayerError> + Sync,
+    now: impl Fn() -> Instant + Sync,
+    each: impl FnMut(&Played) -> ControlFlow<()> + Send,
+) -> Result<Report, PlayerError> {
+    run_until(series, OnFailure::Stop, &|| false, seat, now, each)
+}
+
+/// The same, with what a failing player costs, and a `stop` that ends the series after the
+/// games that are whole by then.
+pub fn run_until<P: Player>(
+    series: &Series,
+    on_failure: OnFailure,
+    stop: &(impl Fn() -> bool + Sync),
     seat: impl Fn(&Who) -> Result<P, PlayerError> + Sync,
     now: impl Fn() -> Instant + Sync,
     each: impl FnMut(&Played) -> ControlFlow<()> + Send,
@@ -30,12 +54,59 @@ pub fn run<P: Player>(
     let mut count = Count { sprt, each, half: None, report: Report::default() };
     let begin = now();
     let clock = || now() - begin;
-    let seat_both = || seat(&series.a).and_then(|a| Ok([a, seat(&series.b)?]));
+    let seat_both = || seat(&series.a).and_then(|a| Ok([a, seat(&series.b)?])).map_err(End::Failed);
     let one = |players: &mut [P; 2], place| {
-        play(series, shard.number(place), players, clock).map_err(|failed| failed.problem)
+        if stop() {
+            return Err(End::Stopped);
+        }
+        let number = shard.number(place);
+        let mut stoppable = players.each_mut().map(|player| Stoppable { player, stop });
+        let failed = match play(series, number, &mut stoppable, clock, |_| ()) {
+            Ok(game) => return Ok(game),
+            Err(_) if stop() => return Err(End::Stopped),
+            Err(failed) => failed,
+        };
+        if on_failure == OnFailure::Stop {
+            let PlayerError(problem) = failed.problem;
+            return Err(End::Failed(PlayerError(format!("game {number}: {problem}"))));
+        }
+        // What is wrong with an engine is over with its process.
+        let who = [&series.a, &series.b][failed.player];
+        match seat(who) {
+            Ok(afresh) => players[failed.player] = afresh,
+            Err(PlayerError(problem)) => {
+                let problem = format!("after game {number}, which it lost by failing: {problem}");
+                return Err(End::Failed(PlayerError(problem)));
+            }
+        }
+        Ok(failed.forfeited())
     };
-    in_order(games, series.threads, seat_both, one, |game| count.add(&game))?;
-    Ok(count.report)
+    match in_order(games, series.threads, seat_both, one, |game| count.add(&game)) {
+        Ok(()) | Err(End::Stopped) => Ok(count.report),
+        Err(End::Failed(error)) => Err(error),
+    }
+}
+
+/// Why no more games are played.
+enum End {
+    Failed(PlayerError),
+    /// The caller wants no more.
+    Stopped,
+}
+
+/// A player who makes no more choices once the caller wants no more games.
+struct Stoppable<'a, P, S> {
+    player: &'a mut P,
+    stop: &'a S,
+}
+
+impl<P: Player, S: Fn() -> bool> Player for Stoppable<'_, P, S> {
+    fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
+        if (self.stop)() {
+            return Err(PlayerError("stopped".to_owned()));
+        }
+        self.player.choose(position, seed)
+    }
 }
 
 /// The games of a series, counted one by one.

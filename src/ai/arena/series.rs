@@ -47,6 +47,14 @@ pub enum Extent {
 }
 
 impl Series {
+    /// How many games are played of it here, at most.
+    pub fn own_games(&self) -> u64 {
+        match self.extent {
+            Extent::Shard(shard) => shard.games(self.games),
+            Extent::Whole | Extent::UntilDecided(_) => self.games,
+        }
+    }
+
     /// What a report says of the series beside its outcome.
     pub fn terms(&self) -> Terms {
         Terms {

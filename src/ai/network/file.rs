@@ -17,7 +17,8 @@ use super::weights::{FIRST, Network, SECOND};
 /// The version of the format.
 pub const VERSION: u8 = b'1';
 
-const MAGIC: &[u8; 8] = b"TESSNET1";
+/// With this a network begins; the last byte is its form.
+pub const MAGIC: &[u8; 8] = b"TESSNET1";
 /// Where the card begins.
 const CARD: usize = 16;
 /// No variant of ours needs more features.
@@ -65,10 +66,16 @@ pub enum NetworkError {
     /// Not what was written.
     #[error("altered since it was made")]
     Altered,
+    /// Numbers with which the sums of an evaluation would overflow.
+    #[error("damaged: it has numbers that no training gives")]
+    Weights,
     /// The checksum is right, but the card says what cannot be.
     #[error("its card cannot be read: {0}")]
     Card(String),
 }
+
+/// No weight of a trained network comes near to this.
+const MOST_WEIGHT: f32 = 1e6;
 
 impl Network {
     /// The network and its card as bytes.
@@ -132,8 +139,10 @@ impl Network {
                 *number = f32::from(i16::from_le_bytes([two[0], two[1]])) * (scale / LARGEST);
             }
         }
-        if network.tensors().iter().any(|tensor| tensor.iter().any(|n| !n.is_finite())) {
-            return Err(NetworkError::Card("a number that is not finite".to_owned()));
+        // What is not a number is not below it either.
+        let sound = |number: &f32| number.abs() <= MOST_WEIGHT;
+        if !network.tensors().iter().all(|tensor| tensor.iter().all(sound)) {
+            return Err(NetworkError::Weights);
         }
         Ok((network, card))
     }

@@ -23,7 +23,7 @@ mod windows;
 
 pub use evaluator::{BestEvaluator, NetworkEvaluator};
 pub use features::{Encoder, Features, NoEncoder, Seen};
-pub use file::{Card, NetworkError, VERSION};
+pub use file::{Card, MAGIC as NETWORK_MAGIC, NetworkError, VERSION};
 pub use fingerprint::fingerprint;
 pub use knossos::KnossosEncoder;
 pub use phaistos::PhaistosEncoder;

@@ -53,7 +53,14 @@ pub struct Progress {
 /// What was played when it was called off, by `go_on` or `stop`, is reported in whole
 /// batches. None if not one was played.
 pub fn run(asked: &Rollout, go_on: impl FnMut(&Progress) -> bool) -> Option<Report> {
-    with_position!(&asked.position, rules, at => run_with(&**rules, at, asked, go_on))
+    with_position!(&asked.position, rules, at => run_with(&**rules, at, asked, go_on, |_| {}))
+}
+
+/// The same, with what has been found so far after each batch: as if no more games than those
+/// had been asked for.
+pub fn run_live(asked: &Rollout, mut so_far: impl FnMut(Report)) -> Option<Report> {
+    let tell = |tally: &Tally| so_far(tally.clone().report());
+    with_position!(&asked.position, rules, at => run_with(&**rules, at, asked, |_| true, tell))
 }
 
 fn run_with<R: Evaluate>(
@@ -61,6 +68,7 @@ fn run_with<R: Evaluate>(
     at: &R::Position,
     asked: &Rollout,
     mut go_on: impl FnMut(&Progress) -> bool,
+    mut after_batch: impl FnMut(&Tally),
 ) -> Option<Report> {
     let roots = roots(rules, at);
     let actions: Vec<Option<Action>> = roots.iter().map(|(action, _)| *action).collect();
@@ -69,6 +77,7 @@ fn run_with<R: Evaluate>(
         let games = BATCH.min(asked.games - tally.games());
         let Some(played) = batch(rules, asked, &roots, &tally, games, &mut go_on) else { break };
         tally.add(&played);
+        after_batch(&tally);
         if asked.error.is_some_and(|wanted| tally.greatest_error() < wanted) {
             break;
         }

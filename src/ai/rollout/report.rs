@@ -114,6 +114,7 @@ pub struct Ends {
 }
 
 /// The sums of a rollout under way.
+#[derive(Clone)]
 pub(super) struct Tally {
     turn: Side,
     lines: Vec<Line>,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::super::args::ListArguments;
 use super::super::failure::{Failure, failed};
-use super::super::output::say;
+use super::super::output::{count, say};
 use crate::archive::{Archive, Row};
 
 /// The version of what `--json` prints.
@@ -14,24 +14,23 @@ const VERSION: u32 = 1;
 pub(super) fn list(archive: &Archive, asked: &ListArguments) -> Result<(), Failure> {
     let query = asked.query();
     let rows = archive.list(&query).map_err(failed)?;
-    let count = archive.count(&query).map_err(failed)?;
+    let all = archive.count(&query).map_err(failed)?;
     if asked.json {
         let matches: Vec<Value> = rows.iter().map(of_row).collect();
         return say(json!({
             "version": VERSION,
             "folder": archive.folder().display().to_string(),
-            "count": count,
+            "count": all,
             "matches": matches,
         }));
     }
     for row in &rows {
         say(line(row))?;
     }
-    match (rows.len(), count) {
+    match (rows.len(), all) {
         (_, 0) => say("no matches"),
-        (shown, all) if shown < all => say(format!("{shown} of {all} matches")),
-        (_, 1) => say("1 match"),
-        (_, all) => say(format!("{all} matches")),
+        (shown, all) if shown < all => say(format!("{shown} of {}", count(all as u64, "match"))),
+        (_, all) => say(count(all as u64, "match")),
     }
 }
 

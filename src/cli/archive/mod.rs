@@ -11,7 +11,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
 use super::asked::threads_of;
 use super::failure::{Failure, failed, failed_at, usage};
-use super::output::{complain, say};
+use super::output::{complain, count, say};
 use super::progress::ProgressLine;
 use crate::archive::{Archive, ArchiveError, Imported, Query};
 use crate::levels::Library;
@@ -45,7 +45,7 @@ pub(super) fn archive(asked: &ArchiveArguments, library: &Library) -> Result<(),
                 0 => String::new(),
                 many => format!("; {many} with something wrong: archive list --result damaged"),
             };
-            say(format!("{} records{damaged}", synced.read))
+            say(format!("{}{damaged}", count(synced.read as u64, "record")))
         }
     }
 }

@@ -7,11 +7,17 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::ai::arena::Played;
-use crate::cli::failure::{Failure, unwritable, usage};
-use crate::files::folder_of;
+use crate::cli::failure::{Failure, unwritable};
+use crate::cli::interrupt;
+use crate::cli::overwrite::check;
+use crate::files::{Kind, folder_of};
 
 /// The names of the columns; docs/arena.md tells what they mean.
-const COLUMNS: &str = "game,pair,seed,side_a,winner,plies";
+const COLUMNS: &str = "game,pair,seed,side_a,winner,plies,forfeit";
+
+/// The games of a series, a line each.
+const TABLE: Kind =
+    Kind { name: "a table of games", is_ours: |head| head.starts_with(COLUMNS.as_bytes()) };
 
 /// The table as it grows, under another name in the folder of the file that it will
 /// become. A series that comes to nothing leaves no file, and no damage to an old one.
@@ -24,11 +30,10 @@ pub(super) struct Games {
 
 impl Games {
     /// Begins a table with its line of names.
-    pub(super) fn begin(file: &Path) -> Result<Self, Failure> {
-        if file.exists() && !file.is_file() {
-            return Err(usage(format!("--csv {}: not a regular file", file.display())));
-        }
+    pub(super) fn begin(file: &Path, force: bool) -> Result<Self, Failure> {
+        check("--csv", file, TABLE, force)?;
         let begun = unfinished(folder_of(file)).and_then(|growing| {
+            interrupt::note_growing(growing.path());
             let mut growing = BufWriter::new(growing);
             writeln!(growing, "{COLUMNS}")?;
             Ok(growing)
@@ -44,13 +49,14 @@ impl Games {
         let name = |player| if player == 0 { "a" } else { "b" };
         let written = writeln!(
             self.growing,
-            "{},{},{},{},{},{}",
+            "{},{},{},{},{},{},{}",
             game.number,
             game.pair(),
             game.seed,
             name(game.side_a()),
             game.winner.map_or("unfinished", name),
-            game.plies
+            game.plies,
+            if game.forfeit.is_some() { "yes" } else { "no" }
         );
         match written {
             Ok(()) => ControlFlow::Continue(()),

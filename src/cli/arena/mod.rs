@@ -7,13 +7,18 @@ mod report;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use super::args::{ArenaArguments, ArenaCommand, ChanceArguments, SeriesArguments};
+use super::args::{
+    ArenaArguments, ArenaCommand, ChanceArguments, EngineArguments, SeriesArguments,
+};
 use super::asked::{game_of, sides_of, threads_of};
 use super::failure::{Failure, failed, usage};
+use super::interrupt;
+use super::output::{complain, count};
 use super::players::{report_warnings, seated};
-use crate::ai::arena::{self, Extent, Series};
+use super::progress::{ProgressLine, left, time_left};
+use crate::ai::arena::{self, Extent, Played, Series};
 use crate::ai::{Level, Scope, Who};
-use crate::engine::client::{Machine, PATIENCE};
+use crate::engine::client::Machine;
 use crate::levels::Library;
 use crate::solutions::KnowledgeStore;
 use csv::Games;
@@ -21,14 +26,14 @@ use csv::Games;
 pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<(), Failure> {
     match (&asked.command, &asked.series) {
         (Some(ArenaCommand::Merge(asked)), _) => merge::merge(asked),
-        (None, Some(series)) => play(series, &asked.chance, library),
+        (None, Some(series)) => play(series, (&asked.chance, &asked.engines), library),
         (None, None) => Err(usage("arena needs a game and two players (see --help)")),
     }
 }
 
 fn play(
     asked: &SeriesArguments,
-    chance: &ChanceArguments,
+    (chance, engines): (&ChanceArguments, &EngineArguments),
     library: &Library,
 ) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
@@ -57,15 +62,42 @@ fn play(
         extent: extent(asked)?,
     };
     // Before the first game, since a folder that is not there should not cost a night.
-    let mut csv = asked.csv.as_deref().map(Games::begin).transpose()?;
-    let each = |game: &_| csv.as_mut().map_or(ControlFlow::Continue(()), |csv| csv.add(game));
-    let player = |who: &Who| Machine::new(who, PATIENCE, &knowledge);
-    let report = arena::run(&series, player, Instant::now, each).map_err(failed)?;
+    let mut csv = asked.csv.as_deref().map(|file| Games::begin(file, asked.force)).transpose()?;
+    let log = engines.log()?;
+    let patience = engines.patience();
+    let (begin, mut done, mut progress_line) = (Instant::now(), 0, ProgressLine::new());
+    let all = series.own_games();
+    let mut shown = || {
+        done += 1;
+        progress_line.show(|| {
+            let left = left(time_left(begin, done, all));
+            format!("{done} of {}{left}", count(all, "game"))
+        });
+    };
+    let each = |game: &Played| {
+        shown();
+        if let Some(why) = &game.forfeit {
+            complain(&format!("warning: game {}: {why}; it loses the game", game.number));
+        }
+        csv.as_mut().map_or(ControlFlow::Continue(()), |csv| csv.add(game))
+    };
+    let player = |who: &Who| Machine::with_log(who, patience, &knowledge, log.clone());
+    let stop = interrupt::listen();
+    let on_failure = asked.on_failure.into();
+    let report = arena::run_until(&series, on_failure, &stop, player, Instant::now, each);
+    let report = report.map_err(failed)?;
+    drop(progress_line);
     if let Some(csv) = csv {
         csv.finish()?;
     }
     report_warnings(&store);
-    report::print(&series.terms(), &report, asked.json)
+    let interrupted = stop() && report.games() < all;
+    if interrupted {
+        let (played, all) = (report.games(), count(all, "game"));
+        complain(&format!("interrupted: {played} of {all} played"));
+    }
+    report::print(&series.terms(), &report, asked.json)?;
+    if interrupted { Err(Failure::Told(interrupt::status())) } else { Ok(()) }
 }
 
 /// Which of the games are to be played.

@@ -2,7 +2,7 @@
 
 use crate::ai::arena::{Extent, Report, Sprt, Terms, Verdict};
 use crate::cli::failure::Failure;
-use crate::cli::output::say;
+use crate::cli::output::{count, say};
 
 pub(super) fn print(terms: &Terms, report: &Report, json: bool) -> Result<(), Failure> {
     if json { say(report.json(terms)) } else { say(table(terms, report)) }
@@ -11,21 +11,23 @@ pub(super) fn print(terms: &Terms, report: &Report, json: bool) -> Result<(), Fa
 /// The report for people.
 fn table(terms: &Terms, report: &Report) -> String {
     let part = match terms.extent {
-        Extent::Shard(shard) => format!(", shard {shard} of {} games", terms.games),
+        Extent::Shard(shard) => format!(", shard {shard} of {}", count(terms.games, "game")),
         _ => String::new(),
     };
     let (games, unfinished) = (report.games(), report.unfinished);
-    let mut lines = vec![format!("{}{part}: {games} games, {unfinished} unfinished", terms.game)];
+    let mut lines =
+        vec![format!("{}{part}: {}, {unfinished} unfinished", terms.game, count(games, "game"))];
     for (i, who) in [&terms.a, &terms.b].into_iter().enumerate() {
-        let (wins, ms) = (report.wins[i], report.ms_per_choice(i));
-        lines.push(format!("  {who}: {wins} wins, {ms:.3} ms a choice"));
+        let (wins, ms) = (count(report.wins[i], "win"), report.ms_per_choice(i));
+        lines.push(format!("  {who}: {wins}, {ms:.3} ms a choice"));
     }
     let (low, high) = report.ci95();
-    if let (Some(rate), Some(elo), Some((elo_low, elo_high)), Some(plies)) =
-        (report.win_rate(), report.elo(), report.elo_ci95(), report.mean_plies())
+    if let (Some(rate), Some(bounds), Some(plies)) =
+        (report.win_rate(), report.elo_ci95(), report.mean_plies())
     {
+        let elo = report.elo().map_or_else(String::new, |elo| format!(" {elo:+.0}"));
         lines.push(format!(
-            "  {} wins {:.1}% (95%: {:.1} to {:.1}), Elo {elo:+.0} (95 %: {elo_low:+.0} to {elo_high:+.0})",
+            "  {} wins {:.1}% (95%: {:.1} to {:.1}), Elo{elo} (95%: {bounds})",
             terms.a,
             rate * 100.0,
             low * 100.0,
@@ -33,10 +35,14 @@ fn table(terms: &Terms, report: &Report) -> String {
         ));
         lines.push(format!("  {plies:.1} plies a game"));
     }
+    let [a, b] = report.forfeits;
+    if a + b > 0 {
+        lines.push(format!("  won by forfeit: {} {a}, {} {b}", terms.a, terms.b));
+    }
     let pairs = &report.pairs;
-    if let Some((elo_low, elo_high)) = pairs.elo_ci95() {
+    if let Some(bounds) = pairs.elo_ci95() {
         lines.push(format!(
-            "  pairs: {} won, {} split, {} lost, {} cut, Elo {elo_low:+.0} to {elo_high:+.0} (95%)",
+            "  pairs: {} won, {} split, {} lost, {} cut, Elo {bounds} (95%)",
             pairs.won, pairs.split, pairs.lost, pairs.cut
         ));
     }
@@ -56,9 +62,9 @@ fn verdict(sprt: &Sprt, report: &Report) -> String {
         Verdict::H1 => "accepts H1",
         Verdict::Undecided => "undecided",
     };
-    let (llr, pairs) = (judgement.llr, report.pairs.whole());
+    let (llr, pairs) = (judgement.llr, count(report.pairs.whole(), "pair"));
     format!(
-        "  SPRT of Elo {elo0} (H0) against {elo1} (H1): {verdict} after {pairs} pairs, \
+        "  SPRT of Elo {elo0} (H0) against {elo1} (H1): {verdict} after {pairs}, \
          llr {llr:.2} ({low:.2} to {high:.2})"
     )
 }

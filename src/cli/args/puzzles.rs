@@ -31,6 +31,9 @@ pub struct PuzzlesArguments {
     /// The folder for the new puzzles
     #[arg(long, value_name = "FOLDER", requires = "make")]
     pub out: Option<PathBuf>,
+    /// Overwrite a file that this program has not written, too
+    #[arg(long, requires = "make")]
+    pub force: bool,
     /// How many puzzles of a game; two thirds of them of its first variant
     #[arg(long, value_name = "N", default_value_t = 72, requires = "make", value_parser = value_parser!(u32).range(1..=10_000))]
     pub many: u32,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
 
+use super::engines::EngineArguments;
 use crate::ai::Who;
 use crate::tournament::{Format, MOST_GAMES};
 
@@ -33,9 +34,8 @@ pub struct TournamentArguments {
     /// Cut a game after so many throws and choices; by default 20,000
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub max_plies: Option<u32>,
-    /// How long an engine may take for an answer; by default 20 seconds
-    #[arg(long, value_name = "SECONDS", value_parser = patience)]
-    pub patience: Option<u64>,
+    #[command(flatten)]
+    pub engines: EngineArguments,
     /// How many threads share the games; by default as many as there are cores
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
@@ -66,7 +66,7 @@ impl From<FormatName> for Format {
 }
 
 /// Seconds, in thousandths.
-fn patience(text: &str) -> Result<u64, String> {
+pub(super) fn patience(text: &str) -> Result<u64, String> {
     let number: Option<f64> = text.parse().ok().filter(|s| (0.001..=3600.0).contains(s));
     number
         .map(|seconds| (seconds * 1e3).round() as u64)

@@ -8,7 +8,7 @@ use crate::ai::{Knowledge, Scope};
 use crate::cli::args::PuzzlesArguments;
 use crate::cli::asked::threads_of;
 use crate::cli::failure::Failure;
-use crate::cli::output::say;
+use crate::cli::output::{count, say};
 use crate::cli::players::report_warnings;
 use crate::cli::progress::{ProgressLine, left, time_left};
 use crate::puzzles::{Puzzle, verify};
@@ -35,6 +35,11 @@ pub(super) fn check(asked: &PuzzlesArguments, puzzles: &[&Puzzle]) -> Result<(),
         }
     }
     drop(progress_line);
-    say(format!("{} puzzles, {wrong} do not hold", puzzles.len()))?;
+    let puzzles = count(puzzles.len() as u64, "puzzle");
+    say(match wrong {
+        0 => format!("{puzzles}, all hold"),
+        1 => format!("{puzzles}, 1 does not hold"),
+        wrong => format!("{puzzles}, {wrong} do not hold"),
+    })?;
     if wrong == 0 { Ok(()) } else { Err(Failure::Told(ExitCode::FAILURE)) }
 }

@@ -7,7 +7,8 @@ use crate::ai::Scope;
 use crate::cli::args::PuzzlesArguments;
 use crate::cli::asked::threads_of;
 use crate::cli::failure::{Failure, failed, unwritable, usage};
-use crate::cli::output::say;
+use crate::cli::output::{count, say};
+use crate::cli::overwrite::{PUZZLES, check};
 use crate::cli::players::report_warnings;
 use crate::cli::progress::{ProgressLine, left, time_left};
 use crate::files::write_whole;
@@ -27,15 +28,15 @@ pub(super) fn make(asked: &PuzzlesArguments, library: &Library) -> Result<(), Fa
     // Before hours of work: a folder that cannot be made.
     std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     for variants in games {
+        let Some(first) = variants.first() else { continue };
+        let file = folder.join(format!("{}.ron", first.definition().game));
+        check("--out", &file, PUZZLES, asked.force)?;
         let mut puzzles: Vec<Puzzle> = Vec::new();
         let shares = shares(asked.many as usize, variants.len());
         for (game, many) in variants.iter().zip(shares) {
             puzzles.extend(of_variant(asked, game, many)?);
         }
-        if let Some(first) = variants.first() {
-            let name = &first.definition().game;
-            keep(&folder.join(format!("{name}.ron")), &puzzles)?;
-        }
+        keep(&file, &puzzles)?;
     }
     Ok(())
 }
@@ -98,5 +99,5 @@ fn of_variant(asked: &PuzzlesArguments, game: &Game, many: usize) -> Result<Vec<
 fn keep(file: &Path, puzzles: &[Puzzle]) -> Result<(), Failure> {
     let text = write(puzzles).map_err(failed)?;
     write_whole(file, text.as_bytes()).map_err(|error| unwritable(file, &error))?;
-    say(format!("{}: {} puzzles", file.display(), puzzles.len()))
+    say(format!("{}: {}", file.display(), count(puzzles.len() as u64, "puzzle")))
 }

@@ -1,7 +1,7 @@
 //! Puzzles for people: chances in per cent, differences in points, hundredths of a game.
 
 use crate::ai::Level;
-use crate::cli::output::{percent, points};
+use crate::cli::output::{count, percent, points};
 use crate::puzzles::{LEVELS, Puzzle, Theme, Worth};
 use crate::review::Method;
 use crate::rules::Action;
@@ -24,7 +24,7 @@ pub(super) fn list(puzzles: &[&Puzzle]) -> String {
             puzzle.position
         ));
     }
-    lines.push(format!("{} puzzles", puzzles.len()));
+    lines.push(count(puzzles.len() as u64, "puzzle"));
     lines.join("\n")
 }
 

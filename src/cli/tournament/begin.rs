@@ -87,7 +87,7 @@ fn fresh(
         length: asked.length.unwrap_or(LENGTH),
         seed: asked.seed.unwrap_or(1),
         max_plies: asked.max_plies.unwrap_or(MAX_PLIES),
-        patience: asked.patience.unwrap_or(PATIENCE.as_millis() as u64),
+        patience: asked.engines.patience.unwrap_or(PATIENCE.as_millis() as u64),
         solved: Vec::new(),
     };
     // What cannot be is said before an engine is started.
@@ -207,7 +207,7 @@ fn contradiction(
         number("--games", asked.length, terms.length),
         number("--seed", asked.seed, terms.seed),
         number("--max-plies", asked.max_plies.map(u64::from), u64::from(terms.max_plies)),
-        asked.patience.filter(|asked| *asked != terms.patience).map(|asked| {
+        asked.engines.patience.filter(|asked| *asked != terms.patience).map(|asked| {
             let seconds = |millis: u64| (millis as f64 / 1e3).to_string();
             ("--patience".to_owned(), seconds(asked), seconds(terms.patience))
         }),

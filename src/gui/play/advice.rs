@@ -11,6 +11,7 @@ use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Warned};
 use super::exhibition::Exhibition;
 use super::gate::Gate;
 use super::guide::Guide;
+use super::puzzling::Puzzling;
 use super::reviewing::Reviewing;
 use super::settings::Settings;
 use super::solutions::Solutions;
@@ -124,9 +125,11 @@ fn follow(
     settings: Res<Settings>,
     solutions: Res<Solutions>,
     apart: (Option<Res<Exhibition>>, Option<Res<Guide>>, Option<Res<Reviewing>>),
+    puzzling: Option<Res<Puzzling>>,
     mut advice: ResMut<Advice>,
 ) {
-    let plays_alone = apart.0.is_none() && apart.1.is_none() && apart.2.is_none();
+    let plays_alone =
+        apart.0.is_none() && apart.1.is_none() && apart.2.is_none() && puzzling.is_none();
     let position = current.as_ref().filter(|_| plays_alone).map(|current| current.0.position());
     let due = position.filter(|position| {
         turn.stage == Stage::ToChoose

@@ -3,10 +3,14 @@
 use bevy::prelude::*;
 
 use super::current_match::{CurrentMatch, Played, PositionReplaced, Refused};
+use super::exhibition::Exhibition;
 use super::narration::{Naming, lost_turn, remarks, rule_against, sentence, with_article};
 use super::notices::{About, Notice, Tone};
 use super::opponent::Thinking;
 use super::saving::Saving;
+use super::set_up::SetUp;
+use super::settings::Settings;
+use super::showing::Showing;
 use super::turn::{Stage, Turn};
 use crate::gui::order::TableSystems;
 use crate::rules::{Side, Throw};
@@ -20,6 +24,8 @@ fn report_refusals(mut refused: MessageReader<Refused>, mut notices: MessageWrit
 fn report_ply(
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
+    exhibition: Option<Res<Exhibition>>,
+    settings: Res<Settings>,
     mut side: Local<Option<Side>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -31,6 +37,10 @@ fn report_ply(
         let before = side.replace(acts);
         let next_turn = before.is_some_and(|before| before != acts);
         notices.write(Notice::Acted { next_turn });
+        // Of an exhibition the caption speaks, and one voice is enough.
+        if settings.commentary && exhibition.as_ref().is_some_and(|on| !on.has_person()) {
+            continue;
+        }
         for remark in remarks(&played.before, played.action, &played.events) {
             let about = if remark.due { About::Moment } else { About::Turn };
             notices.write(Notice::Said { tone: Tone::Info, about, text: remark.text, rule: None });
@@ -42,6 +52,7 @@ fn report_ply(
 fn report_lost_turn(
     turn: Res<Turn>,
     If(current): If<Res<CurrentMatch>>,
+    showing: Option<Res<Showing>>,
     mut last: Local<Option<usize>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -54,7 +65,8 @@ fn report_lost_turn(
         return;
     }
     let side = position.turn();
-    let own = current.is_human(side);
+    // Those who see a clip are not those who played.
+    let own = current.is_human(side) && showing.is_none();
     let Some(reason) = lost_turn(position, own) else { return };
     let score = match position.thrown() {
         Some(Throw::Score(score)) => format!(" with {}", with_article(&score.to_string())),
@@ -93,7 +105,13 @@ fn report_errors(
 pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (report_refusals, report_ply, report_lost_turn, report_errors)
+        (
+            report_refusals,
+            report_ply,
+            // What is set up is not played.
+            report_lost_turn.run_if(not(resource_exists::<SetUp>)),
+            report_errors,
+        )
             .chain()
             .in_set(TableSystems::Narrate),
     );

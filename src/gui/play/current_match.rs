@@ -72,6 +72,10 @@ pub struct Played {
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Warned(pub Action);
 
+/// A choice was not played, since it is the answer to the puzzle on the table.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct Answered(pub Action);
+
 /// Something was refused.
 #[derive(Message, Debug, Clone)]
 pub struct Refused {
@@ -129,7 +133,7 @@ fn write_match(
     mut actions: MessageReader<ActionRequested>,
     mut played: MessageWriter<Played>,
     mut refused: MessageWriter<Refused>,
-    mut warned: MessageWriter<Warned>,
+    (mut warned, mut answered): (MessageWriter<Warned>, MessageWriter<Answered>),
     mut replaced: MessageWriter<PositionReplaced>,
 ) {
     for request in requests.read() {
@@ -147,8 +151,7 @@ fn write_match(
             actions.clear();
             continue;
         }
-        if !gate.lets_look_back() && request.moves_cursor() {
-            let reason = "you cannot go back in a guide: press Again to repeat the lesson";
+        if let Some(reason) = gate.refuses_to_look_back().filter(|_| request.moves_cursor()) {
             refused.write(Refused::because(reason));
             continue;
         }
@@ -195,6 +198,10 @@ fn write_match(
             continue;
         }
         let before = current.0.position().clone();
+        if gate.takes_answers() && before.actions().contains(action) {
+            answered.write(Answered(*action));
+            continue;
+        }
         match current.0.play(*action) {
             Ok(events) => {
                 played.write(Played { action: *action, events, before });
@@ -221,6 +228,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<Played>()
         .add_message::<Refused>()
         .add_message::<Warned>()
+        .add_message::<Answered>()
         .add_message::<PositionReplaced>()
         .add_systems(Update, write_match.in_set(TableSystems::Rules));
 }

@@ -1,11 +1,11 @@
-//! What may be played: everything that is legal, what a lesson asks for, or what a review
-//! shows.
+//! What may be played: everything that is legal, what a lesson asks for, what a review shows,
+//! or nothing while a puzzle is on the table.
 
 use bevy::prelude::*;
 
 use crate::rules::Action;
 
-/// Open in every match but a lesson's and one that is reviewed.
+/// Open in every match but a lesson's, a puzzle's and one that is reviewed.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub enum Gate {
     /// Whatever is legal may be played, taken back and resigned.
@@ -29,10 +29,31 @@ pub enum Gate {
         /// That action; none where no line is shown.
         expected: Option<Action>,
     },
+    /// A puzzle lies on the table: a legal choice is its answer and is not played. Nothing is
+    /// taken back, and at most one action may be played, the next of a line that is shown.
+    Puzzle {
+        /// The answer is awaited.
+        answers: bool,
+        /// That action; none where no line is shown.
+        expected: Option<Action>,
+    },
+    /// A position is being set up: nothing is played.
+    SetUp,
 }
+
+/// Why nothing is played while a position is set up.
+const SET_UP: &str = "this position is being set up. Press Play from here to play it";
 
 /// Why nothing is played in a review.
 const REVIEWED: &str = "this is a review. Press Play from here to play on from this position";
+
+/// Why nothing is played once a puzzle has been answered.
+const ANSWERED: &str = "this puzzle is answered. Try again, go on to the next, or play from here";
+/// Why no dice are thrown in a puzzle.
+const NO_THROW: &str = "in a puzzle nobody throws: find the best move for the throw on the table";
+/// Why one cannot go back.
+const NO_WAY_BACK: &str = "you cannot go back in a guide: press Again to repeat the lesson";
+const NOTHING_BEFORE: &str = "in a puzzle there is nothing to take back: its first answer counts";
 
 impl Gate {
     /// Whether everything legal may be played.
@@ -45,7 +66,7 @@ impl Gate {
         match self {
             Self::Open => true,
             Self::Tutor { costly } => costly.is_empty(),
-            Self::Lesson { .. } | Self::Review { .. } => false,
+            Self::Lesson { .. } | Self::Review { .. } | Self::Puzzle { .. } | Self::SetUp => false,
         }
     }
 
@@ -54,9 +75,23 @@ impl Gate {
         matches!(self, Self::Tutor { costly } if costly.contains(&action))
     }
 
+    /// Whether a legal choice is the answer to a puzzle, and not to be played.
+    pub fn takes_answers(&self) -> bool {
+        matches!(self, Self::Puzzle { answers: true, .. })
+    }
+
     /// Whether one may go back and forth in the match.
     pub fn lets_look_back(&self) -> bool {
-        !matches!(self, Self::Lesson { .. })
+        self.refuses_to_look_back().is_none()
+    }
+
+    /// Why one may not go back and forth in the match; none where one may.
+    pub fn refuses_to_look_back(&self) -> Option<&'static str> {
+        match self {
+            Self::Lesson { .. } => Some(NO_WAY_BACK),
+            Self::Puzzle { .. } => Some(NOTHING_BEFORE),
+            Self::Open | Self::Tutor { .. } | Self::Review { .. } | Self::SetUp => None,
+        }
     }
 
     /// Why an action is refused; none when it may be played.
@@ -64,6 +99,10 @@ impl Gate {
         match self {
             Self::Lesson { expected, reason } if *expected != Some(action) => Some(reason),
             Self::Review { expected } if *expected != Some(action) => Some(REVIEWED),
+            Self::Puzzle { answers: false, expected } if *expected != Some(action) => {
+                Some(ANSWERED)
+            }
+            Self::SetUp => Some(SET_UP),
             _ => None,
         }
     }
@@ -75,6 +114,10 @@ impl Gate {
             Self::Review { expected } if !matches!(expected, Some(Action::Throw(_))) => {
                 Some(REVIEWED)
             }
+            Self::Puzzle { expected, .. } if !matches!(expected, Some(Action::Throw(_))) => {
+                Some(NO_THROW)
+            }
+            Self::SetUp => Some(SET_UP),
             _ => None,
         }
     }

@@ -1,4 +1,5 @@
-//! Sets the gate of the match: by the guide, the review or the tutor that is on.
+//! Sets the gate of the match: by the guide, the puzzle, the review, the position that is set
+//! up or the tutor that is on.
 
 use bevy::prelude::*;
 
@@ -6,18 +7,26 @@ use super::advice::Advice;
 use super::current_match::CurrentMatch;
 use super::gate::Gate;
 use super::guide::Guide;
+use super::puzzling::Puzzling;
 use super::reviewing::Reviewing;
+use super::set_up::SetUp;
 use crate::gui::order::TableSystems;
 
 fn set_gate(
     guide: Option<Res<Guide>>,
+    puzzling: Option<Res<Puzzling>>,
     reviewing: Option<Res<Reviewing>>,
+    set_up: Option<Res<SetUp>>,
     advice: Res<Advice>,
     current: Option<Res<CurrentMatch>>,
     mut gate: ResMut<Gate>,
 ) {
-    let reviewed = || Some(reviewing?.gate(&current?.0));
-    let now = guide.map(|guide| guide.gate()).or_else(reviewed).or_else(|| advice.gate());
+    let current = current.as_ref().map(|current| &current.0);
+    let puzzled = || Some(puzzling?.gate(current?));
+    let reviewed = || Some(reviewing?.gate(current?));
+    let set_up = || set_up.map(|_| Gate::SetUp);
+    let now = guide.map(|guide| guide.gate()).or_else(puzzled).or_else(reviewed).or_else(set_up);
+    let now = now.or_else(|| advice.gate());
     gate.set_if_neq(now.unwrap_or_default());
 }
 

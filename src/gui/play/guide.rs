@@ -5,8 +5,9 @@ use bevy::prelude::*;
 
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Played};
 use super::gate::Gate;
+use super::stage::play_next;
 use super::throwing::ThrowRequested;
-use super::turn::{Stage, Turn};
+use super::turn::Turn;
 use crate::gui::order::TableSystems;
 use crate::record::Match;
 use crate::rules::{Action, Game, Lesson, LessonStep, Position, Side, Throw, guide};
@@ -220,15 +221,7 @@ fn play_others(
     if own || turn.held || !waited {
         return;
     }
-    match (turn.stage, expected) {
-        (Stage::ToThrow, Action::Throw(_)) => {
-            throws.write(ThrowRequested(None));
-        }
-        (Stage::ToChoose | Stage::ToPass, action) if !matches!(action, Action::Throw(_)) => {
-            actions.write(ActionRequested(action));
-        }
-        _ => {}
-    }
+    play_next(turn.stage, expected, &mut throws, &mut actions);
 }
 
 /// The guide ends when its match is left or another takes its place.

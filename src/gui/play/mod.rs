@@ -2,7 +2,9 @@
 
 pub mod advice;
 pub mod animation;
+pub mod auditing;
 mod background;
+pub mod broadcast;
 pub mod cards;
 pub mod choices;
 pub mod commentary;
@@ -13,20 +15,30 @@ pub mod gate;
 mod gatekeeper;
 pub mod guide;
 pub mod layers;
+pub mod library;
 pub mod match_list;
 pub mod narration;
 pub mod notices;
 pub mod opponent;
 pub mod people;
 pub mod pieces;
+pub mod puzzling;
 pub mod reviewing;
 pub mod saving;
+pub mod script;
+pub mod series_review;
+pub mod set_up;
 pub mod settings;
+pub mod shared_archive;
+pub mod sharing;
+pub mod showing;
 pub mod solutions;
 pub mod stage;
 pub mod table;
 pub mod tempo;
 pub mod throwing;
+pub mod tournaments;
+pub mod trial;
 pub mod turn;
 pub mod wall_clock;
 
@@ -52,5 +64,16 @@ pub fn plugin(app: &mut App) {
         (guide::plugin, reviewing::plugin, advice::plugin, gatekeeper::plugin),
         saving::plugin,
         commentary::plugin,
+        (
+            auditing::plugin,
+            broadcast::plugin,
+            library::plugin,
+            puzzling::plugin,
+            series_review::plugin,
+            set_up::plugin,
+            tournaments::plugin,
+            trial::plugin,
+            (sharing::plugin, showing::plugin),
+        ),
     ));
 }

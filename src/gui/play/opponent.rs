@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use super::background::Background;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::narration::sentence;
+use super::script::Script;
 use super::solutions::Solutions;
 use super::tempo::Tempo;
 use super::turn::{Stage, Turn};
@@ -30,6 +31,8 @@ type EngineSeat = Arc<Mutex<Option<Engine>>>;
 #[derive(Resource, Default)]
 pub struct Thinking {
     under_way: Option<Thought>,
+    /// What engines call themselves, by their commands.
+    names: Vec<(String, String)>,
     /// External engines by seat, with their commands.
     engines: [Option<(String, EngineSeat)>; 4],
     /// The player on turn that cannot go on, until a person decides what to do.
@@ -91,8 +94,14 @@ pub enum FailureRequest {
     Resign,
 }
 
-/// An action, with the level that chose it if that was one of our own.
-type Answer = (Action, Option<Level>);
+/// What a computer player answers.
+struct Answer {
+    action: Action,
+    /// The level that chose it, if that was one of our own.
+    level: Option<Level>,
+    /// An engine's command and what it calls itself.
+    engine: Option<(String, String)>,
+}
 
 struct Thought {
     about: Position,
@@ -107,6 +116,22 @@ impl Thinking {
     /// Whether a computer player is at work.
     pub fn is_busy(&self) -> bool {
         self.under_way.is_some()
+    }
+
+    /// What an engine calls itself, by a match's name of the player; none before it has said
+    /// so, and of other players.
+    pub fn engine_name(&self, player: &str) -> Option<&str> {
+        let Ok(Who::Engine(command)) = player.parse() else { return None };
+        let (_, name) = self.names.iter().find(|(known, _)| *known == command)?;
+        Some(name)
+    }
+
+    /// Keeps what an engine calls itself.
+    pub(crate) fn learn_name(&mut self, command: String, name: String) {
+        match self.names.iter_mut().find(|(known, _)| *known == command) {
+            Some(known) => known.1 = name,
+            None => self.names.push((command, name)),
+        }
     }
 
     /// The player on turn that cannot go on, where that is so.
@@ -143,6 +168,7 @@ fn think(
     turn: Res<Turn>,
     tempo: Res<Tempo>,
     solutions: Res<Solutions>,
+    script: Option<Res<Script>>,
     mut thinking: ResMut<Thinking>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
@@ -169,7 +195,8 @@ fn think(
             failure.since += time.delta();
             return;
         }
-        match begin(&mut thinking, &solutions, &current.0) {
+        let script = script.and_then(|script| script.choice(&current.0));
+        match begin(&mut thinking, &solutions, &current.0, script) {
             Ok(thought) => thinking.under_way = Some(thought),
             Err(error) => thinking.failure = Some(Failure::of(&current.0, &error)),
         }
@@ -182,7 +209,10 @@ fn think(
     let Some(answer) = thought.work.result() else { return };
     thinking.under_way = None;
     match answer {
-        Ok((action, level)) => {
+        Ok(Answer { action, level, engine }) => {
+            if let Some((command, name)) = engine {
+                thinking.learn_name(command, name);
+            }
             if asked == Some(Level::Perfect) {
                 let stands_in = level.filter(|level| *level != Level::Perfect);
                 let game = position.game().definition();
@@ -207,28 +237,40 @@ impl Failure {
     }
 }
 
-/// Asks an engine, starting it when it is not running.
-fn ask(seat: &EngineSeat, command: &str, position: &Position) -> Result<Action, EngineError> {
+/// Asks an engine, starting it when it is not running: its action and its name.
+fn ask(
+    seat: &EngineSeat,
+    command: &str,
+    position: &Position,
+) -> Result<(Action, String), EngineError> {
     let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
     let mut engine = match seat.take() {
         Some(engine) => engine,
         None => Engine::start(command, PATIENCE)?,
     };
     let action = engine.best(position)?;
+    let name = engine.name().to_owned();
     *seat = Some(engine);
-    Ok(action)
+    Ok((action, name))
 }
 
 fn begin(
     thinking: &mut Thinking,
     solutions: &Solutions,
     record: &Match,
+    script: Option<Action>,
 ) -> Result<Thought, String> {
     let position = record.position().clone();
     let about = position.clone();
     let seat = record.seat(position.turn());
     let player = record.player(position.turn()).to_owned();
     let who: Who = player.parse().map_err(|e: UnknownPlayer| e.to_string())?;
+    if let Some(action) = script {
+        let work = Background::start(Limits::default(), move |_| {
+            Ok(Answer { action, level: None, engine: None })
+        });
+        return Ok(Thought { about, player, asked: None, work });
+    }
     let seed = record.seed() ^ record.cursor() as u64;
     let asked = match who {
         Who::Ai(level) => Some(level),
@@ -242,7 +284,7 @@ fn begin(
                 let player = store.player(policy, position.game(), position.sides());
                 let choice = player.decide(&position, limits, seed);
                 let choice = choice.ok_or("there is nothing to choose")?;
-                Ok((choice.action, choice.level))
+                Ok(Answer { action: choice.action, level: choice.level, engine: None })
             })
         }
         (Who::Engine(command), _) => {
@@ -255,8 +297,9 @@ fn begin(
                 }
             };
             Background::start(Limits::default(), move |_| {
-                let action = ask(&engine, &command, &position).map_err(|e| e.to_string())?;
-                Ok((action, None))
+                let answer = ask(&engine, &command, &position).map_err(|e| e.to_string())?;
+                let (action, name) = answer;
+                Ok(Answer { action, level: None, engine: Some((command, name)) })
             })
         }
         _ => return Err("nobody thinks for a person".into()),

@@ -1,6 +1,7 @@
 //! The review of the match on the table: worked out on another thread, then gone through move
 //! by move. A better line is played on the board itself, with its throws.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
@@ -12,12 +13,17 @@ use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::exhibition::Exhibition;
 use super::games::fresh_seed;
 use super::gate::Gate;
+use super::narration::sentence;
 use super::notices::Notice;
+use super::saving::Saving;
+use super::shared_archive::SharedArchive;
 use super::solutions::Solutions;
+use super::stage::play_next;
 use super::tempo::Tempo;
 use super::throwing::ThrowRequested;
-use super::turn::{Stage, Turn};
+use super::turn::Turn;
 use crate::ai::{Limits, Scope, is_human};
+use crate::archive::{Known, ReviewKey};
 use crate::gui::order::TableSystems;
 use crate::record::Match;
 use crate::review::{
@@ -25,6 +31,7 @@ use crate::review::{
     Turning, likeness, turning_points,
 };
 use crate::rules::{Action, Side};
+use crate::solutions::KnowledgeStore;
 
 /// Seconds before the next throw or move of a line that is shown.
 const LINE_PAUSE: f32 = 0.9;
@@ -57,9 +64,24 @@ pub struct Reviewing {
     left_at: usize,
     /// How many positions are begun.
     begun: Arc<AtomicU64>,
-    work: Option<Background<Result<Review, ReviewError>>>,
+    work: Option<Background<Worked>>,
     found: Option<Findings>,
     line: Option<Line>,
+}
+
+/// What came of the work.
+struct Worked {
+    result: Result<Review, ReviewError>,
+    /// It was worked out now and is kept.
+    kept: bool,
+    /// What the archive has to say.
+    said: Vec<String>,
+}
+
+/// The archive of a folder, where results of reviews are kept.
+struct Keep {
+    archive: SharedArchive,
+    folder: PathBuf,
 }
 
 /// A better line that is played on the board.
@@ -121,7 +143,7 @@ impl Findings {
 }
 
 impl Reviewing {
-    fn begin(course: &Match, solutions: &Solutions) -> Self {
+    fn begin(course: &Match, solutions: &Solutions, keep: Option<Keep>) -> Self {
         let left_at = course.cursor();
         let mut course = course.clone();
         course.go_to(course.plies().len());
@@ -129,13 +151,11 @@ impl Reviewing {
         let (counted, played) = (Arc::clone(&begun), course.clone());
         let store = Arc::clone(&solutions.0);
         let work = Background::start(Limits::default(), move |limits| {
-            let knowledge = store.knowledge(played.game(), played.start().sides(), Scope::ALL);
             // One core is left to the window.
             let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
             let asked = Settings { depth: DEPTH, rolls: None, threads, stop: limits.stop.clone() };
-            review::run(&played, &knowledge, &asked, |number, _| {
-                counted.store(number, Ordering::Relaxed);
-            })
+            let progress = |number| counted.store(number, Ordering::Relaxed);
+            work_out(&played, &store, &asked, keep.as_ref(), progress)
         });
         Self { course, left_at, begun, work: Some(work), found: None, line: None }
     }
@@ -214,6 +234,44 @@ impl Reviewing {
     }
 }
 
+/// The review of a match: the one that is kept, or else worked out and then kept.
+fn work_out(
+    course: &Match,
+    store: &KnowledgeStore,
+    asked: &Settings,
+    keep: Option<&Keep>,
+    progress: impl Fn(u64) + Sync,
+) -> Worked {
+    let (game, sides) = (course.game(), course.start().sides());
+    let mut said = Vec::new();
+    if let Some(Keep { archive, folder }) = keep {
+        // What is kept is found before anything is solved.
+        let two = sides == 2;
+        let network = two.then(|| store.network(game)).flatten();
+        let known = Known {
+            solution: two && store.offers(game),
+            endgame: two && store.endgame(game).is_some(),
+            network: network.as_deref(),
+        };
+        let key = ReviewKey::of(course, asked, known);
+        let found = archive.with(folder, &mut said, |archive| archive.kept_review(course, &key));
+        if let Ok(Some(review)) = found {
+            return Worked { result: Ok(review), kept: false, said };
+        }
+    }
+    let knowledge = store.knowledge(game, sides, Scope::ALL);
+    let result = review::run(course, &knowledge, asked, |number, _| progress(number));
+    let mut kept = false;
+    if let (Ok(review), Some(Keep { archive, folder })) = (&result, keep) {
+        let key = ReviewKey::of(course, asked, Known::of(&knowledge));
+        let put =
+            archive.with(folder, &mut said, |archive| archive.keep_review(course, &key, review));
+        kept = put.is_ok();
+        said.extend(put.err().map(|error| sentence(&format!("the review is not kept: {error}"))));
+    }
+    Worked { result, kept, said }
+}
+
 fn obey(
     mut asked: MessageReader<ReviewRequest>,
     mut commands: Commands,
@@ -221,6 +279,7 @@ fn obey(
     current: Option<Res<CurrentMatch>>,
     exhibition: Option<Res<Exhibition>>,
     solutions: Res<Solutions>,
+    (saving, archive): (Option<Res<Saving>>, Res<SharedArchive>),
     mut requests: MessageWriter<MatchRequest>,
 ) {
     let Some(current) = current else { return asked.clear() };
@@ -229,7 +288,11 @@ fn obey(
         // A lesson's match is scripted, and an exhibition goes on.
         let may = exhibition.is_none() && !current.0.is_scripted();
         if begins && may && !current.0.plies().is_empty() {
-            commands.insert_resource(Reviewing::begin(&current.0, &solutions));
+            // Where no match is kept, no review is.
+            let folder = saving.map(|saving| saving.saves.folder().to_owned());
+            let folder = folder.filter(|folder| folder.is_dir());
+            let keep = folder.map(|folder| Keep { archive: archive.clone(), folder });
+            commands.insert_resource(Reviewing::begin(&current.0, &solutions, keep));
             requests.write(MatchRequest::GoTo(0));
         }
         return;
@@ -283,15 +346,24 @@ fn obey(
 }
 
 /// Takes what has been found.
-fn collect(reviewing: Option<ResMut<Reviewing>>, mut notices: MessageWriter<Notice>) {
+fn collect(
+    reviewing: Option<ResMut<Reviewing>>,
+    saving: Option<ResMut<Saving>>,
+    mut notices: MessageWriter<Notice>,
+) {
     let Some(mut reviewing) = reviewing else { return };
     let work = reviewing.bypass_change_detection().work.as_mut();
-    let Some(result) = work.and_then(Background::result) else { return };
+    let Some(Worked { result, kept, said }) = work.and_then(Background::result) else { return };
     reviewing.work = None;
+    notices.write_batch(said.into_iter().map(Notice::warning));
+    if let Some(mut saving) = saving.filter(|_| kept) {
+        // The list of matches says that it is reviewed.
+        saving.changes += 1;
+    }
     match result {
         Ok(review) => reviewing.found = Some(Findings::of(review, &reviewing.course)),
         Err(error) => {
-            notices.write(Notice::warning(super::narration::sentence(&error.to_string())));
+            notices.write(Notice::warning(sentence(&error.to_string())));
         }
     }
 }
@@ -306,19 +378,23 @@ fn play_line(
     mut actions: MessageWriter<ActionRequested>,
 ) {
     let (Some(reviewing), Some(current)) = (reviewing, current) else { return };
-    let Gate::Review { expected: Some(next) } = reviewing.gate(&current.0) else { return };
+    if let Gate::Review { expected: Some(next) } = reviewing.gate(&current.0) {
+        play_line_on(next, &turn, &tempo, &mut throws, &mut actions);
+    }
+}
+
+/// Plays what comes next in a line that is shown, once what came before has been seen.
+pub(super) fn play_line_on(
+    next: Action,
+    turn: &Turn,
+    tempo: &Tempo,
+    throws: &mut MessageWriter<ThrowRequested>,
+    actions: &mut MessageWriter<ActionRequested>,
+) {
     if turn.held || turn.since.as_secs_f32() * tempo.pace < LINE_PAUSE {
         return;
     }
-    match (turn.stage, next) {
-        (Stage::ToThrow, Action::Throw(_)) => {
-            throws.write(ThrowRequested(None));
-        }
-        (Stage::ToChoose | Stage::ToPass, action) if !matches!(action, Action::Throw(_)) => {
-            actions.write(ActionRequested(action));
-        }
-        _ => {}
-    }
+    play_next(turn.stage, next, throws, actions);
 }
 
 /// Nobody plays on while the match is looked at.

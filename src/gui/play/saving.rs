@@ -1,5 +1,5 @@
 //! Every match is saved after each action, except in an exhibition, where a game is saved
-//! when a person asks for it, and in a guide.
+//! when a person asks for it, in a guide, and in a puzzle.
 
 use std::path::Path;
 
@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::current_match::CurrentMatch;
 use super::exhibition::Exhibition;
+use super::gate::Gate;
 use super::narration::sentence;
 use super::notices::Notice;
 use super::wall_clock::now;
@@ -98,6 +99,7 @@ fn save_as_asked(
     mut requests: MessageReader<SaveRequested>,
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
+    gate: Res<Gate>,
     mut notices: MessageWriter<Notice>,
 ) {
     if requests.read().count() == 0 {
@@ -105,8 +107,13 @@ fn save_as_asked(
     }
     let Some(current) = current else { return };
     notices.write(match saving {
+        _ if *gate == Gate::SetUp => Notice::warning(
+            "A position that is being set up is not saved. Copy its notation, or press Play from \
+             here: every match is saved.",
+        ),
         _ if current.0.is_scripted() => {
-            Notice::warning("A lesson is not saved. You can start it again at any time.")
+            let text = "Lessons and puzzles are not saved. You can start them again at any time.";
+            Notice::warning(text)
         }
         None => Notice::warning("There is no folder here to save matches in."),
         Some(mut saving) => match saving.save(&current.0) {

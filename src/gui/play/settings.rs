@@ -29,12 +29,16 @@ pub struct Settings {
     pub hints: bool,
     /// The tutor warns of choices that are at least so bad; none for no tutor.
     pub tutor: Option<Grade>,
+    /// Exhibitions are spoken of in a line below the table.
+    pub commentary: bool,
     /// What is drawn over the board.
     pub layers: Layers,
     /// The strip that offers these layers is open.
     pub layer_strip: bool,
     /// The window fills the screen.
     pub full_screen: bool,
+    /// After so many minutes without a touch the title screen plays by itself; 0 for never.
+    pub attract: u32,
     /// What was chosen for the last match, offered for the next.
     pub last_match: Option<LastMatch>,
 }
@@ -77,9 +81,11 @@ impl Default for Settings {
             text_scale: 1.0,
             hints: false,
             tutor: None,
+            commentary: true,
             layers: Layers::default(),
             layer_strip: false,
             full_screen: false,
+            attract: 5,
             last_match: None,
         }
     }
@@ -104,6 +110,8 @@ impl Settings {
         let sane = |value: f32, low: f32, high: f32, usual: f32| {
             if value.is_finite() { value.clamp(low, high) } else { usual }
         };
+        // A day and more is never.
+        settings.attract = settings.attract.min(24 * 60);
         settings.pace = sane(settings.pace, 0.25, 8.0, 1.0);
         settings.volume = sane(settings.volume, 0.0, 1.0, 0.7);
         settings.text_scale = sane(settings.text_scale, 0.75, 2.0, 1.0);

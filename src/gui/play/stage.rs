@@ -105,6 +105,24 @@ fn go_on(
     }
 }
 
+/// Plays the next action of a line that is given, once the table waits for it.
+pub(crate) fn play_next(
+    stage: Stage,
+    next: Action,
+    throws: &mut MessageWriter<ThrowRequested>,
+    actions: &mut MessageWriter<ActionRequested>,
+) {
+    match (stage, next) {
+        (Stage::ToThrow, Action::Throw(_)) => {
+            throws.write(ThrowRequested(None));
+        }
+        (Stage::ToChoose | Stage::ToPass, action) if !matches!(action, Action::Throw(_)) => {
+            actions.write(ActionRequested(action));
+        }
+        _ => {}
+    }
+}
+
 /// Registers the turn state machine.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Turn>()

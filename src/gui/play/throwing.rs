@@ -70,6 +70,11 @@ impl Throwing {
         self.task.is_some() || (self.flight.is_some() && !self.read)
     }
 
+    /// Whether a flight is still being found, on another thread.
+    pub fn is_searching(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| !task.is_finished())
+    }
+
     /// The faces on the table; empty before the first throw.
     pub fn faces(&self) -> &[Face] {
         &self.faces
@@ -89,11 +94,16 @@ impl Throwing {
     }
 }
 
-/// The faces and the seed with which throw number `number` is shown. The seed is apart from
-/// the stream that draws the throw itself.
-fn sight(record: &Match, number: u64, reading: Reading, throw: Throw) -> (Vec<Face>, u64) {
-    let mixed = record.seed() ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let seed = mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 29);
+/// The seed with which throw number `number` of a match's seed is shown: apart from the
+/// stream that draws the throw itself.
+pub(super) fn seed_of_sight(seed: u64, number: u64) -> u64 {
+    let mixed = seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 29)
+}
+
+/// The faces and the seed with which throw number `number` of a match's seed is shown.
+pub(super) fn sight(seed: u64, number: u64, reading: Reading, throw: Throw) -> (Vec<Face>, u64) {
+    let seed = seed_of_sight(seed, number);
     let faces = reading.faces_for(throw, &mut ChaCha8Rng::seed_from_u64(seed));
     // A test finds faces for every outcome of every game.
     (faces.unwrap_or_default(), seed)
@@ -122,7 +132,7 @@ fn begin_throw(
         return;
     };
     let reading = Reading::of(record.game().definition().dice, outcomes);
-    let (faces, seed) = sight(record, record.throws(), reading, drawn);
+    let (faces, seed) = sight(record.seed(), record.throws(), reading, drawn);
     let body = Body::from(reading.dice);
     throwing.reading = Some(reading);
     throwing.side = Some(record.position().turn());
@@ -260,7 +270,7 @@ pub fn rest_of_last_throw(record: &Match, tray: &ThrowTray) -> Option<(Side, Vec
 fn last_flight<'a>(record: &'a Match, tray: &ThrowTray) -> Option<(Reading, Flight, &'a Position)> {
     let (number, throw, before) = record.last_throw()?;
     let reading = Reading::of(record.game().definition().dice, before.outcomes()?);
-    let (faces, seed) = sight(record, number, reading, throw);
+    let (faces, seed) = sight(record.seed(), number, reading, throw);
     let body = Body::from(reading.dice);
     let hand = Hand::normal(body, seed);
     let flight = dice::throw(body, walls(tray), &faces, &hand, seed).ok()?;

@@ -2,14 +2,20 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
 
 const DAY: u64 = 86_400;
 
 /// The time now, in seconds since the start of 1970, UTC.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs())
+}
+
+/// The day that it is where the program runs.
+pub fn today() -> Date {
+    Timestamp::now().to_zoned(zone()).date()
 }
 
 /// This system's time zone.
@@ -51,6 +57,13 @@ pub fn in_words(then: u64, now: u64, zone: &TimeZone) -> String {
     then.strftime(form).to_string()
 }
 
+/// The beginning of the day so many days before `now`, in seconds since 1970.
+pub fn day_before(now: u64, days: u32, zone: &TimeZone) -> Option<u64> {
+    let now = Timestamp::from_second(now.try_into().ok()?).ok()?.to_zoned(zone.clone());
+    let day = now.checked_sub(Span::new().try_days(days).ok()?).ok()?.start_of_day().ok()?;
+    u64::try_from(day.timestamp().as_second()).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::tz::offset;
@@ -89,6 +102,16 @@ mod tests {
         // There it is 23:33 an hour before NOW, and 0:33 then.
         assert_eq!(in_words(midnight + 1_800, NOW - 3_600, &new_york), "today, 19:30");
         assert_eq!(in_words(midnight + 1_800, NOW, &new_york), "yesterday");
+    }
+
+    #[test]
+    fn a_day_before_begins_at_its_own_midnight() {
+        let midnight = NOW - NOW % DAY;
+        assert_eq!(day_before(NOW, 0, &TimeZone::UTC), Some(midnight));
+        assert_eq!(day_before(NOW, 7, &TimeZone::UTC), Some(midnight - 7 * DAY));
+        // In Tokyo it is 14:33 already, and its day began nine hours earlier.
+        assert_eq!(day_before(NOW, 1, &TimeZone::fixed(offset(9))), Some(midnight - 33 * 3_600));
+        assert_eq!(day_before(NOW, 40_000, &TimeZone::UTC), None);
     }
 
     #[test]

@@ -26,3 +26,4 @@ pub mod still;
 pub mod still_frame;
 pub mod tableau;
 pub mod view_area;
+pub mod webp;

@@ -209,7 +209,7 @@ impl Offscreen {
 }
 
 /// One frame. After an error Bevy asks to quit and draws no more.
-fn update(app: &mut App) -> Result<(), OffscreenError> {
+pub(crate) fn update(app: &mut App) -> Result<(), OffscreenError> {
     app.update();
     match app.should_exit() {
         Some(_) => Err(OffscreenError::Broken),

@@ -29,7 +29,22 @@ pub fn encoded(image: &Image) -> Result<Vec<u8>, String> {
         .ok_or_else(|| "this program was built without PNG".to_owned())?;
     let mut bytes = Cursor::new(Vec::new());
     picture.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
-    Ok(bytes.into_inner())
+    Ok(signed(bytes.into_inner()))
+}
+
+/// So many bytes of a PNG file are its signature and its first chunk, the picture's size.
+const HEAD: usize = 33;
+
+/// The same picture with a text chunk behind its first one that says which program wrote it.
+fn signed(mut png: Vec<u8>) -> Vec<u8> {
+    let chunk = b"tEXtSoftware\0Tesserae";
+    let length = (chunk.len() - 4) as u32;
+    let sum = crc32fast::hash(chunk);
+    let text = [&length.to_be_bytes(), &chunk[..], &sum.to_be_bytes()].concat();
+    if png.len() >= HEAD {
+        png.splice(HEAD..HEAD, text);
+    }
+    png
 }
 
 /// Writes an image as a PNG file, whole or not at all.

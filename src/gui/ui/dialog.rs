@@ -19,6 +19,8 @@ pub enum Place {
     Middle,
     /// At the right edge, so that the board beside it can be looked at.
     Beside,
+    /// In the middle, as wide as tables and charts need.
+    Wide,
 }
 
 /// Draws a dialog while its overlay is on.
@@ -42,8 +44,20 @@ pub fn modal<'w>(
     overlay: &mut NextOverlay<'w>,
     content: impl FnOnce(&mut egui::Ui, &mut NextOverlay<'w>),
 ) {
+    let widest = if place == Place::Wide { WIDE_DIALOG } else { DIALOG_WIDTH };
+    modal_of_width(ctx, name, (place, widest), overlay, content);
+}
+
+/// The same whose content is so wide at most, for tables.
+pub fn modal_of_width<'w>(
+    ctx: &egui::Context,
+    name: &str,
+    (place, widest): (Place, f32),
+    overlay: &mut NextOverlay<'w>,
+    content: impl FnOnce(&mut egui::Ui, &mut NextOverlay<'w>),
+) {
     let room = ctx.viewport_rect().size();
-    let most = egui::vec2((room.x - 60.0).clamp(120.0, DIALOG_WIDTH), (room.y - AROUND).max(80.0));
+    let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - AROUND).max(80.0));
     let id = egui::Id::new(name);
     // Below the foreground, where lists drop down: a press raises a dialog in its own order.
     let mut area = egui::Modal::default_area(id).order(egui::Order::Middle).default_size(most);
@@ -67,6 +81,9 @@ pub fn modal<'w>(
 
 /// The width of a dialog's content at most, in points.
 pub const DIALOG_WIDTH: f32 = 520.0;
+
+/// The same of one that is wide.
+const WIDE_DIALOG: f32 = 1000.0;
 
 /// Scrolls what does not fit into a dialog, above `below` points for its buttons.
 pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {

@@ -80,7 +80,7 @@ fn shade_dice(
 }
 
 /// A shadow's place under a die: the higher the die, the smaller the shadow.
-fn under(die: &Transform) -> Transform {
+pub fn under(die: &Transform) -> Transform {
     let size = 0.72 / (1.0 + die.translation.y * 0.8);
     Transform::from_xyz(die.translation.x, SHADOW_HEIGHT, die.translation.z)
         .with_scale(Vec3::new(size, 1.0, size))

@@ -5,6 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::input::selection::{ByKeys, Pointed, PointerHold, Selected};
+use super::set_up_hints;
 use super::trails::{Trail, Trails};
 use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
@@ -15,10 +16,14 @@ use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::{ThrowEffects, landing, percent, throw_effects};
 use crate::gui::play::pieces::{InHand, Manner, arranged, foresee, routes_again, who_goes};
+use crate::gui::play::puzzling::Puzzling;
 use crate::gui::play::reviewing::Reviewing;
+use crate::gui::play::set_up::SetUp;
 use crate::gui::play::settings::Settings;
+use crate::gui::play::showing::Showing;
 use crate::gui::play::throwing::{Die, Throwing};
 use crate::gui::play::turn::{Stage, Turn, numbers_of};
+use crate::puzzles::Worth;
 use crate::rules::{Action, CellId, Position, Side, Step, Throw};
 
 /// Something to point out.
@@ -124,7 +129,13 @@ fn work_out(
     dice: Query<&Transform, With<Die>>,
     trails: Res<Trails>,
     guide: Option<Res<Guide>>,
-    (reviewing, advised): (Option<Res<Reviewing>>, Res<Advice>),
+    (reviewing, advised, puzzling, set_up): (
+        Option<Res<Reviewing>>,
+        Res<Advice>,
+        Option<Res<Puzzling>>,
+        Option<Res<SetUp>>,
+    ),
+    showing: Option<Res<Showing>>,
     mut hints: ResMut<Hints>,
 ) {
     let mut now = Hints::default();
@@ -146,9 +157,16 @@ fn work_out(
             let better =
                 reviewing.as_ref().and_then(|reviewing| better(reviewing, &current, &spec));
             now.list.extend(better.into_iter().flatten());
+            now.list.extend(puzzling.iter().flat_map(|puzzling| solution(puzzling, &spec)));
         }
-        // In a review one looks on.
-        let plays = reviewing.is_none();
+        if let Some(set_up) = &set_up {
+            let pieces = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect::<Vec<_>>();
+            let held = input.hold.dragged();
+            now.list.extend(set_up_hints::hints(set_up, &spec, &pieces, held, &input.pointed));
+        }
+        // In a review and in a clip one looks on, and so when a puzzle is answered.
+        let open = puzzling.is_none_or(|puzzling| puzzling.is_open());
+        let plays = reviewing.is_none() && showing.is_none() && set_up.is_none() && open;
         if let (Some(throw_effects), Stage::ToThrow | Stage::Rolling) = (&decision.0, turn.stage) {
             now.decides(&spec, &pieces, throw_effects);
         }
@@ -352,23 +370,46 @@ const RANKED: usize = 3;
 /// The arrows of the best choices, each with its chance, where a hint was asked for.
 fn ranked(advised: &Advice, position: &Position, spec: &TableSpec) -> Vec<Hint> {
     let side = position.turn().index();
-    let mut list = Vec::new();
-    for option in advised.hint().into_iter().flat_map(|choice| choice.options.iter().take(RANKED)) {
-        let arrows = advice(position, option.action, spec);
-        let end = arrows.iter().find_map(|arrow| match arrow {
-            Hint::Advice(line) => line.last().copied(),
-            _ => None,
-        });
-        let text = percent(option.win.get(side).copied().unwrap_or_default());
-        let label = |place| Hint::Label { place, text, sign: Sign::Word, key: None };
-        list.extend(end.map(label));
-        list.extend(arrows);
+    let best = advised.hint().into_iter().flat_map(|choice| choice.options.iter().take(RANKED));
+    best.flat_map(|option| {
+        let win = option.win.get(side).copied().unwrap_or_default();
+        with_chance(position, option.action, win, spec)
+    })
+    .collect()
+}
+
+/// The arrows of a puzzle's best choice and of the wrong one that was the answer, each with
+/// its chance; none before the answer, and while a line is played.
+fn solution(puzzling: &Puzzling, spec: &TableSpec) -> Vec<Hint> {
+    if puzzling.is_open() || puzzling.line().is_some() {
+        return Vec::new();
     }
-    list
+    let puzzle = puzzling.puzzle();
+    let arrows = |option: &Worth| {
+        with_chance(&puzzle.position, option.action, option.win.clamp(0.0, 1.0), spec)
+    };
+    let wrong = puzzling.answer().filter(|_| !puzzling.is_solved());
+    // What was done is drawn like any move.
+    let done = wrong.map(arrows).into_iter().flatten().map(|hint| match hint {
+        Hint::Advice(line) => Hint::Trail(line),
+        other => other,
+    });
+    arrows(puzzle.best()).into_iter().chain(done).collect()
+}
+
+/// The arrows of an action with its chance at their end.
+fn with_chance(before: &Position, action: Action, win: f64, spec: &TableSpec) -> Vec<Hint> {
+    let arrows = advice(before, action, spec);
+    let end = arrows.iter().find_map(|arrow| match arrow {
+        Hint::Advice(line) => line.last().copied(),
+        _ => None,
+    });
+    let label = |place| Hint::Label { place, text: percent(win), sign: Sign::Word, key: None };
+    end.map(label).into_iter().chain(arrows).collect()
 }
 
 /// The arrows of an action in a position.
-fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec<Hint> {
+pub(super) fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec<Hint> {
     let Ok((after, events)) = before.play(action) else { return Vec::new() };
     let radius = spec.piece_size(0).radius;
     let ways = routes_again(spec, before, &events, &after).into_iter();

@@ -2,6 +2,7 @@
 
 pub mod beside_board;
 pub mod camera;
+pub mod clipboard;
 pub mod clock;
 pub mod dialog;
 pub mod director;
@@ -17,12 +18,14 @@ pub mod photo;
 pub mod preview;
 pub mod redraw;
 pub mod screens;
+mod set_up_hints;
 pub mod sides;
 pub mod sound;
 pub mod state;
 pub mod table_layers;
 pub mod theme;
 pub mod trails;
+pub mod trial_tray;
 
 use bevy::prelude::*;
 
@@ -49,4 +52,5 @@ pub fn plugin(app: &mut App) {
         clock::plugin,
         redraw::plugin,
     ));
+    app.add_plugins(trial_tray::plugin);
 }

@@ -18,15 +18,25 @@ use super::panel::Toasts;
 use super::panel::pointed::Resting;
 use super::photo::{Photo, Taking};
 use super::preview::Preview;
-use super::state::Screen;
+use super::screens::Attract;
+use super::state::{Overlay, Screen};
 use crate::gui::play::advice::Advice;
 use crate::gui::play::animation::Timeline;
+use crate::gui::play::auditing::Auditing;
+use crate::gui::play::broadcast::Broadcast;
 use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::exhibition::{Exhibition, WinChance};
+use crate::gui::play::exhibition::{Exhibition, Forecast, WinChance};
 use crate::gui::play::guide::Guide;
+use crate::gui::play::library::MatchLibrary;
 use crate::gui::play::opponent::Thinking;
+use crate::gui::play::puzzling::{PuzzleShelf, Puzzling};
 use crate::gui::play::reviewing::Reviewing;
+use crate::gui::play::series_review::SeriesReview;
+use crate::gui::play::set_up::SetUp;
+use crate::gui::play::sharing::ClipMaking;
 use crate::gui::play::throwing::Throwing;
+use crate::gui::play::tournaments::Tournaments;
+use crate::gui::play::trial::{Flights, Trial};
 use crate::gui::play::turn::{Stage, Turn, draws_lots};
 use crate::gui::render::assets::TableAssets;
 use crate::gui::render::scene::BesideBoardModel;
@@ -38,7 +48,7 @@ use crate::gui::render::still::{
 const AFTER_FRAMES: u32 = 4;
 /// How often something that only waits is looked at.
 const ALARM: Duration = Duration::from_millis(60);
-/// How long nothing at all is done when nothing happens.
+/// How long nothing at all is done when nothing happens, at most.
 const SLEEP: Duration = Duration::from_secs(3600);
 
 /// What is shown besides a match between people.
@@ -46,8 +56,15 @@ const SLEEP: Duration = Duration::from_secs(3600);
 struct Shows<'w, 's> {
     exhibition: Option<Res<'w, Exhibition>>,
     chance: Res<'w, WinChance>,
+    forecast: Res<'w, Forecast>,
+    attract: Res<'w, Attract>,
+    broadcast: Res<'w, Broadcast>,
     guide: Option<Res<'w, Guide>>,
     reviewing: Option<Res<'w, Reviewing>>,
+    puzzling: Option<Res<'w, Puzzling>>,
+    shelf: Option<Res<'w, PuzzleShelf>>,
+    library: Res<'w, MatchLibrary>,
+    set_up: Option<Res<'w, SetUp>>,
     advice: Res<'w, Advice>,
     current: Option<Res<'w, CurrentMatch>>,
     inspector: Option<Res<'w, Inspector>>,
@@ -58,6 +75,12 @@ struct Shows<'w, 's> {
     screen: Res<'w, State<Screen>>,
     still_frame: Res<'w, StillFrame>,
     still_length: Res<'w, StillLength>,
+    series_review: Option<Res<'w, SeriesReview>>,
+    tournaments: Option<Res<'w, Tournaments>>,
+    overlay: Option<Res<'w, State<Overlay>>>,
+    trial: (Res<'w, Trial>, Res<'w, Flights>),
+    auditing: Res<'w, Auditing>,
+    clip: Res<'w, ClipMaking>,
     beside_boards: Query<'w, 's, &'static BesideBoardModel>,
 }
 
@@ -65,6 +88,15 @@ impl Shows<'_, '_> {
     /// The turntable turns, or something else is put on it; another board is looked at.
     fn moves(&self) -> bool {
         if self.preview.as_ref().is_some_and(DetectChanges::is_changed) {
+            return true;
+        }
+        // A puzzle's solution is drawn on the board.
+        if self.puzzling.as_ref().is_some_and(DetectChanges::is_changed) {
+            return true;
+        }
+        // Dice of a trial are in the air, or another trial has been chosen.
+        let (trial, flights) = &self.trial;
+        if flights.is_busy() || (trial.is_changed() && !trial.is_running()) {
             return true;
         }
         if self.beside_boards.iter().any(BesideBoardModel::is_turning) {
@@ -84,15 +116,46 @@ impl Shows<'_, '_> {
         let guide = self.guide.as_ref();
         self.resting.as_ref().is_some_and(|resting| resting.is_waiting())
             || self.chance.is_busy()
+            || self.forecast.is_busy()
+            || self.broadcast.is_busy()
             || self.advice.is_busy()
+            || self.shows_tournament()
+            || self.series_review.as_ref().is_some_and(|reviews| reviews.is_busy())
+            || self.exhibition.as_ref().is_some_and(|exhibition| exhibition.again().is_some())
+            || self.trial.0.is_running()
+            || self.auditing.is_busy()
+            || self.library.is_busy()
+            || self.set_up.as_ref().is_some_and(|set_up| set_up.analysis().is_busy())
+            || self.clip.is_busy()
             || guide.is_some_and(|guide| guide.expected().is_some())
             || self.reviewing.as_ref().is_some_and(|reviewing| self.goes_through(reviewing))
+            || self.puzzling.as_ref().is_some_and(|puzzling| self.plays_on(puzzling))
+            || self.shelf.as_ref().is_some_and(|shelf| shelf.is_busy())
+    }
+
+    /// A puzzle's line is played on the board.
+    fn plays_on(&self, puzzling: &Puzzling) -> bool {
+        let played = self.current.as_ref().map_or(0, |current| current.0.cursor());
+        puzzling.line_goes_on(played)
+    }
+
+    /// A tournament is looked at while it is played, or a game of it is to come to the table.
+    /// Nobody else waits for one: it is played on while the window sleeps.
+    fn shows_tournament(&self) -> bool {
+        let page = self.overlay.as_ref().is_some_and(|at| *at.get() == Overlay::Tournament);
+        let tournaments = self.tournaments.as_ref();
+        tournaments.is_some_and(|own| own.is_preparing() || (page && own.is_busy()))
     }
 
     /// A review is at work, or plays a line on the board.
     fn goes_through(&self, reviewing: &Reviewing) -> bool {
         let played = self.current.as_ref().map_or(0, |current| current.0.cursor());
         reviewing.is_busy() || reviewing.line_goes_on(played)
+    }
+
+    /// How long nothing at all is done when nothing happens.
+    fn nap(&self) -> Duration {
+        self.attract.begins_in().unwrap_or(SLEEP).min(SLEEP)
     }
 
     /// After this game comes another.
@@ -136,9 +199,10 @@ fn decide(
         || shows.waits()
         || (thinking.failure().is_some() && shows.exhibition.is_some())
         || toasts.is_showing()
-        || turn.stage == Stage::ToPass
+        || (turn.stage == Stage::ToPass && !turn.held)
         || (turn.stage == Stage::Over && shows.goes_on())
         || (turn.stage == Stage::ToThrow
+            && !turn.held
             && current.is_some_and(|current| {
                 let position = current.0.position();
                 draws_lots(position) || !current.is_human(position.turn())
@@ -154,7 +218,7 @@ fn decide(
         redraw.write(RequestRedraw);
     }
     let mode = UpdateMode::Reactive {
-        wait: if waits { ALARM } else { SLEEP },
+        wait: if waits { ALARM } else { shows.nap() },
         react_to_device_events: false,
         react_to_user_events: true,
         react_to_window_events: true,
@@ -278,7 +342,15 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin))
             .init_state::<Screen>()
             .init_resource::<WinChance>()
+            .init_resource::<Forecast>()
+            .init_resource::<Broadcast>()
+            .init_resource::<Attract>()
             .init_resource::<Advice>()
+            .init_resource::<Trial>()
+            .init_resource::<Flights>()
+            .init_resource::<Auditing>()
+            .init_resource::<MatchLibrary>()
+            .init_resource::<ClipMaking>()
             .init_resource::<StillFrame>()
             .init_resource::<StillLength>()
             .init_resource::<Taking>()

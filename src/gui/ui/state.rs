@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
+use crate::gui::play::current_match::MatchRequest;
 use crate::rules::{CellId, RuleId};
 
 /// What the window shows.
@@ -30,6 +31,16 @@ pub enum Overlay {
     NewMatch,
     /// The list of matches.
     Load,
+    /// What all kept matches add up to.
+    Statistics,
+    /// The puzzles.
+    Puzzles,
+    /// The game whose positions are to be set up.
+    SetUp,
+    /// The dice on trial.
+    Trial,
+    /// The tournaments.
+    Tournament,
     /// The preferences.
     Settings,
     /// The keys.
@@ -42,6 +53,25 @@ pub enum Overlay {
     Score,
     /// The rule book.
     Book,
+    /// The tables of an exhibition.
+    Bill,
+    /// The audit of a match's dice.
+    Audit,
+    /// The players of a match from the position that is set up.
+    PlayFrom,
+    /// What of the match can be copied and saved for others.
+    Share,
+}
+
+/// From the puzzle on the table back to the list of puzzles.
+pub fn back_to_puzzles(
+    requests: &mut MessageWriter<MatchRequest>,
+    overlay: &mut NextState<Overlay>,
+    screen: &mut NextState<Screen>,
+) {
+    requests.write(MatchRequest::Clear);
+    overlay.set(Overlay::Puzzles);
+    screen.set(Screen::Title);
 }
 
 /// The book is to be opened.
@@ -69,3 +99,7 @@ pub struct Renaming {
     /// The name so far.
     pub text: String,
 }
+
+/// A text is being typed in a dialog: Escape leaves it, and not the dialog.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct Typing;

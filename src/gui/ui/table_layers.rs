@@ -40,6 +40,11 @@ impl LayerParams<'_, '_> {
         self.table.spec.as_ref().map_or(2, |spec| spec.sides)
     }
 
+    /// The settings, which only one parameter of a system may hold.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// Whether layers are being chosen. In an exhibition nobody has asked at first.
     pub fn is_open(&self) -> bool {
         if self.exhibition.is_some() { *self.asked } else { self.settings.layer_strip }

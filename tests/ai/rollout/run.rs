@@ -60,6 +60,21 @@ fn every_position_can_be_rolled_out() {
     }
 }
 
+/// What is told on the way is what a shorter rollout finds.
+#[test]
+fn what_is_found_so_far_is_what_fewer_games_find() {
+    for line in [CHOICE, THROW] {
+        let plan = Rollout { games: 3 * BATCH, truncate: Some(30), ..Rollout::new(at(line)) };
+        let mut told = Vec::new();
+        let last = rollout::run_live(&plan, |report| told.push(report));
+        assert_eq!((told.len(), told.last()), (3, last.as_ref()), "{line}");
+        for report in told {
+            let shorter = roll(&Rollout { games: report.games, ..plan.clone() });
+            assert_eq!(report, shorter, "{line}");
+        }
+    }
+}
+
 #[test]
 fn a_game_that_is_over_is_won() {
     let line = only(roll(&Rollout::new(at("ur/short B 16,17,17 17,17,17 over:B"))));

@@ -5,7 +5,7 @@ use super::{Desk, timeless};
 /// The lines without the names, each in its fields.
 fn lines(text: &str) -> Vec<Vec<&str>> {
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("game,pair,seed,side_a,winner,plies"));
+    assert_eq!(lines.next(), Some("game,pair,seed,side_a,winner,plies,forfeit"));
     lines.map(|line| line.split(',').collect()).collect()
 }
 
@@ -59,22 +59,26 @@ fn threads_do_not_change_a_byte() {
 fn the_file_is_whole_or_not_there() {
     let desk = Desk::new();
     let files = || std::fs::read_dir(desk.path()).unwrap().count();
-    desk.write("old.csv", "kept");
+    desk.write("old.csv", &format!("{}\nkept", "game,pair,seed,side_a,winner,plies,forfeit"));
     let dead = "ur --a ai:adept --b engine:/nowhere/engine --games 4 --csv";
     desk.fails(1, &format!("{dead} old.csv"), "does not start");
     desk.fails(1, &format!("{dead} new.csv"), "does not start");
-    assert_eq!((desk.read("old.csv").as_str(), files()), ("kept", 1));
+    assert_eq!((desk.read("old.csv").lines().last(), files()), (Some("kept"), 1));
     desk.told(&format!("{ASK} 4 --csv old.csv"));
     assert_eq!((lines(&desk.read("old.csv")).len(), files()), (4, 1));
     desk.fails(1, &format!("{ASK} 4 --csv no/such/folder.csv"), "cannot write no/such/folder.csv");
-    desk.fails(2, &format!("{ASK} 4 --csv ."), "--csv .: not a regular file");
+    desk.fails(2, &format!("{ASK} 4 --csv ."), "--csv .: that is a folder");
 }
 
 #[cfg(unix)]
 #[test]
 fn devices_are_left_alone() {
     let desk = Desk::new();
-    desk.fails(2, &format!("{ASK} 4 --csv /dev/null"), "--csv /dev/null: not a regular file");
+    desk.fails(
+        2,
+        &format!("{ASK} 4 --csv /dev/null"),
+        "--csv /dev/null: that is a device or a pipe",
+    );
 }
 
 /// Others may read it, as any file that a program writes.

@@ -1,99 +1,46 @@
 //! Computer against computer, game after game.
 
+mod between;
+mod forecast;
+mod kept;
+mod moment;
 mod programme;
+mod results;
+mod seats;
 mod speed;
+mod state;
 mod win_chance;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::prelude::*;
 
+pub use forecast::{Forecast, Foreseen};
+pub use kept::{KeptError, KeptExhibition};
+pub use moment::{Again, Moment};
 pub use programme::{Programme, Series};
+pub use results::{Ending, GameResult};
+pub use seats::Taken;
 pub use speed::Speed;
-pub use win_chance::WinChance;
+pub use state::Exhibition;
+pub use win_chance::{Chances, WinChance, chance_limits, not_known};
 
 use super::current_match::{CurrentMatch, MatchRequest, Played};
-use super::games::fresh_seed;
 use super::narration::capitalized;
 use super::notices::Notice;
 use super::opponent::Thinking;
 use super::people::who;
+use super::script::Script;
 use super::settings::Settings;
 use super::tempo::Tempo;
-use super::turn::{Stage, Turn};
+use super::turn::Turn;
+use crate::ai::is_human;
 use crate::gui::order::TableSystems;
-use crate::record::Match;
-
-/// Seconds for which the end of a game is shown.
-const PAUSE: f32 = 4.0;
+use crate::rules::Side;
 
 /// How long a player that cannot go on has before it forfeits the game.
 pub const FORFEITS_AFTER: Duration = Duration::from_secs(30);
-
-/// The exhibition; present only while one is on.
-#[derive(Resource, Debug, Clone)]
-pub struct Exhibition {
-    /// The games, the players and the score.
-    pub programme: Programme,
-    /// How fast it goes.
-    pub speed: Speed,
-    /// It waits for a person to let it go on.
-    pub paused: bool,
-    /// The view is directed; else it stays where a person has put it.
-    pub following: bool,
-    /// The table has the whole window, without the panel.
-    pub bare: bool,
-    /// While paused: one ply is to be played.
-    stepping: bool,
-    /// The game on the table is in the score.
-    counted: bool,
-    /// The seed of the game on the table, by which it is known.
-    seed: u64,
-}
-
-impl Exhibition {
-    /// An exhibition of which nothing is on the table yet.
-    pub fn new(programme: Programme, speed: Speed) -> Self {
-        Self {
-            programme,
-            speed,
-            paused: false,
-            following: false,
-            bare: false,
-            stepping: false,
-            counted: false,
-            seed: 0,
-        }
-    }
-
-    /// The next game, to be put on the table; none when the programme is over.
-    pub fn next_match(&mut self) -> Option<Box<Match>> {
-        let record = self.programme.next_match(fresh_seed())?;
-        self.counted = false;
-        self.seed = record.seed();
-        Some(Box::new(record))
-    }
-
-    /// Whether another game is to come after those that count already.
-    pub fn goes_on(&self) -> bool {
-        self.programme.goes_on()
-    }
-
-    /// Whether the score counts the game on the table already.
-    pub fn is_counted(&self) -> bool {
-        self.counted
-    }
-
-    /// Leaves the game on the table for the next one, if there is one. A game that does
-    /// not count yet is counted by `count`.
-    fn leave(&mut self, count: impl FnOnce(&mut Programme)) -> Option<Box<Match>> {
-        if !self.counted {
-            self.counted = true;
-            count(&mut self.programme);
-        }
-        self.next_match()
-    }
-}
 
 /// What a person asks of an exhibition.
 #[derive(Message, Debug, Clone)]
@@ -114,6 +61,16 @@ pub enum ExhibitionRequest {
     Next,
     /// The player on turn cannot go on: it loses the game, and the next begins.
     Forfeit,
+    /// Go back to the last ply played, and on from there.
+    Live,
+    /// A person plays a side in place of its computer.
+    TakeOver(Side),
+    /// That side is its computer's again.
+    GiveBack(Side),
+    /// The next game is one of that series.
+    Choose(usize),
+    /// Leave this game, which counts for nobody, for one of that series.
+    GoToTable(usize),
 }
 
 /// An exhibition has closed before its last game came to an end.
@@ -125,33 +82,14 @@ fn set_tempo(
     exhibition: Option<Res<Exhibition>>,
     mut tempo: ResMut<Tempo>,
 ) {
+    let again = exhibition.as_ref().is_some_and(|exhibition| exhibition.again().is_some());
     let speed = exhibition.map(|exhibition| exhibition.speed);
-    let pace = speed.map_or(settings.pace, Speed::factor);
-    let still = settings.reduced_motion || speed == Some(Speed::Instant);
+    let mut pace = speed.map_or(settings.pace, Speed::factor);
+    if again {
+        pace = pace.min(between::SLOW);
+    }
+    let still = settings.reduced_motion || (speed == Some(Speed::Instant) && !again);
     tempo.set_if_neq(Tempo { pace, still });
-}
-
-/// Puts a finished game into the score and the next one on the table.
-fn go_on(
-    If(mut exhibition): If<ResMut<Exhibition>>,
-    If(current): If<Res<CurrentMatch>>,
-    turn: Res<Turn>,
-    tempo: Res<Tempo>,
-    mut requests: MessageWriter<MatchRequest>,
-) {
-    if turn.stage != Stage::Over {
-        return;
-    }
-    if !exhibition.counted {
-        exhibition.counted = true;
-        exhibition.programme.count(&current.0);
-    }
-    if turn.held || turn.since.as_secs_f32() * tempo.pace < PAUSE || !exhibition.goes_on() {
-        return;
-    }
-    if let Some(record) = exhibition.next_match() {
-        requests.write(MatchRequest::Start(record));
-    }
 }
 
 /// A player that cannot go on forfeits the game after a while, so nobody need sit there.
@@ -170,6 +108,10 @@ fn give_up_waiting(
 /// Puts a new exhibition's first game on the table.
 fn begin(
     mut asked: MessageReader<ExhibitionRequest>,
+    on: Option<Res<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    mut kept: Option<ResMut<KeptExhibition>>,
+    mut notices: MessageWriter<Notice>,
     mut commands: Commands,
     mut requests: MessageWriter<MatchRequest>,
 ) {
@@ -177,6 +119,14 @@ fn begin(
         let ExhibitionRequest::Begin(exhibition) = request else { continue };
         let mut exhibition = (**exhibition).clone();
         let Some(record) = exhibition.next_match() else { continue };
+        // A game that is only shown takes no exhibition's place in the file.
+        if let (Some(on), Some(kept), true) = (&on, &mut kept, exhibition.is_scripted()) {
+            notices.write_batch(kept.keep(on, current.as_ref().map(|current| &current.0)));
+        }
+        match &exhibition.script {
+            Some(actions) => commands.insert_resource(Script(Arc::clone(actions))),
+            None => commands.remove_resource::<Script>(),
+        }
         commands.insert_resource(exhibition);
         requests.write(MatchRequest::Start(record));
     }
@@ -196,25 +146,42 @@ fn obey(
         let last = current.0.plies().len();
         let behind = current.0.cursor() < last;
         match request {
-            ExhibitionRequest::Begin(_) => {}
+            // Others see to these.
+            ExhibitionRequest::Begin(_)
+            | ExhibitionRequest::TakeOver(_)
+            | ExhibitionRequest::GiveBack(_) => {}
+            ExhibitionRequest::Live => {
+                exhibition.paused = false;
+                if behind {
+                    requests.write(MatchRequest::GoTo(last));
+                }
+            }
             ExhibitionRequest::SetSpeed(speed) => exhibition.speed = *speed,
             ExhibitionRequest::SetFollowing(following) => exhibition.following = *following,
             ExhibitionRequest::SetBare(bare) => exhibition.bare = *bare,
             ExhibitionRequest::Toggle => {
                 exhibition.paused = !exhibition.paused;
-                if !exhibition.paused && behind {
+                if !exhibition.paused && behind && exhibition.again().is_none() {
                     requests.write(MatchRequest::GoTo(last));
                 }
             }
             ExhibitionRequest::Step => {
                 exhibition.paused = true;
-                if behind {
+                if exhibition.end_again() {
+                    requests.write(MatchRequest::GoTo(last));
+                } else if behind {
                     requests.write(MatchRequest::StepForward);
                 } else {
                     exhibition.stepping = true;
                 }
             }
-            ExhibitionRequest::Next | ExhibitionRequest::Forfeit => {
+            ExhibitionRequest::Choose(series) => {
+                exhibition.programme.choose(*series);
+            }
+            ExhibitionRequest::GoToTable(series) if !exhibition.programme.choose(*series) => {}
+            ExhibitionRequest::Next
+            | ExhibitionRequest::Forfeit
+            | ExhibitionRequest::GoToTable(_) => {
                 // Asked twice, it is the same game that is forfeited.
                 let failure = thinking.failure().filter(|failure| failure.concerns(&current.0));
                 let next = match (request, failure) {
@@ -239,11 +206,44 @@ fn obey(
     }
 }
 
+/// A person takes over a side, or gives it back.
+fn change_seats(
+    mut asked: MessageReader<ExhibitionRequest>,
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    thinking: Res<Thinking>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return asked.clear() };
+    let last = current.0.plies().len();
+    for request in asked.read() {
+        // What becomes of a player that cannot go on is decided first.
+        let may = !exhibition.counted && thinking.failure().is_none();
+        let change = match request {
+            ExhibitionRequest::TakeOver(side) if may => {
+                exhibition.taken.take(current.0.seat(*side), &current.0)
+            }
+            ExhibitionRequest::GiveBack(side) => exhibition.taken.give_back(current.0.seat(*side)),
+            _ => None,
+        };
+        let Some(change) = change else { continue };
+        // It is the game itself that one plays in, not an earlier moment of it.
+        if current.0.cursor() < last {
+            requests.write(MatchRequest::GoTo(last));
+        }
+        // Who plays needs the panel, and a game that goes on.
+        (exhibition.paused, exhibition.bare) = (false, false);
+        requests.write(change);
+    }
+}
+
 /// A player that replaces one that could not go on plays the rest of the series too.
 fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<Exhibition>>) {
     let Some(mut exhibition) = exhibition else { return requests.clear() };
     for request in requests.read() {
         if let MatchRequest::Replace { seat, player } = request
+            // A person stays for a game at most.
+            && !is_human(player)
             && let Some(series) = exhibition.programme.current()
         {
             let index = series.player_at(*seat);
@@ -264,48 +264,72 @@ fn hold(
     let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
         return requests.clear();
     };
+    // What is shown again goes back too, and that is no wish of a person.
+    let own = exhibition.again().map(|again| again.from);
     let looks_back = |request: &&MatchRequest| match request {
         MatchRequest::StepBack | MatchRequest::StepForward => true,
-        MatchRequest::GoTo(ply) => *ply < current.0.plies().len(),
+        MatchRequest::GoTo(ply) => *ply < current.0.plies().len() && Some(*ply) != own,
         _ => false,
     };
     let back = requests.read().filter(looks_back).count() > 0;
+    if back {
+        exhibition.bypass_change_detection().end_again();
+    }
     let state = (exhibition.paused || back, exhibition.stepping && !back && plies == 0);
     if state != (exhibition.paused, exhibition.stepping) {
         (exhibition.paused, exhibition.stepping) = state;
     }
-    let held = exhibition.paused && !exhibition.stepping;
+    let again = exhibition.again().is_some();
+    let held = again || (exhibition.paused && !exhibition.stepping);
     if turn.held != held {
         turn.held = held;
     }
 }
 
-/// The exhibition ends when its match is left or another takes its place.
+/// The exhibition ends when its match is left or another takes its place. It is kept, with the
+/// game on the table.
 fn end(
     mut requests: MessageReader<MatchRequest>,
     exhibition: Option<Res<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    mut kept: Option<ResMut<KeptExhibition>>,
+    mut notices: MessageWriter<Notice>,
     mut commands: Commands,
 ) {
     let Some(exhibition) = exhibition else { return requests.clear() };
     let left = requests.read().any(|request| match request {
         MatchRequest::Clear => true,
-        MatchRequest::Start(record) => record.seed() != exhibition.seed,
+        MatchRequest::Start(record) => !exhibition.owns(record),
         _ => false,
     });
     if left {
+        if let Some(kept) = &mut kept {
+            let current = current.as_ref().map(|current| &current.0);
+            notices.write_batch(kept.keep(&exhibition, current));
+        }
         commands.remove_resource::<Exhibition>();
+        commands.remove_resource::<Script>();
     }
 }
 
 /// Registers the exhibition.
 pub fn plugin(app: &mut App) {
     app.add_message::<ExhibitionRequest>()
-        .add_plugins(win_chance::plugin)
+        .add_plugins((win_chance::plugin, forecast::plugin, kept::plugin))
         .add_systems(Update, set_tempo.in_set(TableSystems::Input))
         .add_message::<ExhibitionClosed>()
         .add_systems(
             Update,
-            (give_up_waiting, obey, go_on, begin, replace, end)
+            (
+                give_up_waiting,
+                obey,
+                change_seats,
+                between::go_on,
+                between::show_again,
+                begin,
+                replace,
+                end,
+            )
                 .chain()
                 .in_set(TableSystems::Advance),
         )

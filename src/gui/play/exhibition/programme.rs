@@ -1,5 +1,6 @@
 //! What an exhibition shows: games, players, scores.
 
+use super::results::{Ending, GameResult};
 use crate::gui::play::games::first_variants;
 use crate::record::Match;
 use crate::rules::{Game, Side};
@@ -13,15 +14,22 @@ pub struct Series {
     pub players: Vec<String>,
     /// How many games a round of the programme; none for no end.
     pub games: Option<u32>,
-    wins: Vec<u32>,
-    given_up: u32,
+    pub(super) wins: Vec<u32>,
+    pub(super) given_up: u32,
+    pub(super) with_person: u32,
+    pub(super) results: Vec<GameResult>,
 }
 
 impl Series {
     /// A series not begun yet.
     pub fn new(game: Game, players: Vec<String>, games: Option<u32>) -> Self {
         let wins = vec![0; players.len()];
-        Self { game, players, games, wins, given_up: 0 }
+        Self { game, players, games, wins, given_up: 0, with_person: 0, results: Vec::new() }
+    }
+
+    /// The games that are over, in order.
+    pub fn results(&self) -> &[GameResult] {
+        &self.results
     }
 
     /// Games won so far, in the order of [`Self::players`].
@@ -39,9 +47,14 @@ impl Series {
         self.given_up
     }
 
-    /// Games that are over, won or given up: the present game's number, from 0.
+    /// Games in which a person has played for a computer. They count for nobody.
+    pub fn with_person(&self) -> u32 {
+        self.with_person
+    }
+
+    /// Games that are over, counted or not: the present game's number, from 0.
     pub fn done(&self) -> u32 {
-        self.played() + self.given_up
+        self.played() + self.given_up + self.with_person
     }
 
     /// The index of the player on a seat in game number `game`, from 0.
@@ -75,15 +88,24 @@ impl Series {
     /// Counts a finished game.
     fn count(&mut self, record: &Match) {
         let player = record.winner().map(|winner| self.player_of(record, winner));
+        self.keep(GameResult::of(record, self.done(), player, Ending::Played));
         if let Some(wins) = player.and_then(|player| self.wins.get_mut(player)) {
             *wins += 1;
         }
+    }
+
+    /// Keeps how a game came out.
+    fn keep(&mut self, result: GameResult) {
+        self.results.push(result);
+        GameResult::thin_out(&mut self.results);
     }
 
     /// Counts a game that a side cannot go on with: of two players the other wins it, of
     /// more nobody does.
     fn forfeit(&mut self, record: &Match, side: Side) {
         let loser = self.player_of(record, side);
+        let winner = Some(1 - loser.min(1)).filter(|_| self.players.len() == 2);
+        self.keep(GameResult::of(record, self.done(), winner, Ending::Forfeited(loser)));
         match &mut self.wins[..] {
             [first, second] => *(if loser == 0 { second } else { first }) += 1,
             _ => self.given_up += 1,
@@ -94,19 +116,21 @@ impl Series {
 /// Series shown one after another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Programme {
-    series: Vec<Series>,
+    pub(super) series: Vec<Series>,
     /// Which of them is on.
-    at: usize,
+    pub(super) at: usize,
     /// After the last series the first begins again.
-    again: bool,
+    pub(super) again: bool,
     /// How often it has begun again.
-    round: u32,
+    pub(super) round: u32,
+    /// Which of them is to come next, where a person has chosen one.
+    pub(super) chosen: Option<usize>,
 }
 
 impl Programme {
     /// A programme of series; with `again` it goes round without end.
     pub fn new(series: Vec<Series>, again: bool) -> Self {
-        Self { series, at: 0, again, round: 0 }
+        Self { series, at: 0, again, round: 0, chosen: None }
     }
 
     /// A programme of all games in their usual variants, with so many games of each, or
@@ -144,7 +168,16 @@ impl Programme {
     /// Counts the present game as left before its end.
     pub fn give_up(&mut self) {
         if let Some(series) = self.series.get_mut(self.at) {
+            series.keep(GameResult::without_winner(series.done(), Ending::GivenUp));
             series.given_up += 1;
+        }
+    }
+
+    /// Counts the present game as one in which a person has played.
+    pub fn count_with_person(&mut self) {
+        if let Some(series) = self.series.get_mut(self.at) {
+            series.keep(GameResult::without_winner(series.done(), Ending::WithPerson));
+            series.with_person += 1;
         }
     }
 
@@ -165,26 +198,65 @@ impl Programme {
 
     /// Whether another game is to come after those that are counted.
     pub fn goes_on(&self) -> bool {
-        self.again || self.series[self.at..].iter().any(|series| series.goes_on(self.round))
+        self.next().is_some()
     }
 
-    /// Moves on to the next game; none when the programme is over.
-    pub fn next_match(&mut self, seed: u64) -> Option<Match> {
-        if !self.current()?.goes_on(self.round) {
-            self.at += 1;
-            if self.at == self.series.len() {
-                if !self.again {
-                    // The last series stays on: its score is still to be seen.
-                    self.at -= 1;
-                    return None;
-                }
-                self.at = 0;
-                self.round += 1;
-            }
+    /// Whether a series can be chosen as the next: it has a game left, or the programme goes
+    /// round without end.
+    pub fn can_choose(&self, series: usize) -> bool {
+        self.series.get(series).is_some_and(|one| self.again || one.goes_on(self.round))
+    }
+
+    /// Has the next game played in that series, and those after it from there on. False,
+    /// without a change, where it cannot be chosen.
+    pub fn choose(&mut self, series: usize) -> bool {
+        let can = self.can_choose(series);
+        if can {
+            self.chosen = Some(series);
         }
+        can
+    }
+
+    /// The series that was chosen as the next.
+    pub fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    /// The series and the round of the next game; none when the programme is over.
+    fn next(&self) -> Option<(usize, u32)> {
+        if let Some(chosen) = self.chosen.filter(|chosen| self.can_choose(*chosen)) {
+            return Some((chosen, self.round));
+        }
+        let many = self.series.len();
+        // From the series that is on to those after it, then from the first one.
+        let open = |round: u32, from: usize| {
+            let mut order = (0..many).map(|step| (from + step) % many);
+            order.find(|at| self.series[*at].goes_on(round)).map(|at| (at, round))
+        };
+        let later = || (1..=MOST_ROUNDS).find_map(|more| open(self.round.saturating_add(more), 0));
+        open(self.round, self.at).or_else(|| self.again.then(later).flatten())
+    }
+
+    /// What comes after the games that are counted: the series, and its players in order of
+    /// the seats.
+    pub fn upcoming(&self) -> Option<(&Series, Vec<&str>)> {
+        let series = self.series.get(self.next()?.0)?;
+        let seats = 0..series.players.len();
+        let players = seats.map(|seat| series.players[series.player_at(seat)].as_str()).collect();
+        Some((series, players))
+    }
+
+    /// Moves on to the next game; none when the programme is over. The last series stays on
+    /// then: its score is still to be seen.
+    pub fn next_match(&mut self, seed: u64) -> Option<Match> {
+        (self.at, self.round) = self.next()?;
+        self.chosen = None;
         self.current().map(|series| series.next_match(seed))
     }
 }
+
+/// So many rounds ahead a game is looked for: a person may have had one table played often.
+const MOST_ROUNDS: u32 = 1000;
 
 #[cfg(test)]
 mod tests {
@@ -260,6 +332,18 @@ mod tests {
     }
 
     #[test]
+    fn a_game_with_a_person_counts_for_nobody_and_the_others_as_ever() {
+        let mut programme = Programme::new(vec![series(Some(3))], false);
+        programme.count_with_person();
+        let second = programme.next_match(2).expect("another game");
+        assert_eq!(second.players()[0], "ai:random", "the seats have changed");
+        programme.forfeit(&second, Side::B);
+        let series = &programme.series()[0];
+        assert_eq!((series.wins(), series.with_person(), series.done()), (&[0, 1][..], 1, 2));
+        assert!(programme.goes_on());
+    }
+
+    #[test]
     fn a_player_that_cannot_go_on_loses_the_game() {
         let mut programme = Programme::new(vec![series(Some(2))], false);
         let first = programme.next_match(1).expect("a game");
@@ -316,5 +400,30 @@ mod tests {
         let shown = play(&mut programme, 50);
         assert_eq!(shown.len(), 50);
         assert!(shown.iter().all(|(at, _)| *at == 0));
+    }
+
+    #[test]
+    fn the_table_that_is_chosen_comes_next_and_the_others_still_have_their_games() {
+        let mut programme = Programme::new(vec![series(Some(1)); 3], false);
+        assert_eq!(play(&mut programme, 1)[0].0, 0);
+        assert!(!programme.choose(0), "its only game is played");
+        assert!(programme.choose(2));
+        let shown = play(&mut programme, 10);
+        let tables: Vec<usize> = shown.iter().map(|(at, _)| *at).collect();
+        assert_eq!(tables, [2, 1]);
+        assert!(!programme.goes_on() && !programme.choose(7));
+    }
+
+    #[test]
+    fn what_comes_next_is_said_before_it_comes() {
+        let mut programme = Programme::new(vec![series(Some(2)), series(Some(1))], false);
+        while let Some((_, players)) = programme.upcoming() {
+            let players: Vec<String> = players.into_iter().map(str::to_owned).collect();
+            let record = programme.next_match(3).expect("it was said to come");
+            assert_eq!(record.players(), players);
+            programme.give_up();
+        }
+        assert!(!programme.goes_on());
+        assert_eq!(programme.series()[0].results().len(), 2);
     }
 }

@@ -1,46 +1,143 @@
-//! Who is likely to win, as the computer judges, while an exhibition is on.
+//! Who is likely to win while an exhibition is on: if both played perfectly, and with these
+//! two players.
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::Exhibition;
-use crate::ai::{Limits, Scope, value};
+use super::state::Exhibition;
+use crate::ai::{Level, Limits, Scope, Who, strength, value};
 use crate::gui::order::TableSystems;
 use crate::gui::play::background::Background;
-use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
+use crate::gui::play::current_match::{CurrentMatch, MatchRequest, Played};
 use crate::gui::play::solutions::Solutions;
 use crate::gui::play::turn::{Stage, Turn};
 use crate::record::Match;
-use crate::rules::{Action, Side};
+use crate::rules::{Action, Event, Position, Side};
+use crate::solutions::KnowledgeStore;
 
 /// Positions visited for one estimate, at most.
 const NODES: u64 = 4_000;
 /// Choices looked ahead for one estimate, at most.
-const DEPTH: u32 = 2;
+pub(super) const DEPTH: u32 = 2;
+
+/// Each side's chance of winning in a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chances {
+    /// If all played perfectly, as far as the program knows.
+    pub perfect: Vec<f64>,
+    /// With the players who sit there; none where their strength was not measured.
+    pub players: Option<Vec<f64>>,
+}
+
+impl Chances {
+    /// Estimates a position for players of these levels.
+    pub(super) fn of(
+        position: &Position,
+        levels: Option<[Level; 2]>,
+        store: &KnowledgeStore,
+        limits: &Limits,
+    ) -> Self {
+        if let Some(winner) = position.winner() {
+            let sides = &Side::ALL[..usize::from(position.sides())];
+            let perfect: Vec<f64> =
+                sides.iter().map(|side| f64::from(u8::from(*side == winner))).collect();
+            return Self { players: Some(perfect.clone()), perfect };
+        }
+        let (game, sides) = (position.game(), position.sides());
+        let perfect = value(position, &store.knowledge(game, sides, Scope::ALL), limits).win;
+        let players = levels.and_then(|levels| {
+            let solved = levels.contains(&Level::Perfect) && store.offers(game);
+            let levels = levels.map(|level| level.or_stand_in(solved));
+            strength::with_players(position, &perfect, levels)
+        });
+        Self { perfect, players }
+    }
+
+    /// With these players where that is known, else with perfect ones.
+    pub fn likeliest(&self) -> &[f64] {
+        self.players.as_deref().unwrap_or(&self.perfect)
+    }
+}
+
+/// The levels that play the two sides after so many plies; none where one is no level.
+pub(super) fn levels_at(record: &Match, plies: usize) -> Option<[Level; 2]> {
+    let played = record.plies().get(..plies)?.iter().flat_map(|ply| &ply.events);
+    let changes = played.filter(|event| **event == Event::SeatsChange).count();
+    let level = |player: &String| match player.parse() {
+        Ok(Who::Ai(level)) => Some(level),
+        _ => None,
+    };
+    let [first, second] = record.players() else { return None };
+    let (first, second) = (level(first)?, level(second)?);
+    Some(if changes % 2 == 0 { [first, second] } else { [second, first] })
+}
+
+/// Why it is not known how likely each player is to win; none where it is.
+pub fn not_known(record: &Match) -> Option<&'static str> {
+    let who = |player: &String| player.parse::<Who>();
+    let players: Vec<Who> = record.players().iter().flat_map(who).collect();
+    if record.players().len() > 2 {
+        return Some("How strong the players are was measured for two sides only");
+    }
+    if players.iter().any(|who| matches!(who, Who::Human(_))) {
+        return Some("How strong a person plays is not known");
+    }
+    if players.iter().any(|who| matches!(who, Who::Engine(_) | Who::Search(_))) {
+        return Some("How strong this player is was not measured");
+    }
+    let game = record.game().definition().id();
+    let measured = strength::elo(&game, Level::Beginner).is_some();
+    (!measured).then_some("How strong the levels are was not measured in this variant")
+}
+
+/// How far an estimate looks.
+pub fn chance_limits() -> Limits {
+    Limits::depth(DEPTH).within(DEPTH, NODES)
+}
 
 /// Each side's chance of winning, over the match on the table.
 #[derive(Resource, Default)]
 pub struct WinChance {
-    /// Each estimate: the number of plies after which it holds, and a probability a side.
+    /// The number of plies after which each estimate holds, and if all played perfectly a
+    /// probability a side.
     course: Vec<(usize, Vec<f64>)>,
+    /// The same with these players, in the same order.
+    players: Vec<Option<Vec<f64>>>,
     /// The estimate being made, with its ply.
-    under_way: Option<(usize, Background<Vec<f64>>)>,
+    under_way: Option<(usize, Background<Chances>)>,
+    /// The match has changed since every estimate was there.
+    wanting: bool,
     /// After how many plies the table last lay still: what is seen of the chances never runs
     /// ahead of dice and pieces.
     settled: usize,
 }
 
 impl WinChance {
-    /// The estimates so far, in order: ply and one probability a side.
+    /// The estimates so far, in order: ply and, if all played perfectly, one probability a
+    /// side.
     pub fn course(&self) -> &[(usize, Vec<f64>)] {
         &self.course
     }
 
-    /// The latest estimate at or before a ply.
+    /// The same with these players, where that is known.
+    pub fn course_of_players(&self) -> impl Iterator<Item = (usize, &[f64])> {
+        let plies = self.course.iter().map(|(at, _)| *at);
+        plies.zip(&self.players).filter_map(|(at, win)| Some((at, win.as_deref()?)))
+    }
+
+    /// The latest estimate at or before a ply, if all played perfectly.
     pub fn at(&self, ply: usize) -> Option<&[f64]> {
-        let after = self.course.partition_point(|(at, _)| *at <= ply);
-        self.course.get(after.checked_sub(1)?).map(|(_, win)| &win[..])
+        Some(&self.course[self.index_at(ply)?].1)
+    }
+
+    /// The same with these players; none where that is not known.
+    pub fn of_players_at(&self, ply: usize) -> Option<&[f64]> {
+        self.players.get(self.index_at(ply)?)?.as_deref()
+    }
+
+    fn index_at(&self, ply: usize) -> Option<usize> {
+        self.course.partition_point(|(at, _)| *at <= ply).checked_sub(1)
     }
 
     /// After how many plies dice and pieces last lay still.
@@ -72,12 +169,24 @@ impl WinChance {
         self.under_way.is_some()
     }
 
-    fn keep(&mut self, ply: usize, win: Vec<f64>) {
+    fn keep(&mut self, ply: usize, chances: Chances) {
+        let Chances { perfect, players } = chances;
         let at = self.course.partition_point(|(known, _)| *known < ply);
         match self.course.get_mut(at) {
-            Some(entry) if entry.0 == ply => entry.1 = win,
-            _ => self.course.insert(at, (ply, win)),
+            Some(entry) if entry.0 == ply => (entry.1, self.players[at]) = (perfect, players),
+            _ => {
+                self.course.insert(at, (ply, perfect));
+                self.players.insert(at, players);
+            }
         }
+    }
+
+    /// Lets go of what no longer holds: all that comes after so many plies.
+    fn forget_from(&mut self, plies: usize) {
+        let at = self.course.partition_point(|(known, _)| *known < plies);
+        self.course.truncate(at);
+        self.players.truncate(at);
+        self.wanting = true;
     }
 }
 
@@ -88,18 +197,39 @@ fn estimate(
     mut requests: MessageReader<MatchRequest>,
     mut chance: ResMut<WinChance>,
 ) {
-    let begun = requests
-        .read()
-        .any(|request| matches!(request, MatchRequest::Start(_) | MatchRequest::Clear));
-    if begun {
-        *chance = WinChance::default();
+    let mut asked = false;
+    for request in requests.read() {
+        match request {
+            MatchRequest::Start(_) | MatchRequest::Clear => {
+                *chance = WinChance { wanting: true, ..WinChance::default() };
+                asked = true;
+            }
+            // Other players have another chance.
+            MatchRequest::Replace { .. } => {
+                let cursor = current.as_ref().map_or(0, |current| current.0.cursor());
+                chance.under_way = None;
+                chance.forget_from(cursor);
+                asked = true;
+            }
+            _ => {}
+        }
+    }
+    if asked {
+        // The match may not know of it before the next frame.
         return;
     }
-    let (Some(_), Some(current)) = (exhibition, current) else { return };
+    let (Some(exhibition), Some(current)) = (exhibition, current) else { return };
+    if (current.is_changed() || exhibition.is_added()) && !chance.wanting {
+        chance.wanting = true;
+    }
     if let Some((ply, estimate)) = chance.bypass_change_detection().under_way.as_mut() {
         let (ply, Some(win)) = (*ply, estimate.result()) else { return };
         chance.under_way = None;
         chance.keep(ply, win);
+    }
+    // Nothing is looked for in a frame in which nothing has changed.
+    if !chance.wanting {
+        return;
     }
     // What is on the table comes first, then what was passed over.
     let cursor = current.0.cursor();
@@ -107,19 +237,31 @@ fn estimate(
     let Some((ply, position)) =
         missing.and_then(|ply| Some((ply, current.0.position_at(ply)?.clone())))
     else {
+        chance.wanting = false;
         return;
     };
-    if let Some(winner) = position.winner() {
-        let sides = &Side::ALL[..usize::from(position.sides())];
-        let win = sides.iter().map(|side| f64::from(u8::from(*side == winner))).collect();
-        return chance.keep(ply, win);
-    }
+    let levels = levels_at(&current.0, ply);
     let store = Arc::clone(&solutions.0);
-    let estimate = Background::start(Limits::depth(DEPTH).within(DEPTH, NODES), move |limits| {
-        let knowledge = store.knowledge(position.game(), position.sides(), Scope::ALL);
-        value(&position, &knowledge, limits).win
+    let estimate = Background::start(chance_limits(), move |limits| {
+        Chances::of(&position, levels, &store, limits)
     });
     chance.under_way = Some((ply, estimate));
+}
+
+/// What was taken back and played otherwise has other chances.
+fn follow(
+    current: Option<Res<CurrentMatch>>,
+    mut played: MessageReader<Played>,
+    mut chance: ResMut<WinChance>,
+) {
+    let many = played.read().count();
+    let Some(current) = current.filter(|_| many > 0) else { return };
+    let known = chance.course.last().map_or(0, |(at, _)| *at);
+    let fresh = current.0.plies().len().saturating_sub(many);
+    if known > fresh {
+        chance.under_way = None;
+        chance.forget_from(fresh + 1);
+    }
 }
 
 /// Notes when dice and pieces have come to rest.
@@ -135,5 +277,64 @@ fn settle(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMu
 pub fn plugin(app: &mut App) {
     app.init_resource::<WinChance>()
         .add_systems(Update, estimate.in_set(TableSystems::Advance))
-        .add_systems(Update, settle.after(TableSystems::Stage).before(TableSystems::Narrate));
+        .add_systems(
+            Update,
+            (settle, follow).after(TableSystems::Stage).before(TableSystems::Narrate),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::sample::{game, players};
+
+    fn told(wins: &[(usize, f64)]) -> WinChance {
+        let mut chance = WinChance::default();
+        for (ply, win) in wins {
+            let perfect = vec![*win, 1.0 - win];
+            chance.keep(*ply, Chances { players: None, perfect });
+        }
+        chance
+    }
+
+    #[test]
+    fn estimates_stand_in_order_and_what_is_played_otherwise_is_forgotten() {
+        let mut chance = told(&[(0, 0.5), (3, 0.7), (1, 0.6)]);
+        let plies: Vec<usize> = chance.course().iter().map(|(at, _)| *at).collect();
+        assert_eq!(plies, [0, 1, 3]);
+        assert_eq!(chance.at(2), Some(&[0.6, 0.4][..]));
+        assert_eq!(chance.of_players_at(2), None);
+        let perfect = vec![0.2, 0.8];
+        chance.keep(1, Chances { players: Some(vec![0.1, 0.9]), perfect });
+        assert_eq!(chance.of_players_at(2), Some(&[0.1, 0.9][..]));
+        assert_eq!(chance.course_of_players().count(), 1);
+        chance.forget_from(1);
+        assert_eq!((chance.at(9), chance.wanting), (Some(&[0.5, 0.5][..]), true));
+    }
+
+    #[test]
+    fn levels_are_those_of_the_sides_and_nobody_guesses_at_engines_and_people() {
+        let of = |names: [&str; 2]| Match::new(&game("ur"), 2, players(&names), 3);
+        let two = of(["ai:master", "ai:beginner"]);
+        assert_eq!(levels_at(&two, 0), Some([Level::Master, Level::Beginner]));
+        assert_eq!(not_known(&two), None);
+        for other in ["engine:x", "search:2", "human:Anna"] {
+            let record = of(["ai:master", other]);
+            assert_eq!(levels_at(&record, 0), None, "{other}");
+            assert!(not_known(&record).is_some(), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_better_player_is_ahead_from_the_start() {
+        let store = KnowledgeStore::new(None);
+        let start = game("ur/short").start(2);
+        let limits = Limits::depth(1);
+        let of = |levels| Chances::of(&start, Some(levels), &store, &limits);
+        let unlike = of([Level::Expert, Level::Random]);
+        assert!((unlike.perfect[0] - 0.5).abs() < 0.05, "{unlike:?}");
+        assert!(unlike.likeliest()[0] > 0.7, "{unlike:?}");
+        let alike = of([Level::Expert; 2]);
+        assert_eq!(alike.players.as_ref(), Some(&alike.perfect));
+    }
 }

@@ -1,8 +1,8 @@
 //! What speaks against a choice, in a sentence.
 
-use super::names::{Naming, percent, sentence, with_article};
 use crate::review::Reason;
 use crate::rules::{Position, Side};
+use crate::words::{Naming, percent, sentence, with_article};
 
 /// Why a side's choice is worse than the best one.
 pub fn against(position: &Position, reason: &Reason) -> String {

@@ -1,8 +1,8 @@
 //! What an action does, in words about the piece that it moves.
 
-use super::names::{Naming, listed, with_article};
 use super::throw_effects::outcomes;
 use crate::rules::{Action, Definition, Event, Offer, Position, Side, Step};
+use crate::words::{Naming, listed, with_article};
 
 /// What an action would do: `goes to m3`; none when it is not legal. Where it leads to a
 /// throw that decides by itself, with that throw's outcomes: `goes to 27 and throws for

@@ -1,9 +1,9 @@
 //! A match in a few words: who plays whom, and how it stands.
 
-use super::names::{Naming, listed};
 use crate::ai::{is_human, person};
 use crate::record::Match;
 use crate::rules::{Action, Definition, Side};
+use crate::words::{Naming, listed};
 
 /// A player that is no person: `computer (adept)`, `engine ./mine`.
 pub fn program(player: &str) -> Option<String> {

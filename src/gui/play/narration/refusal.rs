@@ -1,8 +1,8 @@
 //! Why a piece cannot move, and why a turn is lost: the rules' own reasons.
 
-use super::names::{Naming, capitalized};
 use crate::gui::play::turn::numbers_of;
 use crate::rules::{Action, Definition, Illegal, Position, RuleId, Side, Standing, Step, Throw};
+use crate::words::{Naming, capitalized};
 
 /// Why a piece of another side is left alone, and whose it is. `you` is the side of the
 /// only person at the table.

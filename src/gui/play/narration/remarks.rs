@@ -1,8 +1,8 @@
 //! The events of a ply that are worth a message.
 
 use super::describe::{drops, turns_in_words};
-use super::names::{Naming, sentence};
 use crate::rules::{Action, Event, Position, Side, Step};
+use crate::words::{Naming, sentence};
 
 /// A message about a ply.
 #[derive(Debug, Clone, PartialEq, Eq)]

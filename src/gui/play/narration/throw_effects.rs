@@ -1,8 +1,8 @@
 //! What each outcome of a throw that decides something by itself will bring.
 
 use super::describe::describe;
-use super::names::{Naming, capitalized, percent, sentence};
 use crate::rules::{Action, Due, Event, Position, Side, Step, Throw};
+use crate::words::{Naming, capitalized, percent, sentence};
 
 /// What some outcomes of a throw bring, alike.
 #[derive(Debug, Clone, PartialEq)]

@@ -15,14 +15,16 @@ use crate::gui::play::choices::{Choices, Keyed};
 use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest};
 use crate::gui::play::guide::{Guide, GuideRequest};
+use crate::gui::play::puzzling::{Line, PuzzleRequest, PuzzleShelf, Puzzling};
 use crate::gui::play::reviewing::{ReviewRequest, Reviewing};
 use crate::gui::play::saving::SaveRequested;
+use crate::gui::play::set_up::SetUp;
 use crate::gui::play::settings::Settings;
 use crate::gui::play::throwing::{ThrowRequested, Throwing};
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::camera::ViewRequested;
-use crate::gui::ui::state::{BookRequested, Overlay, Renaming, Screen};
-use crate::rules::Action;
+use crate::gui::ui::state::{BookRequested, Overlay, Renaming, Screen, Typing, back_to_puzzles};
+use crate::rules::{Action, Side};
 
 /// The keys, as the help shows them: key and what it does.
 pub const KEYS: &[(&str, &str)] = &[
@@ -46,11 +48,18 @@ pub const KEYS: &[(&str, &str)] = &[
     ("F5", "save the match"),
     ("Space, N, G", "watching: pause, one move, next game"),
     ("[, ], F, P", "watching: slower, faster, directed or fixed view, panel"),
+    ("End, O", "watching: back to the live game; take over the side on turn, give it back"),
     ("Left, right, E", "in a review: one step back or on, next error (with Shift: the one before)"),
     ("Space", "in a review: the better line on the board, and back"),
+    ("S", "in a puzzle: show the solution, which counts as missed"),
+    ("Enter, Backspace, P", "an answered puzzle: the next one; try again; play from here"),
+    ("Space, W", "an answered puzzle: the best line on the board, or what tempts; and back"),
+    ("N, Left, Right, Del", "setting up a position: next piece, a step back or on, to the rack"),
+    ("O, Ctrl+C, Ctrl+V", "setting up a position: rollout, copy or paste the notation"),
     ("Page Up/Down", "in the inspector: previous, next exhibit"),
     ("Up, Down, Enter", "in the list of matches: choose one, open it"),
     ("F2, Del", "in the list of matches: rename, delete"),
+    ("Ctrl+F, 0 to 5", "in the list of matches: search, give stars"),
     ("F11, Alt+Enter", "full screen"),
     ("Esc", "menu; close a dialog"),
 ];
@@ -116,7 +125,8 @@ fn act(
 ) {
     let position = current.0.position();
     let human = current.is_human(position.turn());
-    if exhibition.is_some() {
+    // In an exhibition that goes on, a person may have taken over this side.
+    if exhibition.is_some() && !plays(&current, &turn) {
         return;
     }
     let space = keys.just_pressed(KeyCode::Space);
@@ -210,12 +220,36 @@ fn act(
     }
 }
 
+/// Whether a person is on turn, and may act.
+fn plays(current: &CurrentMatch, turn: &Turn) -> bool {
+    !turn.held && current.is_human(current.0.position().turn())
+}
+
+/// Nobody plays here: an exhibition is on, without a person in it.
+fn nobody_plays(exhibition: Option<Res<Exhibition>>) -> bool {
+    exhibition.is_some_and(|exhibition| !exhibition.has_person())
+}
+
 /// The keys of an exhibition.
 fn conduct(
     keys: Res<ButtonInput<KeyCode>>,
     If(exhibition): If<Res<Exhibition>>,
+    If(current): If<Res<CurrentMatch>>,
+    turn: Res<Turn>,
     mut asked: MessageWriter<ExhibitionRequest>,
 ) {
+    let position = current.0.position();
+    if keys.just_pressed(KeyCode::KeyO) {
+        let sides = Side::ALL[..usize::from(position.sides())].iter().copied();
+        let mine = |side: &Side| exhibition.taken().from(current.0.seat(*side)).is_some();
+        if exhibition.has_person() {
+            asked.write_batch(sides.filter(mine).map(ExhibitionRequest::GiveBack));
+        } else {
+            asked.write(ExhibitionRequest::TakeOver(position.turn()));
+        }
+    }
+    // Who plays has the space bar.
+    let space = !plays(&current, &turn);
     for (key, request) in [
         (KeyCode::Space, ExhibitionRequest::Toggle),
         (KeyCode::KeyN, ExhibitionRequest::Step),
@@ -224,8 +258,9 @@ fn conduct(
         (KeyCode::BracketRight, ExhibitionRequest::SetSpeed(exhibition.speed.faster())),
         (KeyCode::KeyF, ExhibitionRequest::SetFollowing(!exhibition.following)),
         (KeyCode::KeyP, ExhibitionRequest::SetBare(!exhibition.bare)),
+        (KeyCode::End, ExhibitionRequest::Live),
     ] {
-        if keys.just_pressed(key) {
+        if keys.just_pressed(key) && (space || key != KeyCode::Space) {
             asked.write(request);
         }
     }
@@ -255,6 +290,60 @@ fn leaf(
     }
     if keys.just_pressed(KeyCode::ArrowRight) && !shift {
         requests.write(MatchRequest::StepForward);
+    }
+}
+
+/// A puzzle's answer has been given.
+fn is_answered(puzzling: Option<Res<Puzzling>>) -> bool {
+    puzzling.is_some_and(|puzzling| !puzzling.is_open())
+}
+
+/// The keys of a puzzle.
+fn solve(
+    keys: Res<ButtonInput<KeyCode>>,
+    clock: Res<Time<Real>>,
+    If(puzzling): If<Res<Puzzling>>,
+    shelf: Res<PuzzleShelf>,
+    mut asked: MessageWriter<PuzzleRequest>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
+) {
+    let pressed = |key| keys.just_pressed(key);
+    let space = pressed(KeyCode::Space);
+    if puzzling.line().is_some() {
+        if space || pressed(KeyCode::KeyW) {
+            asked.write(PuzzleRequest::HideLine);
+        }
+        return;
+    }
+    if puzzling.is_open() {
+        if pressed(KeyCode::KeyS) {
+            asked.write(PuzzleRequest::ShowSolution);
+        }
+        return;
+    }
+    if !puzzling.is_seen(&clock) {
+        return;
+    }
+    for (asked_for, request) in [
+        (space, PuzzleRequest::ShowLine(Line::Best)),
+        (pressed(KeyCode::KeyW), PuzzleRequest::ShowLine(Line::Tempting)),
+        (pressed(KeyCode::Backspace), PuzzleRequest::TryAgain),
+        (pressed(KeyCode::KeyP), PuzzleRequest::PlayFrom),
+    ] {
+        if asked_for {
+            asked.write(request);
+            return;
+        }
+    }
+    let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+    if !alt && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]) {
+        if puzzling.queue().next(|id| shelf.is_tried(id)).is_some() {
+            asked.write(PuzzleRequest::Next);
+        } else {
+            back_to_puzzles(&mut requests, &mut overlay, &mut screen);
+        }
     }
 }
 
@@ -346,7 +435,9 @@ fn escape(
     screen: Res<State<Screen>>,
     overlay: Res<State<Overlay>>,
     reviewing: Option<Res<Reviewing>>,
+    puzzling: Option<Res<Puzzling>>,
     mut asked: MessageWriter<ReviewRequest>,
+    mut puzzles: MessageWriter<PuzzleRequest>,
     mut next: ResMut<NextState<Overlay>>,
 ) {
     if !keys.just_pressed(KeyCode::Escape) {
@@ -359,7 +450,11 @@ fn escape(
         asked.write(if shown { ReviewRequest::HideLine } else { ReviewRequest::Close });
         return;
     }
+    let shows_line = puzzling.is_some_and(|puzzling| puzzling.line().is_some());
     match (screen.get(), overlay.get()) {
+        (Screen::Table, Overlay::None) if shows_line => {
+            puzzles.write(PuzzleRequest::HideLine);
+        }
         (Screen::Table, Overlay::None) => next.set(Overlay::Menu),
         (Screen::Title, Overlay::None) => {}
         _ => next.set(Overlay::None),
@@ -373,6 +468,12 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>) {
     }
 }
 
+/// Whether the keys are those of a match that is played.
+/// Neither reviewed nor set up.
+fn is_played(reviewing: Option<Res<Reviewing>>, set_up: Option<Res<SetUp>>) -> bool {
+    reviewing.is_none() && set_up.is_none()
+}
+
 /// Registers the keyboard.
 pub fn plugin(app: &mut App) {
     app.init_resource::<ByKeys>();
@@ -381,20 +482,32 @@ pub fn plugin(app: &mut App) {
         keep_tab
             .run_if(in_state(Screen::Table))
             .run_if(in_state(Overlay::None))
-            .run_if(not(resource_exists::<Exhibition>))
+            .run_if(not(nobody_plays))
+            .run_if(not(resource_exists::<SetUp>))
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     );
     app.add_systems(
         Update,
         (
-            (notice, act.run_if(not(resource_exists::<Reviewing>)), conduct, leaf, command)
+            (
+                notice,
+                act.run_if(is_played).run_if(not(is_answered)),
+                conduct,
+                leaf,
+                solve,
+                super::arrange::keys,
+                command,
+            )
                 .run_if(in_state(Screen::Table))
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),
             save.run_if(in_state(Screen::Table)),
             // Escape leaves a name as it was, before it closes the list.
-            escape.run_if(not(list_is_open)).run_if(not(resource_exists::<Renaming>)),
+            escape
+                .run_if(not(list_is_open))
+                .run_if(not(resource_exists::<Renaming>))
+                .run_if(not(resource_exists::<Typing>)),
         )
             .in_set(TableSystems::Input),
     );

@@ -1,5 +1,6 @@
 //! Mouse and keys.
 
+pub mod arrange;
 pub mod click;
 pub mod full_screen;
 pub mod keyboard;

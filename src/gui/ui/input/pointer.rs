@@ -18,6 +18,7 @@ use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::rule_against;
 use crate::gui::play::people::the_one_person;
 use crate::gui::play::pieces::{InHand, arranged};
+use crate::gui::play::set_up::SetUp;
 use crate::gui::play::throwing::ThrowRequested;
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::render::scene::TableCamera;
@@ -25,12 +26,12 @@ use crate::gui::render::scene::TableCamera;
 /// How near the pointer's ray must pass to a piece's rim, in scene units.
 const PIECE_REACH: f32 = 0.03;
 /// How high a dragged piece is held above the board, in scene units.
-const LIFTED: f32 = 0.12;
+pub(super) const LIFTED: f32 = 0.12;
 /// Pixels that the mouse must move before a press becomes a drag.
-const DRAG_STARTS: f32 = 6.0;
+pub(super) const DRAG_STARTS: f32 = 6.0;
 
 /// Where a ray meets the level plane at a height.
-fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
+pub(super) fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
     let down = ray.direction.y;
     if down.abs() < 1e-4 {
         return None;
@@ -70,7 +71,7 @@ fn is_target(spec: &TableSpec, choices: &Choices, over: Option<Vec3>) -> bool {
         .any(|step| spec.spot(side, step).is_some_and(|spot| is_over(spot, over)))
 }
 
-fn point(
+pub(super) fn point(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
     wants: Option<Res<EguiWantsInput>>,
@@ -286,8 +287,16 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Selected>()
         .add_systems(
             Update,
-            (clear_selection, point, press, drag, release).chain().in_set(TableSystems::Input),
+            (
+                clear_selection,
+                point,
+                // A position that is set up has systems of its own.
+                (press, drag, release).chain().run_if(not(resource_exists::<SetUp>)),
+            )
+                .chain()
+                .in_set(TableSystems::Input),
         );
+    super::arrange::mouse(app);
 }
 
 #[cfg(test)]

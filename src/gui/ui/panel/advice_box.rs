@@ -5,9 +5,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
-use super::review_panel::{Listed, colour_of, options, points_of};
+use super::review_panel::{Listed, colour_of, options};
 use crate::gui::play::advice::{Advice, AdviceRequest, Warning};
-use crate::gui::play::narration::{against, capitalized};
+use crate::gui::play::narration::{against, capitalized, points_of};
 use crate::gui::play::settings::Settings;
 use crate::gui::ui::theme;
 use crate::rules::Position;

@@ -14,6 +14,8 @@ pub struct Chart<'a> {
     pub definition: &'a Definition,
     /// After how many plies, and each side's chance then; in order.
     pub points: Vec<(usize, &'a [f64])>,
+    /// The same with perfect play, as a thin line; empty where the points are that already.
+    pub perfect: Vec<(usize, &'a [f64])>,
     /// The number of plies at its right edge.
     pub last: usize,
     /// The number of plies after which the board stands now.
@@ -126,12 +128,13 @@ impl Frame {
 
 fn draw(painter: &egui::Painter, frame: &Frame, chart: &Chart) {
     let sides = chart.points.first().map_or(0, |(_, win)| win.len());
-    let line = |side: usize| -> Vec<Pos2> {
+    let line_of = |points: &[(usize, &[f64])], side: usize| -> Vec<Pos2> {
         let point = |(at, win): &(usize, &[f64])| {
             Some(Pos2::new(frame.across(*at), frame.up(*win.get(side)?)))
         };
-        chart.points.iter().filter_map(point).collect()
+        points.iter().filter_map(point).collect()
     };
+    let line = |side: usize| line_of(&chart.points, side);
     let colour = |side: Side| side_colour(&chart.definition.game, side);
     if sides == 2 {
         let curve = line(0);
@@ -140,6 +143,8 @@ fn draw(painter: &egui::Painter, frame: &Frame, chart: &Chart) {
             painter.add(area(&curve, edge, colour(side).gamma_multiply(0.72)));
         }
         painter.add(Shape::line(curve, Stroke::new(2.0, theme::GOLD)));
+        let perfect = line_of(&chart.perfect, 0);
+        painter.add(Shape::line(perfect, Stroke::new(1.0, theme::TEXT.gamma_multiply(0.7))));
         return;
     }
     for side in &Side::ALL[..sides.min(Side::ALL.len())] {
@@ -168,13 +173,18 @@ fn told(chart: &Chart, frame: &Frame, pointer: Pos2) -> String {
         return mark.text.clone();
     }
     let plies = frame.nearest(chart, pointer);
-    let Some((_, win)) = chart.points.iter().rfind(|(at, _)| *at <= plies) else {
-        return String::new();
-    };
     let naming = Naming(chart.definition);
-    let each = Side::ALL.iter().zip(*win);
-    let each = each.map(|(side, win)| format!("{} {}", naming.heading(*side), percent(*win)));
-    each.collect::<Vec<_>>().join(", ")
+    let chances = |points: &[(usize, &[f64])]| {
+        let (_, win) = points.iter().rfind(|(at, _)| *at <= plies)?;
+        let each = Side::ALL.iter().zip(*win);
+        let each = each.map(|(side, win)| format!("{} {}", naming.heading(*side), percent(*win)));
+        Some(each.collect::<Vec<_>>().join(", "))
+    };
+    let Some(text) = chances(&chart.points) else { return String::new() };
+    match chances(&chart.perfect) {
+        Some(perfect) => format!("{text}\nWith perfect play: {perfect}"),
+        None => text,
+    }
 }
 
 #[cfg(test)]
@@ -185,7 +195,19 @@ mod tests {
     fn chart<'a>(definition: &'a Definition, wins: &'a [[f64; 2]]) -> Chart<'a> {
         let points = wins.iter().enumerate().map(|(at, win)| (at * 10, &win[..])).collect();
         let mark = Mark { at: 10, colour: theme::RED, text: "A blunder".to_owned() };
-        Chart { definition, points, last: 20, cursor: 0, marks: vec![mark] }
+        let perfect = Vec::new();
+        Chart { definition, points, perfect, last: 20, cursor: 0, marks: vec![mark] }
+    }
+
+    #[test]
+    fn the_pointer_tells_perfect_play_apart() {
+        let game = game("ur");
+        let wins = [[0.7, 0.3]];
+        let mut chart = chart(game.definition(), &wins);
+        chart.perfect = vec![(0, &[0.5, 0.5])];
+        let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
+        let text = told(&chart, &Frame { place, last: 20 }, Pos2::new(30.0, 90.0));
+        assert_eq!(text, "White 70%, Black 30%\nWith perfect play: White 50%, Black 50%");
     }
 
     #[test]

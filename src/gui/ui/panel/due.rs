@@ -3,7 +3,7 @@
 use bevy_egui::egui;
 
 use super::coach;
-use super::side_panel::PanelParams;
+use super::params::PanelParams;
 use crate::gui::play::current_match::{ActionRequested, CurrentMatch};
 use crate::gui::play::guide::{Guide, GuideRequest};
 use crate::gui::play::narration::{Naming, capitalized, lost_turn};

@@ -1,19 +1,22 @@
-//! Name plates of an exhibition: who plays, the score of the series, the chance.
+//! Name plates of an exhibition: who plays and how strongly, what is home, the score of the
+//! series, the chance.
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2 as Size};
 
-use super::players::who_plays;
+use super::players::{elo_of, who_plays};
 use super::watch_panel::WatchParams;
+use crate::ai::{is_human, person};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::narration::{Naming, capitalized, percent};
-use crate::gui::play::opponent::StandIn;
+use crate::gui::play::opponent::Thinking;
+use crate::gui::play::people::{sitter, who};
 use crate::gui::ui::sides::side_badge;
 use crate::gui::ui::theme;
 use crate::rules::Side;
 
 /// Height of a plate, its least and most width, in points.
 const HIGH: f32 = 44.0;
-const WIDE: (f32, f32) = (150.0, 250.0);
+const WIDE: (f32, f32) = (150.0, 290.0);
 /// The corners of the table's part of the window, in order of the sides: near, far, left,
 /// right. There nothing of the table lies.
 const CORNERS: [Align2; 4] =
@@ -29,10 +32,10 @@ struct Plate {
     side: Side,
     /// The player.
     name: String,
-    /// The side, and its pieces home.
+    /// The side, its pieces home, and the player's Elo.
     below: String,
-    /// Games won.
-    won: u32,
+    /// Games won of the exhibition's series.
+    won: Option<u32>,
     chance: Option<f64>,
     on_turn: bool,
 }
@@ -42,38 +45,52 @@ pub fn show(
     ctx: &egui::Context,
     area: Rect,
     watch: &WatchParams,
-    (current, stand_in): (&CurrentMatch, Option<&StandIn>),
+    (current, thinking): (&CurrentMatch, &Thinking),
 ) {
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("plates"));
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
     // Below the row of buttons.
     let inner = area.shrink(MARGIN).with_min_y(area.top() + ROW);
-    for (plate, corner) in plates(watch, current, stand_in).into_iter().zip(CORNERS) {
+    for (plate, corner) in plates(watch, current, thinking).into_iter().zip(CORNERS) {
         let size = Size::new(width(&painter, &plate), HIGH);
         let rect = corner.align_size_within_rect(size, inner);
         paint(&painter, rect, &current.0.game().definition().game, &plate);
     }
 }
 
-fn plates(watch: &WatchParams, current: &CurrentMatch, stand_in: Option<&StandIn>) -> Vec<Plate> {
+fn plates(watch: &WatchParams, current: &CurrentMatch, thinking: &Thinking) -> Vec<Plate> {
     let position = current.0.position();
     let definition = current.0.game().definition();
     let naming = Naming(definition);
     let sides = &Side::ALL[..usize::from(position.sides())];
     let plate = |side: &Side| {
         let home = definition.home(*side);
-        let pieces = position.pieces(*side);
+        let pieces = watch.seen(&current.0).pieces(*side);
         let is_home = pieces.iter().filter(|at| **at == home).count();
+        let player = current.0.player(*side);
+        let name = name(current, *side, (watch.is_on(), thinking));
+        let elo = elo_of(player, definition, thinking).filter(|_| position.sides() == 2);
+        let below = format!("{}, {is_home} of {} home", naming.heading(*side), pieces.len());
         Plate {
             side: *side,
-            name: capitalized(&who_plays(current.0.player(*side), definition, stand_in).0),
-            below: format!("{}, {is_home} of {} home", naming.heading(*side), pieces.len()),
-            won: watch.won_by(&current.0, *side),
+            name,
+            below: elo.map_or(below.clone(), |elo| format!("{below}, Elo {elo}")),
+            won: watch.is_on().then(|| watch.won_by(&current.0, *side)),
             chance: watch.chance_of(&current.0, *side),
             on_turn: position.turn() == *side && position.winner().is_none(),
         }
     };
     sides.iter().map(plate).collect()
+}
+
+/// Who plays a side. In a clip nobody is "you".
+fn name(current: &CurrentMatch, side: Side, (live, thinking): (bool, &Thinking)) -> String {
+    let (record, player) = (&current.0, current.0.player(side));
+    if is_human(player) && !live {
+        let nameless = person(player).is_none() && sitter(record, side) == who(player);
+        return if nameless { "Player".to_owned() } else { capitalized(&sitter(record, side)) };
+    }
+    capitalized(&who_plays(player, record.game().definition(), thinking).0)
 }
 
 fn width(painter: &Painter, plate: &Plate) -> f32 {
@@ -91,19 +108,29 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
     let badge =
         Rect::from_center_size(rect.left_center() + Size::new(20.0, 0.0), Size::splat(20.0));
     side_badge(painter, badge, game, plate.side);
-    let text = painter.with_clip_rect(rect.with_max_x(rect.right() - 62.0));
     let left = rect.left() + 36.0;
+    let room = rect.width() - 36.0 - 62.0;
     let write =
         |painter: &Painter, at: Pos2, align: Align2, text: &str, size: f32, ink: Color32| {
             painter.text(at, align, text, FontId::proportional(size), ink);
         };
-    let name = Pos2::new(left, rect.top() + 14.0);
-    write(&text, name, Align2::LEFT_CENTER, &plate.name, 15.0, theme::TEXT);
-    let below = Pos2::new(left, rect.bottom() - 12.0);
-    write(&text, below, Align2::LEFT_CENTER, &plate.below, 12.0, theme::FAINT);
+    for (text, middle, size, ink) in [
+        (&plate.name, rect.top() + 14.0, 15.0, theme::TEXT),
+        (&plate.below, rect.bottom() - 12.0, 12.0, theme::FAINT),
+    ] {
+        // What does not fit ends in an ellipsis.
+        let font = FontId::proportional(size);
+        let mut job = egui::text::LayoutJob::simple_singleline(text.clone(), font, ink);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+        let text = painter.layout_job(job);
+        let at = Pos2::new(left, middle - text.size().y / 2.0);
+        painter.galley(at, text, ink);
+    }
     let right = rect.right() - 9.0;
     let won = Pos2::new(right, rect.top() + 15.0);
-    write(painter, won, Align2::RIGHT_CENTER, &plate.won.to_string(), 20.0, theme::GOLD);
+    if let Some(games) = plate.won {
+        write(painter, won, Align2::RIGHT_CENTER, &games.to_string(), 20.0, theme::GOLD);
+    }
     if let Some(chance) = plate.chance {
         let at = Pos2::new(right, rect.bottom() - 12.0);
         write(painter, at, Align2::RIGHT_CENTER, &percent(chance), 12.0, theme::TEXT);

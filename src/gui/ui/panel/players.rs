@@ -3,10 +3,11 @@
 use crate::gui::play::people::who;
 use bevy_egui::egui::{self, Rect, RichText};
 
+use crate::ai::{Who, strength};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::Naming;
-use crate::gui::play::opponent::StandIn;
+use crate::gui::play::opponent::Thinking;
 use crate::gui::play::people::sitter;
 use crate::gui::ui::sides::side_badge;
 use crate::gui::ui::theme;
@@ -33,7 +34,7 @@ pub fn show(
     place: Rect,
     compact: bool,
     current: &CurrentMatch,
-    (guide, stand_in): (Option<&Guide>, Option<&StandIn>),
+    (guide, thinking, solver): (Option<&Guide>, &Thinking, Option<Side>),
     on_turn: Option<Side>,
 ) {
     let sides = usize::from(current.0.position().sides());
@@ -54,7 +55,11 @@ pub fn show(
         };
         side_line(ui, name_line, current.0.game().definition(), *side);
         let counted = counts(current.0.position(), *side, compact);
-        let (player, told) = who_sits(current, guide, stand_in, *side);
+        let (player, told) = match solver {
+            Some(solver) if solver == *side => ("you".to_owned(), None),
+            Some(_) => ("the enemy".to_owned(), None),
+            None => who_sits(current, guide, thinking, *side),
+        };
         if compact {
             // A long name is shown under the pointer alone: there is no room for both.
             let short = player.chars().count() <= SHORT;
@@ -95,9 +100,9 @@ fn right(ui: &mut egui::Ui, place: Rect, text: RichText) -> egui::Response {
 
 /// Who plays a side, and why it is another than was asked for.
 fn who_sits<'a>(
-    current: &CurrentMatch,
+    current: &'a CurrentMatch,
     guide: Option<&Guide>,
-    stand_in: Option<&'a StandIn>,
+    thinking: &'a Thinking,
     side: Side,
 ) -> (String, Option<&'a str>) {
     if let Some(guide) = guide {
@@ -110,7 +115,7 @@ fn who_sits<'a>(
     if current.is_human(side) {
         return (sitter(&current.0, side), None);
     }
-    who_plays(current.0.player(side), current.0.game().definition(), stand_in)
+    who_plays(current.0.player(side), current.0.game().definition(), thinking)
 }
 
 /// What a side has where, in words. Of what the game does not have nothing is said.
@@ -134,12 +139,18 @@ fn counts(position: &Position, side: Side, compact: bool) -> String {
     words.join(if compact { ", " } else { "     " })
 }
 
-/// Who plays a side now, for people to read, and why it is another than was asked for.
+/// Who plays a side now, for people to read: a computer by its level, an engine by the name
+/// that it gives itself. Then what the pointer adds: the engine's command, or why it is
+/// another player than was asked for.
 pub fn who_plays<'a>(
-    player: &str,
+    player: &'a str,
     game: &Definition,
-    stand_in: Option<&'a StandIn>,
+    thinking: &'a Thinking,
 ) -> (String, Option<&'a str>) {
+    if let Some(name) = thinking.engine_name(player) {
+        return (name.to_owned(), Some(player));
+    }
+    let stand_in = thinking.stand_in.as_ref();
     let instead = stand_in.and_then(|s| Some((s, s.for_player(player, game)?)));
     match instead {
         Some((stand_in, plays)) => (who(&plays.to_string()), Some(&stand_in.message)),
@@ -147,26 +158,52 @@ pub fn who_plays<'a>(
     }
 }
 
+/// The Elo of who plays, above the random player, where it was measured in this game.
+pub fn elo_of(player: &str, game: &Definition, thinking: &Thinking) -> Option<i32> {
+    let instead = thinking.stand_in.as_ref().and_then(|s| s.for_player(player, game));
+    let who = instead.or_else(|| player.parse().ok())?;
+    match who {
+        Who::Ai(level) => strength::elo(&game.id(), level),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ai::Level;
+    use crate::gui::play::opponent::StandIn;
     use crate::gui::sample::{game, position};
     use crate::levels::Library;
 
     #[test]
     fn who_stands_in_is_named_in_the_game_without_a_solution_alone() {
         let (unsolved, message) = ("ur/finkel".to_owned(), "no solution".to_owned());
-        let stand_in = StandIn { game: unsolved, level: Level::Master, message };
+        let mut thinking = Thinking::default();
+        thinking.stand_in = Some(StandIn { game: unsolved, level: Level::Master, message });
         let told = |player: &str, id: &str| {
-            let (name, why) = who_plays(player, game(id).definition(), Some(&stand_in));
+            let (name, why) = who_plays(player, game(id).definition(), &thinking);
             (name, why.is_some())
         };
+        assert_eq!(elo_of("ai:perfect", game("ur/finkel").definition(), &thinking), Some(962));
         let master = ("computer (master)".to_owned(), true);
         assert_eq!(told("ai:perfect", "ur/finkel"), master);
         assert_eq!(told("ai:perfect", "ur/short"), ("computer (perfect)".to_owned(), false));
         assert_eq!(told("ai:adept", "ur/finkel"), ("computer (adept)".to_owned(), false));
         assert_eq!(told("human", "ur/finkel"), ("you".to_owned(), false));
+    }
+
+    #[test]
+    fn an_engine_has_the_name_that_it_gives_itself_and_no_elo() {
+        let (ur, mut thinking) = (game("ur"), Thinking::default());
+        let engine = "engine:/usr/games/rival --fast";
+        let (name, told) = who_plays(engine, ur.definition(), &thinking);
+        assert_eq!((name.as_str(), told), ("engine /usr/games/riv", None));
+        thinking.learn_name("/usr/games/rival --fast".to_owned(), "Rival 2".to_owned());
+        let (name, told) = who_plays(engine, ur.definition(), &thinking);
+        assert_eq!((name.as_str(), told), ("Rival 2", Some(engine)));
+        assert_eq!(elo_of(engine, ur.definition(), &thinking), None);
+        assert_eq!(elo_of("ai:adept", ur.definition(), &thinking), Some(514));
     }
 
     #[test]
@@ -187,7 +224,8 @@ mod tests {
         let mut guide = Guide::of(games).expect("a guide");
         let current = CurrentMatch(*guide.begin().expect("a lesson"));
         let told = |guide: &Guide| {
-            [Side::A, Side::B].map(|side| who_sits(&current, Some(guide), None, side).0)
+            let nobody = Thinking::default();
+            [Side::A, Side::B].map(|side| who_sits(&current, Some(guide), &nobody, side).0)
         };
         assert_eq!(told(&guide), ["you", "the guide"]);
         guide.leave_lessons();

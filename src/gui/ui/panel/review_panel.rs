@@ -8,7 +8,9 @@ use bevy_egui::egui::{self, Color32, RichText};
 use super::chart::{self, Chart, Mark};
 use super::moves::in_words;
 use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::narration::{Naming, against, capitalized, percent};
+use crate::gui::play::narration::{
+    Naming, against, capitalized, luck_in_words, percent, points_of, signed,
+};
 use crate::gui::play::reviewing::{Findings, ReviewRequest, Reviewing};
 use crate::gui::ui::sides::side_badge;
 use crate::gui::ui::theme;
@@ -78,7 +80,11 @@ pub fn show(
 }
 
 /// A frame that scrolls what it holds.
-fn text_box<R>(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
+pub(super) fn text_box<R>(
+    ui: &mut egui::Ui,
+    high: f32,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
     let frame = egui::Frame::new()
         .fill(Color32::from_rgb(20, 16, 13))
         .stroke(egui::Stroke::new(1.0, theme::FAINT_EDGE))
@@ -89,6 +95,8 @@ fn text_box<R>(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui)
             ui.set_width(ui.available_width());
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 3.0;
+            // What is written ends before the bar.
+            ui.spacing_mut().scroll.floating_allocated_width = 8.0;
             let area = egui::ScrollArea::vertical().id_salt("review").auto_shrink([false, false]);
             let inner = high - 14.0;
             area.max_height(inner).min_scrolled_height(inner).show(ui, content).inner
@@ -145,6 +153,7 @@ fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<
     Chart {
         definition: course.game().definition(),
         points,
+        perfect: Vec::new(),
         last: course.plies().len(),
         cursor,
         marks: marks.collect(),
@@ -217,17 +226,6 @@ fn endings(
     button(ui, true, "Close", "Esc: back to the match", ReviewRequest::Close);
 }
 
-/// A probability in points, hundredths of a game, with one place.
-pub fn points_of(probability: f64) -> String {
-    format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
-}
-
-/// The same with its sign.
-pub fn signed(probability: f64) -> String {
-    let points = (probability * 1e3).round() / 10.0 + 0.0;
-    if points < 0.0 { format!("−{:.1}", -points) } else { format!("+{points:.1}") }
-}
-
 /// What the throw or choice that has led here was worth.
 fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
     let (Some(played), Some(before)) = (course.plies().get(ply), course.position_at(ply)) else {
@@ -270,17 +268,6 @@ fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
         }
         let listed = Listed { choice, chosen: Some(choice.chosen) };
         options(ui, before, &listed, side);
-    }
-}
-
-/// A throw's luck for the side that threw it.
-pub fn luck_in_words(luck: f64) -> &'static str {
-    match luck {
-        luck if luck >= 0.08 => "a very lucky throw",
-        luck if luck >= 0.02 => "a lucky throw",
-        luck if luck <= -0.08 => "a very unlucky throw",
-        luck if luck <= -0.02 => "an unlucky throw",
-        _ => "a throw as good as most",
     }
 }
 
@@ -415,20 +402,4 @@ fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize>
         }
     }
     clicked
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn luck_and_cost_are_told_in_points_with_their_sign() {
-        assert_eq!(signed(0.0912), "+9.1");
-        assert_eq!(signed(-0.06), "−6.0");
-        assert_eq!(signed(-0.0001), "+0.0");
-        assert_eq!(points_of(0.042), "4.2");
-        assert_eq!(luck_in_words(0.1), "a very lucky throw");
-        assert_eq!(luck_in_words(-0.03), "an unlucky throw");
-        assert_eq!(luck_in_words(0.019), "a throw as good as most");
-    }
 }

@@ -6,22 +6,24 @@ use bevy_egui::egui::{self, Color32, RichText};
 
 use super::chart::{self, Chart, Mark};
 use super::failure::{self, FailureParams};
-use super::players::who_plays;
-use super::review_panel::{luck_in_words, signed};
+use super::players::{elo_of, who_plays};
 use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Series, Speed, WinChance};
-use crate::gui::play::narration::{Naming, percent};
-use crate::gui::play::opponent::StandIn;
+use crate::gui::play::exhibition::{
+    Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance, not_known,
+};
+use crate::gui::play::narration::{Naming, ahead, luck_in_words, percent, signed};
+use crate::gui::play::opponent::Thinking;
 use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::record::Match;
-use crate::rules::{Action, Event, Side};
+use crate::rules::{Action, Event, Position, Side};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
 pub struct WatchParams<'w> {
     exhibition: Option<Res<'w, Exhibition>>,
     chance: Res<'w, WinChance>,
+    forecast: Res<'w, Forecast>,
     asked: MessageWriter<'w, ExhibitionRequest>,
     failure: FailureParams<'w>,
 }
@@ -30,6 +32,26 @@ impl WatchParams<'_> {
     /// Whether an exhibition is on.
     pub fn is_on(&self) -> bool {
         self.exhibition.is_some()
+    }
+
+    /// Whether a person has taken over a side.
+    pub fn has_person(&self) -> bool {
+        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.has_person())
+    }
+
+    /// Whether it waits until somebody lets it go on.
+    pub fn is_paused(&self) -> bool {
+        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.paused)
+    }
+
+    /// What each throw of the side that throws next would bring.
+    pub fn foreseen(&self) -> Option<(Side, &[Foreseen])> {
+        self.forecast.shown().filter(|_| self.is_on())
+    }
+
+    /// The position in which dice and pieces last lay still: nothing is told before it is seen.
+    pub fn seen<'m>(&self, course: &'m Match) -> &'m Position {
+        seen(&self.chance, course)
     }
 
     /// How many games of the series the player of a side has won.
@@ -43,9 +65,11 @@ impl WatchParams<'_> {
         self.exhibition.as_deref().and_then(wins).unwrap_or_default()
     }
 
-    /// A side's chance since dice and pieces last lay still.
+    /// A side's chance since dice and pieces last lay still: with these players where that is
+    /// known, else with perfect play.
     pub fn chance_of(&self, course: &Match, side: Side) -> Option<f64> {
-        let win = self.chance.at(self.chance.settled().min(course.cursor()))?;
+        let at = self.chance.settled().min(course.cursor());
+        let win = self.chance.of_players_at(at).or_else(|| self.chance.at(at))?;
         win.get(side.index()).copied()
     }
 
@@ -60,25 +84,27 @@ impl WatchParams<'_> {
     }
 }
 
-/// Draws it, where an exhibition is on; `compact` in a low window. The number of plies to go
-/// to, if one was clicked in the chart.
+/// Draws it, where an exhibition is on, into so much room at most; `compact` in a low window.
+/// The number of plies to go to, if one was clicked in the chart.
 pub fn show(
     ui: &mut egui::Ui,
     params: &mut WatchParams,
-    (current, stand_in): (&CurrentMatch, Option<&StandIn>),
-    compact: bool,
+    (current, thinking): (&CurrentMatch, &Thinking),
+    (room, compact): (f32, bool),
 ) -> Option<usize> {
     let exhibition = params.exhibition.as_deref()?;
+    let top = ui.cursor().top();
     if params.failure.is_on() {
         if failure::show(ui, &mut params.failure, Some(exhibition.paused)) {
             params.asked.write(ExhibitionRequest::Forfeit);
         }
         ui.add_space(4.0);
         ui.label(game_number(exhibition));
-        score(ui, exhibition, current, stand_in);
+        score(ui, exhibition, current, thinking);
         return None;
     }
     let over = current.0.position().winner().is_some();
+    let behind = current.0.cursor() < current.0.plies().len();
     ui.horizontal(|ui| {
         let gap = ui.spacing().item_spacing.x;
         ui.spacing_mut().button_padding.x = 4.0;
@@ -88,8 +114,13 @@ pub fn show(
                 params.asked.write(request);
             }
         };
-        let text = if exhibition.paused { "Continue" } else { "Pause" };
-        button(ui, theme::main_button(text), "Space", ExhibitionRequest::Toggle);
+        if behind {
+            let hover = "End: to the last throw or move, and on from there";
+            button(ui, theme::main_button("Live"), hover, ExhibitionRequest::Live);
+        } else {
+            let text = if exhibition.paused { "Continue" } else { "Pause" };
+            button(ui, theme::main_button(text), "Space", ExhibitionRequest::Toggle);
+        }
         let step = egui::Button::new("Step");
         button(ui, step, "N: one throw or move", ExhibitionRequest::Step);
         // Leaving the last game ends the exhibition; after its end there is nothing to leave.
@@ -127,25 +158,76 @@ pub fn show(
     if following != exhibition.following {
         params.asked.write(ExhibitionRequest::SetFollowing(following));
     }
-    if compact {
-        ui.scope(|ui| {
+    if !compact {
+        ui.label(game_number(exhibition));
+    }
+    let taken = ui.scope(|ui| {
+        if compact {
             ui.spacing_mut().item_spacing.y = 2.0;
-            score(ui, exhibition, current, stand_in);
-        });
-        chances(ui, &params.chance, current);
-        if exhibition.programme.current().is_none_or(|series| series.players.len() == 2) {
-            return course(ui, &params.chance, current, LOW_COURSE);
         }
+        score(ui, exhibition, current, thinking)
+    });
+    if let Some(side) = taken.inner {
+        params.asked.write(ExhibitionRequest::TakeOver(side));
+    }
+    lead(ui, seen(&params.chance, &current.0));
+    chances(ui, &params.chance, current);
+    let two = exhibition.programme.current().is_none_or(|series| series.players.len() == 2);
+    if compact && !two {
         return None;
     }
-    ui.add_space(4.0);
-    ui.label(game_number(exhibition));
-    score(ui, exhibition, current, stand_in);
-    ui.add_space(4.0);
-    chances(ui, &params.chance, current);
-    let clicked = course(ui, &params.chance, current, COURSE);
-    luck(ui, &params.chance, current);
+    let luck_line = if compact { 0.0 } else { LUCK + ui.spacing().item_spacing.y };
+    let left = room - (ui.cursor().top() - top) - luck_line;
+    let clicked = course(ui, &params.chance, current, left.clamp(LOW_COURSE, COURSE).floor());
+    if !compact {
+        luck(ui, &params.chance, current);
+    }
     clicked
+}
+
+/// Draws the row of an exhibition in which a person plays: for whom, and the ways back.
+pub fn seated(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch) {
+    let Some(exhibition) = params.exhibition.as_deref() else { return };
+    let naming = Naming(current.0.game().definition());
+    let sides = Side::ALL[..usize::from(current.0.position().sides())].iter();
+    let mine = |side: &&Side| exhibition.taken().from(current.0.seat(**side)).is_some();
+    let taken: Vec<Side> = sides.filter(mine).copied().collect();
+    let names: Vec<String> = taken.iter().map(|side| naming.side_name(*side)).collect();
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
+        ui.spacing_mut().interact_size.y = SEATED;
+        let hover = "O: the computer plays on. The game counts for nobody.";
+        if ui.button("Give back").on_hover_text(hover).clicked() {
+            for side in &taken {
+                params.asked.write(ExhibitionRequest::GiveBack(*side));
+            }
+        }
+        let text = if exhibition.paused { "Continue" } else { "Pause" };
+        if ui.button(text).clicked() {
+            params.asked.write(ExhibitionRequest::Toggle);
+        }
+        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            let text = format!("You play {}", names.join(" and "));
+            ui.add(egui::Label::new(theme::faint(text)).truncate());
+        });
+    });
+}
+
+/// Height of that row.
+pub const SEATED: f32 = 28.0;
+
+fn seen<'m>(chance: &WinChance, course: &'m Match) -> &'m Position {
+    let at = chance.settled().min(course.cursor());
+    course.position_at(at).unwrap_or_else(|| course.position())
+}
+
+/// Who is ahead on the board.
+fn lead(ui: &mut egui::Ui, position: &Position) {
+    let text = ahead(position).unwrap_or_else(|| "The game is over".to_owned());
+    let hover = "Counted on the board: pieces home, and how far all pieces have come";
+    let label = egui::Label::new(RichText::new(text).size(14.0)).truncate();
+    ui.add(label).on_hover_text(hover);
 }
 
 /// In a low window one line: which game it is, and whether the camera follows the play.
@@ -175,75 +257,147 @@ fn game_number(exhibition: &Exhibition) -> RichText {
         Some(1) | None => format!("Game {number}"),
         Some(games) => format!("Game {number} of {}", games.max(number)),
     };
+    match series.with_person() {
+        0 => {}
+        1 => text = format!("{text}, 1 with a person"),
+        several => text = format!("{text}, {several} with a person"),
+    }
     if programme.series().len() > 1 {
         text = format!("{text}, table {} of {}", programme.at() + 1, programme.series().len());
     }
     theme::faint(text)
 }
 
-/// Who has won how many.
+/// Who has won how many; the side that a person wants to play, if one does.
 fn score(
     ui: &mut egui::Ui,
     exhibition: &Exhibition,
     current: &CurrentMatch,
-    stand_in: Option<&StandIn>,
-) {
-    let Some(series) = exhibition.programme.current() else { return };
+    thinking: &Thinking,
+) -> Option<Side> {
+    let series = exhibition.programme.current()?;
     let number = number(exhibition, series);
+    let may = current.0.position().winner().is_none() && thinking.failure().is_none();
+    let mut wanted = None;
     // Two players of one strength are told apart by the pieces they have now.
     for side in &Side::ALL[..series.players.len().min(Side::ALL.len())] {
         let player = series.player_on(current.0.seat(*side), number.saturating_sub(1));
         let wins = series.wins().get(player).copied().unwrap_or(0);
-        let naming = Naming(current.0.game().definition());
-        let pieces = naming.heading(*side);
         let definition = current.0.game().definition();
-        let name = series.players.get(player);
-        let name = name.map_or_else(String::new, |name| who_plays(name, definition, stand_in).0);
+        let pieces = Naming(definition).heading(*side);
+        let known = series.players.get(player).map_or("", String::as_str);
+        let (name, told) = who_plays(known, definition, thinking);
+        let elo = elo_of(known, definition, thinking).filter(|_| series.players.len() == 2);
+        let elo = elo.map(|elo| format!("Elo {elo} in this game; the random player has 0"));
+        let aside = [told.map(str::to_owned), elo].into_iter().flatten();
+        let line = format!("{name}: {pieces}");
+        let hover = std::iter::once(line.clone()).chain(aside).collect::<Vec<_>>().join("\n");
         ui.scope(|ui| {
             ui.spacing_mut().interact_size.y = 20.0;
             ui.horizontal(|ui| {
-                let room = egui::vec2(ui.available_width() - 24.0, 20.0);
+                let room = egui::vec2(ui.available_width() - 36.0 - TAKE, 20.0);
                 let left = egui::Layout::left_to_right(egui::Align::Center);
                 ui.allocate_ui_with_layout(room, left, |ui| {
                     ui.set_min_width(room.x);
-                    ui.add(egui::Label::new(format!("{name}: {pieces}")).truncate());
+                    ui.add(egui::Label::new(line).truncate()).on_hover_text(hover);
+                });
+                ui.spacing_mut().button_padding = egui::vec2(4.0, 0.0);
+                let take = egui::Button::new(RichText::new("Take over").size(12.0));
+                let hover = format!(
+                    "Play {} yourself (O: the side on turn). Then the game counts for nobody.",
+                    Naming(definition).side_name(*side)
+                );
+                ui.add_enabled_ui(may, |ui| {
+                    let take = ui.add_sized([TAKE - 8.0, 20.0], take).on_hover_text(hover);
+                    if take.clicked() {
+                        wanted = Some(*side);
+                    }
                 });
                 ui.label(RichText::new(wins.to_string()).size(16.0));
             });
         });
     }
+    wanted
 }
+
+/// Room for the button by which a person takes over a side, in points.
+const TAKE: f32 = 70.0;
 
 /// Height of the chart of chances, in points; less in a low window.
 const COURSE: f32 = 66.0;
 const LOW_COURSE: f32 = 28.0;
+/// Height of the line on luck.
+const LUCK: f32 = 18.0;
 
-/// What the bar and the line are.
+/// What the two rows of chances are.
+const WITH_PLAYERS: &str = "Chances between these two players: those with perfect play, \
+                            shifted by what was measured between their levels, the less the \
+                            less of the game is left";
+const WITH_PERFECT: &str = "Chances if both played perfectly, as far as the computer sees";
+/// The same where more than two play.
 const CHANCES: &str = "Chances as the computer sees them";
 
-/// Each side's chance as a bar.
+/// Room for the names of the two rows of chances, and their height, in points.
+const BARS: f32 = 86.0;
+const BAR: f32 = 17.0;
+
+/// Each side's chance as a bar: with these players, and below with perfect play.
 fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let position = current.0.position();
-    let sides = &Side::ALL[..usize::from(position.sides())];
     // Not before dice and pieces lie still.
-    let now = chance.at(chance.settled().min(current.0.cursor()));
-    let size = egui::vec2(ui.available_width(), 22.0);
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    response.on_hover_text(CHANCES);
+    let at = chance.settled().min(current.0.cursor());
+    if position.sides() != 2 {
+        let size = egui::vec2(ui.available_width(), 22.0);
+        let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+        response.on_hover_text(CHANCES);
+        bar(ui, rect, current, chance.at(at));
+        return;
+    }
+    let unknown = not_known(&current.0);
+    let size = egui::vec2(ui.available_width(), 2.0 * BAR + 3.0);
+    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let rows = [
+        ("These players", unknown.unwrap_or(WITH_PLAYERS), chance.of_players_at(at)),
+        ("Perfect play", WITH_PERFECT, chance.at(at)),
+    ];
+    for (number, (name, hover, win)) in rows.into_iter().enumerate() {
+        let top = place.top() + number as f32 * (BAR + 3.0);
+        let row = egui::Rect::from_min_size(
+            egui::pos2(place.left(), top),
+            egui::vec2(place.width(), BAR),
+        );
+        let id = ui.id().with(("chances", number));
+        ui.interact(row, id, egui::Sense::hover()).on_hover_text(hover);
+        let font = egui::FontId::proportional(12.5);
+        let (at, left) = (row.left_center(), egui::Align2::LEFT_CENTER);
+        ui.painter().text(at, left, name, font.clone(), theme::FAINT);
+        let rect = row.with_min_x(row.left() + BARS);
+        if number == 0 && unknown.is_some() && win.is_none() {
+            let (at, middle) = (rect.left_center(), egui::Align2::LEFT_CENTER);
+            ui.painter().text(at, middle, "not known", font, theme::FAINT);
+        } else {
+            bar(ui, rect, current, win);
+        }
+    }
+}
+
+/// One bar, shared out among the sides; even where nothing is known yet.
+fn bar(ui: &egui::Ui, rect: egui::Rect, current: &CurrentMatch, win: Option<&[f64]>) {
+    let position = current.0.position();
+    let sides = &Side::ALL[..usize::from(position.sides())];
     let even = vec![1.0 / sides.len() as f64; sides.len()];
-    let win = now.unwrap_or(&even);
     let mut x = rect.left();
-    for (side, share) in sides.iter().zip(win) {
-        let wide = rect.width() * *share as f32;
-        let part = egui::Rect::from_min_size(egui::pos2(x, rect.top()), egui::vec2(wide, 22.0));
+    for (side, share) in sides.iter().zip(win.unwrap_or(&even)) {
+        let size = egui::vec2(rect.width() * *share as f32, rect.height());
+        let part = egui::Rect::from_min_size(egui::pos2(x, rect.top()), size);
         let colour = side_colour(&position.game().definition().game, *side);
         ui.painter().rect_filled(part, 0.0, colour);
-        if wide > 40.0 {
+        if size.x > 40.0 && win.is_some() {
             let text = percent(*share);
-            let font = egui::FontId::proportional(14.0);
+            let font = egui::FontId::proportional(13.0);
             ui.painter().text(part.center(), egui::Align2::CENTER_CENTER, text, font, ink(colour));
         }
-        x += wide;
+        x += size.x;
     }
     let edge = egui::Stroke::new(1.0, theme::FAINT);
     ui.painter().rect_stroke(rect, 2.0, edge, egui::StrokeKind::Outside);
@@ -266,8 +420,13 @@ fn course(
 ) -> Option<usize> {
     let definition = current.0.game().definition();
     let settled = chance.settled().max(current.0.cursor().saturating_sub(1));
-    let points = chance.course().iter().filter(|(at, _)| *at <= settled);
-    let points = points.map(|(at, win)| (*at, &win[..])).collect();
+    let perfect = chance.course().iter().map(|(at, win)| (*at, &win[..]));
+    let seen = |(at, _): &(usize, &[f64])| *at <= settled;
+    let mut points: Vec<_> = chance.course_of_players().filter(seen).collect();
+    let mut perfect: Vec<_> = perfect.filter(seen).collect();
+    if points.is_empty() || not_known(&current.0).is_some() {
+        points = std::mem::take(&mut perfect);
+    }
     let plies = current.0.plies().iter().enumerate().take(settled);
     let naming = Naming(definition);
     let marks = plies.filter_map(|(ply, played)| {
@@ -283,6 +442,7 @@ fn course(
     let chart = Chart {
         definition,
         points,
+        perfect,
         last: current.0.plies().len().max(SHORTEST),
         cursor: current.0.cursor(),
         marks: marks.collect(),
@@ -293,21 +453,28 @@ fn course(
 /// The chart of a game that has only begun is as long as one of so many throws and moves.
 const SHORTEST: usize = 40;
 
-/// What the last throw was worth, and whom luck has favoured so far.
+/// Whom luck has favoured so far, and what the last throw was worth.
 fn luck(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let naming = Naming(current.0.game().definition());
     let plies = &current.0.plies()[..chance.settled().min(current.0.plies().len())];
     let thrown = plies.iter().enumerate().rfind(|(_, ply)| matches!(ply.action, Action::Throw(_)));
     let last = thrown.and_then(|(number, ply)| {
         let swing = chance.swing(number, ply.side)?;
-        Some(format!("{}: {}, {}", naming.heading(ply.side), luck_in_words(swing), signed(swing)))
+        let (whose, worth) = (naming.heading(ply.side), signed(swing));
+        Some(format!("The last throw: {whose}, {}, {worth}. ", luck_in_words(swing)))
     });
     let sides = &Side::ALL[..usize::from(current.0.position().sides())];
     let so_far = sides.iter().map(|side| {
         format!("{} {}", naming.heading(*side), signed(chance.luck(&current.0, *side)))
     });
     let so_far = format!("Luck so far: {}", so_far.collect::<Vec<_>>().join(", "));
-    let text = last.unwrap_or_else(|| so_far.clone());
-    let hover = format!("{so_far}. In points: games in a hundred");
-    ui.add(egui::Label::new(RichText::new(text).size(14.0)).truncate()).on_hover_text(hover);
+    let hover = format!(
+        "{}In points: games in a hundred that the throws have brought, with perfect play",
+        last.unwrap_or_default()
+    );
+    let size = egui::vec2(ui.available_width(), LUCK);
+    let left = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(size, left, |ui| {
+        ui.add(egui::Label::new(RichText::new(so_far).size(14.0)).truncate()).on_hover_text(hover);
+    });
 }

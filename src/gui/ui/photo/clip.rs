@@ -1,12 +1,15 @@
 //! A full turn as an animated WebP file.
 
+use std::io::Cursor;
+
 use bevy::prelude::*;
-use webp::{AnimEncoder, AnimFrame, WebPConfig};
+
+use crate::gui::render::webp::AnimatedWebp;
 
 /// Pictures in a full turn.
 pub const PICTURES: usize = 72;
 /// Milliseconds from one to the next.
-const EACH: i32 = 70;
+const EACH: u32 = 70;
 /// The quality, of 100.
 const QUALITY: f32 = 86.0;
 /// The longer side of a clip, in pixels.
@@ -24,24 +27,12 @@ pub fn size(picture: UVec2) -> UVec2 {
 /// In words, when they cannot be encoded.
 pub fn encoded(pictures: &[Image]) -> Result<Vec<u8>, String> {
     let size = pictures.first().map(Image::size).ok_or("no picture was drawn")?;
-    let opaque: Vec<Vec<u8>> = pictures.iter().filter_map(opaque).collect();
-    if opaque.len() < pictures.len() || pictures.iter().any(|picture| picture.size() != size) {
-        return Err("the pictures of the turn are not alike".to_owned());
+    let mut file = AnimatedWebp::begin(Cursor::new(Vec::new()), size, QUALITY)?;
+    for picture in pictures {
+        file.add(picture, EACH)?;
     }
-    let mut config = WebPConfig::new().map_err(|()| "the encoder for WebP is damaged")?;
-    config.quality = QUALITY;
-    let mut encoder = AnimEncoder::new(size.x, size.y, &config);
-    for (at, picture) in (0..).step_by(EACH as usize).zip(&opaque) {
-        encoder.add_frame(AnimFrame::from_rgb(picture, size.x, size.y, at));
-    }
-    let bytes = encoder.try_encode().map_err(|error| format!("{error:?}"))?;
-    Ok(bytes.to_vec())
-}
-
-/// A picture's pixels without alpha, which is of no meaning here.
-fn opaque(picture: &Image) -> Option<Vec<u8>> {
-    let bytes = picture.data.as_ref()?;
-    Some(bytes.chunks_exact(4).flat_map(|pixel| pixel[..3].iter().copied()).collect())
+    let (_, bytes) = file.finish()?;
+    Ok(bytes.into_inner())
 }
 
 #[cfg(test)]

@@ -15,8 +15,8 @@ use crate::gui::render::scene::TableCamera;
 use bevy_panorbit_camera::PanOrbitCamera;
 use guides::Guides;
 
-pub use place::PicturesFolder;
-pub use taking::{TakeRequested, Taking};
+pub use place::{PicturesFolder, free_name};
+pub use taking::{LastPicture, TablePictureRequested, TakeRequested, Taking};
 
 /// When photo mode reads its keys: after the inspector, so that no key counts for both.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

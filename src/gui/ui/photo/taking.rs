@@ -16,14 +16,18 @@ use super::clip;
 use super::place::{PicturesFolder, free_name};
 use crate::files::write_whole;
 use crate::gui::export::{exported, things};
+use crate::gui::layout::view::FIELD_OF_VIEW;
+use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::narration::sentence;
 use crate::gui::play::notices::Notice;
 use crate::gui::render::assets::TableAssets;
 use crate::gui::render::lens::Lens;
+use crate::gui::render::look::Look;
 use crate::gui::render::offscreen::target;
 use crate::gui::render::png;
 use crate::gui::render::scene::{TableCamera, dress_camera};
 use crate::gui::render::still::{StillFrame, StillLength};
+use crate::gui::render::view_area::ViewArea;
 use crate::gui::ui::inspector::{Inspector, Turntable};
 use crate::gui::ui::state::Screen;
 
@@ -51,6 +55,10 @@ const FRAMES_IN_A_TURN: u32 = 8;
 /// What is being made.
 #[derive(Resource, Default)]
 pub struct Taking(Stage);
+
+/// The file written last.
+#[derive(Resource, Debug, Default)]
+pub struct LastPicture(pub Option<PathBuf>);
 
 #[derive(Default)]
 enum Stage {
@@ -101,6 +109,102 @@ fn stem(inspector: &Inspector) -> String {
     format!("{}-{name}", definition.game)
 }
 
+/// The camera at the table or before the turntable: where it stands, what it sees with, and
+/// the light that was chosen for the thing.
+type Eye<'a> = (&'a Transform, &'a Projection, Option<&'a Lens>, Option<&'a EnvironmentMapLight>);
+
+/// A camera of its own for a picture: from where the eye stands, at an angle of view, in
+/// radians, into an image of that size.
+fn spawn_camera(
+    commands: &mut Commands,
+    (transform, projection, lens, room): Eye,
+    look: Look,
+    angle: f32,
+    size: UVec2,
+) -> Entity {
+    let camera = commands
+        .spawn((
+            Name::new("photograph"),
+            Camera3d::default(),
+            Camera { order: -1, ..default() },
+            *transform,
+        ))
+        .id();
+    let (mut projection, lens, room) = (projection.clone(), lens.copied(), room.cloned());
+    if let Projection::Perspective(perspective) = &mut projection {
+        perspective.fov = angle;
+    }
+    // The image must be there before the camera looks at it.
+    commands.queue(move |world: &mut World| {
+        let image = target(world, size);
+        let at = RenderTarget::Image(image.clone().into());
+        world.resource_scope(|world, mut images: Mut<Assets<Image>>| {
+            let mut commands = world.commands();
+            let mut entity = commands.entity(camera);
+            dress_camera(&mut entity, look, &mut images);
+            entity.insert((projection, at));
+            if let Some(room) = room {
+                entity.insert(room);
+            }
+            if let Some(lens) = lens {
+                entity.insert(lens);
+            }
+        });
+        world.flush();
+        if let Stage::Drawing(drawing) = &mut world.resource_mut::<Taking>().0 {
+            drawing.image = image;
+        }
+    });
+    camera
+}
+
+/// The table as it is seen, without panels, is to be written in so many pixels.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablePictureRequested(pub UVec2);
+
+/// The angle of view, in radians, at which a picture has in it all that is seen in a part of
+/// the window: in a narrower picture it is wider.
+fn angle_for(size: UVec2, seen: Vec2) -> f32 {
+    let (picture, seen) = (size.as_vec2(), seen.max(Vec2::ONE));
+    let narrower = (seen.x / seen.y) / (picture.x / picture.y);
+    2.0 * ((FIELD_OF_VIEW / 2.0).tan() * narrower.max(1.0)).atan()
+}
+
+fn begin_at_table(
+    mut commands: Commands,
+    mut requests: MessageReader<TablePictureRequested>,
+    mut taking: ResMut<Taking>,
+    current: Option<Res<CurrentMatch>>,
+    assets: Option<Res<TableAssets>>,
+    mut length: ResMut<StillLength>,
+    mut frame: ResMut<StillFrame>,
+    eye: Single<
+        (&Transform, &Projection, Option<&Lens>, Option<&EnvironmentMapLight>),
+        With<TableCamera>,
+    >,
+    seen: Single<(&Camera, &ViewArea), With<TableCamera>>,
+) {
+    let Some(TablePictureRequested(size)) = requests.read().last().copied() else { return };
+    let (Some(current), Some(assets)) = (current, assets) else { return };
+    let (camera, area) = seen.into_inner();
+    let Some(seen) = area.logical_size(camera).filter(|_| !taking.is_busy()) else { return };
+    let angle = angle_for(size, seen);
+    let camera = spawn_camera(&mut commands, eye.into_inner(), assets.look, angle, size);
+    taking.0 = Stage::Drawing(Drawing {
+        camera,
+        image: Handle::default(),
+        stem: format!("{}-match", current.0.game().definition().game),
+        usual: length.0,
+        waited: 0,
+        turn: None,
+        slot: None,
+    });
+    frame.0 = 0;
+    if length.0 > 1 {
+        length.0 = FRAMES;
+    }
+}
+
 fn begin(
     mut commands: Commands,
     mut requests: MessageReader<TakeRequested>,
@@ -134,42 +238,8 @@ fn begin(
             let (Some(photo), Some(assets)) = (photo, assets) else { return };
             let turns = *request == TakeRequested::Turn;
             let size = if turns { clip::size(photo.size) } else { photo.size };
-            let (transform, projection, lens, room) = eye.into_inner();
-            let camera = commands
-                .spawn((
-                    Name::new("photograph"),
-                    Camera3d::default(),
-                    Camera { order: -1, ..default() },
-                    *transform,
-                ))
-                .id();
-            let (look, mut projection, lens) = (assets.look, projection.clone(), lens.copied());
-            if let Projection::Perspective(perspective) = &mut projection {
-                perspective.fov = photo.angle();
-            }
-            // The light that was chosen for the thing.
-            let room = room.cloned();
-            // The image must be there before the camera looks at it.
-            commands.queue(move |world: &mut World| {
-                let image = target(world, size);
-                let at = RenderTarget::Image(image.clone().into());
-                world.resource_scope(|world, mut images: Mut<Assets<Image>>| {
-                    let mut commands = world.commands();
-                    let mut entity = commands.entity(camera);
-                    dress_camera(&mut entity, look, &mut images);
-                    entity.insert((projection, at));
-                    if let Some(room) = room {
-                        entity.insert(room);
-                    }
-                    if let Some(lens) = lens {
-                        entity.insert(lens);
-                    }
-                });
-                world.flush();
-                if let Stage::Drawing(drawing) = &mut world.resource_mut::<Taking>().0 {
-                    drawing.image = image;
-                }
-            });
+            let camera =
+                spawn_camera(&mut commands, eye.into_inner(), assets.look, photo.angle(), size);
             taking.0 = Stage::Drawing(Drawing {
                 camera,
                 image: Handle::default(),
@@ -228,6 +298,7 @@ fn go_on(
     mut length: ResMut<StillLength>,
     mut things: Query<&mut Transform, With<Turntable>>,
     folder: Res<PicturesFolder>,
+    mut saved: ResMut<LastPicture>,
     mut notices: MessageWriter<Notice>,
 ) {
     match &mut taking.0 {
@@ -274,6 +345,7 @@ fn go_on(
         Stage::Writing(task) => {
             let Some(result) = block_on(poll_once(task)) else { return };
             taking.0 = Stage::Idle;
+            saved.0 = result.as_ref().ok().cloned().or_else(|| saved.0.take());
             notices.write(match result {
                 Ok(path) => Notice::info(format!("Saved as {}", path.display())),
                 Err(reason) => Notice::warning(sentence(&reason)),
@@ -312,11 +384,34 @@ fn give_up(mut commands: Commands, mut taking: ResMut<Taking>, mut length: ResMu
 /// Registers what takes pictures.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Taking>()
+        .init_resource::<LastPicture>()
         .add_message::<TakeRequested>()
+        .add_message::<TablePictureRequested>()
         .add_systems(
             Update,
-            (begin.run_if(in_state(Screen::Inspect)).run_if(resource_exists::<Inspector>), go_on)
+            (
+                begin.run_if(in_state(Screen::Inspect)).run_if(resource_exists::<Inspector>),
+                begin_at_table.run_if(in_state(Screen::Table)),
+                go_on,
+            )
                 .chain(),
         )
-        .add_systems(OnExit(Screen::Inspect), give_up);
+        .add_systems(OnExit(Screen::Inspect), give_up)
+        .add_systems(OnExit(Screen::Table), give_up);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_seen_in_the_window_is_in_a_picture_of_any_shape() {
+        let wide = angle_for(UVec2::new(1920, 1080), Vec2::new(940.0, 720.0));
+        assert!((wide - FIELD_OF_VIEW).abs() < 1e-6, "as high as in the window");
+        let upright = angle_for(UVec2::new(1080, 1920), Vec2::new(940.0, 720.0));
+        let across = |angle: f32, aspect: f32| (angle / 2.0).tan() * aspect;
+        let (seen, taken) =
+            (across(FIELD_OF_VIEW, 940.0 / 720.0), across(upright, 1080.0 / 1920.0));
+        assert!((seen - taken).abs() < 1e-5, "as wide as in the window: {seen}, {taken}");
+    }
 }

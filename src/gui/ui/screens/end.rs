@@ -7,13 +7,15 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::celebration::{self, BUTTON, Celebration, WIDE, halves, result};
 use crate::gui::order::TableSystems;
+use crate::gui::play::auditing::AuditRequest;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use crate::gui::play::exhibition::{Exhibition, ExhibitionClosed};
 use crate::gui::play::games::fresh_seed;
-use crate::gui::play::guide::Guide;
+use crate::gui::play::gate::Gate;
 use crate::gui::play::narration::{Naming, does};
 use crate::gui::play::people::{outcome, sitter, victor};
 use crate::gui::play::reviewing::ReviewRequest;
+use crate::gui::play::showing::Showing;
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal};
 use crate::gui::ui::state::{Overlay, Screen};
@@ -26,7 +28,7 @@ fn open_end(
     turn: Res<Turn>,
     screen: Res<State<Screen>>,
     exhibition: Option<Res<Exhibition>>,
-    guide: Option<Res<Guide>>,
+    (gate, showing): (Res<Gate>, Option<Res<Showing>>),
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
     mut closed: MessageReader<ExhibitionClosed>,
@@ -40,8 +42,9 @@ fn open_end(
     *live = (*live || played.read().count() > 0) && replaced.read().count() == 0;
     if *live && turn.stage == Stage::Over && *screen.get() == Screen::Table {
         match exhibition {
-            // A guide has a last word of its own.
-            None if guide.is_some() => {}
+            // A guide has a last word of its own; lines of reviews and puzzles are no matches, and
+            // a clip ends with the board.
+            None if !gate.is_open() || showing.is_some() => {}
             None => overlay.set(Overlay::End),
             Some(exhibition) if exhibition.goes_on() => {}
             Some(_) => overlay.set(Overlay::Score),
@@ -140,6 +143,7 @@ fn end_dialog(
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
     mut reviews: MessageWriter<ReviewRequest>,
+    mut audits: MessageWriter<AuditRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let Some(current) = current else { return Ok(()) };
@@ -150,7 +154,9 @@ fn end_dialog(
         return Ok(());
     };
     let too_early = shown.age(ctx) < KEY_GRACE;
+    let mut share = false;
     modal(ctx, "end", Place::Beside, &mut overlay, |ui, overlay| {
+        let mut audit = false;
         result(ui, theme::headline(headline, 38.0), 3.0, |ui| {
             let tallies = tally(record);
             if let Some(text) = how_won(record, &tallies) {
@@ -163,8 +169,17 @@ fn end_dialog(
                 1 => "One turn".to_owned(),
                 turns => format!("{turns} turns"),
             };
-            ui.label(theme::faint(format!("{turns}, {lasted} at the table")));
+            ui.horizontal_wrapped(|ui| {
+                ui.label(theme::faint(format!("{turns}, {lasted} at the table")));
+                share = ui.small_button("Share…").clicked();
+                audit = !record.is_scripted() && ui.small_button("Audit the dice").clicked();
+            });
         });
+        if audit {
+            audits.write(AuditRequest::Table);
+            overlay.set(Overlay::Audit);
+            return;
+        }
         let rematch = match record.position().sides() {
             2 => "Rematch (swap sides)",
             _ => "Rematch (swap seats)",
@@ -176,6 +191,7 @@ fn end_dialog(
         };
         let [look, review] = halves(ui, ["Look at the board", "Review"]);
         let [again, leave] = halves(ui, ["New match", "Main menu"]);
+
         if pressed || look || review || leave {
             overlay.set(Overlay::None);
         }
@@ -183,6 +199,8 @@ fn end_dialog(
             requests.write(MatchRequest::Start(Box::new(record.rematch(fresh_seed()))));
         } else if review {
             reviews.write(ReviewRequest::Begin);
+        } else if share {
+            overlay.set(Overlay::Share);
         } else if again {
             overlay.set(Overlay::NewMatch);
         } else if leave {

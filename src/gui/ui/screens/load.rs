@@ -1,367 +1,352 @@
-//! The matches that are kept: the list, opening, renaming, deleting.
+//! The matches that are kept: found, looked at, opened, reviewed, renamed, deleted, taken in
+//! and given out.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
 use bevy_egui::{EguiContexts, egui};
 
-use super::match_keys::{Cursor, Keys, is_free};
-use super::match_row::{self, Row, RowAction};
+use super::match_browsing::{Browsing, ListParams, Page};
+use super::match_details::{self, Details};
+use super::match_filter;
+use super::match_keys::{Cursor, Typed};
+use super::match_paths::{import_id, import_strip};
+use super::match_row::MatchRow;
+use super::match_rows::{self, Layout, Shown};
+use super::match_strips;
 use crate::gui::order::TableSystems;
-use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
-use crate::gui::play::games::Games;
-use crate::gui::play::match_list::{MatchList, Place, keep_up, look_again};
-use crate::gui::play::narration::sentence;
-use crate::gui::play::notices::Notice;
-use crate::gui::play::saving::Saving;
+use crate::gui::play::library::{self, LibraryRequest, MatchLibrary};
+use crate::gui::play::match_list;
 use crate::gui::play::wall_clock::now;
 use crate::gui::ui::dialog::add_dialog;
-use crate::gui::ui::panel::Toasts;
-use crate::gui::ui::state::{Overlay, Renaming, Screen};
+use crate::gui::ui::state::{Overlay, Renaming, Screen, Typing};
 use crate::gui::ui::theme;
-use crate::record::{Deleted, Match};
 
-/// Height of a heading between the rows, in points.
-const HEADING: f32 = 36.0;
+/// The dialog is no wider than this, in points.
+const WIDEST: f32 = 1180.0;
+/// From this width on the details stand beside the list, so wide.
+const BESIDE: f32 = 820.0;
+const DETAILS: f32 = 390.0;
+/// In a window lower or narrower than this the filters have a page of their own.
+const LOW: f32 = 380.0;
+const NARROW: f32 = 560.0;
+/// How many matches there are is said where there is so much room.
+const COUNT: f32 = 80.0;
+/// Height of what stands below the list.
+const FOOT: f32 = 56.0;
 
-/// Room between two rows, and beside them for the scroll bar, in points.
-const GAP: f32 = 6.0;
-const BAR: f32 = 14.0;
-
-/// Width and height of the button that brings a match back, in points.
-const UNDO: f32 = 90.0;
-const UNDO_HIGH: f32 = 30.0;
-
-/// What was deleted since the list was opened, with what it was called.
-#[derive(Resource, Default)]
-struct Bin(Vec<(Deleted, String)>);
-
-/// One item of the list.
-enum ListItem {
-    Heading(String),
-    Match(Place),
-}
-
-impl ListItem {
-    fn height(&self) -> f32 {
-        match self {
-            Self::Heading(_) => HEADING,
-            Self::Match(_) => match_row::HEIGHT,
-        }
-    }
-
-    fn place(&self) -> Option<Place> {
-        match self {
-            Self::Heading(_) => None,
-            Self::Match(place) => Some(*place),
-        }
+/// What is being typed, by what has the focus.
+fn typed(ctx: &egui::Context, browsing: &Browsing) -> Typed {
+    let notes = browsing.draft.as_ref().map(|draft| match_details::notes_id(&draft.file));
+    match ctx.memory(egui::Memory::focused) {
+        // The keys are the open list's.
+        _ if egui::Popup::is_any_open(ctx) => Typed::Lines,
+        focused @ Some(_) if focused == notes => Typed::Lines,
+        Some(_) if ctx.text_edit_focused() => Typed::Line,
+        _ => Typed::Nothing,
     }
 }
 
-/// The list in its groups: under way, finished, what cannot be read, what was deleted.
-fn items(list: &MatchList) -> Vec<ListItem> {
-    let mut groups: [Vec<Place>; 4] = default();
-    for (number, saved) in list.entries().iter().enumerate() {
-        let group = match &saved.summary {
-            Ok(summary) if !summary.is_finished() => 0,
-            Ok(_) => 1,
-            Err(_) => 2,
-        };
-        groups[group].push(Place::Kept(number));
-    }
-    groups[3].extend((0..list.deleted().len()).map(Place::Deleted));
-    let titles = ["Under way", "Finished", "Cannot be read", "Deleted, kept for a week"];
-    let mut items = Vec::new();
-    for (title, group) in titles.into_iter().zip(groups) {
-        if !group.is_empty() {
-            items.push(ListItem::Heading(format!("{title} ({})", group.len())));
-            items.extend(group.into_iter().map(ListItem::Match));
-        }
-    }
-    items
-}
-
-/// What the list shows and changes.
-#[derive(SystemParam)]
-struct ListParams<'w, 's> {
-    commands: Commands<'w, 's>,
-    games: Res<'w, Games>,
-    list: ResMut<'w, MatchList>,
-    saving: Option<ResMut<'w, Saving>>,
-    bin: ResMut<'w, Bin>,
-    cursor: ResMut<'w, Cursor>,
-    renaming: Option<ResMut<'w, Renaming>>,
-    current: Option<Res<'w, CurrentMatch>>,
-    toasts: ResMut<'w, Toasts>,
-}
-
-impl ListParams<'_, '_> {
-    /// The file of the match that is on the table.
-    fn on_table(&self) -> Option<PathBuf> {
-        let (saving, current) = (self.saving.as_ref()?, self.current.as_ref()?);
-        saving.saves.file_of(&current.0).map(PathBuf::from)
-    }
-
-    /// Gives the match the name that was typed.
-    fn rename(&mut self) {
-        let (Some(renaming), Some(saving)) = (&self.renaming, &mut self.saving) else { return };
-        let renamed = saving.saves.rename(&renaming.file, &renaming.text);
-        saving.changes += 1;
-        self.list.forget(&renaming.file);
-        self.commands.remove_resource::<Renaming>();
-        self.warn_of(renamed);
-    }
-
-    fn delete(&mut self, file: &Path, name: String) {
-        let Some(saving) = &mut self.saving else { return };
-        let deleted = saving.saves.delete(file, now());
-        saving.changes += 1;
-        let deleted = deleted.map(|deleted| self.bin.0.push((deleted, name)));
-        self.warn_of(deleted);
-    }
-
-    fn restore(&mut self, deleted: &Deleted) {
-        let Some(saving) = &mut self.saving else { return };
-        self.bin.0.retain(|(other, _)| other != deleted);
-        let restored = saving.saves.restore(deleted);
-        saving.changes += 1;
-        self.warn_of(restored);
-    }
-
-    fn warn_of<T, E: std::fmt::Display>(&mut self, result: std::result::Result<T, E>) {
-        if let Err(error) = result {
-            self.toasts.take(Notice::warning(sentence(&error.to_string())));
-        }
-    }
-}
-
-fn load_dialog(
-    mut contexts: EguiContexts,
-    mut params: ListParams,
-    mut requests: MessageWriter<MatchRequest>,
-    mut overlay: ResMut<NextState<Overlay>>,
-    mut screen: ResMut<NextState<Screen>>,
-) -> Result {
+fn load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Result {
     let ctx = contexts.ctx_mut()?;
     let frame = theme::dialog_frame();
     let room = ctx.viewport_rect().size() - egui::vec2(30.0, 30.0) - frame.total_margin().sum();
-    let size = egui::vec2(room.x.clamp(160.0, 720.0), room.y.max(120.0));
+    let size = egui::vec2(room.x.clamp(160.0, WIDEST), room.y.max(120.0));
     let area = egui::Modal::default_area("matches".into()).order(egui::Order::Middle);
     let modal = egui::Modal::new("matches".into())
         .area(area.default_size(size))
         .frame(frame)
         .backdrop_color(egui::Color32::from_black_alpha(150));
-    let mut action = None;
-    let mut back = false;
+    let typed = typed(ctx, &params.browsing);
+    let find = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
+    let finds = ctx.input_mut(|input| input.consume_shortcut(&find));
+    let with_deleted = params.browsing.filters.are_open();
+    params.layout.bypass_change_detection().follow(&params.library, with_deleted);
+    let mut closes = false;
     let response = modal.show(ctx, |ui| {
         ui.set_width(size.x);
-        ui.label(theme::headline("Matches", 30.0));
-        deleted_strip(ui, &mut params);
-        let foot = 56.0;
-        let height = (size.y - ui.min_rect().height() - foot).max(60.0);
-        action = match_list(ui, &mut params, height);
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            back = ui.add_sized([110.0, 40.0], egui::Button::new("Back")).clicked();
-            let text = "Your matches are saved as you play. By keys: arrows choose, Enter \
-                        opens, F2 renames, Del deletes.";
-            ui.add(egui::Label::new(theme::faint(text).small()).wrap());
-        });
+        closes = content(ui, &mut params, size, typed);
     });
-    if back || response.backdrop_response.clicked() {
-        overlay.set(Overlay::None);
+    if finds {
+        params.browsing.page = Page::List;
+        ctx.memory_mut(|memory| memory.request_focus(match_filter::search_id()));
     }
-    match action {
-        None => {}
-        Some((file, _, RowAction::Open)) if params.on_table().as_ref() == Some(&file) => {
-            overlay.set(Overlay::None);
-        }
-        Some((file, _, RowAction::Open)) => {
-            let ListParams { games, saving, toasts, .. } = &mut params;
-            let opened = saving
-                .as_mut()
-                .and_then(|saving| saving.open(&file, &games.0, &mut |notice| toasts.take(notice)));
-            if let Some(record) = opened {
-                put_on_table(record, &mut requests);
-                overlay.set(Overlay::None);
-                screen.set(Screen::Table);
-            }
-        }
-        Some((file, _, RowAction::Rename)) => {
-            let saved = params.list.entries().iter().find(|saved| saved.file == file);
-            let summary = saved.and_then(|saved| saved.summary.as_ref().ok());
-            let text = summary.map_or_else(String::new, |summary| summary.name.clone());
-            params.commands.insert_resource(Renaming { file, text });
-        }
-        Some((_, _, RowAction::Named)) => params.rename(),
-        Some((_, _, RowAction::KeepName)) => params.commands.remove_resource::<Renaming>(),
-        Some((file, name, RowAction::Delete)) => params.delete(&file, name),
-        Some((file, _, RowAction::Restore)) => {
-            let mut bin = params.list.deleted().iter().map(|(deleted, _)| deleted);
-            if let Some(deleted) = bin.find(|deleted| deleted.kept_as() == file).cloned() {
-                params.restore(&deleted);
-            }
-        }
+    if closes || (response.backdrop_response.clicked() && !response.any_popup_open) {
+        params.overlay.set(Overlay::None);
     }
-    if params.list.is_busy() || params.list.is_behind(params.saving.as_deref()) {
-        ctx.request_repaint();
+    let browsing = &params.browsing;
+    let query = browsing.filters.query(now(), &browsing.zone);
+    if params.library.query != query {
+        params.library.query = query;
+        // Another list is looked at from its beginning.
+        *params.cursor = Cursor::default();
+    }
+    match (ctx.text_edit_focused(), params.typing.is_some()) {
+        (true, false) => params.commands.insert_resource(Typing),
+        (false, true) => params.commands.remove_resource::<Typing>(),
+        _ => {}
     }
     Ok(())
 }
 
-/// Puts an opened match on the table; a finished one is shown from its start.
-pub(super) fn put_on_table(record: Box<Match>, requests: &mut MessageWriter<MatchRequest>) {
-    let finished = record.is_finished();
-    requests.write(MatchRequest::Start(record));
-    if finished {
-        requests.write(MatchRequest::GoTo(0));
+/// Draws all of it. True when it is to close.
+fn content(ui: &mut egui::Ui, params: &mut ListParams, size: egui::Vec2, typed: Typed) -> bool {
+    let beside = size.x >= BESIDE;
+    let low = size.y < LOW || size.x < NARROW;
+    let page = match params.browsing.page {
+        Page::Details if beside => Page::List,
+        Page::Filters if !low => Page::List,
+        page => page,
+    };
+    head(ui, params, low);
+    if page == Page::Filters {
+        let height = (size.y - ui.min_rect().height() - FOOT).max(40.0);
+        let area = egui::ScrollArea::vertical().id_salt("filters").max_height(height);
+        area.auto_shrink([false, false]).show(ui, |ui| {
+            lists(ui, params);
+            ui.horizontal(|ui| elsewhere(ui, params));
+        });
+    } else if !low {
+        lists(ui, params);
     }
+    let import = &mut params.browsing.bypass_change_detection().import;
+    if let Some(path) = import
+        && let Some(asked) = import_strip(ui, path)
+    {
+        *import = None;
+        if let Some(path) = asked {
+            params.asked.write(LibraryRequest::Import(vec![path]));
+        }
+    }
+    match_strips::said(ui, params.library.bypass_change_detection());
+    if let Some(deleted) = match_strips::deleted(ui, &params.library) {
+        params.asked.write(LibraryRequest::Restore(deleted));
+    }
+    let height = (size.y - ui.min_rect().height() - FOOT).max(60.0);
+    match page {
+        Page::Filters => {}
+        Page::Details => details(ui, params, height),
+        Page::List if beside => {
+            ui.horizontal_top(|ui| {
+                let gap = 16.0;
+                let room = egui::vec2(size.x - DETAILS - gap, height);
+                let down = egui::Layout::top_down(egui::Align::Min);
+                ui.spacing_mut().item_spacing.x = gap;
+                ui.allocate_ui_with_layout(room, down, |ui| {
+                    ui.set_min_size(room);
+                    list(ui, params, height, typed);
+                });
+                ui.allocate_ui_with_layout(egui::vec2(DETAILS, height), down, |ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    details(ui, params, height);
+                });
+            });
+        }
+        Page::List => list(ui, params, height, typed),
+    }
+    ui.add_space(8.0);
+    foot(ui, params, (beside, low))
 }
 
-/// What was deleted last, and how to have it back.
-fn deleted_strip(ui: &mut egui::Ui, params: &mut ListParams) {
-    let Some((deleted, name)) = params.bin.0.last() else { return };
-    let deleted = deleted.clone();
-    let text = format!("Deleted: {name}");
-    let mut undo = false;
-    let left = egui::Layout::left_to_right(egui::Align::Center);
-    egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, |ui| {
-        ui.horizontal(|ui| {
-            let room = egui::vec2(ui.available_width() - UNDO - 20.0, UNDO_HIGH);
-            ui.allocate_ui_with_layout(room, left, |ui| {
-                ui.set_width(room.x);
-                ui.add(egui::Label::new(text).truncate());
-            });
-            let button = egui::Button::new("Undo").fill(theme::GROUND);
-            undo = ui.add_sized([UNDO, UNDO_HIGH], button).clicked();
+/// The lists to choose from.
+fn lists(ui: &mut egui::Ui, params: &mut ListParams) {
+    let filters = &mut params.browsing.bypass_change_detection().filters;
+    match_filter::lists(ui, filters, &params.games.0, &params.library.folder().players);
+}
+
+/// The heading, how many matches there are, the search and what leads elsewhere.
+fn head(ui: &mut egui::Ui, params: &mut ListParams, low: bool) {
+    let count = match_strips::count_in_words(&params.library);
+    ui.horizontal(|ui| {
+        ui.label(theme::headline("Matches", if low { 22.0 } else { 30.0 }));
+        let right = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(right, |ui| {
+            if !low {
+                elsewhere(ui, params);
+            }
+            let wide = (ui.available_width() - 8.0).clamp(60.0, 300.0);
+            match_filter::search(ui, &mut params.browsing.filters, wide);
+            if ui.available_width() > COUNT {
+                ui.add(egui::Label::new(theme::faint(count).small()).truncate());
+            }
         });
     });
-    if undo {
-        params.restore(&deleted);
+}
+
+/// The buttons for statistics and for a record from elsewhere.
+fn elsewhere(ui: &mut egui::Ui, params: &mut ListParams) {
+    if ui.button("Statistics").clicked() {
+        params.overlay.set(Overlay::Statistics);
+    }
+    let hover = "Take in a record: type its path here, or drop it onto the window";
+    if ui.button("Import").on_hover_text(hover).clicked() {
+        let browsing = &mut params.browsing;
+        browsing.import = browsing.import.is_none().then(String::new);
+        browsing.page = Page::List;
+        ui.memory_mut(|memory| memory.request_focus(import_id()));
     }
 }
 
-/// Draws the rows in sight. Returns the file and name of one, and what to do with it.
-fn match_list(
-    ui: &mut egui::Ui,
-    params: &mut ListParams,
-    height: f32,
-) -> Option<(PathBuf, String, RowAction)> {
-    let items = items(&params.list);
-    if items.is_empty() {
-        let text = if params.list.is_busy() {
-            "Looking for matches…"
-        } else {
-            "No matches yet. Begin one: it is saved from the first throw on."
-        };
-        ui.label(theme::faint(text));
-        return None;
+/// The rows in sight, or why there are none.
+fn list(ui: &mut egui::Ui, params: &mut ListParams, height: f32, typed: Typed) {
+    if params.layout.is_empty() {
+        nothing(ui, params);
+        return;
     }
-    let total: f32 = items.iter().map(|item| item.height() + GAP).sum();
     let on_table = params.on_table();
-    let (mut action, mut focused) = (None, None);
-    let file_of = |list: &MatchList, item: &ListItem| -> Option<PathBuf> {
-        Some(list.at(item.place()?)?.file.clone())
+    let ListParams { library, layout, games, cursor, renaming, browsing, .. } = params;
+    let shown = Shown {
+        library: library.bypass_change_detection(),
+        layout,
+        games,
+        cursor: &mut *cursor,
+        renaming: renaming.as_mut().map(DetectChangesMut::bypass_change_detection),
+        on_table: on_table.as_deref(),
+        zone: &browsing.zone,
+        typed,
     };
-    let files: Vec<PathBuf> = items.iter().filter_map(|item| file_of(&params.list, item)).collect();
-    let keys = params.renaming.is_none().then(|| Keys::pressed(ui.ctx()));
-    let moved = params.cursor.go(&files, keys.as_ref().map_or(0, |keys| keys.by));
-    egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_viewport(
-        ui,
-        |ui, seen| {
-            ui.set_height(total);
-            let (left, top) = (ui.max_rect().left(), ui.max_rect().top());
-            let wide = ui.max_rect().width() - BAR;
-            // A row above and below, so that the Tab key finds its way out of sight.
-            let seen = seen.y_range().expand(match_row::HEIGHT);
-            let mut y = 0.0;
-            let mut in_sight = Vec::new();
-            for item in &items {
-                let high = item.height();
-                let here = file_of(&params.list, item);
-                if moved && here.is_some() && here == params.cursor.file {
-                    // The heading above the first row comes into sight with it.
-                    let above = if y > HEADING + GAP { GAP } else { y };
-                    let rows = egui::Rangef::new(top + y - above, top + y + high + GAP);
-                    let row = egui::Rect::from_x_y_ranges(left..=left, rows);
-                    ui.scroll_to_rect(row, None);
-                }
-                if seen.contains(y + high / 2.0) {
-                    let corner = egui::pos2(left, top + y);
-                    let place = egui::Rect::from_min_size(corner, egui::vec2(wide, high));
-                    in_sight.push((item, place));
-                }
-                y += high + GAP;
-            }
-            let numbers: Vec<Place> =
-                in_sight.iter().filter_map(|(item, _)| item.place()).collect();
-            if !params.list.look_into(&numbers, &params.games.0) {
-                ui.ctx().request_repaint();
-            }
-            for (item, place) in in_sight {
-                match item {
-                    ListItem::Heading(text) => {
-                        let (at, align) = (place.left_center(), egui::Align2::LEFT_CENTER);
-                        let font = theme::heading(20.0);
-                        ui.painter().text(at, align, text, font, theme::TEXT);
-                    }
-                    ListItem::Match(which) => {
-                        let Some(saved) = params.list.at(*which) else { continue };
-                        let mut row = Row::of(saved, &params.list, &params.games);
-                        row.on_table = on_table.as_ref() == Some(&saved.file);
-                        if let Place::Deleted(number) = which {
-                            let deleted = params.list.deleted().get(*number);
-                            row.deleted = deleted.map(|(deleted, _)| deleted.when());
-                        }
-                        let name = params
-                            .renaming
-                            .as_mut()
-                            .filter(|renaming| renaming.file == saved.file)
-                            .map(|renaming| &mut renaming.bypass_change_detection().text);
-                        let chosen = params.cursor.file.as_ref() == Some(&saved.file);
-                        let (clicked, has_focus) = match_row::show(ui, place, &row, name, chosen);
-                        let keys = keys.as_ref().filter(|_| chosen && (has_focus || is_free(ui)));
-                        let by_key = match keys.and_then(|keys| keys.action) {
-                            Some(RowAction::Open) if row.deleted.is_some() => {
-                                Some(RowAction::Restore)
-                            }
-                            other => other,
-                        };
-                        if let Some(wanted) = clicked.or(by_key.filter(|key| row.allows(*key))) {
-                            action = Some((saved.file.clone(), row.name(), wanted));
-                        }
-                        if has_focus && !chosen {
-                            focused = Some(saved.file.clone());
-                        }
-                    }
-                }
-            }
-        },
-    );
-    if focused.is_some() {
-        params.cursor.file = focused;
+    if let Some(action) = match_rows::show(ui, shown, height) {
+        params.act(action);
     }
-    action
 }
 
-/// The offer to undo a deletion goes when the list is closed.
-fn close(mut commands: Commands, mut bin: ResMut<Bin>, mut cursor: ResMut<Cursor>) {
+fn nothing(ui: &mut egui::Ui, params: &mut ListParams) {
+    let library = &params.library;
+    if params.saving.is_some() && (library.is_busy() || !library.is_listed()) {
+        ui.label(theme::faint("Looking for matches…"));
+    } else if params.browsing.filters.are_open() {
+        let text = "No matches yet. Begin one: it is saved from the first throw on.";
+        ui.label(theme::faint(text));
+    } else {
+        ui.label(theme::faint("No match is like that."));
+        if ui.button("Show all").clicked() {
+            params.browsing.filters.clear();
+        }
+    }
+}
+
+/// The chosen match in full.
+fn details(ui: &mut egui::Ui, params: &mut ListParams, height: f32) {
+    let chosen = params.layout.chosen(&params.library, &params.cursor);
+    let Some((row, deleted)) = chosen.map(|(row, deleted)| (row.clone(), deleted)) else { return };
+    params.follow_chosen(&row);
+    let on_table = params.on_table();
+    let ListParams { library, games, browsing, .. } = &mut *params;
+    let library = library.bypass_change_detection();
+    library.look_into(std::slice::from_ref(&row.file), &games.0);
+    let Browsing { draft: Some(draft), export, zone, .. } = browsing.bypass_change_detection()
+    else {
+        return;
+    };
+    let shown = MatchRow {
+        game: games.0.game(&row.game).ok(),
+        detail: library.detail(&row.file),
+        on_table: on_table.as_ref() == Some(&row.file),
+        deleted,
+        zone,
+        row: &row,
+    };
+    let account = library.account(&row.file);
+    let details = Details { row: &shown, draft, export: export.as_mut(), account };
+    let asked = match_details::show(ui, details, height);
+    let name = shown.name();
+    if let Some(action) = asked {
+        params.act_on(row.file.clone(), name, action);
+    }
+}
+
+/// The way back, and to what has no room. True when the dialog is to close.
+fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool)) -> bool {
+    let (page, filtered) = (params.browsing.page, !params.browsing.filters.are_open());
+    let mut closes = false;
+    ui.horizontal(|ui| {
+        let many = if beside { 1 } else { 2 + usize::from(low) };
+        let gaps = ui.spacing().item_spacing.x * (many - 1) as f32;
+        let wide = ((ui.available_width() - gaps) / many as f32).min(110.0);
+        let button = |ui: &mut egui::Ui, text: &str| {
+            let button = egui::Button::new(egui::RichText::new(text).size(15.0)).truncate();
+            ui.add_sized([wide, 40.0], button).clicked()
+        };
+        closes = button(ui, "Back");
+        let mut to = |ui: &mut egui::Ui, other: Page, text: &str| {
+            let (text, other) = if page == other { ("List", Page::List) } else { (text, other) };
+            if button(ui, text) {
+                params.browsing.page = other;
+            }
+        };
+        if !beside {
+            to(ui, Page::Details, "Details");
+        }
+        if low {
+            let text = if filtered { "Filter (on)" } else { "Filter" };
+            to(ui, Page::Filters, text);
+        }
+        if ui.available_width() > 260.0 {
+            let text = "Your matches are saved as you play. By keys: arrows choose, Enter \
+                        opens, F2 renames, Del deletes, 0 to 5 give stars.";
+            ui.add(egui::Label::new(theme::faint(text).small()).wrap());
+        }
+    });
+    closes
+}
+
+/// Files that are dropped onto the window while the list is open are taken in.
+fn take_dropped(
+    mut dropped: MessageReader<FileDragAndDrop>,
+    mut asked: MessageWriter<LibraryRequest>,
+) {
+    let file = |event: &FileDragAndDrop| match event {
+        FileDragAndDrop::DroppedFile { path_buf, .. } => Some(path_buf.clone()),
+        _ => None,
+    };
+    let files: Vec<PathBuf> = dropped.read().filter_map(file).collect();
+    if !files.is_empty() {
+        asked.write(LibraryRequest::Import(files));
+    }
+}
+
+/// Notes are kept, and the offer to undo a deletion goes, when the list is closed.
+fn close(
+    mut commands: Commands,
+    mut library: ResMut<MatchLibrary>,
+    mut browsing: ResMut<Browsing>,
+    mut cursor: ResMut<Cursor>,
+    mut asked: MessageWriter<LibraryRequest>,
+) {
     commands.remove_resource::<Renaming>();
-    bin.0.clear();
+    commands.remove_resource::<Typing>();
+    if let Some((file, text)) = browsing.draft.take().and_then(|draft| draft.changed()) {
+        asked.write(LibraryRequest::Note(file, text));
+    }
+    (browsing.import, browsing.export, browsing.page) = (None, None, Page::List);
+    library.close();
     *cursor = Cursor::default();
 }
 
-/// Keeps the list of matches up to date while it is in sight.
+/// Keeps matches up to date while they are in sight: the latest on the title, all in the
+/// list and its statistics.
 pub fn plugin(app: &mut App) {
-    let seen = in_state(Screen::Title).or_else(in_state(Overlay::Load));
-    app.add_systems(OnEnter(Screen::Title), look_again)
-        .add_systems(OnEnter(Overlay::Load), look_again)
-        .add_systems(Update, keep_up.in_set(TableSystems::Narrate).run_if(seen));
+    let seen = in_state(Overlay::Load).or_else(in_state(Overlay::Statistics));
+    app.add_systems(OnEnter(Screen::Title), match_list::look_again)
+        .add_systems(OnEnter(Overlay::Load), library::look_again)
+        .add_systems(
+            Update,
+            (match_list::keep_up.run_if(in_state(Screen::Title)), library::keep_up.run_if(seen))
+                .in_set(TableSystems::Narrate),
+        );
 }
 
 /// Registers the list; needs egui.
 pub fn dialog_plugin(app: &mut App) {
-    app.init_resource::<Bin>().init_resource::<Cursor>().add_systems(OnExit(Overlay::Load), close);
+    app.init_resource::<Browsing>()
+        .init_resource::<Layout>()
+        .init_resource::<Cursor>()
+        .add_message::<FileDragAndDrop>()
+        .add_systems(OnExit(Overlay::Load), close)
+        .add_systems(
+            Update,
+            take_dropped.in_set(TableSystems::Input).run_if(in_state(Overlay::Load)),
+        );
     add_dialog(app, Overlay::Load, load_dialog);
 }

@@ -26,12 +26,17 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// What was pressed in this frame. The arrows move no focus.
-    pub fn pressed(ctx: &egui::Context) -> Self {
+    /// What was pressed in this frame. The arrows move no focus. Where a text is typed only
+    /// those keys count that mean nothing in it: none where it has several lines.
+    pub fn pressed(ctx: &egui::Context, typed: Typed) -> Self {
         let count = |key: Key| ctx.input(|input| input.num_presses(key)) as isize;
-        let by = count(Key::ArrowDown) - count(Key::ArrowUp)
-            + PAGE * (count(Key::PageDown) - count(Key::PageUp))
-            + ALL * (count(Key::End) - count(Key::Home));
+        let rows = count(Key::ArrowDown) - count(Key::ArrowUp)
+            + PAGE * (count(Key::PageDown) - count(Key::PageUp));
+        let by = match typed {
+            Typed::Nothing => rows + ALL * (count(Key::End) - count(Key::Home)),
+            Typed::Line => rows,
+            Typed::Lines => 0,
+        };
         if by != 0 {
             ctx.memory_mut(|memory| {
                 memory.move_focus(egui::FocusDirection::None);
@@ -40,12 +45,31 @@ impl Keys {
                 }
             });
         }
+        if typed != Typed::Nothing {
+            return Self { by, action: None };
+        }
+        let stars = STARS.iter().position(|key| count(*key) > 0);
         let action = (enter(ctx).then_some(RowAction::Open))
             .or((count(Key::Delete) > 0).then_some(RowAction::Delete))
-            .or((count(Key::F2) > 0).then_some(RowAction::Rename));
+            .or((count(Key::F2) > 0).then_some(RowAction::Rename))
+            .or(stars.and_then(|stars| u8::try_from(stars).ok()).map(RowAction::Stars));
         Self { by, action }
     }
 }
+
+/// What is being typed in the dialog.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Typed {
+    /// Nothing: the keys are the list's.
+    Nothing,
+    /// A text of one line.
+    Line,
+    /// A text of several lines; or a list has dropped down, whose keys these are.
+    Lines,
+}
+
+/// The keys that give stars, by how many.
+const STARS: [Key; 6] = [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
 /// So many rows are a page, and more than anybody has are all.
 const PAGE: isize = 5;
@@ -54,7 +78,10 @@ const ALL: isize = 1 << 20;
 impl Cursor {
     /// Moves by so many rows from its match, or its place. True if it is at another match now.
     pub fn go(&mut self, files: &[PathBuf], by: isize) -> bool {
-        let at = files.iter().position(|file| Some(file) == self.file.as_ref());
+        // As a rule it is where it was; thousands of names are not compared in each frame.
+        let own = |file: &PathBuf| Some(file) == self.file.as_ref();
+        let here = files.get(self.number).filter(|file| own(file)).map(|_| self.number);
+        let at = here.or_else(|| files.iter().position(own));
         let last = files.len().saturating_sub(1);
         let at = at.unwrap_or(self.number).min(last).saturating_add_signed(by).min(last);
         let file = files.get(at);
@@ -63,6 +90,13 @@ impl Cursor {
             *self = Self { file: file.cloned(), number: at };
         }
         moved
+    }
+}
+
+impl Cursor {
+    /// The number of its row.
+    pub fn number(&self) -> usize {
+        self.number
     }
 }
 

@@ -1,16 +1,16 @@
-//! One match in the list: its picture, name, result and date.
+//! One match in the list: its picture, name, stars, result and date.
 
 use bevy_egui::egui;
 use jiff::tz::TimeZone;
 
+use super::match_picture;
+use crate::archive::Row;
 use crate::gui::play::games::Games;
-use crate::gui::play::match_list::{Detail, MatchList};
+use crate::gui::play::library::Detail;
 use crate::gui::play::narration::{headline, sentence};
 use crate::gui::play::wall_clock::{in_words, now};
-use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
-use crate::record::Saved;
-use crate::rules::{Game, Position};
+use crate::rules::Game;
 
 /// Height of a row, in points.
 pub const HEIGHT: f32 = 80.0;
@@ -27,8 +27,12 @@ const NARROW: f32 = 380.0;
 /// What can be done with a match in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowAction {
+    /// Look at it beside the list.
+    Choose,
     /// Put it on the table.
     Open,
+    /// Give it so many stars.
+    Stars(u8),
     /// Give it a name: to be typed.
     Rename,
     /// The name is typed.
@@ -42,9 +46,9 @@ pub enum RowAction {
 }
 
 /// What a row shows.
-pub struct Row<'a> {
+pub struct MatchRow<'a> {
     /// The match.
-    pub saved: &'a Saved,
+    pub row: &'a Row,
     /// Its game, if it is known here.
     pub game: Option<&'a Game>,
     /// What replaying it told; none yet.
@@ -57,73 +61,77 @@ pub struct Row<'a> {
     pub zone: &'a TimeZone,
 }
 
-impl<'a> Row<'a> {
-    /// The row of a match that is neither on the table nor deleted.
-    pub fn of(saved: &'a Saved, list: &'a MatchList, games: &'a Games) -> Self {
-        let summary = saved.summary.as_ref().ok();
-        Self {
-            saved,
-            game: summary.and_then(|summary| games.0.game(&summary.game).ok()),
-            detail: list.detail(&saved.file),
-            on_table: false,
-            deleted: None,
-            zone: &list.zone,
-        }
+/// What a match is called: by people, or else by its game and players.
+pub fn called(row: &Row, games: &Games) -> String {
+    name_of(row, games.0.game(&row.game).ok())
+}
+
+fn name_of(row: &Row, game: Option<&Game>) -> String {
+    match game {
+        _ if !row.name.is_empty() => row.name.clone(),
+        Some(game) => headline(game.definition(), &row.players),
+        None => row.file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     }
 }
 
-impl Row<'_> {
-    /// What the match is called: by people, or else by its game and players.
+impl MatchRow<'_> {
+    /// What the match is called.
     pub fn name(&self) -> String {
-        match (&self.saved.summary, self.game) {
-            (Ok(summary), _) if !summary.name.is_empty() => summary.name.clone(),
-            (Ok(summary), Some(game)) => headline(game.definition(), &summary.players),
-            _ => self.saved.file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-        }
+        name_of(self.row, self.game)
+    }
+
+    /// Whether nothing of the file can be read.
+    fn is_unreadable(&self) -> bool {
+        self.row.game.is_empty()
     }
 
     /// Whether that can be done with it.
     pub fn allows(&self, action: RowAction) -> bool {
-        use RowAction::{Delete, KeepName, Named, Open, Rename, Restore};
+        use RowAction::{Choose, Delete, KeepName, Named, Open, Rename, Restore, Stars};
         match (action, self.deleted) {
+            (Choose, _) => true,
             (Restore, deleted) => deleted.is_some(),
             (_, Some(_)) => false,
-            (Open, _) => self.saved.summary.is_ok(),
-            (Rename | Named | KeepName, _) => {
-                self.saved.summary.is_ok() && self.saved.damage.is_none()
-            }
+            (Open, _) => !self.is_unreadable(),
+            (Rename | Named | KeepName | Stars(_), _) => self.row.problem.is_none(),
             (Delete, _) => !self.on_table,
         }
     }
 
     /// How it stands, or what is wrong with it, in which colour.
-    fn standing(&self) -> (String, egui::Color32) {
-        match (&self.saved.summary, self.detail, &self.saved.damage) {
-            (Err(error), ..) => (sentence(&error.to_string()), theme::RED),
-            (_, Some(Err(problem)), _) => (sentence(problem), theme::RED),
-            (_, Some(Ok(detail)), Some(_)) => {
+    pub fn standing(&self) -> (String, egui::Color32) {
+        match (self.detail, &self.row.problem) {
+            (_, Some(problem)) if self.is_unreadable() => (sentence(problem), theme::RED),
+            (Some(Err(problem)), _) => (sentence(problem), theme::RED),
+            (Some(Ok(detail)), Some(_)) => {
                 (format!("Damaged. One action earlier: {}", detail.standing), theme::RED)
             }
-            (_, Some(Ok(detail)), None) => (detail.standing.clone(), theme::TEXT),
-            (_, None, _) => (String::new(), theme::TEXT),
+            (Some(Ok(detail)), None) => (detail.standing.clone(), theme::TEXT),
+            (None, _) => (String::new(), theme::TEXT),
         }
     }
 
-    /// Which variant of the game, and when it was played.
-    fn date(&self) -> String {
+    /// When it was played, or deleted.
+    pub fn when(&self) -> String {
         let words = |time| in_words(time, now(), self.zone);
-        let when = match self.deleted {
-            _ if self.on_table => Some("on the table now".to_owned()),
-            Some(time) => Some(format!("deleted {}", words(time))),
-            None => self.saved.time().map(words),
-        };
-        let named = self.saved.summary.as_ref().is_ok_and(|summary| !summary.name.is_empty());
+        match self.deleted {
+            _ if self.on_table => "on the table now".to_owned(),
+            Some(time) => format!("deleted {}", words(time)),
+            None => words(self.row.time),
+        }
+    }
+
+    /// Which variant of the game, when it was played, and the first line of its notes.
+    fn date(&self) -> String {
+        let named = !self.row.name.is_empty();
         let title = self.game.map(|game| {
             let definition = game.definition();
             let variant = definition.variant_title.clone();
             if named { format!("{}, {variant}", definition.title) } else { variant }
         });
-        [title, when].into_iter().flatten().collect::<Vec<String>>().join("  ·  ")
+        let note = self.row.notes.lines().next().map(|note| note.trim().to_owned());
+        let parts = [title, Some(self.when()), note.filter(|note| !note.is_empty())];
+        parts.into_iter().flatten().collect::<Vec<String>>().join("  ·  ")
     }
 }
 
@@ -132,18 +140,21 @@ impl Row<'_> {
 pub fn show(
     ui: &mut egui::Ui,
     place: egui::Rect,
-    row: &Row<'_>,
+    row: &MatchRow<'_>,
     typed: Option<&mut String>,
     chosen: bool,
 ) -> (Option<RowAction>, bool) {
     let mut action = None;
-    let open = ui.interact(place, ui.id().with(&row.saved.file), egui::Sense::click());
+    let open = ui.interact(place, ui.id().with(&row.row.file), egui::Sense::click());
     open.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, row.name()));
     if open.clicked() && typed.is_none() {
-        // A stray click beside the button restores nothing.
+        // By keys a click is Enter, which opens or brings back. A stray click beside the
+        // button restores nothing.
+        let opens = open.has_focus() || open.double_clicked();
+        let opened = row.allows(RowAction::Open).then_some(RowAction::Open);
         let restores = row.allows(RowAction::Restore) && open.has_focus();
         let restore = restores.then_some(RowAction::Restore);
-        action = row.allows(RowAction::Open).then_some(RowAction::Open).or(restore);
+        action = opened.filter(|_| opens).or(restore).or(Some(RowAction::Choose));
     }
     if open.gained_focus() {
         ui.scroll_to_rect(place, None);
@@ -158,7 +169,7 @@ pub fn show(
         let corner = egui::pos2(left, place.center().y - PICTURE.y / 2.0);
         let frame = egui::Rect::from_min_size(corner, PICTURE);
         if let Some(Ok(detail)) = row.detail {
-            picture(&painter, frame, &detail.position);
+            match_picture::board(&painter, frame, &detail.position);
         }
         left = frame.right() + 14.0;
     }
@@ -176,15 +187,18 @@ pub fn show(
 }
 
 /// The three lines of a row.
-fn write(ui: &egui::Ui, room: egui::Rect, row: &Row<'_>) {
+fn write(ui: &egui::Ui, room: egui::Rect, row: &MatchRow<'_>) {
     let painter = ui.painter_at(room);
+    let stars = match_picture::stars(&painter, room.right_top(), row.row.stars);
     let mut y = room.top();
     let mut line = |text: String, size: f32, rows: usize, colour| {
         let text = egui::WidgetText::from(egui::RichText::new(text).size(size).color(colour));
         let font = egui::FontSelection::Default;
         let job = text.into_layout_job(ui.style(), font, egui::Align::Min);
         let mut job = std::sync::Arc::unwrap_or_clone(job);
-        job.wrap.max_width = room.width();
+        // Beside the name stand the stars.
+        let first = y <= room.top();
+        job.wrap.max_width = (room.width() - if first { stars } else { 0.0 }).max(1.0);
         job.wrap.max_rows = rows;
         job.wrap.break_anywhere = rows == 1;
         let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
@@ -194,7 +208,7 @@ fn write(ui: &egui::Ui, room: egui::Rect, row: &Row<'_>) {
     };
     line(row.name(), 17.0, 1, theme::TEXT);
     let (standing, colour) = row.standing();
-    let broken = row.saved.summary.is_err() || matches!(row.detail, Some(Err(_)));
+    let broken = row.is_unreadable() || matches!(row.detail, Some(Err(_)));
     if broken {
         line(standing, 13.0, 3, colour);
     } else {
@@ -228,7 +242,12 @@ fn type_name(
 }
 
 /// Rename and delete; for a deleted match, restore.
-fn buttons(ui: &mut egui::Ui, place: egui::Rect, row: &Row<'_>, typing: bool) -> Option<RowAction> {
+fn buttons(
+    ui: &mut egui::Ui,
+    place: egui::Rect,
+    row: &MatchRow<'_>,
+    typing: bool,
+) -> Option<RowAction> {
     let size = egui::vec2(BUTTONS, 30.0);
     let right = place.right() - 8.0;
     let upper = egui::Rect::from_min_size(egui::pos2(right - BUTTONS, place.top() + 8.0), size);
@@ -248,56 +267,6 @@ fn buttons(ui: &mut egui::Ui, place: egui::Rect, row: &Row<'_>, typing: bool) ->
     clicked
 }
 
-/// A small plan of the board with the pieces where they stand.
-fn picture(painter: &egui::Painter, frame: egui::Rect, position: &Position) {
-    let definition = position.game().definition();
-    let (wide, deep, _) = definition.board.size;
-    let scale = (frame.width() / wide).min(frame.height() / deep);
-    let at = |(x, y): (f32, f32)| frame.center() + egui::vec2(x, y) * scale;
-    let board = egui::Rect::from_center_size(frame.center(), egui::vec2(wide, deep) * scale);
-    let edge = |width| egui::Stroke::new(width, theme::EDGE);
-    painter.rect_filled(board, 3.0, theme::GROUND);
-    painter.rect_stroke(board, 3.0, edge(1.0), egui::StrokeKind::Inside);
-    for cell in &definition.board.cells {
-        let (x, y) = cell.extent();
-        let place = egui::Rect::from_center_size(at(cell.at), egui::vec2(x, y) * scale);
-        let special = !cell.note.is_empty();
-        let fill = if special { egui::Color32::from_rgb(112, 88, 54) } else { theme::RAISED };
-        painter.rect(place, 1.0, fill, edge(0.7), egui::StrokeKind::Inside);
-    }
-    let standings = position.standings();
-    for (index, piece) in standings.iter().enumerate() {
-        let Some(id) = piece.cell else { continue };
-        let Some(cell) = definition.board.cells.get(usize::from(id.0)) else { continue };
-        // Those that share a cell stand side by side.
-        let before = standings[..index].iter().filter(|other| other.cell == piece.cell).count();
-        let all = standings.iter().filter(|other| other.cell == piece.cell).count();
-        let (x, y) = cell.extent();
-        let room = x.min(y) * scale;
-        let radius = (room * 0.36).clamp(2.6, 6.0);
-        let apart = if x > y { egui::vec2(1.0, 0.0) } else { egui::vec2(0.0, 1.0) };
-        let span = ((x.max(y) * scale - 2.0 * radius).max(radius)).min(radius * 1.6 * all as f32);
-        let share = if all > 1 { before as f32 / (all - 1) as f32 - 0.5 } else { 0.0 };
-        let centre = at(cell.at) + apart * span * share;
-        let colour = side_colour(&definition.game, piece.side);
-        let light = egui::Rgba::from(colour).intensity() > 0.25;
-        let edge = if light { egui::Color32::BLACK } else { theme::TEXT };
-        let stroke = egui::Stroke::new(1.0, edge);
-        // Each side has its own shape, for the colour-blind.
-        match piece.side.index() {
-            0 => painter.circle(centre, radius, colour, stroke),
-            side => {
-                let corners = [4, 3, 6][(side - 1).min(2)];
-                let points = (0..corners).map(|corner| {
-                    let angle = std::f32::consts::TAU * corner as f32 / corners as f32;
-                    centre + egui::vec2(angle.sin(), -angle.cos()) * radius * 1.2
-                });
-                painter.add(egui::Shape::convex_polygon(points.collect(), colour, stroke))
-            }
-        };
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
@@ -306,32 +275,47 @@ mod tests {
     use crate::gui::play::narration::standing;
     use crate::gui::sample::{game, players, position};
     use crate::levels::Library;
-    use crate::record::{Match, RecordError, Summary};
+    use crate::record::Match;
 
     const LONG: &str = "A name that goes on and on, as people write when nobody stops them, and \
                         then some more, WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 
-    fn saved(summary: Result<Summary, RecordError>) -> Saved {
-        Saved { file: PathBuf::from("some.ron"), modified: None, summary, damage: None }
-    }
-
-    fn named(name: &str, game: &str, names: &[&str]) -> Saved {
-        saved(Ok(Summary {
+    fn named(name: &str, game: &str, names: &[&str]) -> Row {
+        Row {
+            file: PathBuf::from("some.ron"),
             game: game.to_owned(),
             name: name.to_owned(),
+            notes: String::new(),
+            stars: 0,
+            time: 5,
             players: players(names),
             plies: 5,
+            finished: false,
             winner: None,
             resigned: None,
-            played: Some(5),
-        }))
+            won: None,
+            helped: 0,
+            replaced: 0,
+            reviewed: false,
+            problem: None,
+        }
+    }
+
+    /// A file that cannot be read.
+    fn broken() -> Row {
+        Row { file: PathBuf::from(LONG), problem: Some(LONG.to_owned()), ..named("", "", &[]) }
     }
 
     static ZONE: TimeZone = TimeZone::UTC;
 
-    fn row_of<'a>(saved: &'a Saved, game: &'a Game, detail: &'a Result<Detail, String>) -> Row<'a> {
-        let (game, detail) = (Some(game), Some(detail));
-        Row { saved, game, detail, on_table: false, deleted: None, zone: &ZONE }
+    fn row_of<'a>(
+        row: &'a Row,
+        game: &'a Game,
+        detail: &'a Result<Detail, String>,
+    ) -> MatchRow<'a> {
+        let game = Some(game).filter(|_| !row.game.is_empty());
+        let detail = Some(detail);
+        MatchRow { row, game, detail, on_table: false, deleted: None, zone: &ZONE }
     }
 
     fn detail_of(record: &Match) -> Result<Detail, String> {
@@ -339,7 +323,7 @@ mod tests {
     }
 
     /// What is painted for a row, and where the row is.
-    fn painted(row: &Row<'_>, width: f32) -> (Vec<egui::epaint::ClippedShape>, egui::Rect) {
+    fn painted(row: &MatchRow<'_>, width: f32) -> (Vec<egui::epaint::ClippedShape>, egui::Rect) {
         let ctx = egui::Context::default();
         theme::apply(&ctx);
         let place = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(width, HEIGHT));
@@ -354,7 +338,7 @@ mod tests {
     }
 
     /// Where the texts of a row are seen, in its order of drawing, and the row itself.
-    fn texts(row: &Row<'_>, width: f32) -> (Vec<(String, egui::Rect)>, egui::Rect) {
+    fn texts(row: &MatchRow<'_>, width: f32) -> (Vec<(String, egui::Rect)>, egui::Rect) {
         let (shapes, place) = painted(row, width);
         let seen = shapes.into_iter().filter_map(|clipped| match clipped.shape {
             egui::Shape::Text(text) => {
@@ -368,23 +352,21 @@ mod tests {
 
     #[test]
     fn no_name_however_long_runs_into_another_text_or_out_of_its_row() {
-        let wrong = || {
-            let (file, problem) = (PathBuf::from(LONG), LONG.to_owned());
-            RecordError::NotARecord { file, line: 3, problem }
-        };
         let two = ["human", "ai:adept"];
         let four = ["human", "engine:./a-long-command with --many options", "human", "ai:master"];
         for game in Library::built_in().games() {
             let id = game.definition().id();
             let detail = detail_of(&Match::new(game, 2, players(&two), 5));
-            let damage = Some(wrong());
+            let (notes, stars) = (format!("{LONG}\n{LONG}"), 5);
+            let problem = Some(LONG.to_owned());
             for saved in [
                 named("", &id, &two),
                 named("", &id, &four),
                 named(LONG, &id, &two),
                 named("two\nlines", &id, &two),
-                Saved { damage, ..named("", &id, &two) },
-                saved(Err(wrong())),
+                Row { notes, stars, ..named(LONG, &id, &two) },
+                Row { problem, ..named("", &id, &two) },
+                broken(),
             ] {
                 for width in [240.0, 330.0, 460.0, 700.0] {
                     let (texts, place) = texts(&row_of(&saved, game, &detail), width);
@@ -407,12 +389,12 @@ mod tests {
         let (game, two) = (game("ur"), ["human", "ai:adept"]);
         let mut record = Match::new(&game, 2, players(&two), 5_000_000_000_000_000_000);
         record.resign(crate::rules::Side::A);
-        let saved = named("", "ur/cyningstan", &two);
+        let saved = Row { notes: "Mine\nall mine".into(), ..named("", "ur/cyningstan", &two) };
         let (texts, _) = texts(&row_of(&saved, &game, &detail_of(&record)), 700.0);
         let mut words: Vec<&str> = texts.iter().map(|(text, _)| text.as_str()).collect();
         words.retain(|text| !["Rename", "Delete"].contains(text));
         let name = "The Royal Game of Ur against the computer (adept)";
-        assert_eq!(words, [name, "You resigned", "Cyningstan  ·  1 January 1970"]);
+        assert_eq!(words, [name, "You resigned", "Cyningstan  ·  1 January 1970  ·  Mine"]);
     }
 
     /// How many discs and how many figures with corners are painted in a row.

@@ -5,16 +5,20 @@ use bevy::window::{RequestRedraw, WindowCloseRequested};
 use bevy_egui::{EguiContexts, egui};
 
 use crate::gui::order::TableSystems;
+use crate::gui::play::auditing::AuditRequest;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
-use crate::gui::play::exhibition::{Exhibition, Series};
+use crate::gui::play::exhibition::{Exhibition, KeptExhibition, Series};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::does;
+use crate::gui::play::puzzling::Puzzling;
 use crate::gui::play::reviewing::ReviewRequest;
 use crate::gui::play::saving::SaveRequested;
+use crate::gui::play::set_up::{SetUp, SetUpRequest};
 use crate::gui::ui::dialog::{
     NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
 };
-use crate::gui::ui::state::{Overlay, Screen};
+use crate::gui::ui::state::{Overlay, Screen, back_to_puzzles};
+use crate::gui::ui::theme;
 use crate::record::Match;
 use crate::rules::Side;
 
@@ -42,14 +46,16 @@ fn forget(mut pending: ResMut<Pending>) {
 }
 
 /// What the menu can change.
-struct MenuActions<'a, 'o, 'm, 'r> {
+struct MenuActions<'a, 'o, 'm, 'r, 'u> {
     overlay: &'a mut NextOverlay<'o>,
     screen: &'a mut NextState<Screen>,
     requests: &'a mut MessageWriter<'m, MatchRequest>,
     reviews: &'a mut MessageWriter<'r, ReviewRequest>,
+    audits: &'a mut MessageWriter<'u, AuditRequest>,
+    set_ups: &'a mut MessageWriter<'r, SetUpRequest>,
 }
 
-impl MenuActions<'_, '_, '_, '_> {
+impl MenuActions<'_, '_, '_, '_, '_> {
     fn go(&mut self, to: Option<Overlay>) {
         match to {
             Some(overlay) => self.overlay.set(overlay),
@@ -63,9 +69,12 @@ impl MenuActions<'_, '_, '_, '_> {
     }
 }
 
-/// How many games count in an exhibition that is not over: leaving it loses their score.
-fn unfinished(exhibition: Option<&Exhibition>) -> u32 {
-    let on = exhibition.filter(|exhibition| exhibition.goes_on());
+/// How many games count in an exhibition that is not over and is not kept: leaving it loses
+/// their score.
+fn unfinished(exhibition: Option<&Exhibition>, kept: Option<&KeptExhibition>) -> u32 {
+    let is_kept = kept.is_some_and(KeptExhibition::is_safe);
+    let on = exhibition.filter(|exhibition| exhibition.goes_on() && !exhibition.unattended);
+    let on = on.filter(|_| !is_kept);
     on.map_or(0, |exhibition| exhibition.programme.series().iter().map(Series::played).sum())
 }
 
@@ -98,6 +107,7 @@ fn consequence(record: &Match, side: Side) -> String {
 fn close_window(
     mut closed: MessageReader<WindowCloseRequested>,
     exhibition: Option<Res<Exhibition>>,
+    kept: Option<Res<KeptExhibition>>,
     overlay: Res<State<Overlay>>,
     mut pending: ResMut<Pending>,
     mut next: ResMut<NextState<Overlay>>,
@@ -108,7 +118,7 @@ fn close_window(
         return;
     }
     let asked = *overlay.get() == Overlay::Menu && pending.0 == Some(Question::Close);
-    if asked || unfinished(exhibition.as_deref()) == 0 {
+    if asked || unfinished(exhibition.as_deref(), kept.as_deref()) == 0 {
         exit.write(AppExit::Success);
         return;
     }
@@ -123,16 +133,23 @@ fn menu(
     mut screen: ResMut<NextState<Screen>>,
     mut saves: MessageWriter<SaveRequested>,
     mut requests: MessageWriter<MatchRequest>,
-    mut reviews: MessageWriter<ReviewRequest>,
-    exhibition: Option<Res<Exhibition>>,
-    guide: Option<Res<Guide>>,
+    (mut reviews, mut audits, mut set_ups): (
+        MessageWriter<ReviewRequest>,
+        MessageWriter<AuditRequest>,
+        MessageWriter<SetUpRequest>,
+    ),
+    (exhibition, kept): (Option<Res<Exhibition>>, Option<Res<KeptExhibition>>),
+    (guide, puzzling, set_up): (Option<Res<Guide>>, Option<Res<Puzzling>>, Option<Res<SetUp>>),
     current: Option<Res<CurrentMatch>>,
     mut pending: ResMut<Pending>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let played = unfinished(exhibition.as_deref());
-    let current = current.as_deref().filter(|_| exhibition.is_none() && guide.is_none());
+    let played = unfinished(exhibition.as_deref(), kept.as_deref());
+    let tables = exhibition.as_ref().is_some_and(|on| on.programme.series().len() > 1);
+    let apart = guide.is_some() || set_up.is_some() || puzzling.is_some();
+    let analysable = current.is_some() && !apart;
+    let current = current.as_deref().filter(|_| exhibition.is_none() && !apart);
     let resigns = current.and_then(resigning_side);
     modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE.x);
@@ -141,10 +158,14 @@ fn menu(
             screen: &mut screen,
             requests: &mut requests,
             reviews: &mut reviews,
+            audits: &mut audits,
+            set_ups: &mut set_ups,
         };
         let Some(question) = pending.0 else {
-            let reviews = current.is_some_and(|current| !current.0.plies().is_empty());
-            entries(ui, &mut actions, &mut saves, (played, resigns, reviews), &mut pending);
+            let record = current.map(|current| &current.0);
+            let puzzles = puzzling.is_some();
+            let offers = Offers { played, resigns, record, analysable, tables, puzzles };
+            entries(ui, &mut actions, &mut saves, &offers, &mut pending);
             return;
         };
         let (heading, text, buttons) = match question {
@@ -190,25 +211,61 @@ fn ask(ui: &mut egui::Ui, heading: &str, text: &str, [keep, go_on]: [&str; 2]) -
     done.or(kept)
 }
 
+/// What the menu can offer at this table.
+struct Offers<'a> {
+    /// Games whose score would be lost.
+    played: u32,
+    /// The side that can resign.
+    resigns: Option<Side>,
+    /// The match on the table, where people play.
+    record: Option<&'a Match>,
+    /// The position can be set up and analysed.
+    analysable: bool,
+    /// The exhibition has several tables.
+    tables: bool,
+    /// A puzzle is on the table.
+    puzzles: bool,
+}
+
 fn entries(
     ui: &mut egui::Ui,
-    actions: &mut MenuActions<'_, '_, '_, '_>,
+    actions: &mut MenuActions<'_, '_, '_, '_, '_>,
     saves: &mut MessageWriter<SaveRequested>,
-    (played, resigns, reviewable): (u32, Option<Side>, bool),
+    offers: &Offers<'_>,
     pending: &mut Pending,
 ) {
+    let Offers { played, resigns, record, analysable, tables, puzzles } = *offers;
     title(ui, "Menu");
     if main_button(ui, WIDE, "Back to the table") {
         actions.overlay.set(Overlay::None);
     }
     scrolling(ui, 0.0, |ui| {
-        if ui.add_sized(WIDE, egui::Button::new("Save the match  (F5)")).clicked() {
+        if puzzles {
+            if ui.add_sized(WIDE, egui::Button::new("Back to the puzzles")).clicked() {
+                back_to_puzzles(actions.requests, actions.overlay, actions.screen);
+            }
+        } else if ui.add_sized(WIDE, egui::Button::new("Save the match  (F5)")).clicked() {
             saves.write_default();
             actions.overlay.set(Overlay::None);
         }
+        let reviewable = record.is_some_and(|record| !record.plies().is_empty());
         if reviewable && ui.add_sized(WIDE, egui::Button::new("Review the match")).clicked() {
             actions.reviews.write(ReviewRequest::Begin);
             actions.overlay.set(Overlay::None);
+        }
+        if analysable && ui.add_sized(WIDE, egui::Button::new("Analyse this position")).clicked() {
+            actions.set_ups.write(SetUpRequest::BeginHere);
+            actions.overlay.set(Overlay::None);
+        }
+        if tables && ui.add_sized(WIDE, egui::Button::new("Tables")).clicked() {
+            actions.overlay.set(Overlay::Bill);
+        }
+        if let Some(record) = record.filter(|record| !record.is_scripted()) {
+            if ui.add_sized(WIDE, egui::Button::new("Audit the dice")).clicked() {
+                actions.audits.write(AuditRequest::Table);
+                actions.overlay.set(Overlay::Audit);
+            }
+            promise(ui, record);
         }
         if let Some(side) = resigns
             && ui.add_sized(WIDE, egui::Button::new("Resign")).clicked()
@@ -218,6 +275,7 @@ fn entries(
         for (text, to, leaves) in [
             ("New match", Some(Overlay::NewMatch), true),
             ("Matches", Some(Overlay::Load), true),
+            ("Share…", Some(Overlay::Share), false),
             ("Settings", Some(Overlay::Settings), false),
             ("Controls", Some(Overlay::Keys), false),
             ("Main menu", None, true),
@@ -232,6 +290,18 @@ fn entries(
         }
     });
 }
+
+/// The commitment to the match's seed, from the first throw on.
+fn promise(ui: &mut egui::Ui, record: &Match) {
+    let Some(commitment) = record.commitment() else { return };
+    let commitment = commitment.to_string();
+    let short = commitment.get(..PROMISED).unwrap_or(&commitment);
+    let text = format!("The dice were committed to before the first throw: {short}…");
+    ui.add(egui::Label::new(theme::faint(text).small()).wrap()).on_hover_text(&commitment);
+}
+
+/// Digits of the commitment that are shown in the menu.
+const PROMISED: usize = 12;
 
 /// Registers the menu.
 pub fn plugin(app: &mut App) {

@@ -91,14 +91,21 @@ impl MatchForm {
             "" => fresh_seed(),
             text => text.parse().map_err(|_| problem)?,
         };
+        let sides = self.choice.players(games);
+        Ok(Match::new(game, sides, self.players(usize::from(sides))?, seed))
+    }
+
+    /// Who sits on each of so many seats, as the match record names them.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the dialog.
+    pub fn players(&self, sides: usize) -> Result<Vec<String>, String> {
         let told = |error: UnknownPlayer| match error {
             UnknownPlayer::NoCommand => NO_COMMAND.to_owned(),
             error => error.to_string(),
         };
         let player = |seat| self.player(seat).parse().map(|who: Who| who.to_string()).map_err(told);
-        let sides = self.choice.players(games);
-        let players = (0..usize::from(sides)).map(player).collect::<Result<_, String>>()?;
-        Ok(Match::new(game, sides, players, seed))
+        (0..sides).map(player).collect()
     }
 
     /// Who sits on a seat, as the match record names it.

@@ -82,7 +82,21 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
             }
         }
     });
+    theme::check_box(
+        ui,
+        &mut wanted.commentary,
+        "Commentary: sentences about an exhibition, below the table",
+    );
     theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
+    row(ui, "When nobody plays", |ui| {
+        for (minutes, text) in [(0, "nothing"), (2, "2 min"), (5, "5 min"), (15, "15 min")] {
+            let hover = "After so long without a touch the title screen shows games by itself. \
+                         Any key or click leads back.";
+            if theme::radio(ui, wanted.attract == minutes, text).on_hover_text(hover).clicked() {
+                wanted.attract = minutes;
+            }
+        }
+    });
     ui.add_space(2.0);
     ui.spacing_mut().slider_width = 190.0;
     row(ui, "Speed", |ui| {

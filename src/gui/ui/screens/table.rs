@@ -8,18 +8,21 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 
+use super::attract::Attract;
 use super::new_match::beside_form;
 use super::toolbar::{self, LayerStrip};
 use crate::gui::layout::piece::Piece;
+use crate::gui::play::broadcast::Broadcast;
 use crate::gui::play::exhibition::Exhibition;
 use crate::gui::play::guide::Guide;
+use crate::gui::play::showing::Showing;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::hints::{Hint, Hints};
 use crate::gui::ui::layers::Lens;
 use crate::gui::ui::panel::coach::CoachParams;
 use crate::gui::ui::panel::pointed::CardParams;
 use crate::gui::ui::panel::{
-    PanelParams, Toasts, pointed, show_labels, show_plates, show_table_toasts,
+    PanelParams, Toasts, caption, pointed, show_labels, show_plates, show_table_toasts,
 };
 use crate::gui::ui::preview::Preview;
 use crate::gui::ui::state::{Overlay, Screen};
@@ -71,13 +74,14 @@ fn reserve_panel_area(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
     beside: Beside,
+    settings: Res<Settings>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let area = match screen.get() {
         Screen::Title => beside_title(ctx),
-        Screen::Table => beside.table(ctx, LayerStrip::default()),
+        Screen::Table => beside.table(ctx, LayerStrip::default(), &settings),
         Screen::Inspect => return Ok(()),
     };
     give_view(ctx, &window, &mut part, area);
@@ -91,6 +95,7 @@ fn table_screen(
     mut toasts: ResMut<Toasts>,
     strip: Res<LayerStrip>,
     preview: Res<Preview>,
+    (broadcast, settings): (Res<Broadcast>, Res<Settings>),
     hints: Res<Hints>,
     pieces: Query<&Transform, With<Piece>>,
     window: Single<&Window, With<PrimaryWindow>>,
@@ -101,13 +106,17 @@ fn table_screen(
     if preview.is_on() {
         // Another game's board: neither the match's panel nor its signs belong to it.
         let area = beside_form(ctx);
-        let area = area.unwrap_or_else(|| beside.table(ctx, *strip));
+        let area = area.unwrap_or_else(|| beside.table(ctx, *strip, &settings));
         give_view(ctx, &window, &mut part, area);
         return Ok(());
     }
-    let left = beside.table(ctx, *strip);
-    if let Some(seated) = params.seated().filter(|_| params.watch().is_on()) {
+    let left = beside.table(ctx, *strip, &settings);
+    let watched = params.watch().is_on() || beside.showing.is_some();
+    if let Some(seated) = params.seated().filter(|_| watched) {
         show_plates(ctx, left, params.watch(), seated);
+    }
+    if let Some(text) = broadcast.caption().filter(|_| params.watch().is_on()) {
+        caption::show(ctx, left, text);
     }
     if !beside.is_bare() {
         let side = theme::side_panel(egui::Panel::right("side"), panel_width(ctx));
@@ -121,7 +130,6 @@ fn table_screen(
             params.open_book(rule);
         }
     }
-    let watched = params.watch().is_on();
     show_labels(ctx, left, (camera, view), &hints, &pieces, watched);
     give_view(ctx, &window, &mut part, left);
     Ok(())
@@ -132,16 +140,17 @@ fn table_screen(
 struct Beside<'w> {
     guide: Option<Res<'w, Guide>>,
     exhibition: Option<Res<'w, Exhibition>>,
+    showing: Option<Res<'w, Showing>>,
 }
 
 impl Beside<'_> {
     /// Whether the table has the whole window.
     fn is_bare(&self) -> bool {
-        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.bare)
+        self.showing.is_some() || self.exhibition.as_ref().is_some_and(|exhibition| exhibition.bare)
     }
 
     /// The table's part of the window: beside the panel, below guide and layers.
-    fn table(&self, ctx: &egui::Context, strip: LayerStrip) -> egui::Rect {
+    fn table(&self, ctx: &egui::Context, strip: LayerStrip, settings: &Settings) -> egui::Rect {
         let mut area = ctx.viewport_rect();
         if !self.is_bare() {
             area.max.x -= panel_width(ctx);
@@ -150,6 +159,9 @@ impl Beside<'_> {
             area.min.y = (area.min.y + panel::coach::HIGH).min(area.center().y);
         }
         area.min.y = (area.min.y + strip.0).min(area.center().y);
+        if self.exhibition.is_some() && settings.commentary {
+            area.max.y -= caption::room(area);
+        }
         area
     }
 }
@@ -162,19 +174,21 @@ fn layers_over_table(
     mut strip: ResMut<LayerStrip>,
     overlay: Res<State<Overlay>>,
     preview: Res<Preview>,
+    attract: Res<Attract>,
     beside: Beside,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if preview.is_on() {
+    // In the attract mode nothing is offered that a click would not reach.
+    if preview.is_on() || attract.is_on() {
         return Ok(());
     }
-    // Below a dialog the table keeps its place.
-    if *overlay.get() == Overlay::None {
-        let whole = beside.table(ctx, LayerStrip::default());
+    // Below a dialog the table keeps its place; in a clip nobody presses a button.
+    if *overlay.get() == Overlay::None && beside.showing.is_none() {
+        let whole = beside.table(ctx, LayerStrip::default(), params.settings());
         strip.set_if_neq(toolbar::show(ctx, whole, &mut params, &mut views));
     }
-    let area = beside.table(ctx, *strip);
+    let area = beside.table(ctx, *strip, params.settings());
     let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
     show_layers(ctx, &params, lens);
     Ok(())
@@ -186,12 +200,14 @@ fn pointed_card(
     params: CardParams,
     strip: Res<LayerStrip>,
     overlay: Res<State<Overlay>>,
+    attract: Res<Attract>,
+    settings: Res<Settings>,
     beside: Beside,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if *overlay.get() == Overlay::None {
-        let area = beside.table(ctx, *strip);
+    if *overlay.get() == Overlay::None && !attract.is_on() {
+        let area = beside.table(ctx, *strip, &settings);
         let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
         pointed::show(ctx, &params, lens);
     }

@@ -2,19 +2,23 @@
 
 use std::path::PathBuf;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::choice::{GameChoice, Shown};
-use super::load::put_on_table;
-use super::match_row::Row;
+use super::match_browsing::put_on_table;
+use super::match_row::called;
 use super::new_match::MatchForm;
 use super::picture::{self, Pictures};
+use super::watch::{CONTINUE, summary};
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::MatchRequest;
+use crate::gui::play::exhibition::{ExhibitionRequest, KeptExhibition};
 use crate::gui::play::games::{Games, first_variants};
+use crate::gui::play::library::row_of;
 use crate::gui::play::match_list::MatchList;
 use crate::gui::play::narration::capitalized;
 use crate::gui::play::saving::Saving;
@@ -29,23 +33,27 @@ use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::rules::{Definition, Game};
 
-/// The board that is shown stands as for its game's start.
+/// The board that the title shows: of the game that is chosen, else of the last one.
+pub fn on_show(games: &Games, shown: &Shown, spec: Option<&TableSpec>) -> Option<BoardRequested> {
+    let list = games.0.games();
+    let last = spec.map(|spec| &spec.game);
+    let fits = |game: &&&Game| last.is_none_or(|last| game.definition().game == *last);
+    let usual = first_variants(list);
+    let chosen = shown.choice().and_then(|choice| choice.chosen(list));
+    let game = chosen.or_else(|| usual.iter().find(fits).copied())?;
+    let fewest = game.definition().sides.0;
+    let sides = shown.choice().map_or(fewest, |choice| choice.players(list));
+    Some(BoardRequested { game: game.clone(), sides })
+}
+
+/// It stands as for its game's start.
 fn show_board(
     games: Res<Games>,
     shown: Res<Shown>,
     spec: Option<Res<TableSpec>>,
     mut boards: MessageWriter<BoardRequested>,
 ) {
-    let list = games.0.games();
-    let last = spec.as_ref().map(|spec| &spec.game);
-    let fits = |game: &&&Game| last.is_none_or(|last| game.definition().game == *last);
-    let usual = first_variants(list);
-    let chosen = shown.choice().and_then(|choice| choice.chosen(list));
-    if let Some(game) = chosen.or_else(|| usual.iter().find(fits).copied()) {
-        let fewest = game.definition().sides.0;
-        let sides = shown.choice().map_or(fewest, |choice| choice.players(list));
-        boards.write(BoardRequested { game: game.clone(), sides });
-    }
+    boards.write_batch(on_show(&games, &shown, spec.as_deref()));
 }
 
 fn cut_to_board(mut views: MessageWriter<ViewRequested>) {
@@ -68,6 +76,7 @@ fn title_screen(
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
+    mut left: LeftExhibition,
     mut exit: MessageWriter<AppExit>,
     games: Res<Games>,
     mut shown: ResMut<Shown>,
@@ -78,17 +87,17 @@ fn title_screen(
     theme::side_panel(egui::Panel::left("title"), title_width(ctx))
         .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(24, 16)))
         .show(&mut root(ctx), |ui| {
-            // The two rows of buttons at the foot are always in the window.
-            scrolling(ui, 2.0 * FOOT + ui.spacing().item_spacing.y + 8.0, |ui| {
+            // The rows of buttons at the foot are always in the window.
+            scrolling(ui, 3.0 * FOOT + 2.0 * ui.spacing().item_spacing.y + 8.0, |ui| {
                 ui.horizontal(|ui| {
-                    ui.label(theme::headline("Tesserae", 50.0));
+                    ui.label(theme::headline("Tesserae", 44.0));
                     let below = egui::Layout::right_to_left(egui::Align::BOTTOM);
                     ui.with_layout(below, |ui| {
                         ui.label(theme::faint(env!("CARGO_PKG_VERSION")).small());
                     });
                 });
                 ui.label(theme::faint("Ancient race games, to play and to look at."));
-                ui.add_space(8.0);
+                ui.add_space(4.0);
                 match resume(ui, &list, &games) {
                     Some(Resumed::Match(file)) => {
                         let opened = saving.as_mut().and_then(|saving| {
@@ -102,6 +111,11 @@ fn title_screen(
                     Some(Resumed::List) => overlay.set(Overlay::Load),
                     None => {}
                 }
+                if left.show(ui) {
+                    screen.set(Screen::Table);
+                }
+                // With a match to resume the five must still be in the window.
+                ui.spacing_mut().item_spacing.y = 4.0;
                 for game in first_variants(games.0.games()) {
                     if card(ui, &mut pictures, game.definition()).clicked() {
                         // What was chosen of this game last time is chosen again.
@@ -116,7 +130,11 @@ fn title_screen(
             ui.add_space(8.0);
             let third = egui::vec2((ui.available_width() - 16.0) / 3.0, FOOT);
             let mut clicked = None;
-            for row in [["Watch", "Inspect", "Matches"], ["Settings", "Controls", "Quit"]] {
+            for row in [
+                ["Watch", "Puzzles", "Analyse"],
+                ["Matches", "Dice", "Inspect"],
+                ["Settings", "Controls", "Quit"],
+            ] {
                 ui.horizontal(|ui| {
                     for text in row {
                         if ui.add_sized(third, egui::Button::new(text)).clicked() {
@@ -127,6 +145,9 @@ fn title_screen(
             }
             match clicked {
                 Some("Watch") => overlay.set(Overlay::Watch),
+                Some("Puzzles") => overlay.set(Overlay::Puzzles),
+                Some("Analyse") => overlay.set(Overlay::SetUp),
+                Some("Dice") => overlay.set(Overlay::Trial),
                 Some("Inspect") => screen.set(Screen::Inspect),
                 Some("Matches") => overlay.set(Overlay::Load),
                 Some("Settings") => overlay.set(Overlay::Settings),
@@ -143,8 +164,30 @@ fn title_screen(
     Ok(())
 }
 
+/// The exhibition that was left, to be gone on with.
+#[derive(SystemParam)]
+struct LeftExhibition<'w> {
+    kept: Option<Res<'w, KeptExhibition>>,
+    requests: MessageWriter<'w, ExhibitionRequest>,
+}
+
+impl LeftExhibition<'_> {
+    /// Offers it, where there is one; whether it goes on.
+    fn show(&mut self, ui: &mut egui::Ui) -> bool {
+        let Some(offer) = self.kept.as_ref().and_then(|kept| kept.offer()) else { return false };
+        let wide = egui::vec2(ui.available_width(), 34.0);
+        let goes_on = ui.add_sized(wide, egui::Button::new(CONTINUE)).clicked();
+        if goes_on {
+            self.requests.write(ExhibitionRequest::Begin(Box::new(offer.clone())));
+        }
+        ui.add(egui::Label::new(theme::faint(summary(offer)).small()).truncate());
+        ui.add_space(10.0);
+        goes_on
+    }
+}
+
 /// Height of a button at the foot, in points.
-const FOOT: f32 = 38.0;
+const FOOT: f32 = 31.0;
 
 /// What is asked of the matches under way.
 enum Resumed {
@@ -179,7 +222,7 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
                 }
             }
         });
-        let name = Row::of(saved, list, games).name();
+        let name = called(&row_of(saved), games);
         ui.add(egui::Label::new(theme::faint(name).small()).truncate());
         ui.add_space(10.0);
     }
@@ -245,6 +288,10 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Table), enter_match)
         .add_systems(
             EguiPrimaryContextPass,
-            title_screen.in_set(UiSystems::Panels).run_if(in_state(Screen::Title)),
+            title_screen
+                .in_set(UiSystems::Panels)
+                .run_if(in_state(Screen::Title))
+                // The dice on trial have a panel of their own in its place.
+                .run_if(not(in_state(Overlay::Trial))),
         );
 }

@@ -1,19 +1,19 @@
-//! The dialogs of an exhibition: what is to be shown, and how it ended.
+//! The dialog of an exhibition: what is to be shown, or which one goes on.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::celebration::{BUTTON, WIDE, halves, result};
 use super::choice::{GameChoice, row};
 use super::new_match::{NO_COMMAND, Seat, choose_seat};
 use crate::ai::Level;
-use crate::gui::play::current_match::MatchRequest;
-use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
+use crate::gui::play::exhibition::{
+    Exhibition, ExhibitionRequest, KeptExhibition, Programme, Series, Speed,
+};
 use crate::gui::play::games::Games;
-use crate::gui::play::narration::{Naming, capitalized};
+use crate::gui::play::narration::Naming;
 use crate::gui::play::people::who;
 use crate::gui::play::solutions::Solutions;
-use crate::gui::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, main_button, modal};
+use crate::gui::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::rules::{Game, Side};
@@ -67,6 +67,8 @@ fn watch_dialog(
     games: Res<Games>,
     solutions: Res<Solutions>,
     mut choices: ResMut<WatchForm>,
+    kept: Option<Res<KeptExhibition>>,
+    on: Option<Res<Exhibition>>,
     mut requests: MessageWriter<ExhibitionRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
@@ -74,21 +76,82 @@ fn watch_dialog(
     let ctx = contexts.ctx_mut()?;
     let list = games.0.games();
     let mut begin = false;
+    let mut asked = None;
+    let kept = kept.as_deref().filter(|_| on.is_none());
     modal(ctx, "watch", Place::Middle, &mut overlay, |ui, overlay| {
         let ready = choices.build(list);
-        let fields = |ui: &mut egui::Ui, form: &mut WatchForm| fill_in(ui, form, list, &solutions);
+        let fields = |ui: &mut egui::Ui, form: &mut WatchForm| {
+            asked = kept.and_then(|kept| continued(ui, kept));
+            fill_in(ui, form, list, &solutions);
+        };
         begin = form(ui, "Watch", &ready, &mut *choices, fields, |ui, _| {
-            if ui.add_sized([110.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+            if ui.add_sized([120.0, FORM_BUTTON], egui::Button::new("Tournaments")).clicked() {
+                overlay.set(Overlay::Tournament);
+            }
+            if ui.add_sized([90.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
                 overlay.set(Overlay::None);
             }
         });
     });
+    match asked {
+        Some(Left::Continue(exhibition)) => {
+            requests.write(ExhibitionRequest::Begin(exhibition));
+            overlay.set(Overlay::None);
+            screen.set(Screen::Table);
+        }
+        Some(Left::Results) => overlay.set(Overlay::Score),
+        None => {}
+    }
     if begin && let Ok(exhibition) = choices.build(list) {
         requests.write(ExhibitionRequest::Begin(Box::new(exhibition)));
         overlay.set(Overlay::None);
         screen.set(Screen::Table);
     }
     Ok(())
+}
+
+/// What is asked of the exhibition that was on last.
+enum Left {
+    /// To go on with it.
+    Continue(Box<Exhibition>),
+    /// To see how its games came out.
+    Results,
+}
+
+/// The exhibition that was on last, with what can be done with it.
+fn continued(ui: &mut egui::Ui, kept: &KeptExhibition) -> Option<Left> {
+    let last = kept.last()?;
+    let mut asked = None;
+    ui.add(egui::Label::new(theme::faint(summary(last))).wrap());
+    ui.horizontal(|ui| {
+        if let Some(offer) = kept.offer()
+            && ui.button(CONTINUE).on_hover_text("A new one takes its place").clicked()
+        {
+            asked = Some(Left::Continue(Box::new(offer.clone())));
+        }
+        if ui.button("Its results").clicked() {
+            asked = Some(Left::Results);
+        }
+    });
+    ui.add_space(6.0);
+    asked
+}
+
+/// The button that goes on with an exhibition, on the title too.
+pub const CONTINUE: &str = "Continue the exhibition";
+
+/// What an exhibition is and how it stands, on a line: `The Royal Game of Ur: computer
+/// (master) 2, computer (adept) 1`.
+pub fn summary(exhibition: &Exhibition) -> String {
+    let Some(series) = exhibition.programme.current() else { return String::new() };
+    let each = series.players.iter().zip(series.wins());
+    let score: Vec<String> = each.map(|(player, wins)| format!("{} {wins}", who(player))).collect();
+    let tables = exhibition.programme.series().len();
+    let table = match tables {
+        1 => String::new(),
+        _ => format!(", table {} of {tables}", exhibition.programme.at() + 1),
+    };
+    format!("{}{table}: {}", series.game.definition().title, score.join(", "))
 }
 
 fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &Solutions) {
@@ -124,119 +187,8 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
     });
 }
 
-/// The score of a series as one line a player.
-pub fn score(ui: &mut egui::Ui, series: &Series) {
-    for (player, wins) in series.players.iter().zip(series.wins()) {
-        ui.horizontal(|ui| {
-            ui.label(who(player));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(egui::RichText::new(wins.to_string()).strong());
-            });
-        });
-    }
-}
-
-fn score_dialog(
-    mut contexts: EguiContexts,
-    exhibition: Option<Res<Exhibition>>,
-    mut overlay: ResMut<NextState<Overlay>>,
-    mut screen: ResMut<NextState<Screen>>,
-    mut requests: MessageWriter<MatchRequest>,
-) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let Some(exhibition) = exhibition else {
-        overlay.set(Overlay::None);
-        return Ok(());
-    };
-    modal(ctx, "score", Place::Beside, &mut overlay, |ui, overlay| {
-        result(ui, theme::headline(verdict(exhibition.programme.series()), 34.0), 2.0, |ui| {
-            for series in exhibition.programme.series() {
-                ui.add_space(4.0);
-                let mut games = match series.played() {
-                    1 => "1 game".to_owned(),
-                    games => format!("{games} games"),
-                };
-                if series.given_up() > 0 {
-                    games = format!("{games}, {} not played to the end", series.given_up());
-                }
-                let title = &series.game.definition().title;
-                ui.label(theme::faint(format!("{title}, {games}")));
-                score(ui, series);
-            }
-        });
-        if main_button(ui, [WIDE, BUTTON], "Watch again") {
-            overlay.set(Overlay::Watch);
-        }
-        let [look, leave] = halves(ui, ["Look at the board", "Main menu"]);
-        if look || leave {
-            overlay.set(Overlay::None);
-        }
-        if leave {
-            requests.write(MatchRequest::Clear);
-            screen.set(Screen::Title);
-        }
-    });
-    Ok(())
-}
-
-/// Who has won an exhibition of the same players, as a headline.
-fn verdict(series: &[Series]) -> String {
-    let first = series.first().filter(|first| series.iter().all(|s| s.players == first.players));
-    let Some(first) = first else { return "The score".to_owned() };
-    let wins = |player: usize| -> u32 {
-        series.iter().map(|series| series.wins().get(player).copied().unwrap_or(0)).sum()
-    };
-    let wins: Vec<u32> = (0..first.players.len()).map(wins).collect();
-    headline(&first.players, &wins)
-}
-
-/// Who has won the most games, and how many.
-fn headline(players: &[String], wins: &[u32]) -> String {
-    let mut order: Vec<(usize, u32)> = wins.iter().copied().enumerate().collect();
-    order.sort_by_key(|(_, wins)| std::cmp::Reverse(*wins));
-    match order[..] {
-        [(_, most), (_, second), ..] if most == second && most > 0 => format!("A draw, {most} all"),
-        [(best, 1), (_, 0), ..] => format!("{} wins", called(players, best)),
-        [(best, most), (_, second), ..] if most > 0 => {
-            format!("{} wins {most} to {second}", called(players, best))
-        }
-        _ => "No game was finished".to_owned(),
-    }
-}
-
-/// What a player is called beside the others: by the level where that is enough.
-fn called(players: &[String], player: usize) -> String {
-    let Some(name) = players.get(player) else { return String::new() };
-    if players.iter().filter(|other| *other == name).count() > 1 {
-        let number = ["first", "second", "third", "fourth"][player.min(3)];
-        return format!("The {number} player");
-    }
-    let name = who(name);
-    let level = name.strip_prefix("computer (").and_then(|rest| rest.strip_suffix(')'));
-    capitalized(level.unwrap_or(&name))
-}
-
-/// Registers the dialogs.
+/// Registers the dialog.
 pub fn plugin(app: &mut App) {
     app.init_resource::<WatchForm>();
     add_dialog(app, Overlay::Watch, watch_dialog);
-    add_dialog(app, Overlay::Score, score_dialog);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::gui::sample::players;
-
-    #[test]
-    fn the_score_says_who_has_won() {
-        let headline = |names: [&str; 2], wins: [u32; 2]| headline(&players(&names), &wins);
-        let two = ["ai:master", "ai:beginner"];
-        assert_eq!(headline(two, [1, 0]), "Master wins");
-        assert_eq!(headline(two, [2, 1]), "Master wins 2 to 1");
-        assert_eq!(headline(two, [1, 3]), "Beginner wins 3 to 1");
-        assert_eq!(headline(two, [1, 1]), "A draw, 1 all");
-        assert_eq!(headline(two, [0, 0]), "No game was finished");
-        assert_eq!(headline(["ai:adept", "ai:adept"], [0, 2]), "The second player wins 2 to 0");
-    }
 }

@@ -1,4 +1,5 @@
-//! What sides and pieces are called, from the names in the level file.
+//! What sides and pieces are called, from the names in the level file, and how numbers,
+//! points and odds are written.
 
 use crate::rules::{Definition, Side, Step};
 
@@ -37,6 +38,62 @@ pub fn percent(share: f64) -> String {
         100.0 if share < 1.0 => "over 99%".to_owned(),
         hundredths => format!("{hundredths:.0}%"),
     }
+}
+
+/// The numbers that running text writes as words, from one.
+const NUMBERS: [&str; 12] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+];
+
+/// A number in running text: a word up to twelve, then figures.
+pub fn number(count: u32) -> String {
+    let word = (count as usize).checked_sub(1).and_then(|index| NUMBERS.get(index));
+    word.map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+/// The place in an order: `first`, `twelfth`, `13th`, `22nd`.
+pub fn ordinal(place: u32) -> String {
+    const WORDS: [&str; 12] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+        "tenth", "eleventh", "twelfth",
+    ];
+    let word = (place as usize).checked_sub(1).and_then(|index| WORDS.get(index));
+    let ending = match (place % 10, place % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    word.map_or_else(|| format!("{place}{ending}"), |word| (*word).to_owned())
+}
+
+/// So many of something: `one step`, `two steps`.
+pub fn counted(count: u32, word: &str) -> String {
+    format!("{} {word}{}", number(count), if count == 1 { "" } else { "s" })
+}
+
+/// A difference of chances in points, games in a hundred: `nine points`, `under one point`.
+pub fn points(share: f64) -> String {
+    match (share.abs() * 100.0).round() as u32 {
+        0 => "under one point".to_owned(),
+        points => counted(points, "point"),
+    }
+}
+
+/// Odds in lowest terms: `one throw in eight`, `five throws in 16`, `half the throws`.
+pub fn odds(ways: u32, total: u32) -> String {
+    if ways * 2 == total {
+        return "half the throws".to_owned();
+    }
+    let common = divisor(ways, total).max(1);
+    format!("{} in {}", counted(ways / common, "throw"), number(total / common))
+}
+
+/// The greatest number that divides both.
+fn divisor(one: u32, other: u32) -> u32 {
+    if other == 0 { one } else { divisor(other, one % other) }
 }
 
 /// The names of a game's sides and pieces. A side is a person, as in `White's path`; in
@@ -108,12 +165,30 @@ impl Naming<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::sample::game;
+    use crate::levels::Library;
+    use crate::rules::Game;
+
+    fn game(id: &str) -> Game {
+        Library::built_in().game(id).expect("built in").clone()
+    }
 
     #[test]
     fn a_small_chance_is_not_called_none() {
         assert_eq!([0.0, 0.004, 0.006, 0.5].map(percent), ["0%", "under 1%", "1%", "50%"]);
         assert_eq!([0.994, 0.996, 1.0].map(percent), ["99%", "over 99%", "100%"]);
+    }
+
+    #[test]
+    fn numbers_up_to_twelve_are_words_in_running_text() {
+        assert_eq!([1, 12, 13].map(number), ["one", "twelve", "13"]);
+        let places = [1, 12, 13, 21, 22, 33, 111, 112].map(ordinal);
+        assert_eq!(places, ["first", "twelfth", "13th", "21st", "22nd", "33rd", "111th", "112th"]);
+        assert_eq!(
+            [0.004, -0.01, 0.116, 0.2].map(points),
+            ["under one point", "one point", "twelve points", "20 points"]
+        );
+        assert_eq!([odds(1, 8), odds(6, 16)], ["one throw in eight", "three throws in eight"]);
+        assert_eq!([odds(5, 16), odds(4, 8)], ["five throws in 16", "half the throws"]);
     }
 
     #[test]

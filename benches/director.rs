@@ -1,0 +1,161 @@
+//! Whole exhibitions under the eye of the director: how often what moves is in the picture,
+//! and how far apart the movements of its camera are. The window's own systems run, with a
+//! camera and all panels; nothing is drawn.
+//!
+//! `cargo bench --bench director [-- GAMES]`: so many games of each variant, the usual is 50
+
+// A bench prints.
+#![allow(clippy::print_stdout)]
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use tesserae::gui::app::windowless;
+use tesserae::gui::layout::piece::Piece;
+use tesserae::gui::play::current_match::CurrentMatch;
+use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
+use tesserae::gui::play::throwing::{Die, Throwing};
+use tesserae::gui::render::look::Look;
+use tesserae::gui::render::offscreen::OffscreenError;
+use tesserae::gui::render::scene::TableCamera;
+use tesserae::gui::ui::camera::ViewRequested;
+use tesserae::gui::ui::state::Screen;
+use tesserae::levels::Library;
+use tesserae::rules::Game;
+
+mod common;
+
+const SIZE: UVec2 = UVec2::new(1280, 720);
+/// A frame of the bench's clock.
+const FRAME: Duration = Duration::from_millis(40);
+/// Two movements of the camera are at least so many seconds apart, to within a frame.
+const APART: f32 = 1.2 - 0.041;
+/// The least share of the frames in which all that moves is in the picture.
+const LEAST: f64 = 0.99;
+/// A game that takes more frames than this, an hour, does not go on.
+const MOST_FRAMES: u64 = 90_000;
+
+/// What was seen so far.
+#[derive(Resource, Default)]
+struct Film {
+    /// Where everything stood in the frame before.
+    before: HashMap<Entity, Vec3>,
+    /// Frames in which something moved, and those of them that showed all of it.
+    moving: u64,
+    shown: u64,
+    /// Movements of the camera, and the shortest time between two in one game, in seconds.
+    movements: u64,
+    nearest: Option<f32>,
+    /// The game that was on when the camera moved last, and when that was.
+    last: Option<(u64, f32)>,
+}
+
+fn film(
+    things: Query<(Entity, &GlobalTransform), Or<(With<Piece>, With<Die>)>>,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    current: Option<Res<CurrentMatch>>,
+    time: Res<Time>,
+    mut views: MessageReader<ViewRequested>,
+    mut film: ResMut<Film>,
+) {
+    let film = &mut *film;
+    let (camera, view) = *camera;
+    let area = camera.logical_viewport_rect().unwrap_or_default();
+    let before = std::mem::take(&mut film.before);
+    let mut moves = Vec::new();
+    for (entity, at) in &things {
+        let at = at.translation();
+        if before.get(&entity).is_some_and(|last| last.distance(at) > 1e-4) {
+            moves.push(at);
+        }
+        film.before.insert(entity, at);
+    }
+    let seed = current.map_or(0, |current| current.0.seed());
+    let in_picture = |at: &Vec3| {
+        camera.world_to_viewport(view, *at).is_ok_and(|point| area.contains(point + area.min))
+    };
+    film.moving += u64::from(!moves.is_empty());
+    film.shown += u64::from(!moves.is_empty() && moves.iter().all(in_picture));
+    if views.read().count() > 0 {
+        let now = time.elapsed_secs();
+        film.movements += 1;
+        if let Some((game, last)) = film.last
+            && game == seed
+        {
+            film.nearest = Some(film.nearest.unwrap_or(f32::MAX).min(now - last));
+        }
+        film.last = Some((seed, now));
+    }
+}
+
+/// So many games of a variant, as the window shows them.
+fn watched(game: &Game, games: u32) -> Result<(Film, u64), OffscreenError> {
+    let (mut app, _) = windowless(SIZE, Library::built_in(), Look::Low)?;
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+        .init_resource::<Film>()
+        .add_systems(Last, film);
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
+    let players = vec!["ai:adept".to_owned(), "ai:beginner".to_owned()];
+    let series = Series::new(game.clone(), players, Some(games));
+    let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Normal);
+    exhibition.following = true;
+    let world = app.world_mut();
+    world.write_message(ExhibitionRequest::Begin(Box::new(exhibition)));
+    world.resource_mut::<NextState<Screen>>().set(Screen::Table);
+    let mut frames = 0;
+    loop {
+        app.main_mut().update();
+        frames += 1;
+        if app.world().resource::<Throwing>().is_busy() {
+            // A flight is found on another thread.
+            std::thread::sleep(Duration::from_micros(100));
+        }
+        let done = app.world().get_resource::<Exhibition>().map_or(0, |exhibition| {
+            exhibition.programme.series().iter().map(Series::done).sum::<u32>()
+        });
+        if done >= games {
+            break;
+        }
+        assert!(
+            frames < MOST_FRAMES * u64::from(games),
+            "{}: it stands still",
+            game.definition().id()
+        );
+    }
+    let film = app.world_mut().remove_resource::<Film>().unwrap_or_default();
+    Ok((film, frames))
+}
+
+fn main() -> Result<(), OffscreenError> {
+    let asked = std::env::args().find_map(|argument| argument.parse().ok());
+    let games = if common::timed() { asked.unwrap_or(50) } else { 1 };
+    let library = Library::built_in();
+    for game in library.games() {
+        let id = game.definition().id();
+        // Outside a bench one short variant is enough to hold it to its claims.
+        if game.definition().sides.0 > 2 || (!common::timed() && id != "ur/short") {
+            continue;
+        }
+        let (film, frames) = watched(game, games)?;
+        let share = film.shown as f64 / film.moving.max(1) as f64;
+        assert!(film.moving > u64::from(games) * 20, "{id}: hardly anything moved");
+        assert!(share >= LEAST, "{id}: all that moves is shown in {share:.4} of its frames");
+        let nearest = film.nearest.unwrap_or(f32::MAX);
+        assert!(nearest >= APART, "{id}: two movements of the camera {nearest:.2} s apart");
+        if common::timed() {
+            println!(
+                "{id:>18}  {games} games  {frames:>7} frames, {:>7} with movement, {:.3}% show it all  \
+                 {} movements of the camera, at least {nearest:.2} s apart",
+                film.moving,
+                share * 100.0,
+                film.movements,
+            );
+        }
+    }
+    Ok(())
+}

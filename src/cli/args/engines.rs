@@ -1,0 +1,55 @@
+//! The arguments about engines of others.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::ai::arena::OnFailure;
+use crate::cli::failure::{Failure, usage};
+use crate::engine::EngineLog;
+use crate::engine::client::PATIENCE;
+
+#[derive(Debug, Clone, Args)]
+pub struct EngineArguments {
+    /// How long an engine may take for an answer; by default 20 seconds
+    #[arg(long, value_name = "SECONDS", value_parser = super::tournament::patience)]
+    pub patience: Option<u64>,
+    /// Add what engines write to their standard error to this file
+    #[arg(long, value_name = "FILE")]
+    pub engine_log: Option<PathBuf>,
+}
+
+impl EngineArguments {
+    /// How long an engine may take.
+    pub fn patience(&self) -> Duration {
+        self.patience.map_or(PATIENCE, Duration::from_millis)
+    }
+
+    /// The log, opened before the first game.
+    pub fn log(&self) -> Result<Option<EngineLog>, Failure> {
+        let open = |file: &PathBuf| {
+            EngineLog::open(file)
+                .map_err(|error| usage(format!("--engine-log {}: {error}", file.display())))
+        };
+        self.engine_log.as_ref().map(open).transpose()
+    }
+}
+
+/// What a failing player costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OnFailureName {
+    /// It loses the game, and the series goes on
+    Forfeit,
+    /// The series ends
+    Stop,
+}
+
+impl From<OnFailureName> for OnFailure {
+    fn from(name: OnFailureName) -> Self {
+        match name {
+            OnFailureName::Forfeit => Self::Forfeit,
+            OnFailureName::Stop => Self::Stop,
+        }
+    }
+}

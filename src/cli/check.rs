@@ -1,0 +1,33 @@
+//! `check`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::failure::Failure;
+use super::output::{complain, one_line, say};
+use crate::levels::Library;
+use crate::record::Match;
+
+/// Says of each record whether it is whole; what is wrong with one goes to stderr.
+pub(super) fn check(records: &[PathBuf], library: &Library) -> Result<(), Failure> {
+    let mut wrong = false;
+    for file in records {
+        match Match::load(file, library) {
+            Ok(course) => {
+                let many = course.plies().len();
+                let end = match (course.winner(), course.resigned()) {
+                    (Some(side), _) => format!("won by {side}"),
+                    (None, Some(side)) => format!("{side} resigned"),
+                    (None, None) => "under way".to_owned(),
+                };
+                let id = course.game().definition().id();
+                say(format!("{}: whole: {id}, {many} throws and moves, {end}", file.display()))?;
+            }
+            Err(error) => {
+                wrong = true;
+                complain(&one_line(&error.to_string()));
+            }
+        }
+    }
+    if wrong { Err(Failure::Told(ExitCode::FAILURE)) } else { Ok(()) }
+}

@@ -1,0 +1,12 @@
+//! A match as a clip: which part of it, in which form, how long that lasts, and the system's
+//! own encoder for videos.
+//!
+//! The pictures are drawn by the window's own systems, in `gui/filming`.
+
+mod form;
+mod part;
+mod video;
+
+pub use form::Form;
+pub use part::{LONGEST, Part, in_words};
+pub use video::{Video, encoder};

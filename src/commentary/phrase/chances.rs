@@ -1,0 +1,193 @@
+//! Sentences about chances of winning, and what choices cost.
+
+use super::Words;
+use crate::commentary::claim::Claim;
+use crate::review::Reason;
+use crate::rules::{Action, Event, Side, Step};
+use crate::words::{capitalized, counted, number, ordinal, percent, points, with_article};
+
+impl Words<'_> {
+    pub(super) fn of_chances(&self, claim: &Claim) -> Vec<String> {
+        match claim {
+            Claim::Costly { side, cost, better, reason } => {
+                self.costly(*side, *cost, (*better, reason.as_ref()))
+            }
+            Claim::BestByFar { side, margin, among } => {
+                let (name, much) = (self.name(*side), least_points(*margin));
+                if *among == 2 {
+                    return vec![
+                        format!("The other choice would have cost {name} {}.", points(*margin)),
+                        format!(
+                            "{} well: the other choice is {} worse.",
+                            self.does(*side, "chooses", "choose"),
+                            points(*margin)
+                        ),
+                    ];
+                }
+                vec![
+                    format!("The one good choice: any other costs {name} at least {much}."),
+                    format!(
+                        "{} best among {}; the next costs {}.",
+                        self.does(*side, "chooses", "choose"),
+                        number(*among),
+                        points(*margin)
+                    ),
+                ]
+            }
+            Claim::LeadChange { side, chance, number } => {
+                let chance = percent(*chance);
+                let is = self.does(*side, "is", "are");
+                let mut list = vec![format!("{is} the favourite now, at {chance}.")];
+                if let Some(times) = number {
+                    list.push(format!(
+                        "The lead changes for the {} time: {} at {chance}.",
+                        ordinal(*times),
+                        self.name(*side)
+                    ));
+                }
+                list
+            }
+            Claim::Peak { side, chance } => {
+                let chance = percent(*chance);
+                vec![
+                    format!("{} never stood better: {chance}.", self.does(*side, "has", "have")),
+                    format!("{} best chance so far: {chance}.", capitalized(&self.owns(*side))),
+                ]
+            }
+            Claim::Recovered { side, from, to } => {
+                let (from, to) = (percent(*from), percent(*to));
+                let was = self.does(*side, "was", "were");
+                let is = self.and_does(*side, "is", "are");
+                vec![
+                    format!("From {from} back to {to}: {is} in it again."),
+                    format!("{was} down to {from} once, and now it is {to}."),
+                ]
+            }
+            Claim::Nearly { side, chance } => vec![
+                format!(
+                    "{} close to winning: {}.",
+                    self.does(*side, "is", "are"),
+                    percent(*chance)
+                ),
+                format!("Little can stop {} now: {}.", self.name(*side), percent(*chance)),
+            ],
+            Claim::Even => vec!["The chances are even.".into(), "Nobody is ahead now.".into()],
+            Claim::BiggestSwing { side, gain } => {
+                let (name, gain) = (self.name(*side), points(*gain));
+                vec![
+                    format!("The greatest swing of the match so far: {gain} to {name}."),
+                    format!("No throw or choice has brought more: {gain} to {name}."),
+                ]
+            }
+            Claim::RaceLead { side, steps } => {
+                let (steps, other) = (counted(*steps, "step"), self.name(side.opponent()));
+                vec![
+                    format!(
+                        "{} {other}: {steps} ahead in the race.",
+                        self.does(*side, "overtakes", "overtake")
+                    ),
+                    format!(
+                        "The lead in the race goes to {}: {steps} fewer to go.",
+                        self.name(*side)
+                    ),
+                ]
+            }
+            Claim::RaceAgainstChance { ahead, steps, favourite, chance } => {
+                let (steps, chance) = (counted(*steps, "step"), percent(*chance));
+                let is = self.and_does(*favourite, "is", "are");
+                vec![
+                    format!(
+                        "{} {steps} fewer to go, yet {is} the favourite at {chance}.",
+                        self.does(*ahead, "has", "have")
+                    ),
+                    format!(
+                        "{} behind by {steps} in the race, and still at {chance}.",
+                        self.does(*favourite, "is", "are")
+                    ),
+                ]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn costly(
+        &self,
+        side: Side,
+        cost: f64,
+        (better, why): (Action, Option<&Reason>),
+    ) -> Vec<String> {
+        let (name, much) = (self.name(side), points(cost));
+        let mut list = Vec::new();
+        if let Some(why) = why.and_then(|why| self.reason(why)) {
+            list.push(format!("The choice {why} and costs {name} {much}."));
+        }
+        if let Some(better) = self.doing(side, better) {
+            list.push(format!("A costly choice: {better} was worth {much} more to {name}."));
+            list.push(format!("{} would have kept {much} for {name}.", capitalized(&better)));
+            list.push(format!(
+                "{} {much}; {better} was better.",
+                self.does(side, "gives up", "give up")
+            ));
+        }
+        list
+    }
+
+    /// What speaks against a choice: `misses a capture`.
+    fn reason(&self, reason: &Reason) -> Option<String> {
+        let side = self.before.turn();
+        let piece = self.word(side);
+        Some(match *reason {
+            Reason::MissesCapture => "misses a capture".to_owned(),
+            Reason::MissesBearingOff => format!("misses bearing off {}", with_article(&piece)),
+            Reason::MissesThrow => "gives up another throw".to_owned(),
+            Reason::RunsIntoTrap { at } => {
+                format!("leads {} back to {}", with_article(&piece), self.place(side, at))
+            }
+            Reason::LeavesOpen { by, chance, .. } => {
+                let (open, by) = (percent(chance), self.owns(by));
+                format!("leaves {} open to {open} of {by} throws", with_article(&piece))
+            }
+        })
+    }
+
+    /// An action as something done: `capturing on m4`, `bearing a cone off from 28`.
+    fn doing(&self, side: Side, action: Action) -> Option<String> {
+        let (_, events) = self.before.play(action).ok()?;
+        let has = |test: &dyn Fn(&Event) -> bool| events.iter().any(test);
+        let captured = events.iter().find_map(|event| match event {
+            Event::Captured { side: whose, cell, .. } if *whose != side => Some(cell),
+            _ => None,
+        });
+        let moved = events.iter().find_map(|event| match event {
+            Event::Moved { side: whose, from, to, .. } if *whose == side => Some((*from, *to)),
+            _ => None,
+        });
+        let off =
+            has(&|event| matches!(event, Event::BorneOff { side: whose, .. } if *whose == side));
+        let again = has(&|event| *event == Event::ExtraTurn { side });
+        let piece = with_article(&self.word(side));
+        let text = match (action, captured, moved) {
+            (_, Some(cell), _) => format!("capturing on {cell}"),
+            (_, _, Some((from, _))) if off => {
+                format!("bearing {piece} off from {}", self.place(side, from))
+            }
+            (Action::Go, _, Some((_, to))) => format!("going on to {}", self.place(side, to)),
+            (Action::Cross, _, Some((_, to))) => format!("crossing to {}", self.place(side, to)),
+            (Action::Ride, ..) => "riding".to_owned(),
+            (Action::Stay, ..) => "staying".to_owned(),
+            (_, _, Some((Step::HAND, to))) => {
+                format!("entering {piece} on {}", self.place(side, to))
+            }
+            (_, _, Some((from, to))) => {
+                format!("moving from {} to {}", self.place(side, from), self.place(side, to))
+            }
+            _ => return None,
+        };
+        Some(if again { format!("{text}, with another throw,") } else { text })
+    }
+}
+
+/// Whole points that a share is at least.
+fn least_points(share: f64) -> String {
+    counted(((share * 100.0).floor() as u32).max(1), "point")
+}

@@ -1,0 +1,127 @@
+//! Statements as sentences, each in several forms.
+
+mod chances;
+mod home;
+mod pieces;
+mod throws;
+
+use super::claim::Claim;
+use crate::rules::{Position, Side, Step, Throw};
+use crate::words::{Naming, counted, with_article};
+
+/// The sentences that say a statement about a ply that began with `before`. All say the
+/// same; none says more.
+pub(super) fn sentences(claim: &Claim, before: &Position) -> Vec<String> {
+    let words = Words { naming: Naming(before.game().definition()), before };
+    match claim {
+        Claim::Begins { .. }
+        | Claim::FirstCapture { .. }
+        | Claim::Capture { .. }
+        | Claim::CapturesEven { .. }
+        | Claim::Displaced { .. }
+        | Claim::SentBack { .. }
+        | Claim::Trapped { .. }
+        | Claim::FateOdds { .. }
+        | Claim::Survived { .. }
+        | Claim::ForcedOff { .. } => words.of_pieces(claim),
+        Claim::FirstHome { .. }
+        | Claim::Home { .. }
+        | Claim::HomeEven { .. }
+        | Claim::LastPiece { .. }
+        | Claim::AllEntered { .. }
+        | Claim::Won { .. } => words.of_home(claim),
+        Claim::Needs { .. }
+        | Claim::Comes { .. }
+        | Claim::Misses { .. }
+        | Claim::Worth { .. }
+        | Claim::Rare { .. }
+        | Claim::Repeated { .. }
+        | Claim::ThrowsInRow { .. }
+        | Claim::Stuck { .. }
+        | Claim::Throws { .. } => words.of_throws(claim),
+        Claim::Costly { .. }
+        | Claim::BestByFar { .. }
+        | Claim::LeadChange { .. }
+        | Claim::Peak { .. }
+        | Claim::Recovered { .. }
+        | Claim::Nearly { .. }
+        | Claim::Even
+        | Claim::BiggestSwing { .. }
+        | Claim::RaceLead { .. }
+        | Claim::RaceAgainstChance { .. } => words.of_chances(claim),
+    }
+}
+
+/// The words of one game.
+struct Words<'a> {
+    naming: Naming<'a>,
+    before: &'a Position,
+}
+
+impl Words<'_> {
+    fn name(&self, side: Side) -> String {
+        self.naming.side_name(side)
+    }
+
+    fn subject(&self, side: Side) -> String {
+        self.naming.subject(side)
+    }
+
+    fn owns(&self, side: Side) -> String {
+        self.naming.possessive(side)
+    }
+
+    fn does(&self, side: Side, one: &str, several: &str) -> String {
+        self.naming.does(side, one, several)
+    }
+
+    /// The same in the middle of a sentence: `White needs`, `the cones need`.
+    fn and_does(&self, side: Side, one: &str, several: &str) -> String {
+        let verb = if self.naming.0.is_several(side) { several } else { one };
+        format!("{} {verb}", self.name(side))
+    }
+
+    fn piece(&self, side: Side) -> String {
+        self.naming.piece(side)
+    }
+
+    /// One of a side's pieces without its colour.
+    fn word(&self, side: Side) -> String {
+        self.naming.piece_word(side)
+    }
+
+    fn place(&self, side: Side, step: Step) -> String {
+        self.naming.place(side, step)
+    }
+
+    /// So many of a side's pieces: `one cone`, `two cones`.
+    fn pieces(&self, side: Side, count: u32) -> String {
+        counted(count, &self.word(side))
+    }
+}
+
+/// A throw: `4`, `6 and 4`, `double 6`.
+fn bare(throw: Throw) -> String {
+    match throw {
+        Throw::Score(score) => score.to_string(),
+        Throw::Pair(high, low) if high == low => format!("double {high}"),
+        Throw::Pair(high, low) => format!("{high} and {low}"),
+        Throw::First(_) => "draw".to_owned(),
+    }
+}
+
+/// A throw that has been made: `the 4`, `the double 6`, `6 and 4`.
+fn the(throw: Throw) -> String {
+    match throw {
+        Throw::Pair(high, low) if high != low => bare(throw),
+        _ => format!("the {}", bare(throw)),
+    }
+}
+
+/// A throw that may come: `a 4`, `a double 6`, `6 and 4`.
+fn article(throw: Throw) -> String {
+    match throw {
+        Throw::Pair(high, low) if high != low => bare(throw),
+        _ => with_article(&bare(throw)),
+    }
+}

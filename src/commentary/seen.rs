@@ -1,0 +1,28 @@
+//! A ply as a commentator sees it.
+
+use super::weigh::Alternative;
+use crate::record::Ply;
+use crate::rules::{Position, Side};
+
+/// A ply as a commentator sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen<'a> {
+    /// The position before it.
+    pub before: &'a Position,
+    /// What was done.
+    pub ply: &'a Ply,
+    /// The position after it.
+    pub after: &'a Position,
+    /// Each side's probability of winning before and after it, where both are known.
+    pub chances: Option<(&'a [f64], &'a [f64])>,
+    /// What could have been thrown or chosen; empty where that has not been weighed.
+    pub alternatives: &'a [Alternative],
+}
+
+impl Seen<'_> {
+    /// The chance of a side before and after it.
+    pub(super) fn chance(&self, side: Side) -> Option<(f64, f64)> {
+        let (before, after) = self.chances?;
+        Some((*before.get(side.index())?, *after.get(side.index())?))
+    }
+}

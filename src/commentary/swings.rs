@@ -1,0 +1,130 @@
+//! The statements about chances of winning: what throws and choices changed of them.
+
+use super::claim::{Claim, Rank};
+use super::seen::Seen;
+use super::tally::{NEARLY, Tally, race, sides, to_go};
+use super::weight::{Worth, scaled};
+use crate::review::reason;
+use crate::rules::{Action, Due, Side, Throw};
+
+/// A throw is worth a sentence from this change of the thrower's chance on.
+const LEAST_THROW: f64 = 0.05;
+/// A choice from this cost on.
+const LEAST_COST: f64 = 0.03;
+/// The one good choice, where the second best costs so much.
+const LEAST_MARGIN: f64 = 0.05;
+/// A throw is the best or the worst by no less than this.
+const APART: f64 = 0.005;
+/// The greatest swing of a match is worth a sentence from here on.
+const GREAT: f64 = 0.12;
+
+/// The statements about chances that hold of a ply.
+pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth>) {
+    of_race(seen, old, new, list);
+    let Some((before, after)) = seen.chances else { return };
+    if seen.before.due() == Due::Choice {
+        of_choice(seen, list);
+    } else {
+        of_throw(seen, list);
+    }
+    let complete = new.complete;
+    for side in sides(seen.after) {
+        let Some((was, is)) = seen.chance(side) else { continue };
+        if is - was >= GREAT && complete && is - was > old.gain && old.gain > 0.0 {
+            list.push((72, Claim::BiggestSwing { side, gain: is - was }));
+        }
+        if is >= NEARLY && !old.nearly && was < NEARLY {
+            list.push((50, Claim::Nearly { side, chance: is }));
+        }
+        let low = old.low_since_even[side.index()].min(was);
+        if is >= 0.5 && was < 0.5 && low <= 0.15 {
+            list.push((70, Claim::Recovered { side, from: low, to: is }));
+        }
+        if complete && is >= 0.6 && is - was >= 0.03 && is > old.high[side.index()] {
+            list.push((31, Claim::Peak { side, chance: is }));
+        }
+    }
+    if let (Some(last), Some(side)) = (old.favourite, new.favourite)
+        && last != side
+        && let Some((_, chance)) = seen.chance(side)
+    {
+        let number = complete.then_some(new.changes);
+        list.push((54, Claim::LeadChange { side, chance, number }));
+    }
+    if let ([was, _], [is, _]) = (before, after)
+        && (is - 0.5).abs() <= 0.005
+        && (was - 0.5).abs() >= 0.03
+    {
+        list.push((30, Claim::Even));
+    }
+}
+
+fn of_throw(seen: &Seen, list: &mut Vec<Worth>) {
+    let side = seen.ply.side;
+    let Action::Throw(throw) = seen.ply.action else { return };
+    let Some((was, is)) = seen.chance(side) else { return };
+    let worth = is - was;
+    // The draw has a sentence of its own.
+    if worth.abs() < LEAST_THROW || matches!(throw, Throw::First(_)) {
+        return;
+    }
+    let others: Vec<f64> = seen
+        .alternatives
+        .iter()
+        .filter(|other| other.action != seen.ply.action)
+        .filter_map(|other| other.win.get(side.index()).copied())
+        .collect();
+    let rank = if others.is_empty() {
+        Rank::Among
+    } else if others.iter().all(|other| is - other >= APART) {
+        Rank::Best
+    } else if others.iter().all(|other| other - is >= APART) {
+        Rank::Worst
+    } else {
+        Rank::Among
+    };
+    let claim = Claim::Worth { side, throw, worth, chance: is, rank };
+    list.push((scaled(24, 260.0, worth.abs()), claim));
+}
+
+fn of_choice(seen: &Seen, list: &mut Vec<Worth>) {
+    let side = seen.ply.side;
+    let chosen = seen.ply.action;
+    let Some(own) = value_of(seen, chosen, side) else { return };
+    let others = seen.alternatives.iter().filter(|other| other.action != chosen);
+    let others = others.filter_map(|other| Some((other.action, *other.win.get(side.index())?)));
+    let Some((better, best)) = others.max_by(|one, other| one.1.total_cmp(&other.1)) else {
+        return;
+    };
+    let cost = best - own;
+    if cost >= LEAST_COST {
+        let reason = reason(seen.before, chosen, better);
+        let claim = Claim::Costly { side, cost, better, reason };
+        list.push((scaled(24, 300.0, cost), claim));
+    } else if -cost >= LEAST_MARGIN {
+        let among = seen.alternatives.len() as u32;
+        let claim = Claim::BestByFar { side, margin: -cost, among };
+        list.push((scaled(26, 200.0, -cost), claim));
+    }
+}
+
+/// What an action is worth to a side.
+fn value_of(seen: &Seen, action: Action, side: Side) -> Option<f64> {
+    let own = seen.alternatives.iter().find(|own| own.action == action)?;
+    own.win.get(side.index()).copied()
+}
+
+/// The race, as far as it says something that the chances do not.
+fn of_race(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth>) {
+    let Some((ahead, steps)) = race(seen.after) else { return };
+    if let (Some(before), Some(now)) = (old.race, new.race)
+        && before != now
+    {
+        list.push((33, Claim::RaceLead { side: ahead, steps }));
+    }
+    let favourite = ahead.opponent();
+    let Some((_, chance)) = seen.chance(favourite) else { return };
+    if steps >= 6 && chance >= 0.56 && to_go(seen.after, favourite) > 0 {
+        list.push((25, Claim::RaceAgainstChance { ahead, steps, favourite, chance }));
+    }
+}

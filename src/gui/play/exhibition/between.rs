@@ -1,0 +1,165 @@
+//! What is shown between two games: the result for long enough to be read, then the ply that
+//! decided the game once more, in slow motion; after that the next game begins.
+
+use bevy::prelude::*;
+
+use super::moment::{Again, Moment};
+use super::speed::Speed;
+use super::state::Exhibition;
+use super::win_chance::WinChance;
+use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use crate::gui::play::settings::Settings;
+use crate::gui::play::throwing::ThrowRequested;
+use crate::gui::play::turn::{Stage, Turn};
+use crate::record::Match;
+use crate::rules::{Action, Side};
+
+/// The speed at which a ply is shown again, in parts of the normal one.
+pub(super) const SLOW: f32 = 0.5;
+/// Real seconds before each throw and move of that, and after the last.
+const WAIT: f32 = 1.4;
+/// Real seconds for which the board stands at the end again before the next game.
+const REST: f32 = 1.6;
+/// A ply that moved nobody's chance by so much decided nothing.
+const LEAST: f64 = 0.05;
+
+impl Speed {
+    /// Real seconds for which the end of a game is shown: time to read who won and who plays
+    /// next, also where games fly past.
+    pub const fn reading(self) -> f32 {
+        match self {
+            Self::Slow => 8.0,
+            Self::Normal => 6.0,
+            Self::Fast => 4.5,
+            Self::Faster => 3.0,
+            Self::Instant => 1.5,
+        }
+    }
+
+    /// Whether there is time to see a ply again.
+    pub const fn shows_again(self) -> bool {
+        matches!(self, Self::Slow | Self::Normal | Self::Fast)
+    }
+}
+
+impl Again {
+    /// The ply that moved a side's chance most, together with the throw before a move or the
+    /// move after a throw. None where the estimates know of no such ply.
+    pub fn of(chance: &WinChance, record: &Match) -> Option<Self> {
+        let sides = &Side::ALL[..usize::from(record.start().sides())];
+        let swing = |ply: usize| {
+            let swings = sides.iter().filter_map(|side| chance.swing(ply, *side)).map(f64::abs);
+            swings.max_by(f64::total_cmp)
+        };
+        let swings = (0..record.plies().len()).filter_map(|ply| Some((ply, swing(ply)?)));
+        let (ply, most) = swings.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
+        (most >= LEAST).then(|| Self::around(ply, record))
+    }
+
+    fn around(decisive: usize, record: &Match) -> Self {
+        let throws =
+            |ply: usize| record.plies().get(ply).map(|ply| matches!(ply.action, Action::Throw(_)));
+        let (mut from, mut to) = (decisive, decisive + 1);
+        if throws(decisive) == Some(true) {
+            to += usize::from(throws(to) == Some(false));
+        } else if decisive.checked_sub(1).and_then(throws) == Some(true) {
+            from -= 1;
+        }
+        Self { decisive, from, to }
+    }
+}
+
+/// Puts a finished game into the score, shows it again and puts the next one on the table.
+pub(super) fn go_on(
+    If(mut exhibition): If<ResMut<Exhibition>>,
+    If(current): If<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    chance: Res<WinChance>,
+    settings: Res<Settings>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    if turn.stage != Stage::Over || exhibition.again().is_some() {
+        return;
+    }
+    if !exhibition.counted {
+        exhibition.count(|programme| programme.count(&current.0));
+    }
+    let shown = exhibition.moment == Moment::Shown;
+    let wait = if shown { REST } else { exhibition.speed.reading() };
+    if turn.held || turn.since.as_secs_f32() < wait || !exhibition.goes_on() {
+        return;
+    }
+    let may = !shown && exhibition.speed.shows_again() && !settings.reduced_motion;
+    if let Some(again) = may.then(|| Again::of(&chance, &current.0)).flatten() {
+        exhibition.moment = Moment::Again(again);
+        requests.write(MatchRequest::GoTo(again.from));
+    } else if let Some(record) = exhibition.next_match() {
+        requests.write(MatchRequest::Start(record));
+    }
+}
+
+/// Plays what is shown again, and brings the end of the game back to the board.
+pub(super) fn show_again(
+    If(mut exhibition): If<ResMut<Exhibition>>,
+    If(current): If<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let Some(again) = exhibition.again().filter(|_| !exhibition.paused) else { return };
+    let (cursor, last) = (current.0.cursor(), current.0.plies().len());
+    // Going back takes a frame.
+    let moves = matches!(turn.stage, Stage::Moving | Stage::Rolling | Stage::Empty);
+    if moves || !(again.from..=again.to).contains(&cursor) || turn.since.as_secs_f32() < WAIT {
+        return;
+    }
+    if cursor == again.to {
+        exhibition.moment = Moment::Shown;
+        requests.write(MatchRequest::GoTo(last));
+        return;
+    }
+    match current.0.plies().get(cursor).map(|ply| ply.action) {
+        Some(Action::Throw(_)) => {
+            throws.write(ThrowRequested(None));
+        }
+        Some(action) => {
+            actions.write(ActionRequested(action));
+        }
+        None => exhibition.moment = Moment::Shown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::sample::{game, players};
+
+    #[test]
+    fn a_ply_is_shown_with_the_throw_or_the_move_that_belongs_to_it() {
+        let mut record = Match::new(&game("ur/short"), 2, players(&["ai:random"; 2]), 3);
+        while record.winner().is_none() {
+            let throw = record.draw().map(Action::Throw);
+            let action = throw.unwrap_or_else(|| record.position().actions()[0]);
+            record.play(action).expect("legal");
+        }
+        let throws =
+            |ply: usize| record.plies().get(ply).map(|p| matches!(p.action, Action::Throw(_)));
+        for ply in 0..record.plies().len() {
+            let Again { decisive, from, to } = Again::around(ply, &record);
+            assert!(decisive == ply && from <= ply && ply < to && to - from <= 2, "{ply}");
+            assert!(to <= record.plies().len());
+            if throws(ply) == Some(false) && throws(ply - 1) == Some(true) {
+                assert_eq!((from, to), (ply - 1, ply + 1));
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_game_can_be_read_at_every_speed() {
+        for speed in Speed::ALL {
+            assert!(speed.reading() >= 1.5 && speed.reading() >= speed.faster().reading());
+        }
+        assert!(!Speed::Instant.shows_again() && Speed::Normal.shows_again());
+    }
+}

@@ -1,0 +1,74 @@
+//! The seats of an exhibition that a person has taken over for a game. Such a game counts for
+//! nobody, so the score stays that of the computers.
+
+use crate::ai::is_human;
+use crate::gui::play::current_match::MatchRequest;
+use crate::record::Match;
+
+/// Who takes over.
+const PERSON: &str = "human";
+
+/// Seats of the game on the table that a person has taken.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// The seats, and who sat there.
+    seats: Vec<(usize, String)>,
+    /// A person has had a seat in this game.
+    ever: bool,
+}
+
+impl Taken {
+    /// Who gets a seat back; none where no person has it.
+    pub fn from(&self, seat: usize) -> Option<&str> {
+        let found = self.seats.iter().find(|(taken, _)| *taken == seat)?;
+        Some(&found.1)
+    }
+
+    /// Whether a person has a seat now.
+    pub fn is_now(&self) -> bool {
+        !self.seats.is_empty()
+    }
+
+    /// Whether a person has had a seat in this game.
+    pub fn was_ever(&self) -> bool {
+        self.ever
+    }
+
+    /// A person sits down; what is asked of the match.
+    pub(super) fn take(&mut self, seat: usize, record: &Match) -> Option<MatchRequest> {
+        let player = record.players().get(seat).filter(|player| !is_human(player))?;
+        self.seats.push((seat, player.clone()));
+        self.ever = true;
+        Some(MatchRequest::Replace { seat, player: PERSON.to_owned() })
+    }
+
+    /// The person gets up; what is asked of the match.
+    pub(super) fn give_back(&mut self, seat: usize) -> Option<MatchRequest> {
+        let at = self.seats.iter().position(|(taken, _)| *taken == seat)?;
+        let (seat, player) = self.seats.remove(at);
+        Some(MatchRequest::Replace { seat, player })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::sample::{game, players};
+
+    #[test]
+    fn who_gets_up_gives_the_seat_to_who_had_it() {
+        let record = Match::new(&game("ur"), 2, players(&["ai:master", "human:Anna"]), 3);
+        let mut taken = Taken::default();
+        assert!(taken.take(1, &record).is_none(), "a person sits there");
+        assert!(taken.give_back(0).is_none() && !taken.was_ever());
+        let Some(MatchRequest::Replace { seat: 0, player }) = taken.take(0, &record) else {
+            panic!("the seat is not taken");
+        };
+        assert_eq!((player.as_str(), taken.from(0)), ("human", Some("ai:master")));
+        let Some(MatchRequest::Replace { seat: 0, player }) = taken.give_back(0) else {
+            panic!("the seat is not given back");
+        };
+        assert_eq!(player, "ai:master");
+        assert!(!taken.is_now() && taken.was_ever());
+    }
+}

@@ -1,0 +1,41 @@
+//! Probabilities in points, hundredths of a game, and luck in words.
+
+/// A probability in points, with one place.
+pub fn points_of(probability: f64) -> String {
+    // Without a minus before nothing.
+    format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
+}
+
+/// The same with its sign.
+pub fn signed(probability: f64) -> String {
+    let points = points_of(probability);
+    points.strip_prefix('-').map_or_else(|| format!("+{points}"), |points| format!("−{points}"))
+}
+
+/// A throw's luck for the side that threw it.
+pub fn luck_in_words(luck: f64) -> &'static str {
+    match luck {
+        luck if luck >= 0.08 => "a very lucky throw",
+        luck if luck >= 0.02 => "a lucky throw",
+        luck if luck <= -0.08 => "a very unlucky throw",
+        luck if luck <= -0.02 => "an unlucky throw",
+        _ => "a throw as good as most",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_and_cost_are_told_in_points_with_their_sign() {
+        assert_eq!(signed(0.0912), "+9.1");
+        assert_eq!(signed(-0.06), "−6.0");
+        assert_eq!(signed(-0.0001), "+0.0");
+        assert_eq!(points_of(0.042), "4.2");
+        assert_eq!(points_of(-0.0001), "0.0");
+        assert_eq!(luck_in_words(0.1), "a very lucky throw");
+        assert_eq!(luck_in_words(-0.03), "an unlucky throw");
+        assert_eq!(luck_in_words(0.019), "a throw as good as most");
+    }
+}

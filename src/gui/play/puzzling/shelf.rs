@@ -1,0 +1,228 @@
+//! The puzzles of the program and somebody's score with them, read on another thread when
+//! they are first asked for.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use jiff::civil::Date;
+
+use super::kept::{self, Kept};
+use super::queue::{Listed, PuzzleSet, Queue, in_order};
+use crate::ai::Limits;
+use crate::gui::play::background::Background;
+use crate::levels::Library;
+use crate::puzzles::{Grade, Puzzle, PuzzleError, Puzzles, Score};
+
+/// What is worked out of a puzzle once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Difficulty {
+    /// How hard it is, as a player's rating.
+    pub rating: u32,
+    /// The same in a word.
+    pub grade: Grade,
+}
+
+impl Difficulty {
+    fn of(puzzle: &Puzzle) -> Self {
+        let rating = puzzle.rating();
+        Self { rating, grade: Grade::of(rating) }
+    }
+}
+
+/// How somebody fares with the puzzles of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// The game.
+    pub game: String,
+    /// What the game is called.
+    pub title: String,
+    /// Puzzles that were solved at the first try.
+    pub solved: usize,
+    /// Puzzles that were tried.
+    pub tried: usize,
+    /// All puzzles.
+    pub total: usize,
+}
+
+/// All that is read.
+struct Read {
+    puzzles: Puzzles,
+    difficulties: Vec<Difficulty>,
+    kept: Kept,
+    today: Vec<String>,
+    /// The puzzles of the day have just been chosen.
+    is_new: bool,
+    left_out: Vec<PuzzleError>,
+}
+
+/// The puzzles and the score.
+#[derive(Resource, Default)]
+pub struct PuzzleShelf {
+    work: Option<Background<Read>>,
+    is_ready: bool,
+    puzzles: Puzzles,
+    /// Of each puzzle, in their order.
+    difficulties: Vec<Difficulty>,
+    score: Score,
+    file: Option<PathBuf>,
+    day: Option<Date>,
+    today: Vec<String>,
+}
+
+impl PuzzleShelf {
+    /// Begins to read the puzzles, if that has not been done. On another day the puzzles of
+    /// the day are chosen; what went wrong in keeping them, in a sentence.
+    pub(super) fn open(
+        &mut self,
+        library: &Library,
+        file: Option<PathBuf>,
+        date: Date,
+    ) -> Option<String> {
+        if self.work.is_some() || (self.is_ready && self.day == Some(date)) {
+            return None;
+        }
+        if self.is_ready {
+            self.day = Some(date);
+            self.today = ids(&self.score.today(date, &self.puzzles));
+            return self.keep();
+        }
+        self.day = Some(date);
+        let library = library.clone();
+        self.work = Some(Background::start(Limits::default(), move |_| {
+            let (puzzles, left_out) = Puzzles::built_in(&library);
+            let difficulties = puzzles.all().iter().map(Difficulty::of).collect();
+            let mut kept = file.as_deref().map_or_else(Kept::default, Kept::read);
+            let before = kept.score.clone();
+            let today = ids(&kept.score.today(date, &puzzles));
+            let is_new = kept.score != before;
+            Read { puzzles, difficulties, kept, today, is_new, left_out }
+        }));
+        None
+    }
+
+    /// Takes what has been read. What a person has to know of it, in sentences.
+    pub(super) fn collect(shelf: &mut ResMut<Self>) -> Vec<String> {
+        let work = shelf.bypass_change_detection().work.as_mut();
+        let Some(read) = work.and_then(Background::result) else { return Vec::new() };
+        let Read { puzzles, difficulties, kept, today, is_new, left_out } = read;
+        let Kept { score, file, problem } = kept;
+        let mut said: Vec<String> = problem.into_iter().collect();
+        if let Some(first) = left_out.first() {
+            let many = left_out.len();
+            said.push(format!(
+                "Puzzles that do not fit your level files are left out, {many} in all: {first}."
+            ));
+        }
+        let day = shelf.day;
+        **shelf =
+            Self { work: None, is_ready: true, puzzles, difficulties, score, file, day, today };
+        if is_new {
+            said.extend(shelf.keep());
+        }
+        said
+    }
+
+    /// Writes the score; what went wrong, in a sentence.
+    pub(super) fn keep(&self) -> Option<String> {
+        let file = self.file.as_ref()?;
+        kept::write(file, &self.score).err()
+    }
+
+    /// Takes an answer. Only a puzzle's first one counts: whether this one did.
+    pub(super) fn answer(&mut self, puzzle: &Puzzle, solved: bool, date: Date) -> bool {
+        let first = self.score.result(puzzle).is_none();
+        if first {
+            self.score.answer(puzzle, solved, date);
+        }
+        first
+    }
+
+    /// Whether the puzzles have been read.
+    pub fn is_ready(&self) -> bool {
+        self.is_ready
+    }
+
+    /// Whether they are being read.
+    pub fn is_busy(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// All puzzles, game by game.
+    pub fn puzzles(&self) -> &Puzzles {
+        &self.puzzles
+    }
+
+    /// How somebody fares.
+    pub fn score(&self) -> &Score {
+        &self.score
+    }
+
+    /// The day whose puzzles they are.
+    pub fn day(&self) -> Option<Date> {
+        self.day
+    }
+
+    /// The puzzles of the day.
+    pub fn today(&self) -> impl Iterator<Item = (&Puzzle, Difficulty)> {
+        self.today.iter().filter_map(|id| self.get(id))
+    }
+
+    /// A puzzle by its name.
+    pub fn get(&self, id: &str) -> Option<(&Puzzle, Difficulty)> {
+        self.all().find(|(puzzle, _)| puzzle.id == id)
+    }
+
+    fn all(&self) -> impl Iterator<Item = (&Puzzle, Difficulty)> {
+        self.puzzles.all().iter().zip(self.difficulties.iter().copied())
+    }
+
+    /// Whether a puzzle was tried before.
+    pub fn is_tried(&self, id: &str) -> bool {
+        self.get(id).is_some_and(|(puzzle, _)| self.score.result(puzzle).is_some())
+    }
+
+    /// How somebody fares with each game, with the puzzles of a grade or with all.
+    pub fn tallies(&self, grade: Option<Grade>) -> Vec<Tally> {
+        let mut list: Vec<Tally> = Vec::new();
+        for (puzzle, difficulty) in self.all() {
+            let definition = puzzle.position.game().definition();
+            if list.last().is_none_or(|last| last.game != definition.game) {
+                let (game, title) = (definition.game.clone(), definition.title.clone());
+                list.push(Tally { game, title, solved: 0, tried: 0, total: 0 });
+            }
+            let Some(tally) = list.last_mut() else { continue };
+            if grade.is_none_or(|grade| difficulty.grade == grade) {
+                let result = self.score.result(puzzle);
+                tally.solved += usize::from(result == Some(true));
+                tally.tried += usize::from(result.is_some());
+                tally.total += 1;
+            }
+        }
+        list
+    }
+
+    /// Puzzles one after another, from one of them or from the first that is new; none where
+    /// there are none.
+    pub(super) fn queue(&self, set: &PuzzleSet, first: Option<&str>, now: Date) -> Option<Queue> {
+        let (ids, date) = match set {
+            PuzzleSet::Today => (self.today.clone(), self.day.unwrap_or(now)),
+            PuzzleSet::Game { game, grade } => {
+                let own = self.all().filter(|(puzzle, difficulty)| {
+                    puzzle.position.game().definition().game == *game
+                        && grade.is_none_or(|grade| difficulty.grade == grade)
+                });
+                let listed = own.map(|(puzzle, difficulty)| Listed {
+                    id: puzzle.id.clone(),
+                    rating: difficulty.rating,
+                    result: self.score.result(puzzle),
+                });
+                (in_order(listed.collect()), now)
+            }
+        };
+        Queue::new(set.clone(), date, ids, first, |id| self.is_tried(id))
+    }
+}
+
+fn ids(puzzles: &[&Puzzle]) -> Vec<String> {
+    puzzles.iter().map(|puzzle| puzzle.id.clone()).collect()
+}

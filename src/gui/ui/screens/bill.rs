@@ -1,0 +1,110 @@
+//! The tables of an exhibition of several series: how each stands, and which comes next.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series};
+use crate::gui::play::people::who;
+use crate::gui::ui::dialog::{
+    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
+};
+use crate::gui::ui::state::Overlay;
+use crate::gui::ui::theme;
+
+/// Height of the buttons at the foot.
+const FOOT: f32 = 42.0;
+
+fn bill(
+    mut contexts: EguiContexts,
+    exhibition: Option<Res<Exhibition>>,
+    mut overlay: NextOverlay,
+    mut asked: MessageWriter<ExhibitionRequest>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let Some(exhibition) = exhibition else {
+        overlay.set(Overlay::None);
+        return Ok(());
+    };
+    modal(ctx, "bill", Place::Beside, &mut overlay, |ui, overlay| {
+        title(ui, "The tables");
+        ui.add(egui::Label::new(theme::faint("Choose the table that is played next.")).wrap());
+        let programme = &exhibition.programme;
+        scrolling(ui, FOOT + 8.0, |ui| {
+            for (number, series) in programme.series().iter().enumerate() {
+                if let Some(request) = table(ui, programme, number, series) {
+                    if matches!(request, ExhibitionRequest::GoToTable(_)) {
+                        overlay.set(Overlay::None);
+                    }
+                    asked.write(request);
+                }
+            }
+        });
+        ui.add_space(8.0);
+        if main_button(ui, [140.0, FOOT], "Done") {
+            overlay.set(Overlay::None);
+        }
+    });
+    Ok(())
+}
+
+/// One table; what is asked of it.
+fn table(
+    ui: &mut egui::Ui,
+    programme: &Programme,
+    number: usize,
+    series: &Series,
+) -> Option<ExhibitionRequest> {
+    let mut asked = None;
+    let is_on = programme.at() == number;
+    let edge = if is_on { theme::GOLD } else { theme::FAINT_EDGE };
+    let frame = egui::Frame::new()
+        .fill(theme::RAISED)
+        .stroke(egui::Stroke::new(1.0, edge))
+        .corner_radius(6)
+        .inner_margin(egui::Margin::symmetric(12, 8));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.add(egui::Label::new(theme::headline(&series.game.definition().title, 19.0)).wrap());
+        for (player, wins) in series.players.iter().zip(series.wins()) {
+            ui.add(egui::Label::new(format!("{}: {wins}", who(player))).truncate());
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.label(theme::faint(standing(programme, number, series)));
+            let free = programme.can_choose(number);
+            ui.add_enabled_ui(free, |ui| {
+                let next =
+                    egui::Button::new("Play next").selected(programme.chosen() == Some(number));
+                let hover = "After the game on the table";
+                if ui.add(next).on_hover_text(hover).clicked() {
+                    asked = Some(ExhibitionRequest::Choose(number));
+                }
+                let hover = "The game on the table is left, and counts for nobody";
+                let now = egui::Button::new("Watch now");
+                if !is_on && ui.add(now).on_hover_text(hover).clicked() {
+                    asked = Some(ExhibitionRequest::GoToTable(number));
+                }
+            });
+        });
+    });
+    asked
+}
+
+/// How far a table has come, in words.
+fn standing(programme: &Programme, number: usize, series: &Series) -> String {
+    let games = match series.games {
+        Some(games) => format!("{} of {} games", series.done(), games.max(series.done())),
+        None => format!("{} games", series.done()),
+    };
+    if programme.at() == number {
+        format!("On the table now, {games}")
+    } else if programme.can_choose(number) {
+        games
+    } else {
+        format!("Over, {games}")
+    }
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    add_dialog(app, Overlay::Bill, bill);
+}

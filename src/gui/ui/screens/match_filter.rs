@@ -1,0 +1,310 @@
+//! Which matches the list shows: a search in words, and what there is to choose.
+
+use bevy_egui::egui;
+use jiff::tz::TimeZone;
+
+use super::list::{Entry, drop_down};
+use crate::ai::Level;
+use crate::archive::{Outcome, Query, Sort};
+use crate::gui::play::people::who;
+use crate::gui::play::wall_clock::day_before;
+use crate::levels::Library;
+use crate::rules::Game;
+
+/// What was typed and chosen.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filters {
+    /// The words that are searched.
+    pub text: String,
+    /// The game or variant.
+    pub game: Option<String>,
+    /// Who sits at the table.
+    pub player: Option<String>,
+    level: Option<Level>,
+    outcome: Option<Outcome>,
+    /// When it was played.
+    pub period: Period,
+    stars: u8,
+    about: About,
+    order: (Sort, bool),
+}
+
+/// When matches were played last.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Period {
+    /// At any time.
+    #[default]
+    Any,
+    /// On this day.
+    Today,
+    /// On this day or one of the six before.
+    Week,
+    /// On the last thirty days.
+    Month,
+    /// On the last 365 days.
+    Year,
+}
+
+/// What else can be asked of a match.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum About {
+    #[default]
+    Nothing,
+    Reviewed,
+    NotReviewed,
+    Helped,
+    NotHelped,
+}
+
+impl Period {
+    /// Every period with its name.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Any, "Any time"),
+        (Self::Today, "Today"),
+        (Self::Week, "The last week"),
+        (Self::Month, "The last month"),
+        (Self::Year, "The last year"),
+    ];
+
+    /// When it begins, in seconds since 1970.
+    pub fn from(self, now: u64, zone: &TimeZone) -> Option<u64> {
+        let days = match self {
+            Self::Any => return None,
+            Self::Today => 0,
+            Self::Week => 6,
+            Self::Month => 29,
+            Self::Year => 364,
+        };
+        day_before(now, days, zone)
+    }
+}
+
+impl Filters {
+    /// What the archive is asked.
+    pub fn query(&self, now: u64, zone: &TimeZone) -> Query {
+        Query {
+            text: self.text.clone(),
+            game: self.game.clone(),
+            player: self.player.clone(),
+            level: self.level,
+            from: self.period.from(now, zone),
+            before: None,
+            outcome: self.outcome,
+            helped: match self.about {
+                About::Helped => Some(true),
+                About::NotHelped => Some(false),
+                _ => None,
+            },
+            stars: self.stars,
+            reviewed: match self.about {
+                About::Reviewed => Some(true),
+                About::NotReviewed => Some(false),
+                _ => None,
+            },
+            sort: self.order.0,
+            reversed: self.order.1,
+            limit: None,
+        }
+    }
+
+    /// Whether every match is shown, in whatever order.
+    pub fn are_open(&self) -> bool {
+        let open = Self { order: self.order, ..Self::default() };
+        let words = self.text.split_whitespace().count();
+        words == 0 && open == Self { text: String::new(), ..self.clone() }
+    }
+
+    /// Every match is shown again.
+    pub fn clear(&mut self) {
+        *self = Self { order: self.order, ..Self::default() };
+    }
+}
+
+/// By what egui knows the field for the search.
+pub fn search_id() -> egui::Id {
+    egui::Id::new("search in matches")
+}
+
+/// The field for the search, with a way to empty it.
+pub fn search(ui: &mut egui::Ui, filters: &mut Filters, wide: f32) {
+    let field = egui::TextEdit::singleline(&mut filters.text)
+        .id(search_id())
+        .char_limit(200)
+        .desired_width(wide - 16.0)
+        .hint_text("Search names, notes, players");
+    ui.add(field).on_hover_text("Ctrl+F");
+}
+
+/// Width of a drop-down list at least, and the gap between two.
+const LIST: f32 = 150.0;
+const GAP: f32 = 8.0;
+
+/// How many lists there are.
+const LISTS: usize = 8;
+
+/// The lists, in as many rows as they need.
+pub fn lists(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players: &[String]) {
+    let room = ui.available_width();
+    let fit = (((room + GAP) / (LIST + GAP)) as usize).clamp(1, LISTS);
+    // Rows of one length: four and four, not five and three.
+    let columns = LISTS.div_ceil(LISTS.div_ceil(fit));
+    let wide = ((room + GAP) / columns as f32 - GAP).max(60.0);
+    let mut number = 0;
+    while number < LISTS {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for _ in 0..columns.min(LISTS - number) {
+                let left = egui::Layout::left_to_right(egui::Align::Center);
+                ui.allocate_ui_with_layout(egui::vec2(wide, 30.0), left, |ui| {
+                    one_list(ui, number, wide, filters, games, players);
+                });
+                number += 1;
+            }
+        });
+    }
+}
+
+fn one_list(
+    ui: &mut egui::Ui,
+    number: usize,
+    wide: f32,
+    filters: &mut Filters,
+    games: &Library,
+    players: &[String],
+) {
+    match number {
+        0 => choose(ui, number, wide, &game_entries(games), &mut filters.game),
+        1 => choose(ui, number, wide, &player_entries(players, "Anybody"), &mut filters.player),
+        2 => {
+            let mut entries = vec![Entry::new(None, "Any level")];
+            entries.extend(Level::ALL.map(|level| {
+                Entry::new(Some(level), format!("Computer ({level})")).about(level.about())
+            }));
+            choose(ui, number, wide, &entries, &mut filters.level);
+        }
+        3 => {
+            let entries = [
+                Entry::new(None, "Any result"),
+                Entry::new(Some(Outcome::Won), "Won").about("By the person at the table"),
+                Entry::new(Some(Outcome::Lost), "Lost").about("By the person at the table"),
+                Entry::new(Some(Outcome::Over), "Finished"),
+                Entry::new(Some(Outcome::UnderWay), "Under way"),
+                Entry::new(Some(Outcome::Damaged), "Damaged"),
+            ];
+            choose(ui, number, wide, &entries, &mut filters.outcome);
+        }
+        4 => choose(ui, number, wide, &period_entries(), &mut filters.period),
+        5 => {
+            let mut entries = vec![Entry::new(0, "Any stars"), Entry::new(1, "With a star")];
+            entries.extend((2..=4).map(|n| Entry::new(n, format!("{n} stars or more"))));
+            entries.push(Entry::new(5, "5 stars"));
+            choose(ui, number, wide, &entries, &mut filters.stars);
+        }
+        6 => {
+            let entries = [
+                Entry::new(About::Nothing, "Reviewed or not"),
+                Entry::new(About::Reviewed, "Reviewed"),
+                Entry::new(About::NotReviewed, "Not reviewed"),
+                Entry::new(About::NotHelped, "Without help").about("Without a hint or a warning"),
+                Entry::new(About::Helped, "With help").about("With a hint or a warning"),
+            ];
+            choose(ui, number, wide, &entries, &mut filters.about);
+        }
+        _ => {
+            let entries = [
+                Entry::new((Sort::Time, false), "Last played first"),
+                Entry::new((Sort::Time, true), "First played first"),
+                Entry::new((Sort::Name, false), "By name"),
+                Entry::new((Sort::Game, false), "By game"),
+                Entry::new((Sort::Players, false), "By players"),
+                Entry::new((Sort::Length, false), "Longest first"),
+                Entry::new((Sort::Length, true), "Shortest first"),
+                Entry::new((Sort::Stars, false), "Most stars first"),
+            ];
+            choose(ui, number, wide, &entries, &mut filters.order);
+        }
+    }
+}
+
+/// A list of values of which one is chosen.
+pub fn choose<T: Clone + PartialEq>(
+    ui: &mut egui::Ui,
+    salt: usize,
+    wide: f32,
+    entries: &[Entry<T>],
+    value: &mut T,
+) {
+    if let Some(chosen) = drop_down(ui, ("filter", salt), wide, entries, |other| other == value) {
+        *value = chosen;
+    }
+}
+
+/// Every game, and every variant of those that have several.
+pub fn game_entries(games: &Library) -> Vec<Entry<Option<String>>> {
+    let mut entries = vec![Entry::new(None, "Any game")];
+    for variants in games.by_game() {
+        let Some(first) = variants.first().map(Game::definition) else { continue };
+        entries.push(Entry::new(Some(first.game.clone()), &first.title));
+        if variants.len() > 1 {
+            entries.extend(variants.iter().map(|game| {
+                let definition = game.definition();
+                let text = format!("{}, {}", definition.title, definition.variant_title);
+                Entry::new(Some(definition.id()), text).about(&definition.variant_about)
+            }));
+        }
+    }
+    entries
+}
+
+/// Everybody who has a name of their own; levels are chosen elsewhere.
+pub fn player_entries(players: &[String], all: &str) -> Vec<Entry<Option<String>>> {
+    let mut entries = vec![Entry::new(None, all)];
+    let named = players.iter().filter(|player| *player != "human" && !player.starts_with("ai:"));
+    entries.extend(named.map(|player| Entry::new(Some(player.clone()), who(player)).about(player)));
+    entries
+}
+
+/// Every period.
+pub fn period_entries() -> Vec<Entry<Period>> {
+    Period::ALL.map(|(period, name)| Entry::new(period, name)).to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 22 November 2026, 5:33 in Greenwich.
+    const NOW: u64 = 1_795_325_580;
+
+    #[test]
+    fn what_is_chosen_is_asked() {
+        let mut filters = Filters::default();
+        assert_eq!(filters.query(NOW, &TimeZone::UTC), Query::default());
+        assert!(filters.are_open());
+        filters.text = "  ".into();
+        filters.order = (Sort::Length, true);
+        assert!(filters.are_open(), "an order leaves nothing out");
+        filters.about = About::NotHelped;
+        filters.period = Period::Week;
+        filters.stars = 3;
+        let query = filters.query(NOW, &TimeZone::UTC);
+        assert_eq!((query.helped, query.reviewed, query.stars), (Some(false), None, 3));
+        assert_eq!(query.from, Some(NOW - NOW % 86_400 - 6 * 86_400));
+        assert_eq!((query.sort, query.reversed), (Sort::Length, true));
+        assert!(!filters.are_open());
+        filters.clear();
+        assert!(filters.are_open());
+        assert_eq!(filters.order, (Sort::Length, true), "the order stays");
+    }
+
+    #[test]
+    fn every_game_is_offered_and_everybody_with_a_name() {
+        let entries = game_entries(&Library::built_in());
+        let has = |id: &str| entries.iter().any(|entry| entry.value.as_deref() == Some(id));
+        assert!(has("ur") && has("ur/finkel") && has("pente"), "{entries:?}");
+        let players = ["ai:adept", "engine:./mine", "human", "human:Ann"].map(str::to_owned);
+        let names = player_entries(&players, "Anybody");
+        let names: Vec<&str> = names.iter().map(|entry| entry.text.as_str()).collect();
+        assert_eq!(names, ["Anybody", "engine ./mine", "Ann"]);
+    }
+}

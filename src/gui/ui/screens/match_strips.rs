@@ -1,0 +1,80 @@
+//! What the list of matches says above its rows: how many there are, what went wrong, what
+//! was deleted.
+
+use bevy_egui::egui;
+
+use crate::gui::play::library::MatchLibrary;
+use crate::gui::play::notices::{Notice, Tone};
+use crate::gui::ui::theme;
+use crate::record::Deleted;
+
+/// Width and height of the button that brings a match back, in points.
+const UNDO: f32 = 90.0;
+const UNDO_HIGH: f32 = 30.0;
+
+/// How many matches are listed, or how many are still to be read.
+pub fn count_in_words(library: &MatchLibrary) -> String {
+    if let Some((begun, all)) = library.reading() {
+        return format!("Reading {begun} of {all} records…");
+    }
+    let (shown, all) = (library.rows().len(), library.folder().count);
+    match (shown, all) {
+        (shown, all) if shown < all && library.is_listed() => format!("{shown} of {all} matches"),
+        (1, _) => "1 match".to_owned(),
+        (shown, _) => format!("{shown} matches"),
+    }
+}
+
+/// What there is to say, until it is clicked away.
+pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
+    let lines: Vec<(String, egui::Color32)> = library
+        .said()
+        .iter()
+        .filter_map(|notice| match notice {
+            Notice::Said { tone: Tone::Warning, text, .. } => Some((text.clone(), theme::RED)),
+            Notice::Said { text, .. } => Some((text.clone(), theme::TEXT)),
+            Notice::Acted { .. } | Notice::Withdrawn => None,
+        })
+        .collect();
+    if lines.is_empty() {
+        return;
+    }
+    let mut read = false;
+    egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, |ui| {
+        let top = egui::Layout::right_to_left(egui::Align::Min);
+        ui.with_layout(top, |ui| {
+            read = ui.small_button("Close").clicked();
+            let down = egui::Layout::top_down(egui::Align::Min);
+            ui.with_layout(down, |ui| {
+                ui.spacing_mut().item_spacing.y = 3.0;
+                for (text, colour) in lines {
+                    let text = egui::RichText::new(text).color(colour).size(14.0);
+                    ui.add(egui::Label::new(text).wrap());
+                }
+            });
+        });
+    });
+    if read {
+        library.hush();
+    }
+}
+
+/// What was deleted last. Returns it when it is to come back.
+pub fn deleted(ui: &mut egui::Ui, library: &MatchLibrary) -> Option<Deleted> {
+    let (deleted, name) = library.last_deleted()?;
+    let text = format!("Deleted: {name}");
+    let mut undo = false;
+    let left = egui::Layout::left_to_right(egui::Align::Center);
+    egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let room = egui::vec2(ui.available_width() - UNDO - 20.0, UNDO_HIGH);
+            ui.allocate_ui_with_layout(room, left, |ui| {
+                ui.set_width(room.x);
+                ui.add(egui::Label::new(text).truncate());
+            });
+            let button = egui::Button::new("Undo").fill(theme::GROUND);
+            undo = ui.add_sized([UNDO, UNDO_HIGH], button).clicked();
+        });
+    });
+    undo.then(|| deleted.clone())
+}

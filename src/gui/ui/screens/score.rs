@@ -1,0 +1,346 @@
+//! The end of a series: who has won what, each game with its course, what luck brought each
+//! player and what its choices cost.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use crate::gui::play::current_match::MatchRequest;
+use crate::gui::play::exhibition::{Ending, Exhibition, GameResult, KeptExhibition, Series};
+use crate::gui::play::games::Games;
+use crate::gui::play::narration::{capitalized, sentence, signed};
+use crate::gui::play::notices::Notice;
+use crate::gui::play::people::who;
+use crate::gui::play::saving::Saving;
+use crate::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
+use crate::gui::ui::dialog::{
+    NextOverlay, Place, add_dialog, main_button, modal_of_width, scrolling,
+};
+use crate::gui::ui::panel::Toasts;
+use crate::gui::ui::state::{Overlay, Screen};
+use crate::gui::ui::theme;
+use crate::levels::Library;
+use crate::record::Match;
+
+/// Width of the page and height of its buttons, in points.
+const WIDE: f32 = 560.0;
+const BUTTON: f32 = 42.0;
+/// Size of the course of a game.
+const COURSE: egui::Vec2 = egui::vec2(120.0, 30.0);
+
+/// What is shown: the exhibition at the table, or the one that was on last.
+#[derive(SystemParam)]
+struct ScoreParams<'w> {
+    on: Option<Res<'w, Exhibition>>,
+    kept: Option<Res<'w, KeptExhibition>>,
+    reviews: Res<'w, SeriesReview>,
+    games: Res<'w, Games>,
+    saving: Option<ResMut<'w, Saving>>,
+    toasts: ResMut<'w, Toasts>,
+}
+
+impl ScoreParams<'_> {
+    fn exhibition(&self) -> Option<&Exhibition> {
+        let last = || self.kept.as_ref().and_then(|kept| kept.last());
+        self.on.as_deref().or_else(last)
+    }
+
+    /// Puts every game whose record is kept among the matches; what is said then.
+    fn keep_all(&mut self) {
+        let Some(exhibition) = self.exhibition() else { return };
+        let records = exhibition.programme.series().iter().flat_map(Series::results);
+        let courses: Vec<(Match, String)> = records
+            .filter_map(|result| {
+                let course = result.course(&self.games.0)?.ok()?;
+                Some((course, result.record.clone()?))
+            })
+            .collect();
+        let Some(saving) = self.saving.as_mut() else {
+            let text = "There is no folder here to save matches in.";
+            return self.toasts.take(Notice::warning(text));
+        };
+        saving.changes += 1;
+        let written: Result<Vec<_>, _> = courses
+            .iter()
+            .map(|(course, text)| saving.saves.take_in(course, text.as_bytes()))
+            .collect();
+        self.toasts.take(match written {
+            Ok(files) if files.len() == 1 => Notice::info("1 game is kept under Matches."),
+            Ok(files) => Notice::info(format!("{} games are kept under Matches.", files.len())),
+            Err(error) => Notice::warning(sentence(&error.to_string())),
+        });
+    }
+}
+
+/// What is asked on the page.
+enum Asked {
+    Watch(Box<Match>),
+    Keep,
+}
+
+fn score_dialog(
+    mut contexts: EguiContexts,
+    mut params: ScoreParams,
+    mut overlay: NextOverlay,
+    mut screen: ResMut<NextState<Screen>>,
+    mut requests: MessageWriter<MatchRequest>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let Some(exhibition) = params.exhibition() else {
+        overlay.set(Overlay::None);
+        return Ok(());
+    };
+    let mut asked = None;
+    let at_table = params.on.is_some();
+    let room = ((ctx.viewport_rect().width() - 60.0).clamp(120.0, WIDE), WIDE).0;
+    modal_of_width(ctx, "score", (Place::Beside, WIDE), &mut overlay, |ui, overlay| {
+        ui.set_width(room.min(ui.max_rect().width()));
+        ui.add(
+            egui::Label::new(theme::headline(verdict(exhibition.programme.series()), 32.0)).wrap(),
+        );
+        let gap = ui.spacing().item_spacing.y;
+        scrolling(ui, 2.0 * BUTTON + gap + 8.0, |ui| {
+            ui.set_width(ui.available_width());
+            ui.add(egui::Label::new(theme::faint(method(&params.reviews)).small()).wrap());
+            for (at, series) in exhibition.programme.series().iter().enumerate() {
+                let shown = (at, series, &*params.reviews);
+                asked = one_series(ui, shown, &params.games.0).or(asked.take());
+            }
+        });
+        ui.add_space(8.0);
+        let wide = ui.available_width();
+        if main_button(ui, [wide, BUTTON], "Watch again") {
+            overlay.set(Overlay::Watch);
+        }
+        let gaps = ui.spacing().item_spacing.x;
+        let third = egui::vec2((wide - 2.0 * gaps) / 3.0, BUTTON);
+        ui.horizontal(|ui| {
+            let mut button =
+                |text: &str| ui.add_sized(third, egui::Button::new(text).wrap()).clicked();
+            let look = button(if at_table { "Look at the board" } else { "Back" });
+            if button("Keep the games") {
+                asked = Some(Asked::Keep);
+            }
+            let leave = button("Main menu");
+            if look || leave {
+                overlay.set(Overlay::None);
+            }
+            if leave {
+                requests.write(MatchRequest::Clear);
+                screen.set(Screen::Title);
+            }
+        });
+        if let Some(Asked::Watch(_)) = &asked {
+            overlay.set(Overlay::None);
+        }
+    });
+    match asked {
+        Some(Asked::Watch(course)) => {
+            requests.write(MatchRequest::Start(course));
+            // Or the computers would play on from its start.
+            requests.write(MatchRequest::GoTo(0));
+            screen.set(Screen::Table);
+        }
+        Some(Asked::Keep) => params.keep_all(),
+        None => {}
+    }
+    Ok(())
+}
+
+/// How luck and cost are found, and how far that is.
+fn method(reviews: &SeriesReview) -> String {
+    let left = match reviews.left() {
+        0 => String::new(),
+        1 => " One game is still to be gone through…".to_owned(),
+        games => format!(" {games} games are still to be gone through…"),
+    };
+    format!("Luck and cost are those of the review, in points: games in a hundred.{left}")
+}
+
+/// A series: its players, then its games. What is asked of a game.
+fn one_series(
+    ui: &mut egui::Ui,
+    (at, series, reviews): (usize, &Series, &SeriesReview),
+    library: &Library,
+) -> Option<Asked> {
+    ui.add_space(6.0);
+    let mut games = match series.played() {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    if series.given_up() > 0 {
+        games = format!("{games}, {} not played to the end", series.given_up());
+    }
+    let title = &series.game.definition().title;
+    ui.add(egui::Label::new(theme::headline(format!("{title}, {games}"), 19.0)).wrap());
+    egui::Grid::new(("players", at)).num_columns(4).spacing([18.0, 4.0]).show(ui, |ui| {
+        for (heading, about) in [
+            ("", ""),
+            ("Won", "Games won"),
+            ("Luck", "What the throws of all sides brought this player"),
+            ("Each choice", "What a choice cost it on average"),
+        ] {
+            let label = ui.label(theme::faint(heading));
+            if !about.is_empty() {
+                label.on_hover_text(about);
+            }
+        }
+        ui.end_row();
+        for (player, (name, wins)) in series.players.iter().zip(series.wins()).enumerate() {
+            let share = reviews.sum(at, player);
+            let each = share.each();
+            ui.scope(|ui| {
+                ui.set_max_width(210.0);
+                ui.add(egui::Label::new(who(name)).truncate());
+            });
+            ui.label(egui::RichText::new(wins.to_string()).strong());
+            ui.label(each.map_or_else(|| "–".to_owned(), |_| signed(share.luck)));
+            ui.label(each.map_or_else(|| "–".to_owned(), |cost| format!("−{:.2}", cost * 100.0)));
+            ui.end_row();
+        }
+    });
+    let mut asked = None;
+    for result in series.results().iter().rev() {
+        asked = game(ui, (at, series, reviews), result, library).or(asked);
+    }
+    asked
+}
+
+/// One game: who won, how long it was, its course.
+fn game(
+    ui: &mut egui::Ui,
+    (at, series, reviews): (usize, &Series, &SeriesReview),
+    result: &GameResult,
+    library: &Library,
+) -> Option<Asked> {
+    let mut asked = None;
+    ui.horizontal(|ui| {
+        let (place, response) = ui.allocate_exact_size(COURSE, egui::Sense::hover());
+        ui.painter().rect_filled(place, 3.0, theme::RAISED);
+        let key = (at, result.number, result.seed);
+        if let Some(review) = reviews.of(key) {
+            course(ui.painter(), place, &review.curve);
+            let first = series.players.first().map(|name| who(name)).unwrap_or_default();
+            response.on_hover_text(format!("The chance of {first}, the first player"));
+        }
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let text = format!("Game {}: {}", result.number + 1, told(series, result));
+            ui.add(egui::Label::new(text).wrap());
+            ui.horizontal_wrapped(|ui| {
+                if result.plies > 0 {
+                    let facts = format!("{} throws and moves, seed {}", result.plies, result.seed);
+                    ui.label(theme::faint(facts).small());
+                }
+                if result.record.is_some() && ui.small_button("Look at it").clicked() {
+                    let course = result.course(library).and_then(Result::ok);
+                    asked = course.map(|course| Asked::Watch(Box::new(course)));
+                }
+            });
+        });
+    });
+    asked
+}
+
+/// How a game came out, in words.
+fn told(series: &Series, result: &GameResult) -> String {
+    let called = |player: usize| called(&series.players, player);
+    match (result.ending, result.winner) {
+        (Ending::GivenUp, _) => "left before its end".to_owned(),
+        (Ending::WithPerson, _) => "played by a person, counts for nobody".to_owned(),
+        (Ending::Forfeited(player), _) => format!("{} forfeited it", called(player)),
+        (Ending::Played, Some(winner)) => format!("{} won", called(winner)),
+        (Ending::Played, None) => "nobody won".to_owned(),
+    }
+}
+
+/// The course of a chance, small.
+fn course(painter: &egui::Painter, place: egui::Rect, curve: &[f64]) {
+    let last = curve.len().saturating_sub(1).max(1) as f32;
+    let inner = place.shrink(2.0);
+    let points = curve.iter().enumerate().map(|(ply, win)| {
+        let x = inner.left() + inner.width() * ply as f32 / last;
+        egui::pos2(x, inner.bottom() - inner.height() * *win as f32)
+    });
+    let even = egui::Stroke::new(1.0, theme::FAINT_EDGE);
+    painter.hline(inner.x_range(), inner.center().y, even);
+    painter.add(egui::Shape::line(points.collect(), egui::Stroke::new(1.5, theme::GOLD)));
+}
+
+/// Who has won an exhibition of the same players, as a headline.
+fn verdict(series: &[Series]) -> String {
+    let first = series.first().filter(|first| series.iter().all(|s| s.players == first.players));
+    let Some(first) = first else { return "The score".to_owned() };
+    let wins = |player: usize| -> u32 {
+        series.iter().map(|series| series.wins().get(player).copied().unwrap_or(0)).sum()
+    };
+    let wins: Vec<u32> = (0..first.players.len()).map(wins).collect();
+    headline(&first.players, &wins)
+}
+
+/// Who has won the most games, and how many.
+fn headline(players: &[String], wins: &[u32]) -> String {
+    let mut order: Vec<(usize, u32)> = wins.iter().copied().enumerate().collect();
+    order.sort_by_key(|(_, wins)| std::cmp::Reverse(*wins));
+    match order[..] {
+        [(_, most), (_, second), ..] if most == second && most > 0 => format!("A draw, {most} all"),
+        [(best, 1), (_, 0), ..] => format!("{} wins", called(players, best)),
+        [(best, most), (_, second), ..] if most > 0 => {
+            format!("{} wins {most} to {second}", called(players, best))
+        }
+        _ => "No game was finished".to_owned(),
+    }
+}
+
+/// What a player is called beside the others: by the level where that is enough.
+fn called(players: &[String], player: usize) -> String {
+    let Some(name) = players.get(player) else { return String::new() };
+    if players.iter().filter(|other| *other == name).count() > 1 {
+        let number = ["first", "second", "third", "fourth"][player.min(3)];
+        return format!("The {number} player");
+    }
+    let name = who(name);
+    let level = name.strip_prefix("computer (").and_then(|rest| rest.strip_suffix(')'));
+    capitalized(level.unwrap_or(&name))
+}
+
+/// The games are gone through while the page is open.
+fn begin_reviews(
+    on: Option<Res<Exhibition>>,
+    kept: Option<Res<KeptExhibition>>,
+    mut asked: MessageWriter<SeriesReviewRequest>,
+) {
+    let last = || kept.as_ref().and_then(|kept| kept.last());
+    if let Some(exhibition) = on.as_deref().or_else(last) {
+        asked.write(SeriesReviewRequest::Begin(Box::new(exhibition.clone())));
+    }
+}
+
+fn end_reviews(mut asked: MessageWriter<SeriesReviewRequest>) {
+    asked.write(SeriesReviewRequest::End);
+}
+
+/// Registers the page.
+pub fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Overlay::Score), begin_reviews)
+        .add_systems(OnExit(Overlay::Score), end_reviews);
+    add_dialog(app, Overlay::Score, score_dialog);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::sample::players;
+
+    #[test]
+    fn the_score_says_who_has_won() {
+        let headline = |names: [&str; 2], wins: [u32; 2]| headline(&players(&names), &wins);
+        let two = ["ai:master", "ai:beginner"];
+        assert_eq!(headline(two, [1, 0]), "Master wins");
+        assert_eq!(headline(two, [2, 1]), "Master wins 2 to 1");
+        assert_eq!(headline(two, [1, 3]), "Beginner wins 3 to 1");
+        assert_eq!(headline(two, [1, 1]), "A draw, 1 all");
+        assert_eq!(headline(two, [0, 0]), "No game was finished");
+        assert_eq!(headline(["ai:adept", "ai:adept"], [0, 2]), "The second player wins 2 to 0");
+    }
+}

@@ -1,0 +1,132 @@
+//! The game whose positions are to be set up, or the notation of one.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use super::choice::{GameChoice, WIDE, row};
+use crate::gui::order::TableSystems;
+use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::games::Games;
+use crate::gui::play::set_up::{SetUp, SetUpRequest, read};
+use crate::gui::ui::clipboard::Clipboard;
+use crate::gui::ui::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
+use crate::gui::ui::state::{Overlay, Screen};
+use crate::levels::Library;
+use crate::rules::draft::Draft;
+
+/// What has been chosen in the dialog so far.
+#[derive(Resource, Debug, Clone, Default)]
+struct SetUpForm {
+    choice: GameChoice,
+    /// A line of notation; empty for the start of the game.
+    notation: String,
+}
+
+impl SetUpForm {
+    /// The position to begin with.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the dialog.
+    fn build(&self, library: &Library) -> Result<Draft, String> {
+        let games = library.games();
+        let game = self.choice.chosen(games).ok_or("choose a game")?;
+        match self.notation.trim() {
+            "" => Ok(Draft::start(game, self.choice.players(games))),
+            line => read(line, game.clone(), Some(library)),
+        }
+    }
+}
+
+/// The game on the table is proposed, and no notation.
+fn propose(current: Option<Res<CurrentMatch>>, mut form: ResMut<SetUpForm>) {
+    form.notation.clear();
+    if let Some(current) = current {
+        let sides = current.0.position().sides();
+        form.choice = GameChoice { sides, ..GameChoice::of(current.0.game()) };
+    }
+}
+
+fn dialog(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    mut choices: ResMut<SetUpForm>,
+    mut clipboard: Clipboard,
+    mut overlay: NextOverlay,
+    mut screen: ResMut<NextState<Screen>>,
+    mut asked: MessageWriter<SetUpRequest>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let choices = &mut *choices;
+    let mut begun = None;
+    modal(ctx, "set_up", Place::Middle, &mut overlay, |ui, overlay| {
+        let ready = choices.build(&games.0);
+        let fields = |ui: &mut egui::Ui, form: &mut SetUpForm| {
+            form.choice.show(ui, games.0.games(), None);
+            row(ui, "Notation", |ui| {
+                let room = if clipboard.is_there() { WIDE - 76.0 } else { WIDE - 8.0 };
+                let field = egui::TextEdit::singleline(&mut form.notation).desired_width(room);
+                ui.add(field.hint_text("empty: the start of the game"));
+                if clipboard.is_there() && ui.button("Paste").clicked() {
+                    form.notation = clipboard.text().unwrap_or_default().trim().to_owned();
+                }
+            });
+        };
+        let begin = form(ui, "Analyse", &ready, choices, fields, |ui, _| {
+            if ui.add_sized([90.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+                overlay.set(Overlay::None);
+            }
+        });
+        begun = ready.ok().filter(|_| begin);
+    });
+    if let Some(draft) = begun {
+        asked.write(SetUpRequest::Begin(Box::new(draft)));
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
+    }
+    Ok(())
+}
+
+/// Back from a position that was set up from the title is back to the title.
+fn leave(
+    mut asked: MessageReader<SetUpRequest>,
+    set_up: Option<Res<SetUp>>,
+    mut screen: ResMut<NextState<Screen>>,
+) {
+    let closed = asked.read().any(|request| *request == SetUpRequest::Close);
+    if closed && set_up.is_some_and(|set_up| !set_up.has_match()) {
+        screen.set(Screen::Title);
+    }
+}
+
+/// Registers what the headless program has too.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, leave.in_set(TableSystems::Input));
+}
+
+/// Registers the dialog.
+pub fn dialog_plugin(app: &mut App) {
+    app.init_resource::<SetUpForm>().add_systems(OnEnter(Overlay::SetUp), propose);
+    add_dialog(app, Overlay::SetUp, dialog);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::sample::game;
+
+    #[test]
+    fn a_position_begins_with_the_game_or_the_notation() {
+        let library = Library::built_in();
+        let mut form = SetUpForm { choice: GameChoice::of(&game("phaistos")), ..default() };
+        form.choice.sides = 3;
+        let built = |form: &SetUpForm| form.build(&library).map(|draft| draft.to_string());
+        let start = game("phaistos").start(3).to_string();
+        assert_eq!(built(&form), Ok(start));
+        // The notation says which game it is of.
+        form.notation = " ur/short A 0,3,17 0,0,5 move:2 ".into();
+        assert_eq!(built(&form).as_deref(), Ok("ur/short A 0,3,17 0,0,5 move:2"));
+        form.notation = "ur/short A 0,3,18 0,0,5 move:2".into();
+        assert_eq!(built(&form), Err("\"18\": the last step is 17".to_owned()));
+        assert!(SetUpForm::default().build(&library).is_err());
+    }
+}

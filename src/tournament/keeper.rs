@@ -1,0 +1,54 @@
+//! A tournament in its file while it is played.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::course::Tournament;
+use super::file::KeptError;
+
+/// The file is written when so many times as long as the last writing took has gone by.
+const SELDOM: u32 = 20;
+
+/// Keeps a tournament in its file, if it has one.
+pub struct Keeper<'a> {
+    file: Option<&'a Path>,
+    /// When it was last written, and how long that took.
+    last: (Instant, Duration),
+    error: Option<KeptError>,
+}
+
+impl<'a> Keeper<'a> {
+    /// Writes the file before the first game, since a folder that is not there should not
+    /// cost a night.
+    pub fn begin(file: Option<&'a Path>, tournament: &Tournament) -> Result<Self, KeptError> {
+        let mut keeper = Self { file, last: (Instant::now(), Duration::ZERO), error: None };
+        keeper.write(tournament);
+        keeper.error.take().map_or(Ok(keeper), Err)
+    }
+
+    fn write(&mut self, tournament: &Tournament) {
+        let Some(file) = self.file else { return };
+        let begin = Instant::now();
+        self.error = tournament.save(file).err();
+        self.last = (Instant::now(), begin.elapsed());
+    }
+
+    /// Writes it after a game, unless that was done just now. Without a file there is no
+    /// reason to play on.
+    pub fn keep(&mut self, tournament: &Tournament) -> ControlFlow<()> {
+        let (written, cost) = self.last;
+        if written.elapsed() >= cost * SELDOM {
+            self.write(tournament);
+        }
+        if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Writes it for the last time; what went wrong since it was begun.
+    pub fn finish(mut self, tournament: &Tournament) -> Result<(), KeptError> {
+        if self.error.is_none() {
+            self.write(tournament);
+        }
+        self.error.map_or(Ok(()), Err)
+    }
+}

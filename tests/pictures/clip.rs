@@ -1,0 +1,143 @@
+//! A match as a clip: as many pictures as its time needs, whole or not at all.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use tesserae::clip::{Form, Part};
+use tesserae::gui::filming::{FilmError, Order, film};
+use tesserae::gui::layout::view::DEFAULT;
+use tesserae::gui::play::exhibition::Speed;
+use tesserae::gui::render::look::Look;
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::rules::Action;
+
+use crate::picture::Picture;
+
+fn record(plies: usize) -> Match {
+    let library = Library::built_in();
+    let players = vec!["human:Anna".to_owned(), "ai:adept".to_owned()];
+    let mut record = Match::new(library.game("ur/short").unwrap(), 2, players, 3);
+    while record.winner().is_none() && record.plies().len() < plies {
+        let throw = record.draw().map(Action::Throw);
+        let action = throw.unwrap_or_else(|| *record.position().actions().last().unwrap());
+        record.play(action).unwrap();
+    }
+    record
+}
+
+fn order<'a>(record: &'a Match, out: &'a Path, form: Form) -> Order<'a> {
+    Order {
+        record,
+        part: Part { from: 0, to: record.plies().len() },
+        out,
+        form,
+        size: (160, 90),
+        look: Some(Look::Low),
+        view: DEFAULT,
+        speed: Speed::Instant,
+        fps: 12,
+    }
+}
+
+fn make(order: &Order) -> Result<u64, FilmError> {
+    film(Library::built_in(), order, &AtomicBool::new(false), &mut |_| {})
+}
+
+/// The width and height of an animated WebP file, and for how many milliseconds each of its
+/// pictures is shown.
+fn read(file: &Path) -> ((u32, u32), Vec<u32>) {
+    let bytes = std::fs::read(file).unwrap();
+    assert_eq!((&bytes[..4], &bytes[8..16]), (&b"RIFF"[..], &b"WEBPVP8X"[..]));
+    let four = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap());
+    let three = |at: usize| four(at) & 0x00ff_ffff;
+    assert_eq!(four(4) as usize + 8, bytes.len());
+    let (mut at, mut times) = (12, Vec::new());
+    while at < bytes.len() {
+        if &bytes[at..at + 4] == b"ANMF" {
+            times.push(three(at + 8 + 12));
+        }
+        at += 8 + four(at + 4) as usize;
+    }
+    ((three(24) + 1, three(27) + 1), times)
+}
+
+#[test]
+fn a_clip_lasts_as_long_as_its_pictures_and_shows_every_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = record(6);
+    let file = folder.path().join("game.webp");
+    let mut told = Vec::new();
+    let order = order(&record, &file, Form::Webp);
+    let drawn = film(Library::built_in(), &order, &AtomicBool::new(false), &mut |done| {
+        told.push(done);
+    })
+    .unwrap();
+    assert_eq!(told.last(), Some(&6), "{told:?}");
+    assert!(told.is_sorted(), "{told:?}");
+    let (size, times) = read(&file);
+    assert_eq!(size, (160, 90));
+    let lasts: u32 = times.iter().sum();
+    assert!(u64::from(lasts).abs_diff(drawn * 1_000 / 12) <= 1, "{lasts} ms, {drawn} pictures");
+    // The start and at least each throw and each move that is seen.
+    assert!((5..=drawn as usize).contains(&times.len()), "{times:?}");
+    let names = std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(names, 1, "nothing lies beside it");
+}
+
+#[test]
+fn the_pictures_of_a_part_are_numbered_and_begin_and_end_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = record(12);
+    let out = folder.path().join("game");
+    let part = Part { from: 8, to: 12 };
+    let drawn = make(&Order { part, ..order(&record, &out, Form::Pictures) }).unwrap();
+    let picture = |number: u64| Picture::load(&out.join(format!("{number:05}.png")));
+    assert_eq!(std::fs::read_dir(&out).unwrap().count() as u64, drawn);
+    let (first, last) = (picture(1), picture(drawn));
+    assert_eq!((first.size.x, first.size.y), (160, 90));
+    assert!(first.differs(&last) > 0.002, "pieces have moved");
+    assert!(picture(2).differs(&first) < 0.002, "it begins with a still picture");
+    assert!(picture(drawn - 1).differs(&last) < 0.002, "and ends with one");
+}
+
+/// Kept to be looked at: pieces hop, dice fly, plates and scores are read.
+#[test]
+fn at_the_normal_speed_dice_fly_and_pieces_go_their_ways() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+    std::fs::create_dir_all(&folder).unwrap();
+    let record = record(7);
+    let file = folder.join("clip.webp");
+    let (size, speed) = ((640, 360), Speed::Normal);
+    let drawn = make(&Order { size, speed, ..order(&record, &file, Form::Webp) }).unwrap();
+    eprintln!("{}", file.display());
+    let (_, times) = read(&file);
+    let part = Part { from: 0, to: 7 };
+    let told = part.lasts(&record, 1.0).as_secs_f32();
+    let lasts = times.iter().sum::<u32>() as f32 / 1_000.0;
+    assert!((told * 0.5..told * 1.8).contains(&lasts), "{lasts} s, {told} s were expected");
+    assert!(times.len() > 30, "{} of {drawn} pictures differ", times.len());
+}
+
+#[test]
+fn a_clip_that_is_stopped_or_cannot_be_written_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = record(4);
+    for (name, form) in [("game.webp", Form::Webp), ("game", Form::Pictures)] {
+        let out = folder.path().join(name);
+        let order = order(&record, &out, form);
+        let stopped = film(Library::built_in(), &order, &AtomicBool::new(true), &mut |_| {});
+        assert!(matches!(stopped, Err(FilmError::Stopped)), "{stopped:?}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{name}");
+    }
+    // Where a folder should be lies a file.
+    let file = folder.path().join("file");
+    std::fs::write(&file, "not a folder").unwrap();
+    for (name, form) in [("game.webp", Form::Webp), ("game", Form::Pictures)] {
+        let out = file.join(name);
+        let error = make(&order(&record, &out, form)).unwrap_err();
+        let FilmError::Writing(told) = error else { panic!("{error}") };
+        assert!(told.starts_with(&format!("cannot write {}", out.display())), "{told}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a folder");
+}

@@ -1,0 +1,88 @@
+//! The pages beside play, in the real window: an exhibition, and a position that is set up.
+
+use std::fs;
+
+use super::*;
+
+/// A button of the main menu, where there is nothing to resume.
+const ANALYSE: Vec2 = Vec2::new(281.0, 510.0);
+/// The board in the table's part of the window, and the panel's lower half.
+const BOARD: (Vec2, Vec2) = (Vec2::new(120.0, 150.0), Vec2::new(720.0, 480.0));
+const PANEL: (Vec2, Vec2) = (Vec2::new(970.0, 230.0), Vec2::new(300.0, 480.0));
+/// The button that leads to the start of a game, in an exhibition.
+const TO_START: Vec2 = Vec2::new(1133.0, 597.0);
+
+impl Desk {
+    /// Waits until a file of the program's folder says so.
+    fn wait_for_file(&self, name: &str, done: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        loop {
+            let text = fs::read_to_string(self.folder.join(name)).unwrap_or_default();
+            if done(&text) {
+                return text;
+            }
+            let late = start.elapsed() > Duration::from_secs(60);
+            assert!(!late, "never came in {name}: {text}\n{}", self.log());
+            sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+#[test]
+fn an_exhibition_is_watched_paused_gone_through_and_taken_over() {
+    let mut desk = Desk::new("watching", quick());
+    let ask = ["watch", "ur/short", "--a", "ai:beginner", "--b", "ai:adept"];
+    desk.open(&[&ask[..], &["--games", "2", "--speed", "fast"]].concat());
+    sleep(Duration::from_secs(6));
+    desk.key("space");
+    sleep(Duration::from_secs(3));
+    let (from, size) = BOARD;
+    let held = desk.pixels(from, size);
+    sleep(Duration::from_secs(3));
+    assert!(desk.pixels(from, size) == held, "a paused exhibition moves");
+    desk.changes("a jump to the start", BOARD, || desk.click(TO_START));
+    desk.changes("the way back to the live game", BOARD, || desk.key("End"));
+    sleep(Duration::from_secs(1));
+    desk.changes("a side taken over", PANEL, || desk.key("o"));
+    sleep(Duration::from_secs(1));
+    desk.changes("the side given back", PANEL, || desk.key("o"));
+    // A game in which a person has sat counts for nobody, whatever comes of it.
+    sleep(Duration::from_secs(1));
+    desk.key("g");
+    let kept = desk.wait_for_file("exhibition.ron", |text| text.contains("with_person: 1"));
+    assert!(kept.contains("wins: [0, 0]") || kept.contains("0,\n"), "{kept}");
+    assert!(!desk.log().contains("panicked"), "{}", desk.log());
+}
+
+#[test]
+fn a_position_is_set_up_rolled_out_and_played() {
+    let mut desk = Desk::new("set-up", quick());
+    desk.open(&[]);
+    sleep(Duration::from_secs(2));
+    desk.click(ANALYSE);
+    sleep(Duration::from_secs(1));
+    desk.key("Return");
+    sleep(Duration::from_secs(3));
+    desk.changes("a piece put on the board", BOARD, || {
+        desk.key("n");
+        for _ in 0..5 {
+            sleep(Duration::from_millis(250));
+            desk.key("Right");
+        }
+    });
+    sleep(Duration::from_secs(1));
+    desk.changes("a rollout", PANEL, || desk.key("o"));
+    sleep(Duration::from_secs(4));
+    desk.changes("more of the rollout", PANEL, || sleep(Duration::from_millis(500)));
+    desk.key("o");
+    sleep(Duration::from_secs(1));
+    // "Play from here", and "Begin" in the dialog about the players.
+    desk.click(Vec2::new(1070.0, 443.0));
+    sleep(Duration::from_secs(1));
+    desk.key("Return");
+    sleep(Duration::from_secs(2));
+    desk.key("space");
+    let record = desk.wait("the match from there", |record| record.cursor() > 0);
+    let pieces = record.start().pieces(Side::A);
+    assert_eq!(pieces.iter().filter(|at| **at == Step(5)).count(), 1, "{pieces:?}");
+}

@@ -1,0 +1,159 @@
+//! A position is set up with mouse and keys, from the title to a match that is played from it.
+
+use bevy::input::ButtonState;
+use bevy::input::mouse::MouseButtonInput;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Key};
+use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::play::set_up::{SetUp, SetUpRequest};
+use tesserae::gui::render::scene::TableCamera;
+use tesserae::gui::ui::hints::{Hint, Hints};
+use tesserae::gui::ui::state::{Overlay, Screen};
+use tesserae::levels::Library;
+use tesserae::rules::draft::Draft;
+use tesserae::rules::{Side, Step};
+
+use crate::desk::Desk;
+
+const SIZE: UVec2 = UVec2::new(1280, 720);
+const MID_GAME: &str = "ur/short A 0,3,5 0,0,6 move:2";
+
+fn line(desk: &Desk) -> String {
+    desk.app.world().resource::<SetUp>().editor().draft().to_string()
+}
+
+/// A window in which that position is set up.
+fn setting_up(size: UVec2, line: &str) -> Desk {
+    let mut desk = Desk::open(size);
+    let draft = Draft::of(&Library::built_in().position(line).unwrap());
+    let world = desk.app.world_mut();
+    world.write_message(SetUpRequest::Begin(Box::new(draft)));
+    world.resource_mut::<NextState<Screen>>().set(Screen::Table);
+    desk.frames(40);
+    desk
+}
+
+/// Where a step of a side's path is seen.
+fn seen(desk: &mut Desk, side: Side, step: u8, number: usize) -> Vec2 {
+    let world = desk.app.world_mut();
+    let place = world.resource::<TableSpec>().step_place(side, Step(step), number).0;
+    let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
+    let (camera, view) = cameras.single(world).unwrap();
+    camera.world_to_viewport(view, place).unwrap()
+}
+
+fn point(desk: &mut Desk, at: Vec2) {
+    let world = desk.app.world_mut();
+    world.query::<&mut Window>().single_mut(world).unwrap().set_cursor_position(Some(at));
+    desk.point(egui::pos2(at.x, at.y));
+}
+
+/// The left button goes down at one place and up at another.
+fn drag(desk: &mut Desk, from: Vec2, to: Vec2) {
+    let world = desk.app.world_mut();
+    let window = world.query_filtered::<Entity, With<Window>>().single(world).unwrap();
+    for (at, state) in [(from, ButtonState::Pressed), (to, ButtonState::Released)] {
+        point(desk, at);
+        let button = MouseButton::Left;
+        desk.app.world_mut().write_message(MouseButtonInput { button, state, window });
+        desk.frames(3);
+    }
+}
+
+#[test]
+fn from_the_title_a_position_is_set_up_and_played_from() {
+    let mut desk = Desk::open(SIZE);
+    desk.tap(desk.at("Analyse"));
+    assert_eq!(desk.overlay(), Overlay::SetUp);
+    desk.tap(desk.at("Begin"));
+    desk.frames(8);
+    assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::None));
+    let start = line(&desk);
+    assert!(Library::built_in().position(&start).is_ok(), "{start}");
+    desk.tap(desk.at("Play from here"));
+    assert_eq!(desk.overlay(), Overlay::PlayFrom);
+    desk.tap(desk.at("Begin"));
+    desk.frames(8);
+    assert!(!desk.app.world().contains_resource::<SetUp>());
+    assert_eq!(desk.record().start().to_string(), start);
+    let people = desk.record().players().iter().filter(|player| *player == "human").count();
+    assert_eq!(people, 1, "{:?}", desk.record().players());
+}
+
+#[test]
+fn a_piece_is_dragged_to_a_cell_into_the_rack_and_home() {
+    let mut desk = setting_up(SIZE, MID_GAME);
+    // The white piece on the third step, with the number 1.
+    let (from, to) = (seen(&mut desk, Side::A, 3, 1), seen(&mut desk, Side::A, 9, 1));
+    drag(&mut desk, from, to);
+    assert_eq!(line(&desk), "ur/short A 0,5,9 0,0,6 move:2");
+    let rack = seen(&mut desk, Side::A, 0, 1);
+    drag(&mut desk, to, rack);
+    assert_eq!(line(&desk), "ur/short A 0,0,5 0,0,6 move:2");
+    let home = seen(&mut desk, Side::A, 17, 1);
+    drag(&mut desk, rack, home);
+    assert_eq!(line(&desk), "ur/short A 0,5,17 0,0,6 move:2");
+    // Whose turn it is plays no part: the other side's pieces are moved as well.
+    let (from, to) = (seen(&mut desk, Side::B, 6, 2), seen(&mut desk, Side::B, 2, 2));
+    drag(&mut desk, from, to);
+    assert_eq!(line(&desk), "ur/short A 0,5,17 0,0,2 move:2");
+    assert_eq!(desk.record().position().to_string(), line(&desk));
+}
+
+#[test]
+fn a_piece_that_cannot_stand_there_is_marked_and_the_rules_say_why() {
+    let mut desk = setting_up(SIZE, MID_GAME);
+    let (from, to) = (seen(&mut desk, Side::B, 6, 2), seen(&mut desk, Side::B, 5, 2));
+    drag(&mut desk, from, to);
+    assert_eq!(line(&desk), "ur/short A 0,3,5 0,0,5 move:2");
+    let told = |desk: &Desk, words: &str| desk.texts().iter().any(|text| text.contains(words));
+    assert!(told(&desk, "This position cannot be"), "{:?}", desk.texts());
+    assert!(told(&desk, "pieces of both sides stand on"), "{:?}", desk.texts());
+    let hints = desk.app.world().resource::<Hints>();
+    let marked = hints.list.iter().any(|hint| matches!(hint, Hint::Ghost { legal: false, .. }));
+    assert!(marked, "{:?}", hints.list);
+    desk.press(Key::U, KeyCode::KeyU);
+    assert_eq!(line(&desk), MID_GAME);
+    assert!(!told(&desk, "This position cannot be"));
+}
+
+#[test]
+fn all_of_it_goes_by_keys() {
+    let mut desk = setting_up(SIZE, MID_GAME);
+    desk.press(Key::N, KeyCode::KeyN);
+    desk.press(Key::N, KeyCode::KeyN);
+    desk.press(Key::ArrowRight, KeyCode::ArrowRight);
+    assert_eq!(line(&desk), "ur/short A 0,4,5 0,0,6 move:2");
+    desk.press(Key::ArrowLeft, KeyCode::ArrowLeft);
+    desk.press(Key::Delete, KeyCode::Delete);
+    assert_eq!(line(&desk), "ur/short A 0,0,5 0,0,6 move:2");
+    desk.press(Key::U, KeyCode::KeyU);
+    desk.press(Key::R, KeyCode::KeyR);
+    assert_eq!(line(&desk), "ur/short A 0,0,5 0,0,6 move:2");
+    desk.press(Key::O, KeyCode::KeyO);
+    let analysis = |desk: &Desk| {
+        let analysis = desk.app.world().resource::<SetUp>().analysis();
+        analysis.is_rolling() || analysis.rolled().is_some()
+    };
+    assert!(analysis(&desk), "the rollout has begun");
+    // Space plays nothing here.
+    desk.press(Key::Space, KeyCode::Space);
+    assert_eq!(desk.record().cursor(), 0);
+}
+
+#[test]
+fn the_panel_is_not_wider_than_the_window() {
+    for size in [SIZE, UVec2::new(800, 600), UVec2::new(320, 240)] {
+        for position in
+            [MID_GAME, "phaistos/aleff A 0,3,3,44 0,5,30,31 0,0,0,2 0,0,0,1 offer:44x1,4"]
+        {
+            let desk = setting_up(size, position);
+            for text in ["Copy", "Play from here", "Back"] {
+                let Some(line) = desk.find(text) else { continue };
+                let (left, right) = (line.at.left(), line.at.right());
+                assert!(left >= 0.0 && right <= size.x as f32, "{size}: {text} at {:?}", line.at);
+            }
+            assert!(desk.find("Copy").is_some(), "{size}: {:?}", desk.texts());
+        }
+    }
+}

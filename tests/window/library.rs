@@ -1,0 +1,369 @@
+//! The library: matches are found, starred, noted, taken in and counted, reviews are kept, and
+//! a damaged database is no loss.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
+use bevy_egui::egui::Key;
+use tesserae::archive::{Archive, Query};
+use tesserae::gui::play::library::{LibraryRequest, MatchLibrary};
+use tesserae::gui::play::reviewing::{ReviewRequest, Reviewing};
+use tesserae::gui::play::saving::Saving;
+use tesserae::gui::ui::state::{Overlay, Screen};
+use tesserae::levels::Library;
+use tesserae::record::{Match, Notes, Saves, saved_matches};
+use tesserae::rules::{Action, Side};
+
+use super::bench::Table;
+use super::desk::Desk;
+
+const SIZE: UVec2 = UVec2::new(1280, 720);
+
+/// Half past two of 13 November 2026, UTC.
+const NOW: u64 = 1_794_580_200;
+
+fn begun(game: &str, players: [&str; 2], seed: u64, plies: usize) -> Match {
+    let library = Library::built_in();
+    let players = players.map(str::to_owned).to_vec();
+    let mut course = Match::new(library.game(game).unwrap(), 2, players, seed);
+    course.notes_mut().begun = Some(NOW + seed);
+    while course.winner().is_none() && course.plies().len() < plies {
+        let action = course.draw().map(Action::Throw);
+        let action = action.unwrap_or_else(|| *course.position().actions().last().unwrap());
+        course.play(action).unwrap();
+    }
+    course
+}
+
+/// Four matches: one under way, one lost, one won, and one of two others.
+fn four(folder: &Path) {
+    let mut saves = Saves::new(folder);
+    let mut put = |mut course: Match, gives_up: Option<&str>, name: &str| {
+        // In Senet the sides may have changed seats.
+        let plays = |side: &Side| Some(course.player(*side)) == gives_up;
+        if let Some(side) = [Side::A, Side::B].into_iter().find(plays) {
+            course.resign(side);
+        }
+        let file = saves.save(&course, NOW + course.seed()).unwrap();
+        saves.rename(&file, name).unwrap();
+    };
+    put(begun("ur/short", ["human", "ai:adept"], 1, 30), None, "A rainy Sunday");
+    put(begun("senet/skiryuk", ["human", "ai:expert"], 2, 30), Some("human"), "The long way");
+    put(begun("ur/finkel", ["human", "ai:adept"], 3, 30), Some("ai:adept"), "Revenge");
+    put(begun("ur/short", ["ai:adept", "ai:expert"], 4, 20), Some("ai:expert"), "Watched");
+}
+
+fn opened(folder: &Path, size: UVec2) -> Desk {
+    let mut desk = Desk::open(size);
+    desk.app.insert_resource(Saving::new(Saves::new(folder)));
+    desk.show(Overlay::Load);
+    desk.settle();
+    desk
+}
+
+fn library(desk: &Desk) -> &MatchLibrary {
+    desk.app.world().resource::<MatchLibrary>()
+}
+
+/// The names of the matches that are listed.
+fn names(desk: &Desk) -> Vec<&str> {
+    library(desk).rows().iter().map(|row| row.name.as_str()).collect()
+}
+
+fn asks(desk: &mut Desk, request: LibraryRequest) {
+    desk.app.world_mut().write_message(request);
+    desk.settle();
+}
+
+/// Whether something that is written begins so.
+#[track_caller]
+fn says(desk: &Desk, words: &str) {
+    assert!(desk.texts().iter().any(|text| text.contains(words)), "{words}: {:?}", desk.texts());
+}
+
+/// What the record of that name says of itself.
+fn notes(folder: &Path, name: &str) -> Notes {
+    let library = Library::built_in();
+    let all = saved_matches(folder);
+    let own = all.iter().map(|saved| saved.load(&library).unwrap().notes().clone());
+    own.into_iter().find(|notes| notes.name == name).unwrap()
+}
+
+const HINT: &str = "Search names, notes, players";
+
+#[test]
+fn what_is_typed_is_searched_and_escape_leaves_the_field_first() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    assert_eq!(names(&desk), ["Watched", "Revenge", "The long way", "A rainy Sunday"]);
+    desk.click(desk.at(HINT));
+    desk.write("RAINY sun");
+    desk.settle();
+    assert_eq!(names(&desk), ["A rainy Sunday"]);
+    says(&desk, "1 of 4 matches");
+    desk.write(" x");
+    desk.settle();
+    says(&desk, "No match is like that.");
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert_eq!(desk.overlay(), Overlay::Load, "it leaves the field");
+    desk.click(desk.at("Show all"));
+    desk.settle();
+    assert_eq!(names(&desk).len(), 4);
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert_eq!(desk.overlay(), Overlay::None);
+}
+
+#[test]
+fn matches_are_filtered_by_game_result_and_level() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    for (list, entry, left) in [
+        ("Any result", "Lost", vec!["The long way"]),
+        ("Lost", "Won", vec!["Revenge"]),
+        ("Won", "Any result", vec!["Watched", "Revenge", "The long way", "A rainy Sunday"]),
+        ("Any level", "Computer (expert)", vec!["Watched", "The long way"]),
+        ("Any game", "Senet", vec!["The long way"]),
+    ] {
+        desk.tap(desk.at(list));
+        desk.tap(desk.at(entry));
+        desk.settle();
+        assert_eq!(names(&desk), left, "{list}: {entry}");
+    }
+}
+
+#[test]
+fn stars_and_notes_are_kept_in_the_record() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    desk.press(Key::ArrowDown, KeyCode::ArrowDown);
+    // The first of the list is what is under way.
+    desk.click(desk.at("Revenge"));
+    desk.press(Key::Num4, KeyCode::Digit4);
+    desk.settle();
+    assert_eq!(notes(folder.path(), "Revenge").stars, 4);
+    desk.click(desk.at("Notes on this match"));
+    desk.write("At last! 5 in a row");
+    // The keys of the list mean nothing while something is written.
+    desk.press(Key::Num1, KeyCode::Digit1);
+    desk.press(Key::Delete, KeyCode::Delete);
+    desk.press(Key::Escape, KeyCode::Escape);
+    desk.settle();
+    assert_eq!(desk.overlay(), Overlay::Load);
+    let kept = notes(folder.path(), "Revenge");
+    assert_eq!((kept.stars, kept.text.as_str()), (4, "At last! 5 in a row"));
+    assert_eq!(names(&desk).len(), 4);
+    // Notes that are still being written are kept when the list is closed.
+    desk.click(desk.at("A rainy Sunday"));
+    desk.click(desk.at("Notes on this match"));
+    desk.write("Wet");
+    desk.show(Overlay::None);
+    desk.frames(4);
+    assert_eq!(notes(folder.path(), "A rainy Sunday").text, "Wet");
+}
+
+#[test]
+fn what_is_deleted_comes_back_under_a_search_too() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    desk.click(desk.at(HINT));
+    desk.write("revenge");
+    desk.press(Key::Escape, KeyCode::Escape);
+    desk.settle();
+    desk.press(Key::Delete, KeyCode::Delete);
+    desk.settle();
+    assert!(names(&desk).is_empty());
+    says(&desk, "Deleted: Revenge");
+    assert_eq!(saved_matches(folder.path()).len(), 3);
+    desk.click(desk.at("Undo"));
+    desk.settle();
+    assert_eq!(names(&desk), ["Revenge"]);
+    assert_eq!(saved_matches(folder.path()).len(), 4);
+}
+
+#[test]
+fn records_are_taken_in_once_and_what_is_broken_is_said() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    four(folder.path());
+    let (whole, broken) = (elsewhere.path().join("own.ron"), elsewhere.path().join("broken.ron"));
+    begun("pente/race", ["human:Ann", "human:Bo"], 9, 12).save(&whole).unwrap();
+    fs::write(&broken, "(").unwrap();
+    let mut desk = opened(folder.path(), SIZE);
+    // A file is dropped onto the window.
+    let world = desk.app.world_mut();
+    let window = world.query_filtered::<Entity, With<Window>>().single(world).unwrap();
+    world.write_message(FileDragAndDrop::DroppedFile { window, path_buf: whole.clone() });
+    desk.frames(2);
+    desk.settle();
+    assert_eq!(names(&desk).len(), 5);
+    says(&desk, "1 match is imported.");
+    assert!(library(&desk).folder().players.contains(&"human:Ann".to_owned()));
+    asks(&mut desk, LibraryRequest::Import(vec![whole, broken.clone()]));
+    assert_eq!(names(&desk).len(), 5);
+    says(&desk, "1 match was here already.");
+    says(&desk, "broken.ron");
+    // By its path, typed.
+    desk.click(desk.at("Close"));
+    desk.click(desk.at("Import"));
+    let row = desk.at("Take in");
+    desk.click(row - bevy_egui::egui::vec2(200.0, 0.0));
+    desk.write(&elsewhere.path().join("nowhere.ron").display().to_string());
+    desk.press(Key::Enter, KeyCode::Enter);
+    desk.settle();
+    assert_eq!(desk.overlay(), Overlay::Load);
+    says(&desk, "nowhere.ron");
+    assert!(broken.exists());
+}
+
+#[test]
+fn a_copy_goes_where_it_is_sent_and_over_nothing() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    let file = library(&desk).rows()[0].file.clone();
+    let to = elsewhere.path().join("copy.ron");
+    asks(&mut desk, LibraryRequest::Export(file.clone(), to.clone()));
+    assert_eq!(fs::read(&to).unwrap(), fs::read(&file).unwrap());
+    says(&desk, "A copy of the match is");
+    asks(&mut desk, LibraryRequest::Export(file, to));
+    says(&desk, "is there already. Choose another name.");
+}
+
+#[test]
+fn statistics_count_wins_throws_and_progress() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    desk.click(desk.at("Statistics"));
+    desk.settle();
+    assert_eq!(desk.overlay(), Overlay::Statistics);
+    // One won and one lost; one is open, and one was between others.
+    for text in ["All", "1 of 2, 1 open", "50%", "1 of 1", "0 of 1"] {
+        assert!(desk.find(text).is_some(), "{text}: {:?}", desk.texts());
+    }
+    says(&desk, "1 match of others is not counted.");
+    desk.click(desk.at("By level"));
+    desk.settle();
+    assert!(desk.find("Computer (adept)").is_some(), "{:?}", desk.texts());
+    desk.click(desk.at("Against whom"));
+    desk.settle();
+    assert!(desk.find("computer (expert)").is_some(), "{:?}", desk.texts());
+    desk.click(desk.at("Throws"));
+    desk.settle();
+    says(&desk, "degrees of freedom, p = ");
+    desk.click(desk.at("Progress"));
+    desk.settle();
+    says(&desk, "Share of wins over the last 20 games");
+    says(&desk, "No match is reviewed yet.");
+    desk.click(desk.at("Back"));
+    desk.settle();
+    assert_eq!((desk.overlay(), names(&desk).len()), (Overlay::Load, 4));
+}
+
+#[test]
+fn without_a_match_the_statistics_say_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = opened(folder.path(), SIZE);
+    desk.show(Overlay::Statistics);
+    desk.settle();
+    says(&desk, "Nothing to count yet.");
+    desk.click(desk.at("Throws"));
+    says(&desk, "No throws yet.");
+    desk.click(desk.at("Progress"));
+    says(&desk, "No decided game yet.");
+}
+
+#[test]
+fn a_damaged_database_is_said_and_every_match_is_listed_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let database = folder.path().join("archive-1.db");
+    fs::write(&database, "no database at all, but long enough to be looked at").unwrap();
+    let mut desk = opened(folder.path(), SIZE);
+    says(&desk, "The database of matches was damaged");
+    assert_eq!(names(&desk).len(), 4);
+    assert!(folder.path().join("archive-damaged-1.db").exists());
+    // It is damaged while the list is open.
+    desk.show(Overlay::None);
+    fs::write(&database, vec![7; 40_000]).unwrap();
+    desk.show(Overlay::Load);
+    desk.settle();
+    assert_eq!(names(&desk).len(), 4);
+}
+
+#[test]
+fn everything_can_be_reached_in_a_small_window() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), UVec2::new(480, 360));
+    desk.click(desk.at("Filter"));
+    desk.settle();
+    assert!(desk.find("Any result").is_some(), "{:?}", desk.texts());
+    desk.click(desk.at("List"));
+    desk.click(desk.at("Details"));
+    desk.settle();
+    desk.click(desk.at("Open"));
+    assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::None));
+    assert_eq!(desk.record().seed(), 1, "the first of the list");
+}
+
+/// A match at a table whose folder keeps it.
+fn at_table(folder: &Path, course: Match) -> Table {
+    let mut table = Table::of(course);
+    table.app.insert_resource(Saving::new(Saves::new(folder)));
+    table.frame();
+    table
+}
+
+fn review(table: &mut Table) -> f32 {
+    table.app.world_mut().write_message(ReviewRequest::Begin);
+    table.frame();
+    table.frame();
+    table.until("the review", |table| {
+        let reviewing = table.app.world().get_resource::<Reviewing>();
+        reviewing.is_some_and(|reviewing| reviewing.found().is_some())
+    });
+    table.app.world().resource::<Reviewing>().progress()
+}
+
+fn listed(folder: &Path) -> Vec<(PathBuf, bool)> {
+    let mut archive = Archive::open(folder).unwrap();
+    archive.sync(&Library::built_in(), 1, |_, _| {}).unwrap();
+    let rows = archive.list(&Query::default()).unwrap();
+    rows.into_iter().map(|row| (row.file, row.reviewed)).collect()
+}
+
+#[test]
+fn a_review_is_kept_and_not_worked_out_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut course = begun("ur/short", ["human", "human"], 7, 40);
+    course.resign(Side::A);
+    Saves::new(folder.path()).save(&course, NOW).unwrap();
+    assert!(review(&mut at_table(folder.path(), course.clone())) > 0.0, "it is worked out");
+    assert!(matches!(listed(folder.path())[..], [(_, true)]), "{:?}", listed(folder.path()));
+    let again = review(&mut at_table(folder.path(), course));
+    assert!(again.abs() < f32::EPSILON, "no position is begun: {again}");
+    // The details of the match have it too.
+    let mut desk = opened(folder.path(), SIZE);
+    desk.settle();
+    says(&desk, "Each choice cost");
+    says(&desk, "Luck: ");
+}
+
+#[test]
+fn a_match_is_reviewed_from_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    desk.click(desk.at("Revenge"));
+    desk.click(desk.at("Review"));
+    desk.frames(4);
+    assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::None));
+    let reviewing = desk.app.world().get_resource::<Reviewing>();
+    assert_eq!(reviewing.map(|reviewing| reviewing.course().seed()), Some(3));
+}

@@ -1,0 +1,429 @@
+//! What lies around the games of an exhibition and of a tournament: a series that is left and
+//! offered again, what decided a game shown again, the reviews at the end, tournaments played
+//! in the background.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use tesserae::ai::arena::MAX_PLIES;
+use tesserae::ai::{Knowledge, MachinePlayer, Scope, Who};
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::exhibition::{
+    Exhibition, ExhibitionRequest, KeptExhibition, Moment, Programme, Series, Speed, WinChance,
+};
+use tesserae::gui::play::games::Games;
+use tesserae::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
+use tesserae::gui::play::settings::Settings;
+use tesserae::gui::play::tournaments::{TournamentRequest, Tournaments};
+use tesserae::gui::play::turn::Stage;
+use tesserae::levels::Library;
+use tesserae::record::Match;
+use tesserae::rules::{Action, Game};
+use tesserae::solutions::KnowledgeStore;
+use tesserae::tournament::{Entrant, Format, Kept, Outcome, Terms, Tournament, run};
+
+use crate::bench::{Table, messages};
+
+const PLAYERS: [&str; 2] = ["ai:beginner", "ai:random"];
+
+fn programme(ids: &[&str], games: u32) -> Programme {
+    let library = Library::built_in();
+    let players = PLAYERS.map(str::to_owned).to_vec();
+    let series =
+        |id: &&str| Series::new(library.game(id).unwrap().clone(), players.clone(), Some(games));
+    Programme::new(ids.iter().map(series).collect(), false)
+}
+
+/// A table at which nothing but a person's match stands, with the games of the program.
+fn table() -> Table {
+    let mut table = Table::new("ur/short", &["human", "human"], 1);
+    table.app.insert_resource(Games(Library::built_in()));
+    table
+}
+
+/// The same where an exhibition has begun.
+fn watching(exhibition: Exhibition) -> Table {
+    let mut table = table();
+    ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition)));
+    table
+}
+
+fn ask(table: &mut Table, request: ExhibitionRequest) {
+    table.app.world_mut().write_message(request);
+    table.frame();
+    table.frame();
+}
+
+fn state(table: &Table) -> &Exhibition {
+    table.app.world().resource::<Exhibition>()
+}
+
+fn played(table: &Table) -> u32 {
+    state(table).programme.series()[0].played()
+}
+
+#[test]
+fn a_series_that_is_left_is_offered_again_with_its_score_and_the_game_under_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("exhibition.ron");
+    let mut first = table();
+    first.app.insert_resource(KeptExhibition::new(&file));
+    let exhibition = Exhibition::new(programme(&["ur/short"], 3), Speed::Instant);
+    ask(&mut first, ExhibitionRequest::Begin(Box::new(exhibition)));
+    first.until("the second game", |table| {
+        played(table) == 1 && !state(table).is_counted() && table.record().cursor() >= 6
+    });
+    ask(&mut first, ExhibitionRequest::Toggle);
+    first.until("rest", |table| !matches!(table.stage(), Stage::Moving | Stage::Rolling));
+    let (seed, plies) = (first.record().seed(), first.record().plies().to_vec());
+    let score = state(&first).programme.clone();
+    first.ask(MatchRequest::Clear);
+    assert!(first.app.world().get_resource::<Exhibition>().is_none());
+    drop(first);
+
+    // Another time the window is opened.
+    let mut again = table();
+    again.app.insert_resource(KeptExhibition::new(&file));
+    again.frame();
+    again.frame();
+    let kept = again.app.world().resource::<KeptExhibition>();
+    let offer = kept.offer().expect("it is offered").clone();
+    assert_eq!(offer.programme, score);
+    ask(&mut again, ExhibitionRequest::Begin(Box::new(offer)));
+    assert_eq!((again.record().seed(), again.record().plies().len()), (seed, plies.len()));
+    assert_eq!(again.record().plies(), plies, "what was played stands");
+    again.until("the end of that game", |table| played(table) == 2);
+
+    // It ends as it does where nobody leaves it.
+    let players = again.record().players().to_vec();
+    let library = Library::built_in();
+    let whole = Match::new(library.game("ur/short").unwrap(), 2, players, seed);
+    let ended = again.record().plies().to_vec();
+    let mut straight = Table::of(whole);
+    straight.app.insert_resource(Settings {
+        reduced_motion: true,
+        pace: 8.0,
+        ..Settings::default()
+    });
+    straight.until("the same game in one go", |table| table.stage() == Stage::Over);
+    assert_eq!(straight.record().plies(), ended);
+}
+
+#[test]
+fn a_damaged_file_is_said_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("exhibition.ron");
+    fs::write(&file, "(form: 1, series: [").unwrap();
+    let mut table = table();
+    table.app.insert_resource(KeptExhibition::new(&file));
+    for _ in 0..4 {
+        table.frame();
+    }
+    let said = messages(&table);
+    assert!(said.iter().any(|text| text.contains("exhibition.ron")), "{said:?}");
+    assert!(table.app.world().resource::<KeptExhibition>().offer().is_none());
+    assert_eq!(fs::read_to_string(&file).unwrap(), "(form: 1, series: [");
+}
+
+/// A table at which the first of two games has just ended and every estimate is made, at a
+/// speed that has time to show something again.
+fn after_a_game() -> Table {
+    let mut table = watching(Exhibition::new(programme(&["ur/short"], 2), Speed::Instant));
+    table.until("the end of the first game", |table| table.stage() == Stage::Over);
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("all estimates", |table| {
+        let plies = table.record().plies().len();
+        table.app.world().resource::<WinChance>().course().len() == plies + 1
+    });
+    ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Fast));
+    table
+}
+
+#[test]
+fn what_decided_a_game_comes_back_once_in_slow_motion_and_then_the_next_game_begins() {
+    let mut table = after_a_game();
+    let plies = table.record().plies().to_vec();
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("it is shown again", |table| state(table).again().is_some());
+    let again = state(&table).again().unwrap();
+    assert!((again.from..again.to).contains(&again.decisive));
+    // It is the greatest change there was.
+    let chance = table.app.world().resource::<WinChance>();
+    let swing = |ply: usize| chance.swing(ply, tesserae::rules::Side::A).unwrap().abs();
+    let most = (0..plies.len()).map(swing).fold(0.0, f64::max);
+    assert!((swing(again.decisive) - most).abs() < 1e-12);
+    table.until("the position before it", |table| table.record().cursor() == again.from);
+    table.until("it is played", |table| table.record().cursor() == again.to);
+    assert_eq!(table.record().plies(), plies, "nothing of the game is lost");
+    assert!(!state(&table).paused, "nobody asked for a pause");
+    table.until("the end comes back", |table| {
+        state(table).moment() == Moment::Shown && table.record().cursor() == plies.len()
+    });
+    let seed = table.record().seed();
+    while table.record().seed() == seed {
+        assert!(state(&table).again().is_none(), "once is enough");
+        table.frame();
+    }
+    assert_eq!((table.record().cursor(), played(&table)), (0, 1));
+    table.until("the next game goes on", |table| table.record().cursor() > 2);
+}
+
+#[test]
+fn with_reduced_motion_nothing_is_shown_again() {
+    let mut table = after_a_game();
+    table.app.world_mut().resource_mut::<Settings>().reduced_motion = true;
+    let seed = table.record().seed();
+    ask(&mut table, ExhibitionRequest::Toggle);
+    for _ in 0..1000 {
+        assert!(state(&table).again().is_none());
+        if table.record().seed() != seed {
+            return;
+        }
+        table.frame();
+    }
+    panic!("the next game never begins");
+}
+
+#[test]
+fn a_look_back_ends_what_is_shown_again_and_pauses() {
+    let mut table = after_a_game();
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("it is shown again", |table| {
+        state(table).again().is_some_and(|again| table.record().cursor() == again.from)
+    });
+    let elsewhere = usize::from(table.record().cursor() != 1);
+    table.ask(MatchRequest::GoTo(elsewhere));
+    assert!(state(&table).paused && state(&table).again().is_none());
+    for _ in 0..100 {
+        table.frame();
+    }
+    assert_eq!(table.record().cursor(), elsewhere, "it stays where a person looks");
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("the second game", |table| table.record().cursor() == 0);
+}
+
+#[test]
+fn the_table_that_is_chosen_is_played_next_and_one_can_go_there_at_once() {
+    let ids = ["ur/short", "pente/race", "senet"];
+    let mut table = watching(Exhibition::new(programme(&ids, 1), Speed::Instant));
+    let game = |table: &Table| table.record().game().definition().game.clone();
+    ask(&mut table, ExhibitionRequest::Choose(2));
+    assert_eq!(game(&table), "ur", "the game on the table is played to its end");
+    table.until("the table that was chosen", |table| game(table) == "senet");
+    assert_eq!(played(&table), 1);
+    ask(&mut table, ExhibitionRequest::GoToTable(1));
+    table.until("the other table, at once", |table| game(table) == "pente");
+    let senet = &state(&table).programme.series()[2];
+    assert_eq!((senet.played(), senet.given_up()), (0, 1));
+}
+
+#[test]
+fn the_games_of_a_series_are_gone_through_at_its_end() {
+    let mut table = watching(Exhibition::new(programme(&["ur/short"], 1), Speed::Instant));
+    table.until("the end", |table| table.stage() == Stage::Over && state(table).is_counted());
+    let exhibition = Box::new(state(&table).clone());
+    let result = exhibition.programme.series()[0].results()[0].clone();
+    table.app.world_mut().write_message(SeriesReviewRequest::Begin(exhibition));
+    let key = (0, 0, result.seed);
+    table.until("the review", |table| {
+        table.app.world().resource::<SeriesReview>().of(key).is_some()
+    });
+    let reviews = table.app.world().resource::<SeriesReview>();
+    let found = reviews.of(key).unwrap();
+    assert_eq!(found.curve.len(), result.plies + 1);
+    let won = f64::from(u8::from(result.winner == Some(0)));
+    assert!((found.curve[result.plies] - won).abs() < 1e-9, "the curve is the first player's");
+    // What luck brings one of two it takes from the other.
+    let luck = reviews.sum(0, 0).luck + reviews.sum(0, 1).luck;
+    assert!(luck.abs() < 1e-6, "{luck}");
+    assert!(found.players.iter().all(|share| share.cost >= 0.0));
+}
+
+fn terms(players: &[&str], format: Format, length: u64) -> Terms {
+    let entrant = |who: &&str| {
+        let who: Who = who.parse().unwrap();
+        let name = match &who {
+            Who::Ai(level) => level.name().to_owned(),
+            who => who.to_string(),
+        };
+        Entrant { name, who }
+    };
+    Terms {
+        format,
+        players: players.iter().map(entrant).collect(),
+        games: vec!["ur/short".into()],
+        rounds: 1,
+        length,
+        seed: 7,
+        max_plies: MAX_PLIES,
+        patience: 5000,
+        solved: Vec::new(),
+    }
+}
+
+/// The tournament as the command line plays it.
+fn straight(terms: Terms) -> Tournament {
+    let library = Library::built_in();
+    let mut tournament = Tournament::new(terms).unwrap();
+    let game = |id: &str| library.game(id).ok().cloned();
+    let seat = |who: &Who, game: &Game| Ok(MachinePlayer::new(who.policy().unwrap(), &known(game)));
+    run(&mut tournament, 2, game, seat, |_| std::ops::ControlFlow::Continue(())).unwrap();
+    tournament
+}
+
+/// What the command line knows of a game without a user's files and solutions.
+fn known(game: &Game) -> Knowledge {
+    let scope = Scope { solution: false, ..Scope::ALL };
+    KnowledgeStore::new(None).knowledge(game, 2, scope)
+}
+
+fn tournaments(folder: &Path) -> Table {
+    let mut table = table();
+    table.app.insert_resource(Tournaments::new(folder));
+    table
+}
+
+fn tell(table: &mut Table, request: TournamentRequest) {
+    table.app.world_mut().write_message(request);
+    table.frame();
+}
+
+fn open(table: &Table) -> &Tournament {
+    table.app.world().resource::<Tournaments>().open().unwrap()
+}
+
+/// Frames, with real time for the threads, until that holds.
+fn wait(table: &mut Table, what: &str, done: impl Fn(&Tournaments) -> bool) {
+    let begin = Instant::now();
+    while !done(table.app.world().resource::<Tournaments>()) {
+        assert!(begin.elapsed() < Duration::from_secs(60), "never came: {what}");
+        table.frame();
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+const THREE: &[&str] = &["ai:beginner", "ai:random", "search:1"];
+
+#[test]
+fn a_tournament_in_the_background_comes_out_as_on_the_command_line_and_is_kept() {
+    for format in [Format::RoundRobin, Format::KnockOut] {
+        let folder = tempfile::tempdir().unwrap();
+        let terms = terms(THREE, format, 4);
+        let mut table = tournaments(folder.path());
+        tell(&mut table, TournamentRequest::Begin(Box::new(terms.clone())));
+        wait(&mut table, "its end", |own| !own.is_running());
+        assert_eq!(table.app.world().resource::<Tournaments>().problem(), None);
+        assert_eq!(*open(&table), straight(terms));
+        let file = table.app.world().resource::<Tournaments>().file().unwrap().to_owned();
+        assert_eq!(Kept::load(&file).unwrap().tournament, *open(&table));
+        tell(&mut table, TournamentRequest::Close);
+        wait(&mut table, "the list", |own| own.list().len() == 1);
+        tell(&mut table, TournamentRequest::Delete(file.clone()));
+        wait(&mut table, "an empty list", |own| own.list().is_empty());
+        assert!(!file.exists());
+    }
+}
+
+#[test]
+fn a_tournament_that_is_stopped_goes_on_and_ends_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = terms(THREE, Format::RoundRobin, 40);
+    let mut table = tournaments(folder.path());
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms.clone())));
+    wait(&mut table, "some games", |own| own.open().unwrap().games_played() >= 3);
+    tell(&mut table, TournamentRequest::Pause);
+    wait(&mut table, "the stop", |own| !own.is_running());
+    let file = table.app.world().resource::<Tournaments>().file().unwrap().to_owned();
+    let stopped = open(&table).games_played();
+    assert!(stopped < open(&table).games_planned(), "there is something left");
+    assert_eq!(Kept::load(&file).unwrap().tournament.games_played(), stopped);
+    drop(table);
+    let mut table = tournaments(folder.path());
+    tell(&mut table, TournamentRequest::Open(file));
+    assert_eq!(open(&table).games_played(), stopped);
+    tell(&mut table, TournamentRequest::Continue);
+    wait(&mut table, "its end", |own| !own.is_running());
+    assert_eq!(*open(&table), straight(terms));
+}
+
+#[test]
+fn a_game_that_is_watched_comes_out_as_in_the_background_and_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = terms(&["ai:beginner", "ai:random"], Format::RoundRobin, 2);
+    let whole = straight(terms.clone());
+    // Kept, and nothing played yet.
+    let file = folder.path().join("round-robin-1.ron");
+    Tournament::new(terms).unwrap().save(&file).unwrap();
+    let mut table = tournaments(folder.path());
+    tell(&mut table, TournamentRequest::Open(file.clone()));
+    for place in 0..2 {
+        tell(&mut table, TournamentRequest::Watch(0, place));
+        wait(&mut table, "the game to be prepared", |own| !own.is_preparing());
+        table.until("the game at the table", |table| {
+            table.app.world().get_resource::<Exhibition>().is_some_and(Exhibition::is_scripted)
+                && table.record().is_scripted()
+                && table.record().cursor() == 0
+        });
+        // Who is first sits first in the games of even number.
+        let first = if place == 0 { "ai:beginner" } else { "ai:random" };
+        assert_eq!(table.record().players()[0], first);
+        assert_eq!(open(&table).played(0).len(), place, "not before it has been seen");
+        ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Instant));
+        table.until("its end", |table| table.stage() == Stage::Over && state(table).is_counted());
+        table.frame();
+        table.frame();
+        assert_eq!(open(&table).played(0), &whole.played(0)[..=place]);
+        let (Outcome::First(plies) | Outcome::Second(plies)) = whole.played(0)[place] else {
+            panic!("{:?}", whole.played(0)[place]);
+        };
+        assert_eq!(table.record().plies().len(), plies as usize);
+    }
+    assert_eq!(Kept::load(&file).unwrap().tournament, whole);
+}
+
+#[test]
+fn an_engine_that_does_not_start_is_named_and_nothing_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = terms(&["ai:random", "engine:/nowhere/engine"], Format::RoundRobin, 2);
+    let mut table = tournaments(folder.path());
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
+    wait(&mut table, "the problem", |own| !own.is_running());
+    let problem = table.app.world().resource::<Tournaments>().problem().unwrap().to_owned();
+    assert!(problem.contains("/nowhere/engine"), "{problem}");
+    assert_eq!(open(&table).games_played(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_forfeits_and_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("frail");
+    let hello = "{\"id\":1,\"name\":\"frail\",\"protocol\":1}";
+    fs::write(&file, format!("read line\necho '{hello}'\nread line\nexit 1\n")).unwrap();
+    let engine = format!("engine:sh {}", file.display());
+    let kept = folder.path().join("kept");
+    let mut table = tournaments(&kept);
+    let terms = terms(&["ai:random", &engine], Format::RoundRobin, 2);
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
+    wait(&mut table, "its end", |own| !own.is_running());
+    let tournament = open(&table);
+    assert!(tournament.is_over());
+    assert_eq!(tournament.terms().players[1].name, "frail", "by its own name");
+    for game in tournament.played(0) {
+        let (player, problem) = game.forfeit().expect("it cannot go on");
+        assert!(player == 1 && problem.contains("frail"), "{problem}");
+    }
+}
+
+#[test]
+fn what_is_kept_of_a_game_can_be_looked_at_again() {
+    let mut table = watching(Exhibition::new(programme(&["ur/short"], 1), Speed::Instant));
+    table.until("the end", |table| table.stage() == Stage::Over && state(table).is_counted());
+    let ended: Vec<Action> = table.record().plies().iter().map(|ply| ply.action).collect();
+    let result = state(&table).programme.series()[0].results()[0].clone();
+    let course = result.course(&Library::built_in()).unwrap().unwrap();
+    let again: Vec<Action> = course.plies().iter().map(|ply| ply.action).collect();
+    assert_eq!((course.cursor(), again), (0, ended));
+}
