@@ -1,11 +1,22 @@
-//! The pages beside play, in the real window: an exhibition, and a position that is set up.
+//! The pages beside play, in the real window: an exhibition, a position that is set up, a
+//! match from the library that is reviewed, and a puzzle.
 
 use std::fs;
+
+use tesserae::archive::Archive;
+use tesserae::gui::play::wall_clock::today;
+use tesserae::puzzles::{Puzzles, Score};
+use tesserae::record::Saves;
+use tesserae::rules::Action;
 
 use super::*;
 
 /// A button of the main menu, where there is nothing to resume.
 const ANALYSE: Vec2 = Vec2::new(281.0, 510.0);
+const PUZZLES: Vec2 = Vec2::new(177.0, 510.0);
+const MATCHES: Vec2 = Vec2::new(72.0, 548.0);
+/// The button beside the list of matches that reviews the chosen one.
+const REVIEW: Vec2 = Vec2::new(1000.0, 350.0);
 /// The board in the table's part of the window, and the panel's lower half.
 const BOARD: (Vec2, Vec2) = (Vec2::new(120.0, 150.0), Vec2::new(720.0, 480.0));
 const PANEL: (Vec2, Vec2) = (Vec2::new(970.0, 230.0), Vec2::new(300.0, 480.0));
@@ -85,4 +96,84 @@ fn a_position_is_set_up_rolled_out_and_played() {
     let record = desk.wait("the match from there", |record| record.cursor() > 0);
     let pieces = record.start().pieces(Side::A);
     assert_eq!(pieces.iter().filter(|at| **at == Step(5)).count(), 1, "{pieces:?}");
+}
+
+/// A match that was played to its end, each time by the last choice that is listed.
+fn finished(library: &Library, game: &str) -> Match {
+    let players = vec!["human".to_owned(), "ai:adept".to_owned()];
+    let mut course = Match::new(library.game(game).unwrap(), 2, players, 7);
+    while course.winner().is_none() {
+        let action = course.draw().map(Action::Throw);
+        let action = action.unwrap_or_else(|| *course.position().actions().last().unwrap());
+        course.play(action).unwrap();
+    }
+    course
+}
+
+#[test]
+fn a_match_is_found_in_the_library_and_reviewed() {
+    let mut desk = Desk::new("library", quick());
+    let folder = desk.folder.join("saves");
+    let course = finished(&desk.library, "ur/short");
+    let mut saves = Saves::new(&folder);
+    for (course, name, when) in [
+        (&course, "A rainy Sunday", 1_700_000_000),
+        (&finished(&desk.library, "pente"), "The long way", 1_700_100_000),
+    ] {
+        let file = saves.save(course, when).unwrap();
+        saves.leave();
+        saves.rename(&file, name).unwrap();
+    }
+    desk.open(&[]);
+    sleep(Duration::from_secs(2));
+    desk.click(MATCHES);
+    sleep(Duration::from_secs(2));
+    desk.changes("the search", BOARD, || {
+        desk.key("ctrl+f");
+        assert!(desk.xdotool(&["type", "--delay", "120", "rainy"]));
+    });
+    sleep(Duration::from_secs(2));
+    desk.click(REVIEW);
+    let kept = || Archive::open(&folder).unwrap().latest_review(&course).unwrap();
+    let start = Instant::now();
+    let review = loop {
+        if let Some(review) = kept() {
+            break review;
+        }
+        assert!(start.elapsed() < Duration::from_secs(90), "no review: {}", desk.log());
+        sleep(Duration::from_millis(300));
+    };
+    assert_eq!(review.plies.len(), course.plies().len());
+    sleep(Duration::from_secs(1));
+    desk.changes("the way to the next error", BOARD, || desk.key("e"));
+    sleep(Duration::from_secs(2));
+    desk.changes("the better line", BOARD, || desk.key("space"));
+    assert!(!desk.log().contains("panicked"), "{}", desk.log());
+}
+
+#[test]
+fn a_puzzle_of_the_day_is_solved() {
+    let mut desk = Desk::new("puzzle", quick());
+    desk.open(&[]);
+    sleep(Duration::from_secs(2));
+    // Who has solved none gets the same three as anybody else on that day.
+    let (puzzles, _) = Puzzles::built_in(&desk.library);
+    let puzzle = Score::default().today(today(), &puzzles)[0];
+    desk.click(PUZZLES);
+    sleep(Duration::from_secs(2));
+    desk.key("Return");
+    sleep(Duration::from_secs(4));
+    let choices = Choices::of(&puzzle.position);
+    let best = puzzle.best().action;
+    let index = choices.list.iter().position(|choice| choice.action == best).unwrap();
+    for _ in 0..=index {
+        desk.key("Tab");
+        sleep(Duration::from_millis(250));
+    }
+    desk.key("Return");
+    let result = |text: &str| Score::from_ron(text).ok().and_then(|score| score.result(puzzle));
+    let text = desk.wait_for_file("puzzles.ron", |text| result(text).is_some());
+    assert_eq!(result(&text), Some(true), "{}", puzzle.id);
+    assert_eq!(Score::from_ron(&text).unwrap().solved(), (1, 1));
+    assert!(!desk.log().contains("panicked"), "{}", desk.log());
 }

@@ -29,9 +29,15 @@ fn played(plies: usize) -> Match {
 fn audited(desk: &mut Desk, request: AuditRequest) {
     desk.app.world_mut().write_message(request);
     desk.show(Overlay::Audit);
+    wait(desk);
+}
+
+/// Until the audit, which is worked out on another thread, is on the page: the page grows
+/// with it, so that its button moves.
+fn wait(desk: &mut Desk) {
     for _ in 0..5_000 {
         if desk.app.world().resource::<Auditing>().found().is_some() {
-            desk.frames(3);
+            desk.frames(4);
             return;
         }
         desk.frames(1);
@@ -137,6 +143,7 @@ fn the_menu_shows_the_commitment_and_leads_to_the_audit_and_back() {
     assert!(says(&desk, &commitment[..12]), "{:?}", desk.texts());
     desk.click(desk.at("Audit the dice"));
     assert_eq!(desk.overlay(), Overlay::Audit);
+    wait(&mut desk);
     desk.click(desk.at("Done"));
     assert_eq!(desk.overlay(), Overlay::Menu);
 }
