@@ -70,6 +70,11 @@ impl SetUp {
         self.before.course.is_some()
     }
 
+    /// Whether a review of that match goes on then.
+    pub fn has_review(&self) -> bool {
+        self.before.reviewing.is_some()
+    }
+
     /// Shows another draft: the table follows, and what is known begins anew.
     fn show(
         &mut self,

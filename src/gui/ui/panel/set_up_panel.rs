@@ -33,6 +33,11 @@ impl SetUpParams<'_> {
     pub fn is_on(&self) -> bool {
         self.set_up.is_some()
     }
+
+    /// Sets the position on the table up. What is there comes back afterwards.
+    pub fn begin_here(&mut self) {
+        self.asked.write(SetUpRequest::BeginHere);
+    }
 }
 
 /// Height of a button.
@@ -73,7 +78,13 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
         if play.on_hover_text("Begin a match from this position").clicked() {
             overlay = Some(Overlay::PlayFrom);
         }
-        let hover = if set_up.has_match() { "Back to the match" } else { "Back to the main menu" };
+        let hover = if set_up.has_review() {
+            "Back to the review"
+        } else if set_up.has_match() {
+            "Back to the match"
+        } else {
+            "Back to the main menu"
+        };
         let back = egui::Button::new("Back").min_size(rest);
         if ui.add(back).on_hover_text(hover).clicked() {
             asked.push(SetUpRequest::Close);

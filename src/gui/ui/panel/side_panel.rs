@@ -189,8 +189,12 @@ fn review(
     let asked = inside(ui, "review", place, |ui| {
         review_panel::show(ui, &mut params.review, current, (high, compact))
     });
-    if let Some(ply) = asked {
-        params.requests.write(MatchRequest::GoTo(ply));
+    match asked {
+        Some(review_panel::Asked::GoTo(ply)) => {
+            params.requests.write(MatchRequest::GoTo(ply));
+        }
+        Some(review_panel::Asked::Analyse) => params.set_up.begin_here(),
+        None => {}
     }
 }
 
