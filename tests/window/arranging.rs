@@ -1,5 +1,7 @@
 //! A position is set up with mouse and keys, from the title to a match that is played from it.
 
+use std::time::{Duration, Instant};
+
 use bevy::input::ButtonState;
 use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
@@ -156,4 +158,37 @@ fn the_panel_is_not_wider_than_the_window() {
             assert!(desk.find("Copy").is_some(), "{size}: {:?}", desk.texts());
         }
     }
+}
+
+/// How far the panel's content stays from the window's edge, and the content of the box for
+/// what is known from its own.
+const MARGIN: f32 = 16.0;
+const IN_BOX: f32 = 9.0;
+/// The bar of the box.
+const BAR: f32 = 8.0;
+
+#[test]
+fn nothing_lies_under_a_scroll_bar() {
+    let mut desk = setting_up(UVec2::new(800, 480), "ur/short A 0,2,5 0,0,9 move:1");
+    let analysis = |desk: &Desk| desk.app.world().resource::<SetUp>().analysis().found().is_some();
+    let start = Instant::now();
+    while !analysis(&desk) && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(1));
+        desk.frames(1);
+    }
+    desk.frames(4);
+    let edge = desk.window.right() - MARGIN;
+    let figures = desk.lines().iter().filter(|line| line.text.contains('%'));
+    let figures: Vec<_> = figures.filter(|line| line.at.left() > edge - 300.0).collect();
+    assert!(figures.len() >= 4, "both chances, and a choice a line: {:?}", desk.texts());
+    for line in figures {
+        let (text, right) = (&line.text, line.at.right());
+        assert!(right <= edge - IN_BOX - BAR + 0.5, "{text} ends at {right}, under the bar");
+    }
+    // All of the panel scrolls too, and a button at its edge is pressed all the same.
+    let last = desk.find("Another game…");
+    assert!(last.is_none_or(|line| !line.is_whole(desk.window)), "it fits: {:?}", desk.texts());
+    desk.click(egui::pos2(edge - 3.0, desk.at("Back").y));
+    desk.frames(4);
+    assert!(!desk.app.world().contains_resource::<SetUp>(), "the bar lies over the button");
 }

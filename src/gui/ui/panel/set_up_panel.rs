@@ -122,6 +122,8 @@ fn boxed(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui)) {
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 3.0;
+        // What is written ends before the bar.
+        ui.spacing_mut().scroll.floating_allocated_width = 8.0;
         let inner = high - 14.0;
         let area = egui::ScrollArea::vertical().id_salt("set up").auto_shrink([false, false]);
         area.max_height(inner).min_scrolled_height(inner).show(ui, content);
