@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use bevy::input::ButtonState;
-use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 use tesserae::gui::layout::spec::TableSpec;
@@ -44,24 +42,6 @@ fn seen(desk: &mut Desk, side: Side, step: u8, number: usize) -> Vec2 {
     camera.world_to_viewport(view, place).unwrap()
 }
 
-fn point(desk: &mut Desk, at: Vec2) {
-    let world = desk.app.world_mut();
-    world.query::<&mut Window>().single_mut(world).unwrap().set_cursor_position(Some(at));
-    desk.point(egui::pos2(at.x, at.y));
-}
-
-/// The left button goes down at one place and up at another.
-fn drag(desk: &mut Desk, from: Vec2, to: Vec2) {
-    let world = desk.app.world_mut();
-    let window = world.query_filtered::<Entity, With<Window>>().single(world).unwrap();
-    for (at, state) in [(from, ButtonState::Pressed), (to, ButtonState::Released)] {
-        point(desk, at);
-        let button = MouseButton::Left;
-        desk.app.world_mut().write_message(MouseButtonInput { button, state, window });
-        desk.frames(3);
-    }
-}
-
 #[test]
 fn from_the_title_a_position_is_set_up_and_played_from() {
     let mut desk = Desk::open(SIZE);
@@ -87,17 +67,17 @@ fn a_piece_is_dragged_to_a_cell_into_the_rack_and_home() {
     let mut desk = setting_up(SIZE, MID_GAME);
     // The white piece on the third step, with the number 1.
     let (from, to) = (seen(&mut desk, Side::A, 3, 1), seen(&mut desk, Side::A, 9, 1));
-    drag(&mut desk, from, to);
+    desk.drag(from, to);
     assert_eq!(line(&desk), "ur/short A 0,5,9 0,0,6 move:2");
     let rack = seen(&mut desk, Side::A, 0, 1);
-    drag(&mut desk, to, rack);
+    desk.drag(to, rack);
     assert_eq!(line(&desk), "ur/short A 0,0,5 0,0,6 move:2");
     let home = seen(&mut desk, Side::A, 17, 1);
-    drag(&mut desk, rack, home);
+    desk.drag(rack, home);
     assert_eq!(line(&desk), "ur/short A 0,5,17 0,0,6 move:2");
     // Whose turn it is plays no part: the other side's pieces are moved as well.
     let (from, to) = (seen(&mut desk, Side::B, 6, 2), seen(&mut desk, Side::B, 2, 2));
-    drag(&mut desk, from, to);
+    desk.drag(from, to);
     assert_eq!(line(&desk), "ur/short A 0,5,17 0,0,2 move:2");
     assert_eq!(desk.record().position().to_string(), line(&desk));
 }
@@ -106,7 +86,7 @@ fn a_piece_is_dragged_to_a_cell_into_the_rack_and_home() {
 fn a_piece_that_cannot_stand_there_is_marked_and_the_rules_say_why() {
     let mut desk = setting_up(SIZE, MID_GAME);
     let (from, to) = (seen(&mut desk, Side::B, 6, 2), seen(&mut desk, Side::B, 5, 2));
-    drag(&mut desk, from, to);
+    desk.drag(from, to);
     assert_eq!(line(&desk), "ur/short A 0,3,5 0,0,5 move:2");
     let told = |desk: &Desk, words: &str| desk.texts().iter().any(|text| text.contains(words));
     assert!(told(&desk, "This position cannot be"), "{:?}", desk.texts());
