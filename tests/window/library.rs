@@ -150,7 +150,7 @@ fn matches_are_filtered_by_days_that_are_typed() {
     let mut desk = opened(folder.path(), SIZE);
     assert!(desk.find("Played from").is_none());
     desk.tap(desk.at("Any time"));
-    desk.tap(desk.at("From … to …"));
+    desk.tap(desk.at("Between two days"));
     desk.settle();
     assert_eq!(names(&desk).len(), 4, "nothing is typed yet");
     // They were played on 13 November, which may be 14 November here.
@@ -162,7 +162,7 @@ fn matches_are_filtered_by_days_that_are_typed() {
     desk.settle();
     assert_eq!(names(&desk).len(), 4);
     desk.tap(desk.at("Any time"));
-    desk.tap(desk.at("From … to …"));
+    desk.tap(desk.at("Between two days"));
     type_behind(&mut desk, "Played from", "2026-11-15");
     assert_eq!(names(&desk).len(), 0);
     // Another letter, and it is no day.

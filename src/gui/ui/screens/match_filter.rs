@@ -169,7 +169,10 @@ fn one_list(
         }
         4 => {
             let mut entries = period_entries();
-            entries.push(Entry::new(Period::Days, "From … to …").about("Days that you type"));
+            entries.push(
+                Entry::new(Period::Days, "Between two days")
+                    .about("From one day to another, which you type"),
+            );
             choose(ui, number, wide, &entries, &mut filters.period);
         }
         5 => {
