@@ -15,11 +15,15 @@ use tesserae::levels::Library;
 use tesserae::rules::Game;
 
 mod common;
+#[path = "../tests/commentary/verdict.rs"]
+#[allow(clippy::unwrap_used, reason = "shared with tests")]
+mod verdict;
 #[path = "../tests/commentary/witness.rs"]
 #[allow(clippy::unwrap_used, reason = "shared with tests")]
 mod witness;
 
-use witness::{malformed, overtaken, watched, watched_with};
+use verdict::malformed;
+use witness::{overtaken, watched, watched_with};
 
 /// Games of all variants together: a thousand, or one of each where no speed is wanted.
 const GAMES: u64 = 1_000;

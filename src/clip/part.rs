@@ -92,16 +92,13 @@ pub fn in_words(time: Duration) -> String {
 mod tests {
     use super::*;
     use crate::levels::Library;
+    use crate::record::sample::play_on;
 
     fn played(plies: usize) -> Match {
         let library = Library::built_in();
         let game = library.game("ur/short").expect("a game of ours");
         let mut record = Match::new(game, 2, vec!["human".to_owned(); 2], 7);
-        while record.winner().is_none() && record.plies().len() < plies {
-            let throw = record.draw().map(Action::Throw);
-            let action = throw.unwrap_or_else(|| record.position().actions()[0]);
-            record.play(action).expect("legal");
-        }
+        play_on(&mut record, plies);
         record
     }
 

@@ -18,6 +18,8 @@ mod file;
 mod names;
 mod notes;
 mod replay;
+#[cfg(test)]
+pub(crate) mod sample;
 mod saved;
 mod saves;
 mod tidy;

@@ -6,4 +6,5 @@
 mod common;
 
 mod truth;
+mod verdict;
 mod witness;

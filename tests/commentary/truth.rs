@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tesserae::levels::Library;
 
-use crate::witness::{Attention, Watched, malformed, overtaken, watched, watched_with};
+use crate::verdict::malformed;
+use crate::witness::{Attention, Watched, overtaken, watched, watched_with};
 
 /// Games of each variant.
 const GAMES: u64 = 8;

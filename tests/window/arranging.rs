@@ -1,7 +1,7 @@
 //! A position is set up with mouse and keys, from the title to a match that is played from it.
 
-use bevy::input::ButtonState;
-use bevy::input::mouse::MouseButtonInput;
+use std::time::{Duration, Instant};
+
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 use tesserae::gui::layout::spec::TableSpec;
@@ -42,24 +42,6 @@ fn seen(desk: &mut Desk, side: Side, step: u8, number: usize) -> Vec2 {
     camera.world_to_viewport(view, place).unwrap()
 }
 
-fn point(desk: &mut Desk, at: Vec2) {
-    let world = desk.app.world_mut();
-    world.query::<&mut Window>().single_mut(world).unwrap().set_cursor_position(Some(at));
-    desk.point(egui::pos2(at.x, at.y));
-}
-
-/// The left button goes down at one place and up at another.
-fn drag(desk: &mut Desk, from: Vec2, to: Vec2) {
-    let world = desk.app.world_mut();
-    let window = world.query_filtered::<Entity, With<Window>>().single(world).unwrap();
-    for (at, state) in [(from, ButtonState::Pressed), (to, ButtonState::Released)] {
-        point(desk, at);
-        let button = MouseButton::Left;
-        desk.app.world_mut().write_message(MouseButtonInput { button, state, window });
-        desk.frames(3);
-    }
-}
-
 #[test]
 fn from_the_title_a_position_is_set_up_and_played_from() {
     let mut desk = Desk::open(SIZE);
@@ -85,17 +67,17 @@ fn a_piece_is_dragged_to_a_cell_into_the_rack_and_home() {
     let mut desk = setting_up(SIZE, MID_GAME);
     // The white piece on the third step, with the number 1.
     let (from, to) = (seen(&mut desk, Side::A, 3, 1), seen(&mut desk, Side::A, 9, 1));
-    drag(&mut desk, from, to);
+    desk.drag(from, to);
     assert_eq!(line(&desk), "ur/short A 0,5,9 0,0,6 move:2");
     let rack = seen(&mut desk, Side::A, 0, 1);
-    drag(&mut desk, to, rack);
+    desk.drag(to, rack);
     assert_eq!(line(&desk), "ur/short A 0,0,5 0,0,6 move:2");
     let home = seen(&mut desk, Side::A, 17, 1);
-    drag(&mut desk, rack, home);
+    desk.drag(rack, home);
     assert_eq!(line(&desk), "ur/short A 0,5,17 0,0,6 move:2");
     // Whose turn it is plays no part: the other side's pieces are moved as well.
     let (from, to) = (seen(&mut desk, Side::B, 6, 2), seen(&mut desk, Side::B, 2, 2));
-    drag(&mut desk, from, to);
+    desk.drag(from, to);
     assert_eq!(line(&desk), "ur/short A 0,5,17 0,0,2 move:2");
     assert_eq!(desk.record().position().to_string(), line(&desk));
 }
@@ -104,7 +86,7 @@ fn a_piece_is_dragged_to_a_cell_into_the_rack_and_home() {
 fn a_piece_that_cannot_stand_there_is_marked_and_the_rules_say_why() {
     let mut desk = setting_up(SIZE, MID_GAME);
     let (from, to) = (seen(&mut desk, Side::B, 6, 2), seen(&mut desk, Side::B, 5, 2));
-    drag(&mut desk, from, to);
+    desk.drag(from, to);
     assert_eq!(line(&desk), "ur/short A 0,3,5 0,0,5 move:2");
     let told = |desk: &Desk, words: &str| desk.texts().iter().any(|text| text.contains(words));
     assert!(told(&desk, "This position cannot be"), "{:?}", desk.texts());
@@ -156,4 +138,37 @@ fn the_panel_is_not_wider_than_the_window() {
             assert!(desk.find("Copy").is_some(), "{size}: {:?}", desk.texts());
         }
     }
+}
+
+/// How far the panel's content stays from the window's edge, and the content of the box for
+/// what is known from its own.
+const MARGIN: f32 = 16.0;
+const IN_BOX: f32 = 9.0;
+/// The bar of the box.
+const BAR: f32 = 8.0;
+
+#[test]
+fn nothing_lies_under_a_scroll_bar() {
+    let mut desk = setting_up(UVec2::new(800, 480), "ur/short A 0,2,5 0,0,9 move:1");
+    let analysis = |desk: &Desk| desk.app.world().resource::<SetUp>().analysis().found().is_some();
+    let start = Instant::now();
+    while !analysis(&desk) && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(1));
+        desk.frames(1);
+    }
+    desk.frames(4);
+    let edge = desk.window.right() - MARGIN;
+    let figures = desk.lines().iter().filter(|line| line.text.contains('%'));
+    let figures: Vec<_> = figures.filter(|line| line.at.left() > edge - 300.0).collect();
+    assert!(figures.len() >= 3, "both chances, and a choice a line: {:?}", desk.texts());
+    for line in figures {
+        let (text, right) = (&line.text, line.at.right());
+        assert!(right <= edge - IN_BOX - BAR + 0.5, "{text} ends at {right}, under the bar");
+    }
+    // All of the panel scrolls too, and a button at its edge is pressed all the same.
+    let last = desk.find("Another game…");
+    assert!(last.is_none_or(|line| !line.is_whole(desk.window)), "it fits: {:?}", desk.texts());
+    desk.click(egui::pos2(edge - 3.0, desk.at("Back").y));
+    desk.frames(4);
+    assert!(!desk.app.world().contains_resource::<SetUp>(), "the bar lies over the button");
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key as Logical, KeyboardInput};
+use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::input::EguiInputEvent;
@@ -200,6 +201,25 @@ impl Desk {
         self.button(at, true);
         self.button(at, false);
         self.frames(3);
+    }
+
+    /// Puts the pointer on a place of the window, for egui and for the table.
+    pub fn put_pointer(&mut self, at: Vec2) {
+        let world = self.app.world_mut();
+        world.query::<&mut Window>().single_mut(world).unwrap().set_cursor_position(Some(at));
+        self.point(egui::pos2(at.x, at.y));
+    }
+
+    /// Presses the left button over the table, goes to another place and lets it go there.
+    pub fn drag(&mut self, from: Vec2, to: Vec2) {
+        let world = self.app.world_mut();
+        let window = world.query_filtered::<Entity, With<Window>>().single(world).unwrap();
+        for (at, state) in [(from, ButtonState::Pressed), (to, ButtonState::Released)] {
+            self.put_pointer(at);
+            let button = MouseButton::Left;
+            self.app.world_mut().write_message(MouseButtonInput { button, state, window });
+            self.frames(3);
+        }
     }
 
     /// Turns the wheel over a place until the movement has come to its end.

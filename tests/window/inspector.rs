@@ -1,7 +1,5 @@
 //! The inspector: what stands on the turntable, its keys, its panel in low windows.
 
-use bevy::input::ButtonState;
-use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 use tesserae::gui::play::current_match::MatchRequest;
@@ -22,25 +20,6 @@ fn inspect(desk: &mut Desk, game: &str) {
     desk.frames(6);
 }
 
-/// Puts the pointer on a place of the window, and says so to the program.
-fn point(desk: &mut Desk, at: Vec2) {
-    let world = desk.app.world_mut();
-    world.query::<&mut Window>().single_mut(world).unwrap().set_cursor_position(Some(at));
-    desk.point(egui::pos2(at.x, at.y));
-}
-
-/// Presses the left button, goes to another place and lets it go there.
-fn drag(desk: &mut Desk, from: Vec2, to: Vec2) {
-    let world = desk.app.world_mut();
-    let window = world.query_filtered::<Entity, With<Window>>().single(world).unwrap();
-    for (at, state) in [(from, ButtonState::Pressed), (to, ButtonState::Released)] {
-        point(desk, at);
-        let button = MouseButton::Left;
-        desk.app.world_mut().write_message(MouseButtonInput { button, state, window });
-        desk.frames(2);
-    }
-}
-
 fn inspector(desk: &Desk) -> &Inspector {
     desk.app.world().resource::<Inspector>()
 }
@@ -55,16 +34,16 @@ fn two_clicks_measure_and_a_drag_does_not() {
     assert_eq!(points(&desk), Some(0));
     // The middle of the picture, where the board is, and to its right.
     let (middle, right) = (Vec2::new(440.0, 360.0), Vec2::new(520.0, 350.0));
-    drag(&mut desk, middle, right);
+    desk.drag(middle, right);
     assert_eq!(points(&desk), Some(0), "that has turned it");
-    drag(&mut desk, middle, middle);
-    drag(&mut desk, right, right);
+    desk.drag(middle, middle);
+    desk.drag(right, right);
     assert_eq!(points(&desk), Some(2));
     let length = desk.texts().into_iter().find_map(|text| text.strip_suffix(" mm"));
     let length: f32 = length.expect("a length").parse().unwrap();
     assert!((5.0..120.0).contains(&length), "{length} mm");
     // Beside the board nothing is met, and in the panel nothing is clicked through.
-    drag(&mut desk, Vec2::new(20.0, 60.0), Vec2::new(20.0, 60.0));
+    desk.drag(Vec2::new(20.0, 60.0), Vec2::new(20.0, 60.0));
     assert_eq!(points(&desk), Some(2));
     desk.press(Key::Escape, KeyCode::Escape);
     assert_eq!((points(&desk), desk.screen()), (None, Screen::Inspect));
@@ -81,12 +60,12 @@ fn a_part_is_known_by_a_click_and_found_by_its_name() {
         world.query_filtered::<(), With<ShowMark>>().iter(world).count()
     };
     let middle = Vec2::new(460.0, 340.0);
-    drag(&mut desk, middle, middle);
+    desk.drag(middle, middle);
     let clicked = part(&desk).expect("the table is there");
     assert!(marks(&mut desk) > 0, "{clicked} is lit");
     assert!(desk.texts().contains(&"How we know"), "{:?}", desk.texts());
     // A click beside the thing lets it go.
-    drag(&mut desk, Vec2::new(20.0, 60.0), Vec2::new(20.0, 60.0));
+    desk.drag(Vec2::new(20.0, 60.0), Vec2::new(20.0, 60.0));
     assert_eq!((part(&desk), marks(&mut desk)), (None, 0));
     desk.click(desk.at("Find a part (Ctrl+F)"));
     desk.write("mourn");

@@ -135,6 +135,45 @@ fn matches_are_filtered_by_game_result_and_level() {
     }
 }
 
+/// Types into the field behind a word.
+fn type_behind(desk: &mut Desk, word: &str, text: &str) {
+    let right = desk.find(word).unwrap_or_else(|| panic!("no {word}: {:?}", desk.texts())).at;
+    desk.click(right.right_center() + bevy_egui::egui::vec2(40.0, 0.0));
+    desk.write(text);
+    desk.settle();
+}
+
+#[test]
+fn matches_are_filtered_by_days_that_are_typed() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    assert!(desk.find("Played from").is_none());
+    desk.tap(desk.at("Any time"));
+    desk.tap(desk.at("Between two days"));
+    desk.settle();
+    assert_eq!(names(&desk).len(), 4, "nothing is typed yet");
+    // They were played on 13 November, which may be 14 November here.
+    type_behind(&mut desk, "Played from", "2026-11-01");
+    type_behind(&mut desk, "to", "2026-11-12");
+    assert_eq!(names(&desk).len(), 0);
+    says(&desk, "No match is like that.");
+    desk.click(desk.at("Show all"));
+    desk.settle();
+    assert_eq!(names(&desk).len(), 4);
+    desk.tap(desk.at("Any time"));
+    desk.tap(desk.at("Between two days"));
+    type_behind(&mut desk, "Played from", "2026-11-15");
+    assert_eq!(names(&desk).len(), 0);
+    // Another letter, and it is no day.
+    desk.press(Key::Backspace, KeyCode::Backspace);
+    desk.write("x");
+    desk.settle();
+    assert_eq!(names(&desk).len(), 4, "what is no day leaves nothing out");
+    says(&desk, "No such day.");
+    assert_eq!(desk.overlay(), Overlay::Load);
+}
+
 #[test]
 fn stars_and_notes_are_kept_in_the_record() {
     let folder = tempfile::tempdir().unwrap();

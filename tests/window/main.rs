@@ -26,6 +26,7 @@ mod matches;
 mod moments;
 mod panel;
 mod puzzling;
+mod reading_aloud;
 mod reviewing;
 mod saving;
 mod scene;

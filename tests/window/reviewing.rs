@@ -2,12 +2,14 @@
 
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::reviewing::{ReviewRequest, Reviewing};
+use tesserae::gui::play::set_up::SetUp;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::review::Grade;
 use tesserae::rules::Action;
 
 use crate::bench::Table;
+use crate::panel::{Beside, SIZES};
 
 /// A match in which every choice was the one that is listed last; so many plies of it.
 fn careless(players: [&str; 2], plies: usize) -> Match {
@@ -32,12 +34,17 @@ fn asks(table: &mut Table, request: ReviewRequest) {
     table.frame();
 }
 
-fn reviewed(record: Match) -> Table {
-    let mut table = Table::of(record);
-    asks(&mut table, ReviewRequest::Begin);
+/// Goes through the match on the table again.
+fn review(table: &mut Table) {
+    asks(table, ReviewRequest::Begin);
     table.until("the review", |table| {
         reviewing(table).is_some_and(|reviewing| reviewing.found().is_some())
     });
+}
+
+fn reviewed(record: Match) -> Table {
+    let mut table = Table::of(record);
+    review(&mut table);
     table
 }
 
@@ -127,4 +134,37 @@ fn another_match_branches_off_from_any_position() {
     assert_eq!(table.record().start(), &position);
     assert_eq!(table.record().player(turn), "human", "a person plays for who is to act");
     assert!(table.record().player(turn.opponent()).starts_with("ai:"));
+}
+
+#[test]
+fn a_position_of_the_review_is_analysed_and_the_review_comes_back() {
+    for size in SIZES {
+        let mut beside = Beside::of(careless(["human", "human"], usize::MAX), size);
+        review(&mut beside.table);
+        asks(&mut beside.table, ReviewRequest::NextError);
+        let (at, position) =
+            (beside.table.record().cursor(), beside.table.record().position().clone());
+        assert!(at > 0);
+        beside.draw();
+        let window = beside.window();
+        for text in ["Better line", "Play from here", "Analyse", "Close"] {
+            let button = beside.find(text).unwrap_or_else(|| panic!("{size:?}: no {text:?}"));
+            assert!(button.is_whole(window), "{size:?}: {text:?} at {} is cut", button.at);
+        }
+        beside.click("Analyse");
+        beside.table.frame();
+        beside.draw();
+        let set_up = beside.table.app.world().get_resource::<SetUp>().expect("it is set up");
+        assert_eq!(set_up.editor().draft().to_string(), position.to_string());
+        assert!(set_up.has_review() && reviewing(&beside.table).is_none());
+        beside.click("Back");
+        beside.table.frame();
+        beside.draw();
+        assert!(!beside.table.app.world().contains_resource::<SetUp>());
+        let found = reviewing(&beside.table).and_then(Reviewing::found);
+        assert!(found.is_some(), "what was worked out is kept");
+        assert_eq!(beside.table.record().cursor(), at);
+        assert_eq!(beside.table.record().position(), &position);
+        assert!(beside.find("Analyse").is_some(), "its panel is there again");
+    }
 }

@@ -6,10 +6,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui;
+use tesserae::gui::play::advice::{Advice, AdviceRequest};
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::exhibition::{
     Exhibition, ExhibitionRequest, Forecast, Programme, Series, Speed, WinChance,
 };
+use tesserae::gui::play::gate::Gate;
 use tesserae::gui::play::opponent::Thinking;
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::turn::Stage;
@@ -18,9 +20,10 @@ use tesserae::gui::ui::input::keyboard;
 use tesserae::gui::ui::input::selection::{Pointed, Selected};
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
+use tesserae::review::Grade;
 use tesserae::rules::{Action, Due, Side};
 
-use crate::bench::{FRAME, Table};
+use crate::bench::{FRAME, Table, move_to, record_at};
 use crate::desk::Desk;
 use crate::panel::{Beside, SIZES};
 
@@ -296,6 +299,65 @@ fn a_person_plays_a_game_of_an_exhibition_to_its_end() {
     assert!(table.record().winner().is_some());
     table.until("the count", |table| state(table).programme.series()[0].with_person() == 1);
     assert_eq!(state(&table).programme.series()[0].played(), 0);
+}
+
+/// White captures with one piece or moves the other; not to capture is a blunder.
+const CAPTURE: &str = "ur/short A 2,9,17 11,17,17 move:2";
+
+/// A paused exhibition at that position, and a person who takes White over.
+fn taken_over(set: impl FnOnce(&mut Settings)) -> Table {
+    let players = ["ai:random", "ai:random"];
+    let mut exhibition = series("ur/short", players, 1, Speed::Normal);
+    exhibition.next_match();
+    exhibition.paused = true;
+    let mut table = Table::of(record_at(CAPTURE, players));
+    table.app.insert_resource(exhibition);
+    set(&mut table.app.world_mut().resource_mut::<Settings>());
+    ask(&mut table, ExhibitionRequest::TakeOver(Side::A));
+    assert_eq!((table.record().cursor(), table.record().player(Side::A)), (0, "human"));
+    table
+}
+
+fn advice(table: &Table) -> &Advice {
+    table.app.world().resource::<Advice>()
+}
+
+fn hint(table: &mut Table) {
+    table.app.world_mut().write_message(AdviceRequest::Hint);
+    table.frame();
+    table.frame();
+}
+
+#[test]
+fn who_takes_over_a_side_may_ask_for_a_hint_and_its_computer_is_given_none() {
+    let mut table = taken_over(|settings| settings.hints = true);
+    assert!(!advice(&table).is_busy(), "nothing is worked out unasked");
+    hint(&mut table);
+    table.until("the hint", |table| advice(table).hint().is_some());
+    assert_eq!(advice(&table).hint().unwrap().options[0].action, move_to(9, 11));
+    assert_eq!(table.record().helped(), [1, 0], "the record says who was helped");
+    ask(&mut table, ExhibitionRequest::GiveBack(Side::A));
+    hint(&mut table);
+    assert!(!advice(&table).is_shown(), "computers are not helped");
+    table.until("the computer's choice", |table| table.record().cursor() > 0);
+    assert!(!advice(&table).is_busy());
+}
+
+#[test]
+fn the_tutor_warns_who_takes_over_and_never_the_computer() {
+    let mut table = taken_over(|settings| settings.tutor = Some(Grade::Blunder));
+    let gated = |table: &Table| matches!(table.app.world().resource::<Gate>(), Gate::Tutor { .. });
+    table.until("the tutor's judgement", gated);
+    table.play(move_to(2, 4));
+    table.frame();
+    table.frame();
+    let warning = advice(&table).warning().expect("a warning");
+    assert_eq!((warning.action, warning.grade), (move_to(2, 4), Grade::Blunder));
+    assert_eq!(table.record().cursor(), 0, "it does not stand yet");
+    // Given back, the side is played on by its computer, whatever that chooses.
+    ask(&mut table, ExhibitionRequest::GiveBack(Side::A));
+    assert!(advice(&table).warning().is_none() && !gated(&table));
+    table.until("the computer's choice", |table| table.record().cursor() > 0);
 }
 
 /// A desk with the title, whose clock goes so fast that minutes are frames.

@@ -128,14 +128,14 @@ fn follow(
     puzzling: Option<Res<Puzzling>>,
     mut advice: ResMut<Advice>,
 ) {
-    let plays_alone =
-        apart.0.is_none() && apart.1.is_none() && apart.2.is_none() && puzzling.is_none();
-    let position = current.as_ref().filter(|_| plays_alone).map(|current| current.0.position());
-    let due = position.filter(|position| {
-        turn.stage == Stage::ToChoose
-            && !turn.held
-            && current.as_ref().is_some_and(|current| current.is_human(position.turn()))
-    });
+    let (exhibition, guide, reviewing) = apart;
+    // Who has taken over a side of an exhibition plays it like any other.
+    let watched = exhibition.is_some_and(|exhibition| !exhibition.has_person());
+    let apart = watched || guide.is_some() || reviewing.is_some() || puzzling.is_some();
+    // A computer that gets its seat back is not advised, nor warned.
+    let position = current.as_ref().filter(|current| !apart && chooser_is_human(current));
+    let position = position.map(|current| current.0.position());
+    let due = position.filter(|_| turn.stage == Stage::ToChoose && !turn.held);
     let Some(position) = due else {
         if turn.stage != Stage::ToChoose || position.is_none() {
             forget(&mut advice);
@@ -156,6 +156,11 @@ fn follow(
         advice.work = None;
         advice.found = result.ok().flatten();
     }
+}
+
+/// Whether the side on turn is a person's.
+fn chooser_is_human(current: &CurrentMatch) -> bool {
+    current.is_human(current.0.position().turn())
 }
 
 fn forget(advice: &mut ResMut<Advice>) {
@@ -185,9 +190,12 @@ fn obey(
             requests.write(MatchRequest::Helped(about.turn()));
         }
     }
+    let asks = settings.hints
+        && turn.stage == Stage::ToChoose
+        && current.as_deref().is_some_and(chooser_is_human);
     for request in asked.read() {
         match request {
-            AdviceRequest::Hint if settings.hints && turn.stage == Stage::ToChoose => {
+            AdviceRequest::Hint if asks => {
                 advice.shown = !advice.shown;
                 // Shown again, it is the same help.
                 let again = std::mem::replace(&mut advice.noted, true);

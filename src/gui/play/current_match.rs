@@ -221,6 +221,26 @@ fn write_match(
     }
 }
 
+/// Ends what puts only matches with given dice on the table, as lessons and positions that are
+/// set up are: when another match takes the place of its own, or none does.
+pub(super) fn end_with_given_dice<On: Resource>(
+    mut requests: MessageReader<MatchRequest>,
+    on: Option<Res<On>>,
+    mut commands: Commands,
+) {
+    if on.is_none() {
+        return requests.clear();
+    }
+    let left = requests.read().any(|request| match request {
+        MatchRequest::Clear => true,
+        MatchRequest::Start(record) => !record.is_scripted(),
+        _ => false,
+    });
+    if left {
+        commands.remove_resource::<On>();
+    }
+}
+
 /// Registers the match's messages and the system that writes it.
 pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequested>()

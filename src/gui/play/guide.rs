@@ -3,7 +3,9 @@
 
 use bevy::prelude::*;
 
-use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Played};
+use super::current_match::{
+    ActionRequested, CurrentMatch, MatchRequest, Played, end_with_given_dice,
+};
 use super::gate::Gate;
 use super::stage::play_next;
 use super::throwing::ThrowRequested;
@@ -224,29 +226,12 @@ fn play_others(
     play_next(turn.stage, expected, &mut throws, &mut actions);
 }
 
-/// The guide ends when its match is left or another takes its place.
-fn end(
-    mut requests: MessageReader<MatchRequest>,
-    guide: Option<Res<Guide>>,
-    mut commands: Commands,
-) {
-    if guide.is_none() {
-        return requests.clear();
-    }
-    let left = requests.read().any(|request| match request {
-        MatchRequest::Clear => true,
-        // Only a lesson's dice are scripted.
-        MatchRequest::Start(record) => !record.is_scripted(),
-        _ => false,
-    });
-    if left {
-        commands.remove_resource::<Guide>();
-    }
-}
-
 /// Registers the guide.
 pub fn plugin(app: &mut App) {
     app.add_message::<GuideRequest>()
-        .add_systems(Update, (obey, play_others, end).chain().in_set(TableSystems::Advance))
+        .add_systems(
+            Update,
+            (obey, play_others, end_with_given_dice::<Guide>).chain().in_set(TableSystems::Advance),
+        )
         .add_systems(Update, follow.in_set(TableSystems::Stage));
 }

@@ -59,9 +59,14 @@ pub fn in_words(then: u64, now: u64, zone: &TimeZone) -> String {
 
 /// The beginning of the day so many days before `now`, in seconds since 1970.
 pub fn day_before(now: u64, days: u32, zone: &TimeZone) -> Option<u64> {
-    let now = Timestamp::from_second(now.try_into().ok()?).ok()?.to_zoned(zone.clone());
-    let day = now.checked_sub(Span::new().try_days(days).ok()?).ok()?.start_of_day().ok()?;
-    u64::try_from(day.timestamp().as_second()).ok()
+    let today = Timestamp::from_second(now.try_into().ok()?).ok()?.to_zoned(zone.clone()).date();
+    day_begins(today.checked_sub(Span::new().try_days(days).ok()?).ok()?, zone)
+}
+
+/// The beginning of a day where the program runs, in seconds since 1970; none before that.
+pub fn day_begins(day: Date, zone: &TimeZone) -> Option<u64> {
+    let begins = day.to_zoned(zone.clone()).ok()?.start_of_day().ok()?;
+    u64::try_from(begins.timestamp().as_second()).ok()
 }
 
 #[cfg(test)]

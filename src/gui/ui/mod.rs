@@ -17,6 +17,7 @@ pub mod panel;
 pub mod photo;
 pub mod preview;
 pub mod redraw;
+mod screen_reader;
 pub mod screens;
 mod set_up_hints;
 pub mod sides;
@@ -52,5 +53,5 @@ pub fn plugin(app: &mut App) {
         clock::plugin,
         redraw::plugin,
     ));
-    app.add_plugins(trial_tray::plugin);
+    app.add_plugins((trial_tray::plugin, screen_reader::plugin));
 }

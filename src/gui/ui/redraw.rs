@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use bevy::a11y::AccessibilityRequested;
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -82,6 +83,7 @@ struct Shows<'w, 's> {
     auditing: Res<'w, Auditing>,
     clip: Res<'w, ClipMaking>,
     beside_boards: Query<'w, 's, &'static BesideBoardModel>,
+    reader: Option<Res<'w, AccessibilityRequested>>,
 }
 
 impl Shows<'_, '_> {
@@ -115,6 +117,8 @@ impl Shows<'_, '_> {
     fn waits(&self) -> bool {
         let guide = self.guide.as_ref();
         self.resting.as_ref().is_some_and(|resting| resting.is_waiting())
+            // What a screen reader presses wakes nobody: it is looked for.
+            || self.reader.as_ref().is_some_and(|reader| reader.get())
             || self.chance.is_busy()
             || self.forecast.is_busy()
             || self.broadcast.is_busy()

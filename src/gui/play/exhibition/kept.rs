@@ -333,7 +333,7 @@ mod tests {
     use super::super::speed::Speed;
     use super::*;
     use crate::gui::sample::{game, players};
-    use crate::rules::Action;
+    use crate::record::sample::play_on;
 
     /// An exhibition of which a game is over and another has begun.
     fn begun() -> (Exhibition, Match) {
@@ -341,20 +341,12 @@ mod tests {
         let series = Series::new(game("ur/short"), two, Some(5));
         let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Fast);
         let mut first = exhibition.next_match().expect("a game");
-        play(&mut first, usize::MAX);
+        play_on(&mut first, usize::MAX);
         exhibition.programme.count(&first);
         exhibition.counted = true;
         let mut second = exhibition.next_match().expect("another");
-        play(&mut second, 7);
+        play_on(&mut second, 7);
         (exhibition, *second)
-    }
-
-    fn play(record: &mut Match, plies: usize) {
-        while record.winner().is_none() && record.plies().len() < plies {
-            let throw = record.draw().map(Action::Throw);
-            let action = throw.unwrap_or_else(|| record.position().actions()[0]);
-            record.play(action).expect("legal");
-        }
     }
 
     #[test]

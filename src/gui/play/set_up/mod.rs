@@ -7,7 +7,7 @@ mod placing;
 
 use bevy::prelude::*;
 
-use super::current_match::{CurrentMatch, MatchRequest};
+use super::current_match::{CurrentMatch, MatchRequest, end_with_given_dice};
 use super::exhibition::Exhibition;
 use super::games::{Games, fresh_seed};
 use super::guide::Guide;
@@ -68,6 +68,11 @@ impl SetUp {
     /// Whether there is a match to go back to; else the title.
     pub fn has_match(&self) -> bool {
         self.before.course.is_some()
+    }
+
+    /// Whether a review of that match goes on then.
+    pub fn has_review(&self) -> bool {
+        self.before.reviewing.is_some()
     }
 
     /// Shows another draft: the table follows, and what is known begins anew.
@@ -234,30 +239,15 @@ fn hold(set_up: Option<Res<SetUp>>, mut turn: ResMut<Turn>) {
     }
 }
 
-/// It ends when another match takes the table, or none does.
-fn end(
-    mut requests: MessageReader<MatchRequest>,
-    set_up: Option<Res<SetUp>>,
-    mut commands: Commands,
-) {
-    if set_up.is_none() {
-        return requests.clear();
-    }
-    let left = requests.read().any(|request| match request {
-        MatchRequest::Clear => true,
-        // Its own matches have no dice.
-        MatchRequest::Start(record) => !record.is_scripted(),
-        _ => false,
-    });
-    if left {
-        commands.remove_resource::<SetUp>();
-    }
-}
-
 /// Registers the position that is set up.
 pub fn plugin(app: &mut App) {
     app.add_message::<SetUpRequest>()
-        .add_systems(Update, (take_back, obey, collect, end).chain().in_set(TableSystems::Advance))
+        .add_systems(
+            Update,
+            (take_back, obey, collect, end_with_given_dice::<SetUp>)
+                .chain()
+                .in_set(TableSystems::Advance),
+        )
         .add_systems(Update, placing::place.in_set(TableSystems::Animation))
         .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
 }

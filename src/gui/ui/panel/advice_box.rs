@@ -5,7 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
-use super::review_panel::{Listed, colour_of, options};
+use super::review_ply::{Listed, colour_of, options};
 use crate::gui::play::advice::{Advice, AdviceRequest, Warning};
 use crate::gui::play::narration::{against, capitalized, points_of};
 use crate::gui::play::settings::Settings;

@@ -24,6 +24,7 @@ pub mod pointed;
 mod puzzle_panel;
 mod puzzle_words;
 mod review_panel;
+mod review_ply;
 mod set_up_analysis;
 mod set_up_panel;
 mod set_up_parts;

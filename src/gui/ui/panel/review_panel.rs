@@ -1,22 +1,19 @@
-//! The panel's part for a review: the course of the chances, what the last throw or choice
-//! was worth, and where the result came from.
+//! The panel's part for a review: the course of the chances, the ways through it and on from
+//! it, and where the result came from.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
 
 use super::chart::{self, Chart, Mark};
-use super::moves::in_words;
+use super::review_ply::{colour_of, of_ply};
 use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::narration::{
-    Naming, against, capitalized, luck_in_words, percent, points_of, signed,
-};
+use crate::gui::play::narration::{Naming, points_of, signed};
 use crate::gui::play::reviewing::{Findings, ReviewRequest, Reviewing};
-use crate::gui::ui::sides::side_badge;
 use crate::gui::ui::theme;
 use crate::record::Match;
-use crate::review::{self, Choice, Grade, Method, Reviewed};
-use crate::rules::{Position, Side};
+use crate::review::{Grade, Reviewed};
+use crate::rules::Side;
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -37,20 +34,29 @@ impl ReviewParams<'_> {
     }
 }
 
+/// What is asked of others than the review.
+pub enum Asked {
+    /// To the position after so many plies.
+    GoTo(usize),
+    /// Set the position shown up, to look into it.
+    Analyse,
+}
+
 /// Height of the chart, in points; less in a low window.
 const CHART: f32 = 96.0;
 const LOW_CHART: f32 = 40.0;
 /// Height of a button.
 const BUTTON: f32 = 30.0;
+/// Room between the buttons of the last row.
+const GAP: f32 = 5.0;
 
-/// Draws it into what is left above `below`; the number of plies to go to, if one was asked
-/// for.
+/// Draws it into so much room; what was asked of others.
 pub fn show(
     ui: &mut egui::Ui,
     params: &mut ReviewParams,
     current: &CurrentMatch,
     (room, compact): (f32, bool),
-) -> Option<usize> {
+) -> Option<Asked> {
     let reviewing = params.reviewing.as_deref()?;
     let asked = &mut params.asked;
     let top = ui.cursor().top();
@@ -75,8 +81,8 @@ pub fn show(
         }
         None => summary(ui, reviewing.course(), found),
     });
-    ui.horizontal(|ui| endings(ui, reviewing, cursor, asked));
-    clicked.or(jump)
+    let analyses = ui.horizontal(|ui| endings(ui, reviewing, cursor, asked)).inner;
+    clicked.or(jump).map(Asked::GoTo).or(analyses.then_some(Asked::Analyse))
 }
 
 /// A frame that scrolls what it holds.
@@ -160,15 +166,6 @@ fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<
     }
 }
 
-/// The colour of a grade's mark: told by its sign too, wherever it is written.
-pub fn colour_of(grade: Grade) -> Color32 {
-    match grade {
-        Grade::Doubtful => theme::GOLD,
-        Grade::Error => Color32::from_rgb(226, 140, 70),
-        Grade::Blunder => Color32::from_rgb(232, 84, 66),
-    }
-}
-
 /// The keys to the errors and how many there are.
 fn steps(
     ui: &mut egui::Ui,
@@ -199,142 +196,39 @@ fn steps(
     button(ui, after, "Error ▶", "E", ReviewRequest::NextError);
 }
 
-/// The way on from here.
+/// The way on from here. True when the position is to be analysed.
 fn endings(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,
     cursor: usize,
     asked: &mut MessageWriter<ReviewRequest>,
-) {
+) -> bool {
     let found = reviewing.found();
     let costly =
         cursor.checked_sub(1).and_then(|ply| found?.choice(ply)).filter(|choice| choice.cost > 0.0);
     let over = reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some());
-    let gap = ui.spacing().item_spacing.x;
+    ui.spacing_mut().item_spacing.x = GAP;
     ui.spacing_mut().button_padding.x = 3.0;
-    let size = egui::vec2((ui.available_width() - 2.0 * gap) / 3.0, BUTTON);
-    let mut button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, request| {
+    let room = ui.available_width() - 3.0 * GAP;
+    let button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, share: f32| {
+        let size = egui::vec2(room * share, BUTTON);
         let button = egui::Button::new(RichText::new(text).size(14.0)).min_size(size);
-        if ui.add_enabled(on, button).on_hover_text(hover).clicked() {
-            asked.write(request);
-        }
+        ui.add_enabled(on, button).on_hover_text(hover).clicked()
     };
     let hover = "Play what would have been better on the board";
-    button(ui, costly.is_some(), "Better line", hover, ReviewRequest::ShowLine);
+    if button(ui, costly.is_some(), "Better line", hover, 0.27) {
+        asked.write(ReviewRequest::ShowLine);
+    }
     let hover = "Begin another match from this position";
-    button(ui, !over, "Play from here", hover, ReviewRequest::PlayFrom);
-    button(ui, true, "Close", "Esc: back to the match", ReviewRequest::Close);
-}
-
-/// What the throw or choice that has led here was worth.
-fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
-    let (Some(played), Some(before)) = (course.plies().get(ply), course.position_at(ply)) else {
-        return;
-    };
-    let side = played.side;
-    let (heading, note) = match found.review.plies.get(ply) {
-        Some(Reviewed::Throw(_)) => {
-            let luck = found.moved(ply, side).unwrap_or_default();
-            (capitalized(luck_in_words(luck)), format!("Luck: {} points", signed(luck)))
-        }
-        Some(Reviewed::Choice(choice)) => (verdict(choice), cost_in_words(choice)),
-        Some(Reviewed::Forced) => ("The only move".to_owned(), String::new()),
-        None => return,
-    };
-    ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
-        side_badge(ui.painter(), rect, &course.game().definition().game, side);
-        ui.label(theme::headline(heading, 19.0));
-    });
-    if !note.is_empty() {
-        ui.label(note);
+    if button(ui, !over, "Play from here", hover, 0.37) {
+        asked.write(ReviewRequest::PlayFrom);
     }
-    let win = |at: usize| {
-        let win = found.review.points.get(at)?.win.get(side.index());
-        win.copied()
-    };
-    if let (Some(was), Some(is)) = (win(ply), win(ply + 1)) {
-        let whose = capitalized(&Naming(course.game().definition()).possessive(side));
-        let text = format!("{whose} chance: {} → {}", percent(was), percent(is));
-        ui.label(theme::faint(text).small());
+    let hover = "Look into this position: its chances, its choices, a rollout";
+    let analyses = button(ui, true, "Analyse", hover, 0.21);
+    if button(ui, true, "Close", "Esc: back to the match", 0.15) {
+        asked.write(ReviewRequest::Close);
     }
-    if let Some(choice) = found.choice(ply) {
-        let chosen = choice.options.get(choice.chosen).zip(choice.options.first());
-        let reason = chosen
-            .filter(|_| Grade::of(choice.cost).is_some())
-            .and_then(|(chosen, best)| review::reason(before, chosen.action, best.action));
-        if let Some(reason) = reason {
-            ui.label(against(before, &reason));
-        }
-        let listed = Listed { choice, chosen: Some(choice.chosen) };
-        options(ui, before, &listed, side);
-    }
-}
-
-/// How good a choice was.
-fn verdict(choice: &Choice) -> String {
-    match Grade::of(choice.cost) {
-        Some(grade) => format!("{} {}", capitalized(grade.name()), grade.sign()),
-        None if choice.chosen == 0 || choice.cost == 0.0 => "The best choice".to_owned(),
-        None => "A good choice".to_owned(),
-    }
-}
-
-fn cost_in_words(choice: &Choice) -> String {
-    let sure = match choice.method {
-        Method::Solution => "known exactly, by the solution".to_owned(),
-        Method::Endgame => "known exactly, by the endgame".to_owned(),
-        Method::Rollout => format!("by rollouts, give or take {}", points_of(choice.error)),
-        Method::Search => format!("by search, give or take {}", points_of(choice.error)),
-    };
-    if choice.cost == 0.0 {
-        return capitalized(&sure);
-    }
-    format!("It cost {} points, {sure}", points_of(choice.cost))
-}
-
-/// Options beyond so many are counted only.
-const MOST_OPTIONS: usize = 6;
-
-/// Choices to be listed.
-pub struct Listed<'a> {
-    /// What they are worth.
-    pub choice: &'a Choice,
-    /// Which of them was played, if one was.
-    pub chosen: Option<usize>,
-}
-
-/// The legal choices, the best first.
-pub fn options(ui: &mut egui::Ui, before: &Position, listed: &Listed, side: Side) {
-    ui.add_space(3.0);
-    let choice = listed.choice;
-    for (rank, option) in choice.options.iter().enumerate() {
-        let chosen = listed.chosen == Some(rank);
-        if rank >= MOST_OPTIONS && !chosen {
-            continue;
-        }
-        let win = option.win.get(side.index()).copied().unwrap_or_default();
-        let text = in_words(before, option.action).unwrap_or_else(|| option.action.to_string());
-        let bright = chosen || listed.chosen.is_none();
-        let ink = if bright { theme::TEXT } else { theme::FAINT };
-        ui.horizontal(|ui| {
-            let room = egui::vec2(ui.available_width() - 52.0, 18.0);
-            let left = egui::Layout::left_to_right(egui::Align::Center);
-            ui.allocate_ui_with_layout(room, left, |ui| {
-                ui.set_min_width(room.x);
-                let mark = if chosen { "▸" } else { " " };
-                ui.label(RichText::new(mark).color(theme::GOLD).monospace());
-                let text = RichText::new(text.replace('\n', " ")).color(ink).size(14.0);
-                ui.add(egui::Label::new(text).truncate());
-            });
-            let share = RichText::new(format!("{:.1}%", win * 100.0)).color(ink).size(14.0);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(share));
-        });
-    }
-    let hidden = choice.options.len().saturating_sub(MOST_OPTIONS);
-    if hidden > 0 && listed.chosen.is_none_or(|chosen| chosen < MOST_OPTIONS) {
-        ui.label(theme::faint(format!("{hidden} more")).small());
-    }
+    analyses
 }
 
 /// Where the result came from; the number of plies of a turning point that was clicked.

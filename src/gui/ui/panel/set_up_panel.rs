@@ -33,6 +33,11 @@ impl SetUpParams<'_> {
     pub fn is_on(&self) -> bool {
         self.set_up.is_some()
     }
+
+    /// Sets the position on the table up. What is there comes back afterwards.
+    pub fn begin_here(&mut self) {
+        self.asked.write(SetUpRequest::BeginHere);
+    }
 }
 
 /// Height of a button.
@@ -73,7 +78,13 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
         if play.on_hover_text("Begin a match from this position").clicked() {
             overlay = Some(Overlay::PlayFrom);
         }
-        let hover = if set_up.has_match() { "Back to the match" } else { "Back to the main menu" };
+        let hover = if set_up.has_review() {
+            "Back to the review"
+        } else if set_up.has_match() {
+            "Back to the match"
+        } else {
+            "Back to the main menu"
+        };
         let back = egui::Button::new("Back").min_size(rest);
         if ui.add(back).on_hover_text(hover).clicked() {
             asked.push(SetUpRequest::Close);
@@ -111,6 +122,8 @@ fn boxed(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui)) {
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 3.0;
+        // What is written ends before the bar.
+        ui.spacing_mut().scroll.floating_allocated_width = 8.0;
         let inner = high - 14.0;
         let area = egui::ScrollArea::vertical().id_salt("set up").auto_shrink([false, false]);
         area.max_height(inner).min_scrolled_height(inner).show(ui, content);

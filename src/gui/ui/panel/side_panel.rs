@@ -17,6 +17,8 @@ use crate::gui::ui::theme;
 
 /// Room between the parts, in points.
 const GAP: f32 = 6.0;
+/// So far the panel's scroll bar reaches into its margin, in points: no wider than that.
+const ON_MARGIN: f32 = 12.0;
 /// What is due has two lines.
 const DUE: f32 = 38.0;
 /// The list of moves is never lower than this.
@@ -108,8 +110,11 @@ pub fn show(ui: &mut egui::Ui, params: &mut PanelParams) -> Drawn {
     let mut drawn = Drawn::default();
     // Apart from all that is written to while the match is read.
     let Some(current) = params.current.take() else { return drawn };
+    // The bar of the whole panel lies on its margin, beside all that can be pressed.
+    let place = ui.available_rect_before_wrap();
+    let wider = egui::UiBuilder::new().max_rect(place.with_max_x(place.right() + ON_MARGIN));
+    let ui = &mut ui.new_child(wider);
     ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
-    // The bar of the whole panel lies on its margin.
     ui.spacing_mut().scroll.floating_allocated_width = 0.0;
     egui::ScrollArea::vertical()
         .id_salt("panel")
@@ -189,8 +194,12 @@ fn review(
     let asked = inside(ui, "review", place, |ui| {
         review_panel::show(ui, &mut params.review, current, (high, compact))
     });
-    if let Some(ply) = asked {
-        params.requests.write(MatchRequest::GoTo(ply));
+    match asked {
+        Some(review_panel::Asked::GoTo(ply)) => {
+            params.requests.write(MatchRequest::GoTo(ply));
+        }
+        Some(review_panel::Asked::Analyse) => params.set_up.begin_here(),
+        None => {}
     }
 }
 

@@ -278,17 +278,13 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use crate::gui::sample::{game, players};
+    use crate::record::sample::play_on;
     use crate::record::{Fault, Match};
-    use crate::rules::Action;
 
     /// A match of so many plies, or to its end.
     fn course(plies: usize) -> Match {
         let mut record = Match::new(&game("ur/short"), 2, players(&["human"; 2]), 11);
-        while record.winner().is_none() && record.plies().len() < plies {
-            let throw = record.draw().map(Action::Throw);
-            let action = throw.unwrap_or_else(|| record.position().actions()[0]);
-            record.play(action).expect("legal");
-        }
+        play_on(&mut record, plies);
         record
     }
 

@@ -4,10 +4,10 @@ use bevy_egui::egui;
 use jiff::tz::TimeZone;
 
 use super::list::{Entry, drop_down};
+use super::match_period::{Days, Period, period_entries, typed_days};
 use crate::ai::Level;
 use crate::archive::{Outcome, Query, Sort};
 use crate::gui::play::people::who;
-use crate::gui::play::wall_clock::day_before;
 use crate::levels::Library;
 use crate::rules::Game;
 
@@ -24,25 +24,11 @@ pub struct Filters {
     outcome: Option<Outcome>,
     /// When it was played.
     pub period: Period,
+    /// The days that were typed for it.
+    pub days: Days,
     stars: u8,
     about: About,
     order: (Sort, bool),
-}
-
-/// When matches were played last.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Period {
-    /// At any time.
-    #[default]
-    Any,
-    /// On this day.
-    Today,
-    /// On this day or one of the six before.
-    Week,
-    /// On the last thirty days.
-    Month,
-    /// On the last 365 days.
-    Year,
 }
 
 /// What else can be asked of a match.
@@ -56,39 +42,20 @@ enum About {
     NotHelped,
 }
 
-impl Period {
-    /// Every period with its name.
-    pub const ALL: [(Self, &'static str); 5] = [
-        (Self::Any, "Any time"),
-        (Self::Today, "Today"),
-        (Self::Week, "The last week"),
-        (Self::Month, "The last month"),
-        (Self::Year, "The last year"),
-    ];
-
-    /// When it begins, in seconds since 1970.
-    pub fn from(self, now: u64, zone: &TimeZone) -> Option<u64> {
-        let days = match self {
-            Self::Any => return None,
-            Self::Today => 0,
-            Self::Week => 6,
-            Self::Month => 29,
-            Self::Year => 364,
-        };
-        day_before(now, days, zone)
-    }
-}
-
 impl Filters {
     /// What the archive is asked.
     pub fn query(&self, now: u64, zone: &TimeZone) -> Query {
+        let (from, before) = match self.period {
+            Period::Days => self.days.bounds(zone),
+            period => (period.from(now, zone), None),
+        };
         Query {
             text: self.text.clone(),
             game: self.game.clone(),
             player: self.player.clone(),
             level: self.level,
-            from: self.period.from(now, zone),
-            before: None,
+            from,
+            before,
             outcome: self.outcome,
             helped: match self.about {
                 About::Helped => Some(true),
@@ -111,7 +78,11 @@ impl Filters {
     pub fn are_open(&self) -> bool {
         let open = Self { order: self.order, ..Self::default() };
         let words = self.text.split_whitespace().count();
-        words == 0 && open == Self { text: String::new(), ..self.clone() }
+        // Days that are still to be typed leave nothing out.
+        let any = self.period == Period::Days && self.days.are_open();
+        let period = if any { Period::Any } else { self.period };
+        let (text, days) = (String::new(), Days::default());
+        words == 0 && open == Self { text, days, period, ..self.clone() }
     }
 
     /// Every match is shown again.
@@ -142,7 +113,7 @@ const GAP: f32 = 8.0;
 /// How many lists there are.
 const LISTS: usize = 8;
 
-/// The lists, in as many rows as they need.
+/// The lists, in as many rows as they need, and the days where some are to be typed.
 pub fn lists(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players: &[String]) {
     let room = ui.available_width();
     let fit = (((room + GAP) / (LIST + GAP)) as usize).clamp(1, LISTS);
@@ -161,6 +132,9 @@ pub fn lists(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players:
                 number += 1;
             }
         });
+    }
+    if filters.period == Period::Days {
+        typed_days(ui, &mut filters.days);
     }
 }
 
@@ -193,7 +167,14 @@ fn one_list(
             ];
             choose(ui, number, wide, &entries, &mut filters.outcome);
         }
-        4 => choose(ui, number, wide, &period_entries(), &mut filters.period),
+        4 => {
+            let mut entries = period_entries();
+            entries.push(
+                Entry::new(Period::Days, "Between two days")
+                    .about("From one day to another, which you type"),
+            );
+            choose(ui, number, wide, &entries, &mut filters.period);
+        }
         5 => {
             let mut entries = vec![Entry::new(0, "Any stars"), Entry::new(1, "With a star")];
             entries.extend((2..=4).map(|n| Entry::new(n, format!("{n} stars or more"))));
@@ -264,11 +245,6 @@ pub fn player_entries(players: &[String], all: &str) -> Vec<Entry<Option<String>
     entries
 }
 
-/// Every period.
-pub fn period_entries() -> Vec<Entry<Period>> {
-    Period::ALL.map(|(period, name)| Entry::new(period, name)).to_vec()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -292,9 +268,38 @@ mod tests {
         assert_eq!(query.from, Some(NOW - NOW % 86_400 - 6 * 86_400));
         assert_eq!((query.sort, query.reversed), (Sort::Length, true));
         assert!(!filters.are_open());
+        filters.days.to = "2026-11-01".into();
+        assert_eq!(filters.query(NOW, &TimeZone::UTC).before, None, "days for another period");
         filters.clear();
         assert!(filters.are_open());
         assert_eq!(filters.order, (Sort::Length, true), "the order stays");
+    }
+
+    #[test]
+    fn days_that_are_typed_are_asked_and_wrong_ones_leave_nothing_out() {
+        let days = |from: &str, to: &str| Filters {
+            period: Period::Days,
+            days: Days { from: from.into(), to: to.into() },
+            ..Filters::default()
+        };
+        let (begins, day) = (NOW - NOW % 86_400, 86_400);
+        for (from, to, asked) in [
+            ("2026-11-21", "2026-11-22", (Some(begins - day), Some(begins + day))),
+            ("2026-11-22", "", (Some(begins), None)),
+            ("", " 2026-11-22 ", (None, Some(begins + day))),
+            ("soon", "2026-11-22", (None, Some(begins + day))),
+            ("2026-11-22", "2026-11-31", (Some(begins), None)),
+        ] {
+            let filters = days(from, to);
+            let query = filters.query(NOW, &TimeZone::UTC);
+            assert_eq!((query.from, query.before), asked, "{from} to {to}");
+            assert!(!filters.are_open());
+        }
+        for (from, to) in [("", ""), ("2026-13-01", ""), ("", "tomorrow")] {
+            let filters = days(from, to);
+            assert_eq!(filters.query(NOW, &TimeZone::UTC), Query::default(), "{from} to {to}");
+            assert!(filters.are_open());
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod match_details;
 mod match_filter;
 mod match_keys;
 mod match_paths;
+mod match_period;
 mod match_picture;
 mod match_row;
 mod match_rows;

@@ -10,7 +10,8 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use jiff::tz::TimeZone;
 
-use super::match_filter::{Period, choose, game_entries, period_entries, player_entries};
+use super::match_filter::{choose, game_entries, player_entries};
+use super::match_period::{Period, period_entries};
 use crate::archive::Query;
 use crate::gui::play::games::Games;
 use crate::gui::play::library::{Counted, MatchLibrary};

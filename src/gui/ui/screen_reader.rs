@@ -1,0 +1,80 @@
+//! What screen readers are told of the panels, and what they press there. egui describes each
+//! frame, which is handed to the system; Bevy's own description knows no panel.
+//!
+//! Windows and macOS are served. On Linux nothing asks: Bevy's bridge to the system is its
+//! feature `accesskit_unix`, without which it is built here.
+
+use bevy::a11y::{
+    AccessibilityRequested, AccessibilitySystems, ActionRequest, ManageAccessibilityUpdates,
+};
+use bevy::ecs::system::NonSendMarker;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy::winit::accessibility::ACCESS_KIT_ADAPTERS;
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{
+    EguiContext, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext, egui,
+};
+
+/// From the moment that a reader asks for it, egui describes what it draws.
+fn describe(
+    requested: Res<AccessibilityRequested>,
+    mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
+    mut described: Local<bool>,
+) {
+    if *described || !requested.get() {
+        return;
+    }
+    for mut context in &mut contexts {
+        context.get_mut().enable_accesskit();
+        *described = true;
+    }
+}
+
+/// Hands the description of this frame over.
+fn hand_over(
+    requested: Res<AccessibilityRequested>,
+    mut manage: ResMut<ManageAccessibilityUpdates>,
+    outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
+    windows: Query<Entity, With<PrimaryWindow>>,
+    // The system's side of it belongs to the main thread.
+    _main: NonSendMarker,
+) {
+    let (true, Ok(output), Ok(window)) = (requested.get(), outputs.single(), windows.single())
+    else {
+        return;
+    };
+    let Some(update) = &output.platform_output.accesskit_update else { return };
+    // Bevy's own, of a window without anything in it, is not to replace it.
+    manage.set(false);
+    ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
+        if let Some(adapter) = adapters.get_mut(&window) {
+            adapter.update_if_active(|| update.clone());
+        }
+    });
+}
+
+/// What a reader presses, chooses or brings into view is so for egui.
+fn obey(
+    mut asked: MessageReader<ActionRequest>,
+    contexts: Query<Entity, With<PrimaryEguiContext>>,
+    mut told: MessageWriter<EguiInputEvent>,
+) {
+    let Ok(context) = contexts.single() else { return asked.clear() };
+    told.write_batch(asked.read().map(|ActionRequest(request)| {
+        let event = egui::Event::AccessKitActionRequest(request.clone());
+        EguiInputEvent { context, event }
+    }));
+}
+
+/// Registers what screen readers are told; needs egui.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<AccessibilityRequested>()
+        .init_resource::<ManageAccessibilityUpdates>()
+        .add_message::<ActionRequest>()
+        .add_systems(PreUpdate, (describe, obey).chain().before(EguiPreUpdateSet::ProcessInput))
+        .add_systems(
+            PostUpdate,
+            hand_over.after(EguiPostUpdateSet::ProcessOutput).before(AccessibilitySystems::Update),
+        );
+}
