@@ -98,14 +98,15 @@ fn a_position_is_set_up_rolled_out_and_played() {
     assert_eq!(pieces.iter().filter(|at| **at == Step(5)).count(), 1, "{pieces:?}");
 }
 
-/// A match of so many plies at most, each choice the one listed first.
-fn played(library: &Library, game: &str, plies: usize) -> Match {
+/// A match that was played to its end, each choice the one listed first.
+fn finished(library: &Library, seed: u64) -> Match {
     let players = vec!["human".to_owned(), "ai:adept".to_owned()];
-    let mut course = Match::new(library.game(game).unwrap(), 2, players, 7);
-    while course.winner().is_none() && course.plies().len() < plies {
+    let mut course = Match::new(library.game("ur/short").unwrap(), 2, players, seed);
+    while course.winner().is_none() {
         let action = course.draw().map(Action::Throw);
         let action = action.unwrap_or_else(|| course.position().actions()[0]);
         course.play(action).unwrap();
+        assert!(course.plies().len() < 1_000, "it does not end");
     }
     course
 }
@@ -114,12 +115,11 @@ fn played(library: &Library, game: &str, plies: usize) -> Match {
 fn a_match_is_found_in_the_library_and_reviewed() {
     let mut desk = Desk::new("library", quick());
     let folder = desk.folder.join("saves");
-    let course = played(&desk.library, "ur/short", 400);
-    assert!(course.winner().is_some());
+    let course = finished(&desk.library, 7);
     let mut saves = Saves::new(&folder);
     for (course, name, when) in [
         (&course, "A rainy Sunday", 1_700_000_000),
-        (&played(&desk.library, "pente", 20), "The long way", 1_700_100_000),
+        (&finished(&desk.library, 8), "The long way", 1_700_100_000),
     ] {
         let file = saves.save(course, when).unwrap();
         saves.leave();
