@@ -14,5 +14,6 @@ mod regret;
 mod review;
 mod rollout;
 mod solve;
+mod statuses;
 mod tournament;
 mod train;
