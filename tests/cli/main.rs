@@ -6,6 +6,7 @@ mod arena;
 mod audit;
 mod clip;
 mod commands;
+mod documents;
 mod hostile;
 mod ladder;
 mod program;
