@@ -30,19 +30,56 @@ pub fn may_write(file: &Path, kind: Kind, force: bool) -> io::Result<()> {
     if force {
         return Ok(());
     }
-    let mut head = Vec::new();
-    match File::open(file) {
-        Ok(there) => there.take(HEAD as u64).read_to_end(&mut head)?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(error),
-    };
-    // An empty file was perhaps made to reserve the name.
-    if head.is_empty() || (kind.is_ours)(&head) {
+    if is_ours(file, kind)? {
         return Ok(());
     }
     let problem =
         format!("there is a file that is not {} of ours; --force overwrites it", kind.name);
     Err(io::Error::new(io::ErrorKind::AlreadyExists, problem))
+}
+
+/// Whether what stands under that name is a file of that kind that we wrote, or empty, or
+/// nothing.
+pub fn is_ours(file: &Path, kind: Kind) -> io::Result<bool> {
+    let head = head_of(file)?;
+    Ok(head.is_empty() || (kind.is_ours)(&head))
+}
+
+/// As [`may_write`] for a file whose form does not say who wrote it: what stands there stays,
+/// unless it is empty or `force` is given.
+pub fn may_write_anew(file: &Path, force: bool) -> io::Result<()> {
+    check_place(file)?;
+    if force || head_of(file)?.is_empty() {
+        return Ok(());
+    }
+    let problem = "there is a file already; --force overwrites it";
+    Err(io::Error::new(io::ErrorKind::AlreadyExists, problem))
+}
+
+/// The first bytes of a file. There are none where nothing stands, and none in an empty file,
+/// which was perhaps made to reserve the name.
+fn head_of(file: &Path) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    match File::open(file) {
+        Ok(there) => there.take(HEAD as u64).read_to_end(&mut head)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(head),
+        Err(error) => return Err(error),
+    };
+    Ok(head)
+}
+
+/// Checks that a folder of files may be written: nothing stands there, or an empty folder.
+pub fn may_fill(folder: &Path) -> io::Result<()> {
+    let full = match fs::read_dir(folder) {
+        Ok(mut entries) => entries.next().is_some(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+        Err(error) => return Err(error),
+    };
+    if full {
+        let problem = "it is not empty: name a new folder";
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, problem));
+    }
+    Ok(())
 }
 
 /// Whether a file that begins with these bytes holds that text there.
@@ -118,9 +155,7 @@ impl Unfinished {
     /// An empty file beside the one that it is to become. Where that cannot be written, it is
     /// said at once and not after the work.
     pub fn begin(file: &Path) -> io::Result<Self> {
-        if file.is_dir() {
-            return Err(io::Error::other("it is a folder"));
-        }
+        check_place(file)?;
         let ending = file.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
         let content = unnamed(folder_of(file), &ending.unwrap_or_default())?;
         Ok(Self { content, file: file.to_owned() })
@@ -167,9 +202,7 @@ impl UnfinishedFolder {
     /// An empty folder beside the one that it is to become, which must not be there yet or be
     /// empty.
     pub fn begin(folder: &Path) -> io::Result<Self> {
-        if folder.exists() && fs::read_dir(folder)?.next().is_some() {
-            return Err(io::Error::other("it is not empty: name a new folder"));
-        }
+        may_fill(folder)?;
         let beside = folder_of(folder);
         fs::create_dir_all(beside)?;
         let mut builder = tempfile::Builder::new();
@@ -251,6 +284,21 @@ mod tests {
         assert_eq!(names(&folder), ["1.png"]);
         let error = UnfinishedFolder::begin(&folder).err().expect("it is full");
         assert!(error.to_string().contains("not empty"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_does_not_say_whose_it_is_is_overwritten_by_force_alone() {
+        let folder = folder();
+        let file = folder.path().join("game.mp4");
+        may_write_anew(&file, false).expect("nothing stands there");
+        fs::write(&file, "").expect("written");
+        may_write_anew(&file, false).expect("it is empty");
+        fs::write(&file, "Dear you").expect("written");
+        let error = may_write_anew(&file, false).expect_err("it stands there").to_string();
+        assert_eq!(error, "there is a file already; --force overwrites it");
+        may_write_anew(&file, true).expect("force overwrites any regular file");
+        assert!(may_write_anew(folder.path(), true).is_err(), "a folder is no regular file");
+        assert!(may_fill(&file).is_err(), "it is no folder");
     }
 
     const LETTER: Kind = Kind { name: "a letter", is_ours: |head| head.starts_with(b"Dear") };

@@ -11,22 +11,21 @@ use crate::rules::Game;
 use crate::rules::book::pages;
 
 pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<(), Failure> {
-    for variants in wanted(asked.game.as_deref(), library)? {
-        for page in pages(&variants) {
-            match &asked.out {
-                Some(folder) => {
-                    let file = folder.join(&page.name);
-                    check("--out", &file, PAGE, asked.force)?;
-                    write_whole(&file, page.text.as_bytes())
-                        .map_err(|error| unwritable(&file, &error))?;
-                }
-                // Pictures go into files alone.
-                None if page.name.ends_with(".md") => say(page.text.trim_end())?,
-                None => {}
-            }
-        }
+    let wanted = wanted(asked.game.as_deref(), library)?;
+    let pages: Vec<_> = wanted.iter().flat_map(|variants| pages(variants)).collect();
+    let Some(folder) = &asked.out else {
+        // Pictures go into files alone.
+        let mut texts = pages.iter().filter(|page| page.name.ends_with(".md"));
+        return texts.try_for_each(|page| say(page.text.trim_end()));
+    };
+    // All or none: the books lead to one another.
+    for page in &pages {
+        check("--out", &folder.join(&page.name), PAGE, asked.force)?;
     }
-    Ok(())
+    pages.iter().try_for_each(|page| {
+        let file = folder.join(&page.name);
+        write_whole(&file, page.text.as_bytes()).map_err(|error| unwritable(&file, &error))
+    })
 }
 
 /// The variants of each game that is wanted, game by game.

@@ -1,5 +1,10 @@
 //! `clip`: a match played again and made into a clip.
 
+#[cfg(feature = "gui")]
+use std::sync::Arc;
+#[cfg(feature = "gui")]
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::args::ClipArguments;
 use super::failure::{Failure, failed, usage};
 use crate::clip::{Form, Part};
@@ -22,13 +27,14 @@ fn make(
     part: Part,
     form: Form,
 ) -> Result<(), Failure> {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::cell::Cell;
     use std::time::Instant;
 
-    use super::output::say;
+    use super::interrupt;
+    use super::output::{complain, say};
+    use super::overwrite::{check_anew, check_folder};
     use super::progress::{ProgressLine, left, time_left};
-    use crate::gui::filming::{Order, film};
+    use crate::gui::filming::{FilmError, News, Order, film};
     use crate::gui::layout::view::{DEFAULT, NAMES};
     use crate::gui::play::exhibition::Speed;
 
@@ -42,41 +48,59 @@ fn make(
     let look = asked.look.as_deref().map(super::window::look_of).transpose()?;
     let size = (asked.size.width, asked.size.height);
     let out = &asked.out;
+    // Before it is drawn. What a clip's file holds does not say who wrote it.
+    match form {
+        Form::Pictures => check_folder("--out", out),
+        _ => check_anew("--out", out, asked.force),
+    }?;
     let order = Order { record, part, out, form, size, look, view, speed, fps: asked.fps };
 
-    let stop = Arc::new(AtomicBool::new(false));
-    let pressed = Arc::clone(&stop);
-    // Without it Ctrl+C ends the program at once, and an unfinished file may stay.
-    let _ = ctrlc::try_set_handler(move || pressed.store(true, Ordering::Relaxed));
-    if asked.watched {
-        stop_with_stdin(Arc::clone(&stop));
-    }
+    let interrupted = interrupt::listen();
+    let unwatched = asked.watched.then(end_of_stdin);
+    let unread = Cell::new(false);
+    let stop = || {
+        let unwatched = unwatched.as_ref().is_some_and(|end| end.load(Ordering::Relaxed));
+        interrupted() || unwatched || unread.get()
+    };
     let (begin, all) = (Instant::now(), part.plies() as u64);
     let mut shown = ProgressLine::new();
-    let mut told = |done: usize| {
-        let done = done as u64;
-        let left = || left(time_left(begin, done, all));
-        shown.show(|| format!("{done} of {all} throws and moves{}", left()));
-        // Nobody need read it.
-        if asked.watched && say(format_args!("{done} {all}")).is_err() {
-            stop.store(true, Ordering::Relaxed);
+    let mut told = |news: News| match news {
+        News::Growing(path) => interrupt::note_growing(path),
+        News::Drawn(done) => {
+            let done = done as u64;
+            let left = || left(time_left(begin, done, all));
+            shown.show(|| format!("{done} of {all} throws and moves{}", left()));
+            // Nobody need read it.
+            unread.set(asked.watched && say(format_args!("{done} {all}")).is_err());
         }
     };
-    let drawn = film(library, &order, &stop, &mut told).map_err(failed)?;
+    let filmed = film(library, &order, &stop, &mut told);
     drop(shown);
+    let drawn = match filmed {
+        Ok(drawn) => drawn,
+        Err(error @ FilmError::Stopped) if interrupted() => {
+            complain(&error.to_string());
+            return Err(Failure::Told(interrupt::status()));
+        }
+        Err(error) => return Err(failed(error)),
+    };
     if asked.watched {
         return Ok(());
     }
     say(format_args!("{} ({drawn} pictures)", out.display()))
 }
 
-/// When whoever has started this program ends or wants nothing more of it, its stdin ends.
+/// Turns true when stdin ends: what has started this program has ended, or wants nothing more
+/// of it.
 #[cfg(feature = "gui")]
-fn stop_with_stdin(stop: std::sync::Arc<std::sync::atomic::AtomicBool>) {
+fn end_of_stdin() -> Arc<AtomicBool> {
+    let end = Arc::new(AtomicBool::new(false));
+    let noted = Arc::clone(&end);
     std::thread::spawn(move || {
         let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
-        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        noted.store(true, Ordering::Relaxed);
     });
+    end
 }
 
 #[cfg(not(feature = "gui"))]

@@ -9,7 +9,7 @@ use std::sync::{Mutex, Once, PoisonError};
 const STATUS: u8 = 130;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// Files that are still growing under another name; who ends at once removes them.
+/// Files and folders that are still growing under another name; who ends at once removes them.
 static GROWING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Listens from now on, and tells whether somebody has pressed Ctrl-C since.
@@ -21,7 +21,7 @@ pub(super) fn listen() -> impl Fn() -> bool + Sync {
             if ASKED.swap(true, Ordering::Relaxed) {
                 let growing = GROWING.lock().unwrap_or_else(PoisonError::into_inner);
                 for file in growing.iter() {
-                    drop(std::fs::remove_file(file));
+                    drop(std::fs::remove_file(file).or_else(|_| std::fs::remove_dir_all(file)));
                 }
                 std::process::exit(i32::from(STATUS));
             }
@@ -30,7 +30,7 @@ pub(super) fn listen() -> impl Fn() -> bool + Sync {
     || ASKED.load(Ordering::Relaxed)
 }
 
-/// Notes a file that is to be removed should the program be ended at once.
+/// Notes a file or folder that is to be removed should the program be ended at once.
 pub(super) fn note_growing(file: &Path) {
     GROWING.lock().unwrap_or_else(PoisonError::into_inner).push(file.to_owned());
 }

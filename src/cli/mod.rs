@@ -1,7 +1,8 @@
 //! The command line: arguments in, one call, an exit status out.
 //!
 //! Results go to stdout, everything else to stderr, one line each. The exit
-//! status is 2 for bad arguments and 1 for what fails later.
+//! status is 2 for bad arguments, 1 for what fails later and 130 after Ctrl-C;
+//! docs/command-line.md says which fault is which.
 
 mod archive;
 mod arena;

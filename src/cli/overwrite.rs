@@ -1,10 +1,13 @@
 //! What a command may write over: a file that this program wrote, and with --force any other.
 
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::failure::{Failure, usage};
+use super::failure::{Failure, failed_at, unwritable, usage};
 use crate::ai::network::NETWORK_MAGIC;
-use crate::files::{Kind, check_place, holds, may_write};
+use crate::files::{Kind, check_place, holds, is_ours, may_write};
+#[cfg(feature = "gui")]
+use crate::files::{may_fill, may_write_anew};
 use crate::solutions::table::MAGIC as SOLUTION_MAGIC;
 
 /// An exact solution.
@@ -35,6 +38,10 @@ pub(super) const PUZZLES: Kind = Kind {
     is_ours: |head| head.starts_with(b"(") && holds(head, "puzzles: ["),
 };
 
+/// A tournament that is kept.
+pub(super) const TOURNAMENT: Kind =
+    Kind { name: "a tournament", is_ours: |head| head.starts_with(b"(") && holds(head, "form: ") };
+
 /// A page of the rule book or one of its pictures.
 pub(super) const PAGE: Kind = Kind {
     name: "a page of the rule book",
@@ -44,11 +51,44 @@ pub(super) const PAGE: Kind = Kind {
 /// Checks that the file an option names may be written: before the work, since what cannot
 /// be kept should not cost a night.
 pub(super) fn check(option: &str, file: &Path, kind: Kind, force: bool) -> Result<(), Failure> {
-    may_write(file, kind, force)
-        .map_err(|error| usage(format!("{option} {}: {error}", file.display())))
+    may_write(file, kind, force).map_err(|error| refused(option, file, &error))
+}
+
+/// The same for a file whose form does not say who wrote it.
+#[cfg(feature = "gui")]
+pub(super) fn check_anew(option: &str, file: &Path, force: bool) -> Result<(), Failure> {
+    may_write_anew(file, force).map_err(|error| refused(option, file, &error))
+}
+
+/// The same for a folder that is to be filled.
+#[cfg(feature = "gui")]
+pub(super) fn check_folder(option: &str, folder: &Path) -> Result<(), Failure> {
+    may_fill(folder).map_err(|error| refused(option, folder, &error))
+}
+
+/// The same for a file that is gone on with: it is one of ours, or not there yet.
+pub(super) fn check_own(option: &str, file: &Path, kind: Kind) -> Result<(), Failure> {
+    check_beside(option, file)?;
+    if is_ours(file, kind).map_err(|error| failed_at(file, error))? {
+        return Ok(());
+    }
+    let (file, name) = (file.display(), kind.name);
+    Err(usage(format!(
+        "{option} {file}: there is a file that is not {name} of ours; give another name"
+    )))
 }
 
 /// The same for a file that is begun under another name beside it.
 pub(super) fn check_beside(option: &str, file: &Path) -> Result<(), Failure> {
-    check_place(file).map_err(|error| usage(format!("{option} {}: {error}", file.display())))
+    check_place(file).map_err(|error| refused(option, file, &error))
+}
+
+/// What stands there is for the option to name otherwise; what the system refuses is not.
+pub(super) fn refused(option: &str, file: &Path, error: &io::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::AlreadyExists | ErrorKind::InvalidInput => {
+            usage(format!("{option} {}: {error}", file.display()))
+        }
+        _ => unwritable(file, error),
+    }
 }

@@ -56,6 +56,7 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<(), Fai
     drop(progress_line);
     let header = header.map_err(|error| match error {
         SolutionError::Unsolvable(error) => unsolvable(error),
+        error @ SolutionError::Other { .. } => usage(error),
         error => error.into(),
     })?;
     report(asked, &header, file, begin.elapsed())

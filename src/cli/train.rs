@@ -25,6 +25,8 @@ use crate::with_game;
 const KEEP: Duration = Duration::from_secs(60);
 /// What its file is called, after the network's.
 const IN_WORK: &str = ".training";
+/// What is to be done about one that cannot be gone on with.
+const AGAIN: &str = "remove it to begin again";
 
 pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
@@ -61,7 +63,7 @@ fn teacher(asked: &TrainArguments, game: &Game) -> Result<Teacher, Failure> {
     let solution = if wanted { store.solution(game) } else { None };
     report_warnings(&store);
     match (asked.teacher, solution) {
-        (Some(TeacherName::Exact), None) => Err(failed(format!(
+        (Some(TeacherName::Exact), None) => Err(usage(format!(
             "--teacher exact: {id} has no solution on this machine; tesserae solve makes one of \
              Ur and five lines"
         ))),
@@ -129,9 +131,8 @@ fn begun<R: Evaluate>(work: Work<'_, R>, in_work: &Path, id: &str) -> Result<Tra
     let bytes = fs::read(in_work).map_err(|error| failed_at(in_work, error))?;
     Training::from_bytes(&bytes, rules, teacher, plan).map_err(|error| match error {
         KeepError::Unseen(error) => unseen(error.to_string()),
-        KeepError::Damaged | KeepError::Other => {
-            failed_at(in_work, format!("{error}; remove it to begin again"))
-        }
+        KeepError::Damaged => failed_at(in_work, format!("{error}; {AGAIN}")),
+        KeepError::Other => usage(format!("{}: {error}; {AGAIN}", in_work.display())),
     })
 }
 

@@ -294,6 +294,7 @@ fn render(_: &RenderArguments, _: &Position) -> Result<(), Failure> {
 }
 
 #[cfg(not(feature = "gui"))]
-pub(super) fn export(_: &ExportArguments, _: &Library) -> Result<(), Failure> {
+pub(super) fn export(asked: &ExportArguments, library: &Library) -> Result<(), Failure> {
+    game_of(library, &asked.game)?;
     Err(failed("this build has no window"))
 }

@@ -70,6 +70,11 @@ impl Video {
         Ok(Self { encoder: child, pictures, complaints, unfinished, file: file.to_owned() })
     }
 
+    /// What its file is called until it is whole.
+    pub fn path(&self) -> &Path {
+        self.unfinished.as_ref().map_or(&self.file, Unfinished::path)
+    }
+
     /// Adds a picture, four bytes a pixel.
     ///
     /// # Errors

@@ -192,9 +192,27 @@ impl Drop for Engine {
         if let Ok(group) = i32::try_from(self.child.id()) {
             let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
         }
+        #[cfg(windows)]
+        if matches!(self.child.try_wait(), Ok(None)) {
+            end_tree(&self.child);
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Ends a process that still runs, with all that it has started: Windows knows these by their
+/// parents, as long as the parents run.
+#[cfg(windows)]
+fn end_tree(process: &Child) {
+    use std::os::windows::process::CommandExt;
+    // `CREATE_NO_WINDOW`: no console opens for it.
+    const NO_WINDOW: u32 = 0x0800_0000;
+    let id = process.id().to_string();
+    let mut end = Command::new("taskkill");
+    end.args(["/T", "/F", "/PID", &id]).creation_flags(NO_WINDOW);
+    end.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    drop(end.status());
 }
 
 /// A machine player of either kind.

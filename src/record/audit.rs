@@ -116,6 +116,7 @@ impl Audit {
         {
             audit.faults.push(match error {
                 RecordError::Altered { item, problem, .. }
+                | RecordError::Contradictory { item, problem, .. }
                 | RecordError::OtherRules { item, problem, .. } => Fault { item, problem },
                 error => return Err(error),
             });

@@ -59,6 +59,16 @@ pub enum RecordError {
         /// What is wrong with it.
         problem: String,
     },
+    /// The file is as saved and all its plies fit, but another field does not fit them.
+    #[error("{file}: {item}: {problem}. The record contradicts itself; mend that field, or load an earlier copy", file = file.display())]
+    Contradictory {
+        /// The record.
+        file: PathBuf,
+        /// The offending field: `cursor`, `winner`, `sides`.
+        item: String,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A later version of the program wrote it.
     #[error("{file}: format {format} is later than this program's {FORMAT} (written by {program}). The file is kept as it is; open it with a newer Tesserae", file = file.display())]
     LaterVersion {
@@ -83,7 +93,13 @@ impl RecordError {
     /// Whether the file was changed. The other errors may be due to a permission, a level
     /// file or a newer program.
     pub fn is_damage(&self) -> bool {
-        matches!(self, Self::CutOff { .. } | Self::NotARecord { .. } | Self::Altered { .. })
+        matches!(
+            self,
+            Self::CutOff { .. }
+                | Self::NotARecord { .. }
+                | Self::Altered { .. }
+                | Self::Contradictory { .. }
+        )
     }
 }
 

@@ -21,6 +21,15 @@ impl RawRecord {
                 RecordError::Altered { file, item, problem }
             }
         };
+        // What no change of the rules explains.
+        let contradicts = |item: &str, problem: String| {
+            if whole {
+                let (file, item) = (file.to_owned(), item.to_owned());
+                RecordError::Contradictory { file, item, problem }
+            } else {
+                wrong(item.into(), problem)
+            }
+        };
         let game = library.game(&self.game).map_err(|source| {
             if whole {
                 RecordError::UnknownGame { file: file.to_owned(), source }
@@ -33,18 +42,19 @@ impl RawRecord {
         if self.start != start.to_string() {
             return Err(wrong("start".into(), format!("is not a position of {}", self.game)));
         }
-        if self.sides != start.sides() || self.players.len() != usize::from(self.sides) {
-            let problem = format!("the start has {} sides", start.sides());
-            return Err(wrong("sides and players".into(), problem));
-        }
         let sides = start.sides();
-        if self.helped.len() != self.players.len() {
-            let problem = format!("{} for {sides} players", self.helped.len());
-            return Err(wrong("helped".into(), problem));
+        if self.sides != sides {
+            let problem = format!("{} are named, and the start has {sides}", self.sides);
+            return Err(contradicts("sides", problem));
+        }
+        for (item, many) in [("players", self.players.len()), ("helped", self.helped.len())] {
+            if many != usize::from(sides) {
+                return Err(contradicts(item, format!("{many} for {sides} sides")));
+            }
         }
         let mut course = Match::from_position(start, self.players.clone(), self.seed);
         if self.stars > MOST_STARS {
-            return Err(wrong("stars".into(), format!("{} of {MOST_STARS}", self.stars)));
+            return Err(contradicts("stars", format!("{} of {MOST_STARS}", self.stars)));
         }
         *course.notes_mut() = self.told();
         course.helped.clone_from(&self.helped);
@@ -57,7 +67,7 @@ impl RawRecord {
                 Some(side) => format!("the plies end with {side} as the winner"),
                 None => "the plies do not end the game".into(),
             };
-            return Err(wrong("winner".into(), problem));
+            return Err(contradicts("winner", problem));
         }
         if let Some(side) = self.resigned
             && !course.resign(side)
@@ -66,11 +76,11 @@ impl RawRecord {
                 Some(_) => "the plies end the game".into(),
                 None => format!("the start has {sides} sides"),
             };
-            return Err(wrong("resigned".into(), problem));
+            return Err(contradicts("resigned", problem));
         }
         if self.cursor > self.plies.len() {
             let problem = format!("stands at {} of {} plies", self.cursor, self.plies.len());
-            return Err(wrong("cursor".into(), problem));
+            return Err(contradicts("cursor", problem));
         }
         course.go_to(self.cursor);
         if !whole {

@@ -41,6 +41,14 @@ pub enum SolutionError {
         /// What is wrong and what to do.
         problem: String,
     },
+    /// Whole, but of another board than the one that is asked for.
+    #[error("{}: {problem}", file.display())]
+    Other {
+        /// Which file.
+        file: PathBuf,
+        /// What it is of and what to do.
+        problem: &'static str,
+    },
 }
 
 impl SolutionError {
@@ -55,6 +63,10 @@ impl SolutionError {
 
     pub(super) fn reading(file: &Path, error: io::Error) -> Self {
         Self::Io { file: file.to_owned(), error }
+    }
+
+    pub(super) fn other(file: &Path, problem: &'static str) -> Self {
+        Self::Other { file: file.to_owned(), problem }
     }
 
     pub(super) fn damaged(file: &Path, problem: impl Into<String>) -> Self {

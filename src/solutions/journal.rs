@@ -57,7 +57,7 @@ impl Journal {
                 Ok(()) if found == head => good = head.len() as u64,
                 Ok(()) => {
                     let problem = "of another solution; give another file or delete it";
-                    return Err(SolutionError::damaged(&part, problem));
+                    return Err(SolutionError::other(&part, problem));
                 }
                 // Cut within its head: nothing is lost.
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}

@@ -100,7 +100,7 @@ fn verified(file: &Path, key: &str) -> Result<Header, SolutionError> {
     let table = Table::open(file)?;
     if table.header().key != key {
         let problem = "the solution of another board; give another file";
-        return Err(SolutionError::damaged(file, problem));
+        return Err(SolutionError::other(file, problem));
     }
     table.verify()?;
     Ok(table.header().clone())

@@ -223,6 +223,19 @@ fn a_damaged_network_is_named_as_such() {
     }
 }
 
+/// Numbers so large that the sums of an evaluation would overflow, under a right checksum.
+fn overflowing() -> Vec<u8> {
+    let whole = some_bytes();
+    let tensors = 16 + u32::from_le_bytes(whole[8..12].try_into().unwrap()) as usize;
+    let mut bytes = whole;
+    // The first tensor's scale, and the whole of it as its first number.
+    bytes[tensors..tensors + 4].copy_from_slice(&f32::MAX.to_le_bytes());
+    bytes[tensors + 4..tensors + 6].copy_from_slice(&i16::MAX.to_le_bytes());
+    let sum = crc32fast::hash(&bytes[16..]);
+    bytes[12..16].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
 /// A folder of its own under the target folder, empty.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("network").join(name);
@@ -233,19 +246,28 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn a_damaged_file_is_named_and_left_out() {
-    let folder = folder("damaged");
-    std::fs::write(folder.join("mine.network"), &some_bytes()[..60]).unwrap();
-    std::fs::write(folder.join("notes.txt"), "no network").unwrap();
-    let networks = Networks::new(Some(folder));
-    let mut warnings = Vec::new();
-    for id in ["ur/cyningstan", "ur/cyningstan"] {
-        let game = Library::built_in().game(id).unwrap().clone();
-        // Ours plays instead.
-        assert!(networks.network(&game, |warning| warnings.push(warning)).is_some());
-    }
-    assert_eq!(warnings.len(), 1, "told once: {warnings:?}");
-    for part in ["mine.network", "60 bytes", "the program's own network", "ur/cyningstan"] {
-        assert!(warnings[0].contains(part), "{part}: {warnings:?}");
+    let whole = some_bytes();
+    let cut = format!("60 bytes long instead of {}", whole.len());
+    let cases = [
+        ("cut.network", whole[..60].to_vec(), cut.as_str()),
+        ("large.network", overflowing(), "damaged: it has numbers that no training gives"),
+    ];
+    for (name, bytes, fault) in cases {
+        let folder = folder(name);
+        std::fs::write(folder.join(name), bytes).unwrap();
+        std::fs::write(folder.join("notes.txt"), "no network").unwrap();
+        let networks = Networks::new(Some(folder));
+        let mut warnings = Vec::new();
+        for id in ["ur/cyningstan", "ur/cyningstan"] {
+            let game = Library::built_in().game(id).unwrap().clone();
+            // Ours plays instead.
+            assert!(networks.network(&game, |warning| warnings.push(warning)).is_some());
+        }
+        assert_eq!(warnings.len(), 1, "told once: {warnings:?}");
+        let fault = format!("{name}: {fault}; train it again");
+        for part in [fault.as_str(), "the program's own network", "ur/cyningstan"] {
+            assert!(warnings[0].contains(part), "{part}: {warnings:?}");
+        }
     }
 }
 

@@ -173,7 +173,6 @@ fn what_is_wrong_is_said_on_one_line() {
     let into = text(folder.path());
     for (arguments, part) in [
         (&["archive"][..], "import"),
-        (&["archive", "list", "--folder", "/nowhere"], "no such folder"),
         (&["archive", "list", "--folder", into, "--from", "yesterday"], "2026-11-23"),
         (&["archive", "list", "--folder", into, "--stars", "6"], "--stars"),
         (&["archive", "list", "--folder", into, "--level", "hard"], "--level"),
@@ -184,6 +183,7 @@ fn what_is_wrong_is_said_on_one_line() {
     }
     for (arguments, part) in [
         (&["archive", "edit", "9.ron", "--stars", "1", "--folder", into][..], "9.ron"),
+        (&["archive", "list", "--folder", "/nowhere"], "no such folder"),
         (&["archive", "delete", "9.ron", "--folder", into], "9.ron"),
         (&["archive", "restore", "9.ron", "--folder", into], "9.ron"),
     ] {

@@ -68,5 +68,27 @@ fn what_only_the_window_knows_is_checked_before_it_draws() {
     let inside = format!("{file}/game.webp");
     fails(1, &["clip", file, "--out", &inside], &format!("cannot write {inside}"));
     let full = folder.path().to_str().unwrap();
-    fails(1, &["clip", file, "--out", full], "not empty");
+    fails(2, &["clip", file, "--out", full], "not empty");
+}
+
+/// Nothing in a clip says who wrote it.
+#[cfg(feature = "gui")]
+#[test]
+fn a_file_that_stands_there_is_overwritten_by_force_alone() {
+    let (folder, file) = record(4);
+    let file = file.to_str().unwrap();
+    for name in ["game.webp", "game.mp4", "game.webm", "game.gif"] {
+        let out = folder.path().join(name);
+        std::fs::write(&out, "RIFF").unwrap();
+        let arguments = ["clip", file, "--out", out.to_str().unwrap()];
+        fails(2, &arguments, "there is a file already; --force overwrites it");
+        assert_eq!(std::fs::read_to_string(&out).unwrap(), "RIFF");
+    }
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link.webp");
+        std::os::unix::fs::symlink("/dev/null", &link).unwrap();
+        let arguments = ["clip", file, "--out", link.to_str().unwrap(), "--force"];
+        fails(2, &arguments, "a symbolic link");
+    }
 }

@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use tesserae::ai::Level;
-
 use crate::program::{PROGRAM, command, fails, fields, json, text, timeless, utf8};
 
 #[test]
@@ -197,27 +195,4 @@ fn a_users_level_files_are_read_and_damaged_ones_told_of() {
     let warning = utf8(&output.stderr);
     assert_eq!(warning.lines().count(), 1, "{warning}");
     assert!(warning.contains("warning") && warning.contains("broken.ron:2"), "{warning}");
-}
-
-/// A level or a command that is new has to come into the documents too.
-#[test]
-fn the_documents_name_every_level_and_command() {
-    let page = |file: &str| {
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/").to_owned() + file).unwrap()
-    };
-    let (readme, commands, strength) =
-        (page("README.md"), page("docs/command-line.md"), page("docs/strength.md"));
-    for level in Level::ALL {
-        assert!(readme.contains(&format!("`{level}`")), "README.md: {level}");
-        let row = format!("| `{level}` | ");
-        assert!(commands.contains(&row), "docs/command-line.md: {level}");
-        assert!(strength.contains(&row), "docs/strength.md: {level}");
-    }
-    let help = text(&["--help"]);
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names: Vec<&str> = listed.map_while(|line| line.split_whitespace().next()).collect();
-    assert!(names.contains(&"play") && names.contains(&"engine"), "{names:?}");
-    for name in names {
-        assert!(commands.contains(&format!("`tesserae {name}")), "docs/command-line.md: {name}");
-    }
 }

@@ -81,7 +81,7 @@ fn a_stop_leaves_no_trace() {
 fn what_cannot_be_trained_is_told() {
     let data = TempDir::new().unwrap();
     let exact = ["train", "senet", "--teacher", "exact"];
-    refused(data.path(), &exact, 1, &["senet/skiryuk", "has no solution"]);
+    refused(data.path(), &exact, 2, &["senet/skiryuk", "has no solution"]);
     refused(data.path(), &["train", "pente"], 2, &["pente/knock-off", "no network"]);
     refused(data.path(), &["train", "ludo"], 2, &["ludo"]);
     refused(data.path(), &["train", "ur", "--rounds", "0"], 2, &["--rounds"]);

@@ -6,6 +6,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod documented;
 mod every_game;
 
 use std::io::{self, BufReader, Read};

@@ -1,10 +1,9 @@
 //! A match as a clip: as many pictures as its time needs, whole or not at all.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use tesserae::clip::{Form, Part};
-use tesserae::gui::filming::{FilmError, Order, film};
+use tesserae::gui::filming::{FilmError, News, Order, film};
 use tesserae::gui::layout::view::DEFAULT;
 use tesserae::gui::play::exhibition::Speed;
 use tesserae::gui::render::look::Look;
@@ -41,7 +40,7 @@ fn order<'a>(record: &'a Match, out: &'a Path, form: Form) -> Order<'a> {
 }
 
 fn make(order: &Order) -> Result<u64, FilmError> {
-    film(Library::built_in(), order, &AtomicBool::new(false), &mut |_| {})
+    film(Library::built_in(), order, &|| false, &mut |_| {})
 }
 
 /// The width and height of an animated WebP file, and for how many milliseconds each of its
@@ -69,10 +68,14 @@ fn a_clip_lasts_as_long_as_its_pictures_and_shows_every_move() {
     let file = folder.path().join("game.webp");
     let mut told = Vec::new();
     let order = order(&record, &file, Form::Webp);
-    let drawn = film(Library::built_in(), &order, &AtomicBool::new(false), &mut |done| {
-        told.push(done);
+    let mut growing = Vec::new();
+    let drawn = film(Library::built_in(), &order, &|| false, &mut |news| match news {
+        News::Growing(path) => growing.push((path.to_owned(), path.exists())),
+        News::Drawn(done) => told.push(done),
     })
     .unwrap();
+    let [(under, there)] = &growing[..] else { panic!("{growing:?}") };
+    assert!(*there && !under.exists() && under.parent() == Some(folder.path()), "{growing:?}");
     assert_eq!(told.last(), Some(&6), "{told:?}");
     assert!(told.is_sorted(), "{told:?}");
     let (size, times) = read(&file);
@@ -126,7 +129,7 @@ fn a_clip_that_is_stopped_or_cannot_be_written_leaves_nothing() {
     for (name, form) in [("game.webp", Form::Webp), ("game", Form::Pictures)] {
         let out = folder.path().join(name);
         let order = order(&record, &out, form);
-        let stopped = film(Library::built_in(), &order, &AtomicBool::new(true), &mut |_| {});
+        let stopped = film(Library::built_in(), &order, &|| true, &mut |_| {});
         assert!(matches!(stopped, Err(FilmError::Stopped)), "{stopped:?}");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{name}");
     }
@@ -140,4 +143,40 @@ fn a_clip_that_is_stopped_or_cannot_be_written_leaves_nothing() {
         assert!(told.starts_with(&format!("cannot write {}", out.display())), "{told}");
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a folder");
+}
+
+/// By Ctrl+C, which the program itself hears.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_clip_leaves_nothing_and_says_so() {
+    use std::process::{Command, Stdio};
+    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let file = folder.path().join("match.ron");
+    record(usize::MAX).save(&file).unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_tesserae"))
+        .env("TESSERAE_DATA", folder.path())
+        .arg("clip")
+        .arg(&file)
+        .arg("--out")
+        .arg(out.path().join("game.webp"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let under_way = || std::fs::read_dir(out.path()).unwrap().count() > 0;
+    for _ in 0..6_000 {
+        if under_way() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert!(under_way(), "nothing was begun");
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.contains("stopped: nothing is written"), "{told}");
+    assert!(!under_way(), "something is left");
 }

@@ -148,8 +148,8 @@ fn other_alterations_are_named_too() {
     assert_eq!(altered(&changed("played: None", "played: Some(5)")).0, "checksum");
     assert_eq!(altered(&changed("resigned: None", "resigned: Some(B)")).0, "checksum");
     assert_eq!(altered(&changed("resigned: None", "resigned: Some(D)")).0, "resigned");
-    assert_eq!(altered(&changed("sides: 2", "sides: 3")).0, "sides and players");
-    assert_eq!(altered(&changed("\"human\",", "\"human\", \"human\",")).0, "sides and players");
+    assert_eq!(altered(&changed("sides: 2", "sides: 3")).0, "sides");
+    assert_eq!(altered(&changed("\"human\",", "\"human\", \"human\",")).0, "players");
     assert_eq!(altered(&changed("game: \"ur/", "game: \"urr/")).0, "game");
     assert_eq!(
         altered(&changed("start: \"ur/cyningstan A", "start: \"ur/cyningstan B")).0,

@@ -8,6 +8,7 @@ mod common;
 mod audit;
 #[path = "../reference/chacha.rs"]
 mod chacha;
+mod contradictory;
 mod course;
 mod damaged;
 mod every_game;

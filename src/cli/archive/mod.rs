@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
 use super::asked::threads_of;
-use super::failure::{Failure, failed, failed_at, usage};
+use super::failure::{Failure, failed, failed_at};
 use super::output::{complain, count, say};
 use super::progress::ProgressLine;
 use crate::archive::{Archive, ArchiveError, Imported, Query};
@@ -54,7 +54,7 @@ pub(super) fn archive(asked: &ArchiveArguments, library: &Library) -> Result<(),
 fn folder_of(asked: Option<&Path>) -> Result<PathBuf, Failure> {
     match asked {
         Some(folder) if folder.is_dir() => Ok(folder.to_owned()),
-        Some(folder) => Err(usage(format!("--folder {}: no such folder", folder.display()))),
+        Some(folder) => Err(failed(format!("--folder {}: no such folder", folder.display()))),
         None => saves_folder().ok_or_else(|| {
             failed("this system has no folder for data; set TESSERAE_DATA or use --folder")
         }),

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::report::print;
 use crate::ai::arena::Merger;
 use crate::cli::args::MergeArguments;
-use crate::cli::failure::{Failure, usage};
+use crate::cli::failure::{Failure, failed};
 
 /// No reports are as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 64 << 20;
@@ -16,13 +16,13 @@ pub(super) fn merge(asked: &MergeArguments) -> Result<(), Failure> {
     let mut merger = Merger::default();
     for file in &asked.files {
         let name = if file == Path::new("-") { "stdin".into() } else { file.to_string_lossy() };
-        let text = read(file).map_err(|error| usage(format!("{name}: {error}")))?;
+        let text = read(file).map_err(|error| failed(format!("{name}: {error}")))?;
         if text.len() as u64 > MOST_BYTES {
-            return Err(usage(format!("{name}: too long for reports of shards")));
+            return Err(failed(format!("{name}: too long for reports of shards")));
         }
-        merger.read(&name, &text).map_err(usage)?;
+        merger.read(&name, &text).map_err(failed)?;
     }
-    let (terms, report) = merger.finish().map_err(usage)?;
+    let (terms, report) = merger.finish().map_err(failed)?;
     print(&terms, &report, asked.json)
 }
 

@@ -14,6 +14,9 @@ pub struct ClipArguments {
     /// FOLDER/ for a picture of each moment
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+    /// Overwrite a file that stands there already
+    #[arg(long)]
+    pub force: bool,
     /// Begin when so many throws and moves are played; by default at the start
     #[arg(long, value_name = "N")]
     pub from: Option<usize>,

@@ -6,7 +6,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::ai::arena::OnFailure;
-use crate::cli::failure::{Failure, usage};
+use crate::cli::failure::Failure;
+use crate::cli::overwrite::refused;
 use crate::engine::EngineLog;
 use crate::engine::client::PATIENCE;
 
@@ -29,8 +30,7 @@ impl EngineArguments {
     /// The log, opened before the first game.
     pub fn log(&self) -> Result<Option<EngineLog>, Failure> {
         let open = |file: &PathBuf| {
-            EngineLog::open(file)
-                .map_err(|error| usage(format!("--engine-log {}: {error}", file.display())))
+            EngineLog::open(file).map_err(|error| refused("--engine-log", file, &error))
         };
         self.engine_log.as_ref().map(open).transpose()
     }

@@ -25,12 +25,17 @@ pub(super) fn make(asked: &PuzzlesArguments, library: &Library) -> Result<(), Fa
         return Err(usage("--games 0: a puzzle whose choices are not known needs games"));
     }
     let games = variants(asked, library)?;
-    // Before hours of work: a folder that cannot be made.
+    // Before hours of work: a folder that cannot be made, and files that are not ours.
     std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    let file_of = |variants: &[Game]| {
+        let game = variants.first().map_or("", |first| &first.definition().game);
+        folder.join(format!("{game}.ron"))
+    };
+    for variants in &games {
+        check("--out", &file_of(variants), PUZZLES, asked.force)?;
+    }
     for variants in games {
-        let Some(first) = variants.first() else { continue };
-        let file = folder.join(format!("{}.ron", first.definition().game));
-        check("--out", &file, PUZZLES, asked.force)?;
+        let file = file_of(&variants);
         let mut puzzles: Vec<Puzzle> = Vec::new();
         let shares = shares(asked.many as usize, variants.len());
         for (game, many) in variants.iter().zip(shares) {

@@ -15,6 +15,7 @@ use crate::cli::args::RegretArguments;
 use crate::cli::asked::threads_of;
 use crate::cli::failure::{Failure, failed, failed_at, unwritable, usage};
 use crate::cli::output::say;
+use crate::cli::overwrite::check_beside;
 use crate::cli::progress::{ProgressLine, left, time_left};
 use crate::rules::{Game, Position};
 use crate::solutions::beside;
@@ -24,6 +25,8 @@ const POSITIONS: u64 = 500;
 
 pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<(), Failure> {
     let network = plan.knowledge.network.as_ref();
+    check_beside("--make", file)?;
+    check_beside("--make", &beside(file, ".part"))?;
     if file.exists() {
         let problem = "is there already; name another file, or move this one away";
         return Err(usage(format!("--make {}: {problem}", file.display())));

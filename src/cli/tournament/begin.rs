@@ -10,6 +10,7 @@ use crate::cli::args::TournamentArguments;
 use crate::cli::asked::game_of;
 use crate::cli::failure::{Failure, failed, usage};
 use crate::cli::output::complain;
+use crate::cli::overwrite::{TOURNAMENT, check_own};
 use crate::engine::Engine;
 use crate::engine::client::PATIENCE;
 use crate::levels::Library;
@@ -26,6 +27,9 @@ pub(super) fn begin(
     store: &KnowledgeStore,
 ) -> Result<Tournament, Failure> {
     let games = games(asked, library)?;
+    if let Some(file) = &asked.keep {
+        check_own("--keep", file, TOURNAMENT)?;
+    }
     match &asked.keep {
         Some(file) if file.exists() => {
             let kept = Kept::load(file).map_err(failed)?;

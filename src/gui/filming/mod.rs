@@ -9,7 +9,6 @@ mod reel;
 mod studio;
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
 use thiserror::Error;
@@ -46,6 +45,15 @@ pub struct Order<'a> {
     pub fps: u32,
 }
 
+/// What is told while a clip is being made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum News<'a> {
+    /// It is written under this name, which goes away when it is whole.
+    Growing(&'a Path),
+    /// So many throws and moves are drawn.
+    Drawn(usize),
+}
+
 /// Why there is no clip.
 #[derive(Debug, Error)]
 pub enum FilmError {
@@ -69,8 +77,8 @@ const AFTER: f32 = 2.0;
 /// Seconds of the clip after which something has gone wrong where nothing is played.
 const PATIENCE: f32 = 60.0;
 
-/// Makes a clip. `told` gets how many throws and moves are drawn; when `stop` is set, it ends
-/// and leaves nothing. How many pictures were drawn comes back.
+/// Makes a clip. `told` hears how far it is; when `stop` says so, it ends and leaves nothing.
+/// How many pictures were drawn comes back.
 ///
 /// # Errors
 /// What the renderer lacks, or why the file cannot be written: the latter before anything is
@@ -78,13 +86,14 @@ const PATIENCE: f32 = 60.0;
 pub fn film(
     library: Library,
     order: &Order,
-    stop: &AtomicBool,
-    told: &mut dyn FnMut(usize),
+    stop: &dyn Fn() -> bool,
+    told: &mut dyn FnMut(News),
 ) -> Result<u64, FilmError> {
     let mut reel = Reel::begin(order).map_err(FilmError::Writing)?;
+    told(News::Growing(reel.path()));
     let mut studio = Studio::open(library, order)?;
     let mut shoot = |studio: &mut Studio| {
-        if stop.load(Ordering::Relaxed) {
+        if stop() {
             return Err(FilmError::Stopped);
         }
         studio.shoot()?;
@@ -101,7 +110,7 @@ pub fn film(
         waited += 1;
         if studio.cursor() != cursor {
             (cursor, waited) = (studio.cursor(), 0);
-            told(cursor - order.part.from);
+            told(News::Drawn(cursor - order.part.from));
         }
         if waited > pictures(PATIENCE) {
             return Err(FilmError::Stuck(cursor + 1));

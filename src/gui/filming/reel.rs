@@ -1,6 +1,6 @@
 //! What the pictures of a clip are written to, whole or not at all.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
@@ -16,6 +16,7 @@ const QUALITY: f32 = 82.0;
 /// A clip that is being written. Dropped before it is finished, it leaves nothing.
 pub(super) struct Reel {
     form: Writer,
+    path: PathBuf,
     fps: u32,
     added: u64,
     cannot: String,
@@ -36,18 +37,28 @@ impl Reel {
         let (out, (width, height)) = (order.out, order.size);
         let cannot = format!("cannot write {}", out.display());
         let why = |error: std::io::Error| format!("{cannot}: {error}");
-        let form = match order.form {
+        let (path, form) = match order.form {
             Form::Webp => {
                 let file = Unfinished::begin(out).map_err(why)?;
+                let path = file.path().to_owned();
                 let file = AnimatedWebp::begin(file, UVec2::new(width, height), QUALITY);
-                Writer::Webp(file.map_err(|error| format!("{cannot}: {error}"))?)
+                (path, Writer::Webp(file.map_err(|error| format!("{cannot}: {error}"))?))
             }
-            Form::Pictures => Writer::Pictures(UnfinishedFolder::begin(out).map_err(why)?),
+            Form::Pictures => {
+                let folder = UnfinishedFolder::begin(out).map_err(why)?;
+                (folder.path().to_owned(), Writer::Pictures(folder))
+            }
             Form::Mp4 | Form::Webm | Form::Gif => {
-                Writer::Video(Video::begin(out, order.form, order.size, order.fps)?)
+                let video = Video::begin(out, order.form, order.size, order.fps)?;
+                (video.path().to_owned(), Writer::Video(video))
             }
         };
-        Ok(Self { form, fps: order.fps, added: 0, cannot })
+        Ok(Self { form, path, fps: order.fps, added: 0, cannot })
+    }
+
+    /// What the file or folder is called until it is whole.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Adds the next picture.

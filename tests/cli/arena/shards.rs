@@ -125,8 +125,8 @@ fn what_does_not_belong_together_is_refused() {
     play(&desk, ask, 3);
     let stranger = |ask: &str, part: &str| {
         desk.write("x.json", &desk.told(&format!("{ask} --json --shard 1/3")));
-        desk.fails(2, "merge 0.json x.json 2.json --json", part);
-        desk.fails(2, "merge 0.json x.json 2.json --json", "in 0.json: not the same series");
+        desk.fails(1, "merge 0.json x.json 2.json --json", part);
+        desk.fails(1, "merge 0.json x.json 2.json --json", "in 0.json: not the same series");
     };
     stranger(&ask.replace("/short", ""), "x.json: the game is ur/cyningstan, but ur/short");
     stranger(&ask.replace("ai:adept", "ai:random"), "x.json: player a is ai:random");
@@ -138,15 +138,15 @@ fn what_does_not_belong_together_is_refused() {
     let version = concat!("\"version\":\"", env!("CARGO_PKG_VERSION"));
     assert!(one.contains(version));
     desk.write("x.json", &one.replace(version, "\"version\":\"0.0.7"));
-    desk.fails(2, "merge 0.json x.json 2.json", "x.json: the version is 0.0.7");
+    desk.fails(1, "merge 0.json x.json 2.json", "x.json: the version is 0.0.7");
 
     desk.write("x.json", &desk.told(&format!("{ask} --json --shard 1/4")));
-    desk.fails(2, "merge 0.json x.json 2.json", "x.json: the number of shards is 4, but 3");
-    desk.fails(2, "merge 0.json 1.json 0.json", "0.json: shard 0/3 is in 0.json already");
-    desk.fails(2, "merge 0.json 2.json", "1 of 3 shards missing, the first is 1/3");
-    desk.fails(2, "merge 2.json", "2 of 3 shards missing, the first is 0/3");
+    desk.fails(1, "merge 0.json x.json 2.json", "x.json: the number of shards is 4, but 3");
+    desk.fails(1, "merge 0.json 1.json 0.json", "0.json: shard 0/3 is in 0.json already");
+    desk.fails(1, "merge 0.json 2.json", "1 of 3 shards missing, the first is 1/3");
+    desk.fails(1, "merge 2.json", "2 of 3 shards missing, the first is 0/3");
     desk.write("x.json", &desk.told(&format!("{ask} --json")));
-    desk.fails(2, "merge 0.json x.json", "x.json: the report of a whole series");
+    desk.fails(1, "merge 0.json x.json", "x.json: the report of a whole series");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn damaged_reports_are_refused() {
     let good = desk.read("1.json");
     let bad = |text: &str, part: &str| {
         desk.write("x.json", text);
-        desk.fails(2, "merge 0.json x.json 2.json", &format!("x.json: {part}"));
+        desk.fails(1, "merge 0.json x.json 2.json", &format!("x.json: {part}"));
     };
     bad("", "no report of a shard: it is empty");
     bad("\n \n", "no report of a shard: it is empty");
@@ -173,7 +173,7 @@ fn damaged_reports_are_refused() {
         bad(&good.replacen(from, to, 1), part);
     };
     changed("\"form\":1", "\"form\":2", "written by version");
-    desk.fails(2, "merge x.json", "in form 2, and this program reads form 1; merge with");
+    desk.fails(1, "merge x.json", "in form 2, and this program reads form 1; merge with");
     changed("\"index\":1", "\"index\":3", "shards are numbered from 0");
     changed("\"of\":3", "\"of\":0", "a shard is I/N");
     changed("\"unfinished\":0", "\"unfinished\":1", "shard 1/3 of 12 games has 4, not 5");
@@ -184,8 +184,8 @@ fn damaged_reports_are_refused() {
     changed("\"plies\":", "\"plies\":9999", "4 games of 900 plies at most");
     changed("ai:adept", "ai:god", "no report of a shard: unknown level");
     changed("\"sides\":2", "\"sides\":-2", "no report of a shard: ");
-    desk.fails(2, "merge nowhere.json", "nowhere.json: ");
-    desk.fails(2, "merge .", ".: ");
+    desk.fails(1, "merge nowhere.json", "nowhere.json: ");
+    desk.fails(1, "merge .", ".: ");
     desk.fails(2, "merge", "<FILE>...");
 }
 
