@@ -128,9 +128,13 @@ fn a_damaged_file_is_said_and_left_as_it_is() {
 }
 
 /// A table at which the first of two games has just ended and every estimate is made, at a
-/// speed that has time to show something again.
+/// speed that has time to show something again. In a game of these players often nothing is
+/// decided by one ply; the seed is that of one in which it is.
 fn after_a_game() -> Table {
-    let mut table = watching(Exhibition::new(programme(&["ur/short"], 2), Speed::Instant));
+    let programme = programme(&["ur/short"], 2);
+    let players = PLAYERS.map(str::to_owned).to_vec();
+    let first = Match::new(&programme.series()[0].game, 2, players, 5);
+    let mut table = watching(Exhibition::new(programme, Speed::Instant).going_on_with(first));
     table.until("the end of the first game", |table| table.stage() == Stage::Over);
     ask(&mut table, ExhibitionRequest::Toggle);
     table.until("all estimates", |table| {

@@ -220,8 +220,7 @@ fn parse(bytes: &[u8], library: &Library) -> Result<Exhibition, String> {
         if !fits {
             return Err("the game under way is none of its table".to_owned());
         }
-        exhibition.seed = record.seed();
-        exhibition.resumed = Some(Box::new(record));
+        exhibition = exhibition.going_on_with(record);
     } else {
         // The game on the table was over, and counts.
         exhibition.counted = true;

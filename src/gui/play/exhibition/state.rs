@@ -73,6 +73,14 @@ impl Exhibition {
         Self { resumed, script, ..Self::new(programme, speed) }
     }
 
+    /// The same, where a game of the first table goes on before any other begins.
+    #[must_use]
+    pub fn going_on_with(mut self, record: Match) -> Self {
+        self.seed = record.seed();
+        self.resumed = Some(Box::new(record));
+        self
+    }
+
     /// The next game, to be put on the table; none when the programme is over. A game that
     /// was left under way goes on first.
     pub fn next_match(&mut self) -> Option<Box<Match>> {
