@@ -15,8 +15,11 @@ use super::*;
 const ANALYSE: Vec2 = Vec2::new(281.0, 510.0);
 const PUZZLES: Vec2 = Vec2::new(177.0, 510.0);
 const MATCHES: Vec2 = Vec2::new(72.0, 548.0);
-/// The button beside the list of matches that reviews the chosen one.
-const REVIEW: Vec2 = Vec2::new(1000.0, 350.0);
+/// In the list of matches: where one types, the rows, and the button
+/// beside the list that reviews the chosen match.
+const SEARCH: Vec2 = Vec2::new(915.0, 50.0);
+const ROWS: (Vec2, Vec2) = (Vec2::new(50.0, 190.0), Vec2::new(640.0, 170.0));
+const REVIEW: Vec2 = Vec2::new(1035.0, 360.0);
 /// The board in the table's part of the window, and the panel's lower half.
 const BOARD: (Vec2, Vec2) = (Vec2::new(120.0, 150.0), Vec2::new(720.0, 480.0));
 const PANEL: (Vec2, Vec2) = (Vec2::new(970.0, 230.0), Vec2::new(300.0, 480.0));
@@ -129,8 +132,8 @@ fn a_match_is_found_in_the_library_and_reviewed() {
     sleep(Duration::from_secs(2));
     desk.click(MATCHES);
     sleep(Duration::from_secs(2));
-    desk.changes("the search", BOARD, || {
-        desk.key("ctrl+f");
+    desk.click(SEARCH);
+    desk.changes("the search", ROWS, || {
         assert!(desk.xdotool(&["type", "--delay", "120", "rainy"]));
     });
     sleep(Duration::from_secs(2));
