@@ -125,7 +125,7 @@ impl PuzzleParams<'_> {
         let text = if puzzling.line_goes_on(played) {
             text
         } else {
-            "So far the line. Throws may fall otherwise."
+            "The line ends here. The throws may fall otherwise."
         };
         ui.label(theme::faint(text));
         let size = [ui.available_width(), MAIN];

@@ -135,7 +135,7 @@ fn line_shown(
     let text = if goes_on {
         "The best choice, then the likeliest throws and the best answers."
     } else {
-        "So far the line. Throws may fall otherwise."
+        "The line ends here. The throws may fall otherwise."
     };
     ui.label(theme::faint(text));
     ui.add_space(6.0);

@@ -116,7 +116,9 @@ pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
         let whole = ui.available_width();
         // Numbers are short; of a piece there is more to say.
         let short = matches!(now, Kind::Move | Kind::Opening);
-        let first = if several && short { (whole - gap) * 0.62 } else { whole };
+        // A list is never narrower than its words: what is left is for the second.
+        let words = list_width(ui, now.words()).max((whole - gap) * 0.5);
+        let first = if several && short { words } else { whole };
         let chosen = drop_down(ui, "kind of phase", first, &kinds, |kind| *kind == now);
         // Its own kind chosen again changes nothing.
         if let Some(kind) = chosen.filter(|kind| *kind != now) {
@@ -125,12 +127,21 @@ pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
         if several {
             let list: Vec<Entry<Phase>> =
                 details(now).map(|phase| Entry::new(phase.clone(), detail(phase, draft))).collect();
-            let wide = if short { (whole - gap) * 0.38 } else { whole };
+            let wide = if short { (whole - gap - first).max(44.0) } else { whole };
             let is = |phase: &Phase| phase == draft.phase();
             edits.extend(drop_down(ui, "phase", wide, &list, is).map(Edit::Phase));
         }
     });
     edits
+}
+
+/// How wide a list is that shows these words, in points.
+fn list_width(ui: &egui::Ui, words: &str) -> f32 {
+    let text = egui::WidgetText::from(words);
+    let text = text.into_galley(ui, None, f32::INFINITY, egui::TextStyle::Button);
+    let spacing = ui.spacing();
+    let icon = spacing.icon_spacing + spacing.icon_width;
+    (text.size().x + icon + 2.0 * spacing.button_padding.x).ceil()
 }
 
 /// Width of a piece with its step, in points.
