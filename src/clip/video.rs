@@ -135,10 +135,13 @@ fn arguments(form: Form) -> Vec<&'static str> {
     match form {
         Form::Mp4 => vec!["-vf", EVEN, "-pix_fmt", "yuv420p", "-movflags", "+faststart"],
         Form::Webm => vec!["-vf", EVEN, "-pix_fmt", "yuv420p", "-crf", "28", "-b:v", "0"],
-        // A palette for each picture: one for all would keep them all in memory.
+        // One palette, or each picture would be kept whole: eighty times the size. It is that
+        // of the first pictures, which show the whole table: to wait for the last would keep
+        // them all in memory.
         Form::Gif => vec![
             "-filter_complex",
-            "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1",
+            "split[a][b];[a]trim=end_frame=60,palettegen[p];\
+             [b][p]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle",
         ],
         Form::Webp | Form::Pictures => Vec::new(),
     }
