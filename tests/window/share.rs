@@ -123,7 +123,7 @@ fn without_a_folder_no_clip_is_saved_and_it_is_said_why() {
 
 #[test]
 fn the_dialog_is_whole_in_a_small_window_and_closes_by_enter() {
-    for size in [(1280, 700), (800, 420), (640, 420)] {
+    for size in [(1280, 700), (800, 420), (640, 420), (320, 240)] {
         let mut desk = sharing(UVec2::new(1280, 720), None);
         if size != (1280, 700) {
             desk = Desk::open(UVec2::new(size.0, size.1));

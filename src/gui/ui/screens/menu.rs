@@ -24,6 +24,8 @@ use crate::rules::Side;
 
 /// Width and height of a button.
 const WIDE: egui::Vec2 = egui::vec2(290.0, 42.0);
+/// Those of the menu below the first: all have room in a window 720 high.
+const ENTRY: egui::Vec2 = egui::vec2(290.0, 36.0);
 
 /// What a person wants to do that throws something away, and has still to confirm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -241,34 +243,34 @@ fn entries(
     }
     scrolling(ui, 0.0, |ui| {
         if puzzles {
-            if ui.add_sized(WIDE, egui::Button::new("Back to the puzzles")).clicked() {
+            if ui.add_sized(ENTRY, egui::Button::new("Back to the puzzles")).clicked() {
                 back_to_puzzles(actions.requests, actions.overlay, actions.screen);
             }
-        } else if ui.add_sized(WIDE, egui::Button::new("Save the match  (F5)")).clicked() {
+        } else if ui.add_sized(ENTRY, egui::Button::new("Save the match  (F5)")).clicked() {
             saves.write_default();
             actions.overlay.set(Overlay::None);
         }
         let reviewable = record.is_some_and(|record| !record.plies().is_empty());
-        if reviewable && ui.add_sized(WIDE, egui::Button::new("Review the match")).clicked() {
+        if reviewable && ui.add_sized(ENTRY, egui::Button::new("Review the match")).clicked() {
             actions.reviews.write(ReviewRequest::Begin);
             actions.overlay.set(Overlay::None);
         }
-        if analysable && ui.add_sized(WIDE, egui::Button::new("Analyse this position")).clicked() {
+        if analysable && ui.add_sized(ENTRY, egui::Button::new("Analyse this position")).clicked() {
             actions.set_ups.write(SetUpRequest::BeginHere);
             actions.overlay.set(Overlay::None);
         }
-        if tables && ui.add_sized(WIDE, egui::Button::new("Tables")).clicked() {
+        if tables && ui.add_sized(ENTRY, egui::Button::new("Tables")).clicked() {
             actions.overlay.set(Overlay::Bill);
         }
         if let Some(record) = record.filter(|record| !record.is_scripted()) {
-            if ui.add_sized(WIDE, egui::Button::new("Audit the dice")).clicked() {
+            if ui.add_sized(ENTRY, egui::Button::new("Audit the dice")).clicked() {
                 actions.audits.write(AuditRequest::Table);
                 actions.overlay.set(Overlay::Audit);
             }
             promise(ui, record);
         }
         if let Some(side) = resigns
-            && ui.add_sized(WIDE, egui::Button::new("Resign")).clicked()
+            && ui.add_sized(ENTRY, egui::Button::new("Resign")).clicked()
         {
             pending.0 = Some(Question::Resign(side));
         }
@@ -280,7 +282,7 @@ fn entries(
             ("Controls", Some(Overlay::Keys), false),
             ("Main menu", None, true),
         ] {
-            if ui.add_sized(WIDE, egui::Button::new(text)).clicked() {
+            if ui.add_sized(ENTRY, egui::Button::new(text)).clicked() {
                 if leaves && played > 0 {
                     pending.0 = Some(Question::Leave(to));
                 } else {
