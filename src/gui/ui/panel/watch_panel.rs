@@ -299,6 +299,8 @@ fn score(
                 let left = egui::Layout::left_to_right(egui::Align::Center);
                 ui.allocate_ui_with_layout(room, left, |ui| {
                     ui.set_min_width(room.x);
+                    // So small that every level and side has room.
+                    let line = RichText::new(line).size(13.5);
                     ui.add(egui::Label::new(line).truncate()).on_hover_text(hover);
                 });
                 ui.spacing_mut().button_padding = egui::vec2(4.0, 0.0);
