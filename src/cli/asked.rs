@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::failure::{Failure, failed, failed_at, usage};
+use super::failure::{Failure, failed, usage};
 use crate::levels::Library;
 use crate::rules::Game;
 
@@ -36,10 +36,9 @@ pub(super) fn threads_for_all(asked: Option<u16>) -> Result<rayon::ThreadPool, F
     pool.map_err(|error| failed(format!("no threads: {error}")))
 }
 
-/// The name of a file that is kept in a folder of the user's, which is made if need be.
+/// The name of a file that is kept in a folder of the user's, which need not be there yet.
 pub(super) fn kept_in(folder: Option<PathBuf>, name: &str) -> Result<PathBuf, Failure> {
     let problem = "this system has no folder for data; set TESSERAE_DATA or use --out";
     let folder = folder.ok_or_else(|| failed(problem))?;
-    std::fs::create_dir_all(&folder).map_err(|error| failed_at(&folder, error))?;
     Ok(folder.join(name))
 }

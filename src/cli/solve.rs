@@ -7,13 +7,14 @@ use serde_json::json;
 
 use super::args::SolveArguments;
 use super::asked::{game_of, kept_in, threads_for_all};
-use super::failure::{Failure, unwritable, usage};
+use super::failure::{Failure, failed_at, unwritable, usage};
 use super::output::{count, say};
 use super::overwrite::{SOLUTION, check};
 use super::progress::{ProgressLine, left};
 use crate::ai::solve::graph::Progress;
 use crate::ai::solve::groups::probability;
 use crate::ai::solve::{Solve, Unsolvable};
+use crate::files::folder_of;
 use crate::levels::Library;
 use crate::rules::Definition;
 use crate::solutions::SolutionError;
@@ -26,6 +27,12 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<(), Fai
     let game = game_of(library, &asked.game)?;
     let begin = Instant::now();
     let pieces = pieces(asked, game.definition())?;
+    let definition = game.definition();
+    let unsolvable = |error: Unsolvable| match error {
+        Unsolvable::Game => usage(format!("{}: {error}", definition.game)),
+        Unsolvable::Variant(_) => usage(format!("{}: {error}", definition.id())),
+    };
+    let variant = with_game!(&game, rules => rules.solvable(pieces)).map_err(unsolvable)?;
     let file = match &asked.out {
         Some(file) => Some(file.clone()),
         None if asked.keep => {
@@ -40,13 +47,10 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<(), Fai
         if asked.force && check("--out", file, SOLUTION, false).is_err() {
             std::fs::remove_file(file).map_err(|error| unwritable(file, &error))?;
         }
+    } else if let Some(file) = file {
+        let folder = folder_of(file);
+        std::fs::create_dir_all(folder).map_err(|error| failed_at(folder, error))?;
     }
-    let definition = game.definition();
-    let unsolvable = |error: Unsolvable| match error {
-        Unsolvable::Game => usage(format!("{}: {error}", definition.game)),
-        Unsolvable::Variant(_) => usage(format!("{}: {error}", definition.id())),
-    };
-    let variant = with_game!(&game, rules => rules.solvable(pieces)).map_err(unsolvable)?;
     let mut progress_line = ProgressLine::new();
     let header = threads_for_all(asked.threads)?.install(|| {
         work::solve(&definition.id(), variant, file, |standing| {

@@ -67,7 +67,7 @@ fn a_stop_leaves_no_trace() {
     let rest = ["--teacher", "one-throw", "--out", &stopped];
     // With another plan it is not gone on with, and not lost.
     let other = [&["train", "ur/short", "--rounds", "9", "--samples", "200"][..], &rest].concat();
-    refused(data.path(), &other, 1, &["stopped.network.training", "remove it"]);
+    refused(data.path(), &other, 2, &["stopped.network.training", "remove it"]);
     told(data.path(), &[&plan[..], &rest, &["--threads", "2"]].concat());
     assert!(fs::read(&whole).unwrap() == fs::read(&stopped).unwrap(), "not the same network");
     assert!(!Path::new(&path("stopped.network.training")).exists());
@@ -83,6 +83,7 @@ fn what_cannot_be_trained_is_told() {
     let exact = ["train", "senet", "--teacher", "exact"];
     refused(data.path(), &exact, 2, &["senet/skiryuk", "has no solution"]);
     refused(data.path(), &["train", "pente"], 2, &["pente/knock-off", "no network"]);
+    assert!(!data.path().join("networks").exists(), "a folder for nothing");
     refused(data.path(), &["train", "ludo"], 2, &["ludo"]);
     refused(data.path(), &["train", "ur", "--rounds", "0"], 2, &["--rounds"]);
     refused(data.path(), &["train", "ur", "--teacher", "owl"], 2, &["owl"]);

@@ -471,3 +471,12 @@ fn resigning_is_asked_about_told_and_taken_back() {
     assert_eq!(desk.record().resigned(), None);
     assert_ne!(desk.app.world().resource::<Turn>().stage, Stage::Over);
 }
+
+#[test]
+fn a_click_counts_where_a_frame_takes_a_second() {
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(900)));
+    desk.frames(2);
+    desk.click(desk.at("Settings"));
+    assert_eq!(desk.overlay(), Overlay::Settings);
+}

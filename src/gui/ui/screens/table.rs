@@ -46,9 +46,13 @@ fn fonts_ready(fonts: Res<Fonts>) -> bool {
     *fonts == Fonts::Ready
 }
 
+/// A press that lasts longer than this, in seconds, is no click.
+const PRESS: f64 = 0.8;
+
 fn style(
     mut contexts: EguiContexts,
     settings: Res<Settings>,
+    time: Res<Time<Real>>,
     mut fonts: ResMut<Fonts>,
     mut scale: Local<f32>,
 ) -> Result {
@@ -61,6 +65,9 @@ fn style(
         Fonts::Given => *fonts = Fonts::Ready,
         Fonts::Ready => {}
     }
+    // Where a frame takes a second, a short press is over in the next at the earliest.
+    let longest = (3.0 * time.delta_secs_f64()).clamp(PRESS, 10.0);
+    ctx.options_mut(|options| options.input_options.max_click_duration = longest);
     if (*scale - settings.text_scale).abs() > f32::EPSILON {
         *scale = settings.text_scale;
         ctx.set_zoom_factor(settings.text_scale);
