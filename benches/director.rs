@@ -2,7 +2,8 @@
 //! and how far apart the movements of its camera are. The window's own systems run, with a
 //! camera and all panels; nothing is drawn.
 //!
-//! `cargo bench --bench director [-- GAMES]`: so many games of each variant, the usual is 50
+//! `cargo bench --bench director [-- GAMES] [VARIANT...]`: so many games of each variant, the
+//! usual is 50; or only of those variants. A game takes half a minute.
 
 // A bench prints.
 #![allow(clippy::print_stdout)]
@@ -134,11 +135,18 @@ fn watched(game: &Game, games: u32) -> Result<(Film, u64), OffscreenError> {
 fn main() -> Result<(), OffscreenError> {
     let asked = std::env::args().find_map(|argument| argument.parse().ok());
     let games = if common::timed() { asked.unwrap_or(50) } else { 1 };
+    let named: Vec<String> = std::env::args().skip(1).filter(|it| it.contains('/')).collect();
     let library = Library::built_in();
+    for name in &named {
+        assert!(library.game(name).is_ok(), "{name}: no such variant");
+    }
     for game in library.games() {
         let id = game.definition().id();
         // Outside a bench one short variant is enough to hold it to its claims.
         if game.definition().sides.0 > 2 || (!common::timed() && id != "ur/short") {
+            continue;
+        }
+        if !named.is_empty() && !named.contains(&id) {
             continue;
         }
         let (film, frames) = watched(game, games)?;

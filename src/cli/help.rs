@@ -103,13 +103,19 @@ const WITH_GAME: &[&str] = &[
 /// Commands whose arguments name players.
 const WITH_PLAYERS: &[&str] = &["play", "watch", "arena", "tournament"];
 
-/// Adds names and examples to the help of every command, and lets a number below 0 be the
-/// value of an option, so that the message about it names that option.
+/// Gives the command its version, and lets a number below 0 be the value of an option, so
+/// that the message about it names that option.
 pub(super) fn complete(command: Command) -> Command {
-    let command = command.version(version()).after_help(format!(
-        "Games and variants (GAME/VARIANT; GAME alone is its first):\n{}\n\n{}\n\n{}\n\n\
+    with_negative_numbers(command.version(version()))
+}
+
+/// Adds names and examples to the help of every command. This reads all games of ours: only
+/// help that is asked for is worth it.
+pub(super) fn with_names(command: Command) -> Command {
+    let games = games();
+    let command = command.after_help(format!(
+        "Games and variants (GAME/VARIANT; GAME alone is its first):\n{games}\n\n{}\n\n{}\n\n\
          `tesserae help COMMAND` tells more of a command, with an example.",
-        games(),
         players(),
         cameras()
     ));
@@ -119,7 +125,7 @@ pub(super) fn complete(command: Command) -> Command {
         command.mut_subcommand(name.clone(), |command| {
             let mut parts = Vec::new();
             if WITH_GAME.contains(&name.as_str()) {
-                parts.push(format!("Games and variants:\n{}", games()));
+                parts.push(format!("Games and variants:\n{games}"));
             }
             if WITH_PLAYERS.contains(&name.as_str()) {
                 parts.push(players());
@@ -130,7 +136,7 @@ pub(super) fn complete(command: Command) -> Command {
             if let Some((_, example)) = EXAMPLES.iter().find(|(of, _)| *of == name) {
                 parts.push(format!("Example:\n  {example}"));
             }
-            with_negative_numbers(command).after_help(parts.join("\n\n"))
+            command.after_help(parts.join("\n\n"))
         })
     })
 }

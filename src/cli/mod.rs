@@ -45,9 +45,13 @@ use output::{complain, one_line};
 
 /// Runs the program with its arguments, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let parsed = help::complete(Arguments::command())
-        .try_get_matches_from(arguments)
-        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let command = || help::complete(Arguments::command());
+    let mut matches = command().try_get_matches_from(&arguments);
+    if matches.as_ref().is_err_and(|error| error.kind() == ErrorKind::DisplayHelp) {
+        matches = help::with_names(command()).try_get_matches_from(&arguments);
+    }
+    let parsed = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     let outcome = match parsed {
         Ok(arguments) => execute(arguments.command),
         Err(error) => explain(&error),
