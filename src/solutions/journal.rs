@@ -14,6 +14,7 @@ use crc32fast::Hasher;
 
 use super::error::{SolutionError, beside};
 use crate::ai::solve::groups::{Progress, Solved, Solver};
+use crate::files::check_place;
 
 const MAGIC: &[u8; 8] = b"TESSPRT1";
 /// Values that are read or written at once.
@@ -38,6 +39,16 @@ impl Journal {
     /// error: it is solved again.
     pub fn open(file: &Path, key: &str, solver: &mut Solver) -> Result<Self, SolutionError> {
         let (part, sweep) = (beside(file, ".part"), beside(file, ".sweep"));
+        for file in [&part, &sweep, &beside(&sweep, ".new")] {
+            if check_place(file).is_err() {
+                return Err(SolutionError::other(file, "not a regular file; delete it"));
+            }
+        }
+        // It is kept when there is a part, and goes with it.
+        if sweep.exists() && !part.exists() {
+            let problem = "of no solution in the making; give another file or delete it";
+            return Err(SolutionError::other(&sweep, problem));
+        }
         let head = [MAGIC.as_slice(), &(key.len() as u32).to_le_bytes(), key.as_bytes()].concat();
         let positions = u64::from(solver.numbering().positions());
         let whole = head.len() as u64 + positions * 4 + solver.numbering().groups() as u64 * 16;
@@ -52,15 +63,16 @@ impl Journal {
         let mut good = 0;
         if length > 0 {
             let mut reader = BufReader::with_capacity(1 << 20, &mut open);
-            let mut found = vec![0; head.len()];
+            let begun = head.len().min(usize::try_from(length).unwrap_or(usize::MAX));
+            let mut found = vec![0; begun];
             match reader.read_exact(&mut found) {
                 Ok(()) if found == head => good = head.len() as u64,
+                // Cut within its head: nothing is lost.
+                Ok(()) if head.starts_with(&found) => {}
                 Ok(()) => {
                     let problem = "of another solution; give another file or delete it";
                     return Err(SolutionError::other(&part, problem));
                 }
-                // Cut within its head: nothing is lost.
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}
                 Err(error) => return Err(SolutionError::reading(&part, error)),
             }
             while good > 0 && !solver.finished() {

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use tesserae::ai::solve::groups::{Layout, Solver};
 use tesserae::ai::solve::{Solvable, Solve};
 use tesserae::rules::Game;
+use tesserae::solutions::SolutionError;
 use tesserae::solutions::journal::Journal;
 use tesserae::solutions::table::Table;
 use tesserae::solutions::work;
@@ -187,6 +188,42 @@ fn a_journal_that_was_cut_costs_no_more_than_what_was_cut() {
     work::solve("ur/finkel", variant(2), Some(&file), |_| {}).unwrap();
     assert!(fs::read(&file).unwrap() == whole);
     assert_eq!(names(folder.path()), ["finkel.solution"]);
+}
+
+/// What somebody else has put under the name of a working file is neither read, replaced nor
+/// taken away.
+#[test]
+fn working_files_that_are_not_ours_are_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("finkel.solution");
+    for ending in [".part", ".sweep"] {
+        let theirs = folder.path().join(format!("finkel.solution{ending}"));
+        let refused = || {
+            let error = work::solve("ur/finkel", variant(1), Some(&file), |_| {}).err().unwrap();
+            assert!(matches!(error, SolutionError::Other { .. }), "{error}");
+            assert!(error.to_string().contains(ending), "{error}");
+            assert!(!file.exists());
+        };
+        fs::write(&theirs, "Dear Ann\n").unwrap();
+        refused();
+        assert_eq!(fs::read_to_string(&theirs).unwrap(), "Dear Ann\n");
+        fs::remove_file(&theirs).unwrap();
+        #[cfg(unix)]
+        {
+            let letter = folder.path().join("letter");
+            fs::write(&letter, "Dear Bo\n").unwrap();
+            std::os::unix::fs::symlink(&letter, &theirs).unwrap();
+            refused();
+            assert_eq!(fs::read_to_string(&letter).unwrap(), "Dear Bo\n");
+            fs::remove_file(&theirs).unwrap();
+            let made = Command::new("mkfifo").arg(&theirs).status().unwrap();
+            assert!(made.success());
+            refused();
+            fs::remove_file(&theirs).unwrap();
+        }
+    }
+    work::solve("ur/finkel", variant(1), Some(&file), |_| {}).unwrap();
+    assert!(file.exists());
 }
 
 fn solve(file: &Path, variant: &str) -> Command {
