@@ -298,15 +298,14 @@ fn a_full_disk_is_told_of_and_nothing_is_lost() {
     use std::os::unix::fs::symlink;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("finkel.solution");
-    for name in ["finkel.solution.part", "finkel.solution.new"] {
-        let full = folder.path().join(name);
-        symlink("/dev/full", &full).unwrap();
-        let text = complaint(&solve(&file, "ur/finkel").output().unwrap());
-        assert!(text.contains(&format!("{name}: the disk is full")), "{text}");
-        assert!(text.contains("MB and give the same command again"), "{text}");
-        assert!(!file.exists());
-        drop(fs::remove_file(&full));
-    }
+    // The working files may be no links; that of the table is made anew.
+    let full = folder.path().join("finkel.solution.new");
+    symlink("/dev/full", &full).unwrap();
+    let text = complaint(&solve(&file, "ur/finkel").output().unwrap());
+    assert!(text.contains("finkel.solution.new: the disk is full"), "{text}");
+    assert!(text.contains("MB and give the same command again"), "{text}");
+    assert!(!file.exists());
+    drop(fs::remove_file(&full));
     // What was solved by then is still there, and the command is given again.
     assert_eq!(names(folder.path()), ["finkel.solution.part"]);
     let key = layout("ur/finkel", 3).key();
