@@ -40,9 +40,12 @@ impl Journal {
     pub fn open(file: &Path, key: &str, solver: &mut Solver) -> Result<Self, SolutionError> {
         let (part, sweep) = (beside(file, ".part"), beside(file, ".sweep"));
         for file in [&part, &sweep, &beside(&sweep, ".new")] {
-            if check_place(file).is_err() {
-                return Err(SolutionError::other(file, "not a regular file; delete it"));
-            }
+            check_place(file).map_err(|error| match error.kind() {
+                io::ErrorKind::InvalidInput => {
+                    SolutionError::other(file, "not a regular file; delete it")
+                }
+                _ => SolutionError::reading(file, error),
+            })?;
         }
         // It is kept when there is a part, and goes with it.
         if sweep.exists() && !part.exists() {
@@ -165,7 +168,8 @@ impl Journal {
 
     /// Takes the journal away, when the solution stands in its file.
     pub fn remove(self) -> Result<(), SolutionError> {
-        for file in [&self.part, &self.sweep] {
+        // A sweep without its part would be taken for somebody else's.
+        for file in [&self.sweep, &self.part] {
             match fs::remove_file(file) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(SolutionError::reading(file, error));
