@@ -8,7 +8,7 @@ use super::index::Archive;
 use crate::rules::Side;
 
 /// A match as lists show it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Row {
     /// Its file.
     pub file: PathBuf,

@@ -8,6 +8,7 @@ use bevy::time::TimeUpdateStrategy;
 use tesserae::gui::layout::fittings::PieceSize;
 use tesserae::gui::layout::piece::Piece;
 use tesserae::gui::layout::spec::TableSpec;
+use tesserae::gui::layout::view::{DEFAULT, FIELD_OF_VIEW, named_view};
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::throwing::{Die, ThrowRequested};
 use tesserae::gui::play::turn::Stage;
@@ -146,6 +147,38 @@ fn a_cone_goes_over_a_spool_and_a_spool_over_a_cone() {
         watch(&mut table, line);
         table.check_pieces();
         assert!((highest(&mut table) - standing).abs() < 1e-4, "all stand again");
+    }
+}
+
+#[test]
+fn pieces_that_change_places_stay_in_the_picture() {
+    let half = (FIELD_OF_VIEW / 2.0).tan();
+    let aspect = 1.35;
+    // In each row, and from one row to the next.
+    for (from, to) in [(9, 11), (12, 14), (19, 22), (20, 21), (22, 24), (24, 25)] {
+        let line = format!("senet/skiryuk A 1,3,5,7,{from} 2,4,6,8,{to} move:{}", to - from);
+        let mut table = at(&line, ["human", "human"]);
+        finely(&mut table);
+        table.frame();
+        let view = named_view(DEFAULT, aspect, table.app.world().resource::<TableSpec>());
+        let eye = view.transform().to_matrix().inverse();
+        table.play(move_to(from, to));
+        table.frame();
+        assert_eq!(table.stage(), Stage::Moving, "{line}");
+        let mut frames = 0;
+        while table.stage() == Stage::Moving {
+            for body in bodies(&mut table) {
+                for height in [0.0, body.size.height] {
+                    let seen = eye.transform_point3(body.base + Vec3::Y * height);
+                    let seen = (seen.xy() / (-seen.z * half) / Vec2::new(aspect, 1.0)).abs();
+                    assert!(seen.max_element() < 1.0, "{line}: {:?} at {}", body.piece, body.base);
+                }
+            }
+            table.frame();
+            frames += 1;
+        }
+        assert!(frames > 20, "{line}: {frames} frames");
+        table.check_pieces();
     }
 }
 

@@ -1,5 +1,8 @@
 //! Pieces under way: hop by hop along the path, then the captured ones home. A piece
-//! passes over those that stand in its way and comes down when its place is free.
+//! passes over those that stand in its way. Where its place is taken it waits in the air,
+//! out of the way of the piece that leaves, and comes down when the place is free.
+
+use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
@@ -26,6 +29,8 @@ const CLEAR: f32 = 0.03;
 /// A place is taken when a piece on it would reach so far into another, as a share of
 /// their width: travellers in a crowd touch with their feet.
 const TAKEN: f32 = 0.8;
+/// So many places round a taken one are weighed for a piece that waits.
+const WAITING_PLACES: u8 = 16;
 
 /// A piece and where it stands, or will when all that is under way has landed.
 #[derive(Debug, Clone, Copy)]
@@ -66,11 +71,28 @@ struct Leg {
     start: f32,
     length: f32,
     lift: Lift,
-    /// It ends on the table, not in the air over a place that is still taken.
+    /// It ends on the table, not in the air where the piece waits for its place.
     lands: bool,
 }
 
-/// A piece that is held over its place until that is free.
+/// What a piece waits for.
+#[derive(Debug)]
+struct Wait {
+    place: Vec3,
+    /// How high those hop that make room for it below.
+    hops: f32,
+}
+
+impl Wait {
+    /// For a place while the `next` pieces go.
+    fn new(place: Vec3, next: &[&PieceTravels]) -> Self {
+        let room = next.iter().filter(|travel| travel.manner == Manner::MakesRoom);
+        let hops = room.flat_map(|travel| travel.way.windows(2)).map(hop_height);
+        Self { place, hops: hops.fold(0.0, f32::max) }
+    }
+}
+
+/// A piece that is held in the air until its place is free.
 #[derive(Debug, Clone, Copy)]
 struct Held {
     entity: Entity,
@@ -93,9 +115,35 @@ pub struct Timeline {
 #[derive(Message, Debug, Clone, Copy)]
 pub struct PieceLanded;
 
+/// How high a piece hops from the first to the last of these places.
+fn hop_height(points: &[Vec3]) -> f32 {
+    let [from, .., to] = points else { return HOP_HEIGHT };
+    HOP_HEIGHT.max(from.distance(*to) * 0.22).min(0.6)
+}
+
 /// Seconds to lift a piece, or to set it down, over a height.
 fn lifting(height: f32) -> f32 {
     if height <= 1e-4 { 0.0 } else { 0.06 + 0.10 * height }
+}
+
+/// Where a piece waits in the air for its place: out of the way of those that leave it,
+/// given by what they touch and how wide they are, and as near to the table's middle,
+/// where every view looks, as it can be.
+fn waiting_place(place: Vec3, size: PieceSize, leaving: &[(&[Vec3], PieceSize)]) -> Vec3 {
+    let widest = leaving.iter().map(|(_, other)| other.radius).fold(size.radius, f32::max);
+    let apart = size.radius + widest + CLEAR;
+    let places = (0..WAITING_PLACES).map(|number| {
+        let turn = TAU * f32::from(number) / f32::from(WAITING_PLACES);
+        place + Quat::from_rotation_y(turn) * Vec3::X * apart
+    });
+    let room = |at: Vec3| leaving.iter().map(|(way, _)| passes(way, at)).fold(apart, f32::min);
+    // Farther than `apart` from a way that begins at the place is not farther than need be.
+    let order = |a: &Vec3, b: &Vec3| {
+        let nearer = b.xz().length().total_cmp(&a.xz().length());
+        let (a, b) = (room(*a), room(*b));
+        if (a - b).abs() < 1e-4 { nearer } else { a.total_cmp(&b) }
+    };
+    places.max_by(order).unwrap_or(place)
 }
 
 /// How near a piece's middle comes to a stretch, seen from above.
@@ -127,8 +175,9 @@ impl Timeline {
         held.or(leg.and_then(|leg| leg.points.last().copied()))
     }
 
-    /// Adds a way; `table` has every piece, and learns where this one will stand.
-    fn add(&mut self, travel: &PieceTravels, table: &mut [Standing]) {
+    /// Adds a way; `table` has every piece, and learns where this one will stand. Those
+    /// that go after it are `next`.
+    fn add(&mut self, travel: &PieceTravels, next: &[&PieceTravels], table: &mut [Standing]) {
         let Some(own) = table.iter().position(|one| one.entity == travel.entity) else { return };
         if travel.manner == Manner::Moves || travel.way.len() < 2 {
             self.set_down();
@@ -144,12 +193,12 @@ impl Timeline {
                     points: pair.to_vec(),
                     start,
                     length: HOP,
-                    lift: Lift::Arc(HOP_HEIGHT.max(pair[0].distance(pair[1]) * 0.22)),
+                    lift: Lift::Arc(hop_height(pair)),
                     lands: true,
                 }));
                 self.end = self.end.max(start + HOP);
             }
-            manner => self.go(travel, manner, size, &others),
+            manner => self.go(travel, manner, next, size, &others),
         }
         if let Some(place) = travel.way.last() {
             table[own].base = *place;
@@ -157,36 +206,59 @@ impl Timeline {
     }
 
     /// A piece goes its way and touches down wherever nobody stands.
-    fn go(&mut self, travel: &PieceTravels, manner: Manner, size: PieceSize, others: &[Standing]) {
+    fn go(
+        &mut self,
+        travel: &PieceTravels,
+        manner: Manner,
+        next: &[&PieceTravels],
+        size: PieceSize,
+        others: &[Standing],
+    ) {
         let way = &travel.way;
         let is_taken = |place: Vec3| others.iter().any(|other| other.takes(place, size));
         let mut from = 0;
         while from + 1 < way.len() {
             let last = way.len() - 1;
             let to = (from + 1..last).find(|index| !is_taken(way[*index])).unwrap_or(last);
-            let points = &way[from..=to];
-            let wait = to == last && manner == Manner::Moves && is_taken(way[last]);
-            let leg = self.leg(travel.entity, points, manner, size, others, wait);
+            let mut points = way[from..=to].to_vec();
+            let waits = to == last && manner == Manner::Moves && is_taken(way[last]);
+            let wait = waits.then(|| Wait::new(way[last], next));
+            if let (Some(wait), Some(end)) = (&wait, points.last_mut()) {
+                let leaves = |other: &Standing| {
+                    let is = |goes: &&&PieceTravels| {
+                        goes.entity == other.entity && goes.manner == Manner::Sent
+                    };
+                    let goes = next.iter().find(is)?;
+                    other.takes(wait.place, size).then_some((goes.way.as_slice(), other.size))
+                };
+                let leaving: Vec<_> = others.iter().filter_map(leaves).collect();
+                if !leaving.is_empty() {
+                    *end = waiting_place(wait.place, size, &leaving);
+                }
+            }
+            let leg = self.leg(travel.entity, points, manner, size, others, wait.as_ref());
             self.end = leg.start + leg.length;
-            if wait && let Lift::Carried { height, .. } = leg.lift {
-                let from = Vec3::new(way[last].x, height, way[last].z);
+            if let (Some(wait), Some(at), Lift::Carried { height, .. }) =
+                (wait, leg.points.last(), leg.lift)
+            {
                 let (entity, since) = (travel.entity, self.end);
-                self.held = Some(Held { entity, from, to: way[last], since });
+                self.held = Some(Held { entity, from: at.with_y(height), to: wait.place, since });
             }
             self.legs.push(leg);
             from = to;
         }
     }
 
-    /// One stretch, beginning when all before it has ended; with `wait` it ends in the air.
+    /// One stretch, beginning when all before it has ended. It ends in the air where the
+    /// piece is to wait.
     fn leg(
         &self,
         entity: Entity,
-        points: &[Vec3],
+        points: Vec<Vec3>,
         manner: Manner,
         size: PieceSize,
         others: &[Standing],
-        wait: bool,
+        wait: Option<&Wait>,
     ) -> Leg {
         let (from, to) = (points[0], points[points.len() - 1]);
         let hops = points.windows(2).map(|pair| {
@@ -194,17 +266,17 @@ impl Timeline {
             if far { FLIGHT } else { HOP }
         });
         let across: f32 = hops.sum();
+        // It will go from where it waits to its place at the same height.
+        let place = wait.map(|wait| wait.place);
+        let over: Vec<Vec3> = points.iter().copied().chain(place).collect();
         let below = others
             .iter()
-            .filter(|other| passes(points, other.base) < other.size.radius + size.radius)
+            .filter(|other| passes(&over, other.base) < other.size.radius + size.radius)
             .map(Standing::top)
             .fold(f32::MIN, f32::max);
-        let ends = points.iter().map(|point| point.y).fold(f32::MIN, f32::max);
-        let (lift, length) = if wait {
-            // High enough for a piece that leaves to pass below, over all others.
-            let top = others.iter().map(Standing::top).fold(ends + size.height, f32::max);
-            let tallest = others.iter().map(|other| other.size.height).fold(0.0, f32::max);
-            let height = top + tallest + 2.0 * CLEAR;
+        let ends = over.iter().map(|point| point.y).fold(f32::MIN, f32::max);
+        let (lift, length) = if let Some(wait) = wait {
+            let height = below.max(ends) + wait.hops + CLEAR;
             let up = lifting(height - from.y);
             (Lift::Carried { height, up, down: 0.0 }, up + across)
         } else if below > from.y.min(to.y) || (from.y - to.y).abs() > STEEP {
@@ -212,12 +284,12 @@ impl Timeline {
             let (up, down) = (lifting(height - from.y), lifting(height - to.y));
             (Lift::Carried { height, up, down }, up + across + down)
         } else {
-            (Lift::Arc(HOP_HEIGHT.max(from.distance(to) * 0.22).min(0.6)), across)
+            (Lift::Arc(hop_height(&[from, to])), across)
         };
-        Leg { entity, points: points.to_vec(), start: self.end, length, lift, lands: !wait }
+        Leg { entity, points, start: self.end, length, lift, lands: wait.is_none() }
     }
 
-    /// Sets down the piece that was held over its place.
+    /// Sets down the piece that was held in the air.
     fn set_down(&mut self) {
         let Some(Held { entity, from, to, .. }) = self.held.take() else { return };
         let down = lifting(from.y - to.y);
@@ -225,11 +297,11 @@ impl Timeline {
             entity,
             points: vec![from, to],
             start: self.end,
-            length: down,
+            length: HOP + down,
             lift: Lift::Carried { height: from.y, up: 0.0, down },
             lands: true,
         });
-        self.end += down;
+        self.end += HOP + down;
     }
 }
 
@@ -304,8 +376,9 @@ fn run_timeline(
             size: spec.piece_size(piece.side.index() as u8),
         };
         let mut table: Vec<Standing> = pieces.iter().map(stands).collect();
-        for travel in travels.read() {
-            timeline.add(travel, &mut table);
+        let travels: Vec<&PieceTravels> = travels.read().collect();
+        for (index, travel) in travels.iter().enumerate() {
+            timeline.add(travel, &travels[index + 1..], &mut table);
         }
         timeline.set_down();
     }

@@ -75,6 +75,11 @@ impl Throwing {
         self.task.as_ref().is_some_and(|task| !task.is_finished())
     }
 
+    /// The flight under way, and how many seconds of it have passed.
+    pub fn in_air(&self) -> Option<(&Flight, f32)> {
+        self.flight.as_ref().filter(|_| !self.read).map(|flight| (flight, self.at))
+    }
+
     /// The faces on the table; empty before the first throw.
     pub fn faces(&self) -> &[Face] {
         &self.faces
@@ -219,6 +224,13 @@ fn die_transform(pose: &Pose, tray: &ThrowTray) -> Transform {
     let within = Transform::from_translation(Vec3::from_array(pose.translation))
         .with_rotation(Quat::from_array(pose.rotation));
     tray.frame() * within
+}
+
+/// Every place that the dice of a flight pass on the table.
+pub fn places_of(flight: &Flight, tray: &ThrowTray) -> Vec<Vec3> {
+    let frame = tray.frame();
+    let poses = flight.tracks.iter().flatten();
+    poses.map(|pose| frame.transform_point(Vec3::from_array(pose.translation))).collect()
 }
 
 fn pose_of(transform: &Transform, tray: &ThrowTray) -> Pose {

@@ -34,6 +34,8 @@ pub enum ViewRequested {
     Toward(Vec3),
     /// This view of something else than the table, and how near one can come.
     Of(View, f32),
+    /// The same at once, without a way there.
+    CutTo(View, f32),
     /// All of something else than the table.
     Whole(Framing),
     /// Another table's board at once, for a while; what was seen before is kept.
@@ -267,7 +269,9 @@ fn take_view(
             ViewRequested::Aside(spec) => {
                 (framed.goal, framed.aspect) = (Goal::Aside(Arc::clone(spec)), 0.0);
             }
-            ViewRequested::Of(view, nearest) => framed.goal = Goal::Of(*view, *nearest),
+            ViewRequested::Of(view, nearest) | ViewRequested::CutTo(view, nearest) => {
+                framed.goal = Goal::Of(*view, *nearest);
+            }
             ViewRequested::Whole(framing) => framed.goal = Goal::Whole(*framing),
             _ => {}
         }
@@ -314,6 +318,11 @@ fn take_view(
                 ViewRequested::Of(view, nearest) => {
                     orbit.zoom_lower_limit = *nearest;
                     go_to(&mut orbit, *view);
+                }
+                ViewRequested::CutTo(view, nearest) => {
+                    orbit.zoom_lower_limit = *nearest;
+                    go_to(&mut orbit, *view);
+                    arrive(&mut orbit);
                 }
                 ViewRequested::Whole(framing) => {
                     framed.aspect = aspect_of(camera, *area).unwrap_or(1.6);

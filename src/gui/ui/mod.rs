@@ -7,6 +7,7 @@ pub mod clock;
 pub mod dialog;
 pub mod director;
 pub mod dressing;
+mod duration;
 pub mod frame;
 pub mod hints;
 pub mod homeward;

@@ -1,8 +1,5 @@
 //! What screen readers are told of the panels, and what they press there. egui describes each
 //! frame, which is handed to the system; Bevy's own description knows no panel.
-//!
-//! Windows and macOS are served. On Linux nothing asks: Bevy's bridge to the system is its
-//! feature `accesskit_unix`, without which it is built here.
 
 use bevy::a11y::{
     AccessibilityRequested, AccessibilitySystems, ActionRequest, ManageAccessibilityUpdates,

@@ -58,19 +58,14 @@ pub fn row_of(saved: &Saved) -> Row {
         file: saved.file.clone(),
         game: summary.map(|summary| summary.game.clone()).unwrap_or_default(),
         name: summary.map(|summary| summary.name.clone()).unwrap_or_default(),
-        notes: String::new(),
-        stars: 0,
         time: saved.time().unwrap_or_default(),
         players: summary.map(|summary| summary.players.clone()).unwrap_or_default(),
         plies: summary.map_or(0, |summary| summary.plies),
         finished: summary.is_some_and(Summary::is_finished),
         winner: summary.and_then(|summary| summary.winner),
         resigned: summary.and_then(|summary| summary.resigned),
-        won: None,
-        helped: 0,
-        replaced: 0,
-        reviewed: false,
         problem: problem.map(ToString::to_string),
+        ..Row::default()
     }
 }
 

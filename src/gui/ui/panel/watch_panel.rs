@@ -18,6 +18,9 @@ use crate::gui::ui::theme;
 use crate::record::Match;
 use crate::rules::{Action, Event, Position, Side};
 
+/// What the choice of a view says of itself.
+const VIEW: &str = "F: a fixed view, or a directed one, which goes near where it matters";
+
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
 pub struct WatchParams<'w> {
@@ -144,9 +147,8 @@ pub fn show(
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.spacing_mut().button_padding.x = 7.0;
-            let hover = "F: the camera stays, or goes along with the play";
-            ui.selectable_value(&mut following, false, "Fixed view").on_hover_text(hover);
-            ui.selectable_value(&mut following, true, "Directed").on_hover_text(hover);
+            ui.selectable_value(&mut following, false, "Fixed view").on_hover_text(VIEW);
+            ui.selectable_value(&mut following, true, "Directed").on_hover_text(VIEW);
             if ui.button("Hide panel").on_hover_text("P").clicked() {
                 params.asked.write(ExhibitionRequest::SetBare(true));
             }
@@ -230,11 +232,10 @@ fn lead(ui: &mut egui::Ui, position: &Position) {
     ui.add(label).on_hover_text(hover);
 }
 
-/// In a low window one line: which game it is, and whether the camera follows the play.
+/// In a low window one line: which game it is, and whether the view is directed.
 fn camera_and_game(ui: &mut egui::Ui, following: &mut bool, exhibition: &Exhibition) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let follow = ui.selectable_label(*following, "follow");
-        if follow.on_hover_text("F: the camera follows the play").clicked() {
+        if ui.selectable_label(*following, "directed").on_hover_text(VIEW).clicked() {
             *following = !*following;
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {

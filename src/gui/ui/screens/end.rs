@@ -18,6 +18,7 @@ use crate::gui::play::reviewing::ReviewRequest;
 use crate::gui::play::showing::Showing;
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::dialog::{Place, add_dialog, main_button, modal};
+use crate::gui::ui::duration::in_words;
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::record::Match;
@@ -117,16 +118,6 @@ fn how_won(record: &Match, tallies: &[Tally]) -> Option<String> {
             Some(does(record, side, "resigned", "resigned"))
         }
         _ => None,
-    }
-}
-
-/// A length of time, in words.
-fn in_words(time: Duration) -> String {
-    match time.as_secs() / 60 {
-        0 => "less than a minute".to_owned(),
-        1 => "1 minute".to_owned(),
-        minutes @ 2..60 => format!("{minutes} minutes"),
-        minutes => format!("{} h {:02} min", minutes / 60, minutes % 60),
     }
 }
 
@@ -280,14 +271,5 @@ mod tests {
         assert!(turns + 1 < throws, "{turns} turns, {throws} throws: a 4 throws again");
         // They take turns, so neither has two more than the other.
         assert!(tallies[0].turns.abs_diff(tallies[1].turns) <= 1, "{tallies:?}");
-    }
-
-    #[test]
-    fn a_duration_is_written_in_words() {
-        let words = |seconds| in_words(Duration::from_secs(seconds));
-        assert_eq!(words(59), "less than a minute");
-        assert_eq!(words(60), "1 minute");
-        assert_eq!(words(59 * 60), "59 minutes");
-        assert_eq!(words(3 * 3600 + 5 * 60), "3 h 05 min");
     }
 }

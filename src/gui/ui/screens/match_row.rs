@@ -285,19 +285,10 @@ mod tests {
             file: PathBuf::from("some.ron"),
             game: game.to_owned(),
             name: name.to_owned(),
-            notes: String::new(),
-            stars: 0,
             time: 5,
             players: players(names),
             plies: 5,
-            finished: false,
-            winner: None,
-            resigned: None,
-            won: None,
-            helped: 0,
-            replaced: 0,
-            reviewed: false,
-            problem: None,
+            ..Row::default()
         }
     }
 

@@ -245,20 +245,8 @@ mod tests {
         Row {
             file: PathBuf::from(format!("{game}{finished}.ron")),
             game: game.to_owned(),
-            name: String::new(),
-            notes: String::new(),
-            stars: 0,
-            time: 0,
-            players: Vec::new(),
-            plies: 0,
             finished,
-            winner: None,
-            resigned: None,
-            won: None,
-            helped: 0,
-            replaced: 0,
-            reviewed: false,
-            problem: None,
+            ..Row::default()
         }
     }
 

@@ -6,7 +6,6 @@ mod tables;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -18,6 +17,7 @@ use crate::gui::ui::dialog::{
     FORM_BUTTON, NextOverlay, Place, add_dialog, form, main_button, modal_of_width, scrolling,
     title,
 };
+use crate::gui::ui::duration;
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::tournament::{Format, Standings, Tournament};
@@ -143,7 +143,7 @@ fn kept(
         match &listed.tournament {
             Ok(tournament) => {
                 ui.add(egui::Label::new(theme::headline(heading(tournament), 18.0)).wrap());
-                let about = format!("{}. {}", facts(tournament), progress(tournament));
+                let about = format!("{}. {}", facts(tournament), progress(tournament, None));
                 ui.add(egui::Label::new(theme::faint(about)).wrap());
             }
             Err(problem) => {
@@ -185,8 +185,8 @@ fn course(
     ui.add(egui::Label::new(theme::headline(heading(tournament), 28.0)).wrap());
     ui.add(egui::Label::new(theme::faint(facts(tournament))).wrap());
     let (played, all) = (tournament.games_played(), tournament.games_planned().max(1));
-    let left = tournaments.time_left().map_or_else(String::new, in_words);
-    let text = format!("{}{left}", progress(tournament));
+    let left = tournaments.time_left().map(duration::left);
+    let text = progress(tournament, left);
     ui.add(egui::ProgressBar::new(played as f32 / all as f32).text(text).fill(theme::BRONZE));
     if let Some(problem) = tournaments.problem() {
         ui.add(egui::Label::new(egui::RichText::new(problem).color(theme::RED)).wrap());
@@ -259,21 +259,14 @@ fn facts(tournament: &Tournament) -> String {
     )
 }
 
-/// How far it has come.
-fn progress(tournament: &Tournament) -> String {
+/// How far it has come, and how long it will take, where that is known.
+fn progress(tournament: &Tournament, left: Option<String>) -> String {
     let (played, all) = (tournament.games_played(), tournament.games_planned());
-    match tournament.round() {
+    let far = match tournament.round() {
         None => format!("All {all} games have been played"),
         Some(round) => format!("Round {}, {played} of {all} games", round + 1),
-    }
-}
-
-/// The time that is left, as the end of a line.
-fn in_words(left: Duration) -> String {
-    match left.as_secs() {
-        seconds @ ..120 => format!(", about {seconds} s left"),
-        seconds => format!(", about {} min left", seconds / 60),
-    }
+    };
+    [far].into_iter().chain(left).collect::<Vec<_>>().join(", ")
 }
 
 fn read_folder(tournaments: Res<Tournaments>, mut asked: MessageWriter<TournamentRequest>) {

@@ -1,0 +1,114 @@
+//! What the director frames: the ways of pieces, and a throw.
+
+use bevy::prelude::*;
+
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::view::{DEFAULT, View, named_view};
+
+/// A view that is not so much nearer is not worth a movement.
+const WORTH: f32 = 0.88;
+/// It comes no nearer than this share of the usual distance.
+const NEAR: f32 = 0.55;
+/// Room about the ways of the pieces, in scene units.
+const AROUND: f32 = 0.22;
+/// The share of half the picture that these take at most.
+const FILLED: Vec2 = Vec2::new(0.88, 0.84);
+/// A throw is seen from the side by this angle, and from this angle above the table: low,
+/// but over the tray's rim. In radians.
+const THROW: (f32, f32) = (0.3, 0.58);
+/// Room about the middle of a die, in scene units.
+const DIE: f32 = 0.16;
+
+/// The corners of a box about a point, so far to all sides, and so far up.
+fn about(at: Vec3, aside: f32, up: f32) -> impl Iterator<Item = Vec3> {
+    let corners = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)];
+    corners
+        .into_iter()
+        .flat_map(move |(x, z)| [0.0, up].map(|y| at + Vec3::new(x * aside, y, z * aside)))
+}
+
+/// The corners of the tray.
+fn tray(spec: &TableSpec) -> [Vec3; 4] {
+    let half = spec.tray.outer_half();
+    [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)]
+        .map(|(x, z)| spec.tray.centre + Vec3::new(half.x * x, 0.0, half.y * z))
+}
+
+/// The view of the ways of pieces, where it is worth a movement of the camera.
+pub fn moment(spec: &TableSpec, aspect: f32, ways: &[Vec<Vec3>]) -> Option<View> {
+    let play = named_view(DEFAULT, aspect, spec);
+    // One piece is carried over another.
+    let tallest = (0..spec.sides).map(|seat| spec.piece_size(seat).height).fold(0.0, f32::max);
+    let corners: Vec<Vec3> =
+        ways.iter().flatten().flat_map(|at| about(*at, AROUND, AROUND + tallest)).collect();
+    if corners.is_empty() {
+        return None;
+    }
+    // The next throw may come at once: the tray stays in the picture.
+    let corners = [corners, tray(spec).to_vec()].concat();
+    let view = View::centred(play.yaw, play.pitch, aspect, &corners, FILLED);
+    let view = View { radius: view.radius.max(play.radius * NEAR), ..view };
+    (view.radius < play.radius * WORTH).then_some(view)
+}
+
+/// The view of a throw: the tray and all places that the dice pass.
+pub fn throw(spec: &TableSpec, aspect: f32, places: &[Vec3]) -> View {
+    let dice = places.iter().flat_map(|at| about(*at, DIE, DIE));
+    let corners: Vec<Vec3> = dice.chain(tray(spec)).collect();
+    let (aside, pitch) = THROW;
+    View::centred(spec.facing() + aside, pitch, aspect, &corners, FILLED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::layout::view::FIELD_OF_VIEW;
+    use crate::gui::render::boards::lay_table;
+    use crate::gui::sample;
+
+    #[test]
+    fn from_near_the_pieces_under_way_and_the_tray_are_in_the_picture() {
+        let mut shown = 0;
+        for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
+            let spec = lay_table(&sample::game(game), 2);
+            for from in &spec.plan.cells {
+                let ways = [vec![from.centre(), spec.racks[0].middle], vec![spec.racks[0].middle]];
+                let Some(view) = moment(&spec, 1.4, &ways) else { continue };
+                shown += 1;
+                let inverse = view.transform().to_matrix().inverse();
+                let high = (FIELD_OF_VIEW / 2.0).tan();
+                for at in ways.iter().flatten().chain([&spec.tray.centre]) {
+                    let at = inverse.transform_point3(*at);
+                    let seen = Vec2::new(at.x / 1.4, at.y) / (-at.z * high);
+                    assert!(seen.abs().max_element() < 0.95, "{game}: {seen}");
+                }
+            }
+        }
+        assert!(shown > 10, "{shown} captures are worth a movement");
+    }
+
+    #[test]
+    fn a_throw_is_seen_whole_and_from_near() {
+        for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
+            let spec = lay_table(&sample::game(game), 2);
+            let own = spec.tray.own_half();
+            // From the thrower's hand to the far corner.
+            let places = [Vec3::new(0.0, 0.8, own.y + 0.3), Vec3::new(own.x, 0.1, -own.y)];
+            let places = places.map(|at| spec.tray.frame().transform_point(at));
+            for aspect in [1.0, 1.4, 2.2] {
+                let view = throw(&spec, aspect, &places);
+                let inverse = view.transform().to_matrix().inverse();
+                let high = (FIELD_OF_VIEW / 2.0).tan();
+                for at in places.iter().copied().chain(tray(&spec)) {
+                    let at = inverse.transform_point3(at);
+                    let seen = Vec2::new(at.x / aspect, at.y) / (-at.z * high);
+                    assert!(seen.abs().max_element() < 0.95, "{game}: {seen}");
+                }
+                let play = named_view(DEFAULT, aspect, &spec);
+                let away = |view: View| view.transform().translation.distance(spec.tray.centre);
+                assert!(away(view) < away(play) * 0.7, "{game} at {aspect}");
+                assert!(view.pitch < play.pitch, "{game}");
+            }
+        }
+    }
+}

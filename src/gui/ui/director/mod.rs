@@ -1,0 +1,115 @@
+//! The director of an exhibition: the whole table, dice and all; a throw on which much hangs,
+//! low and from near; the piece that moves after it; a capture or a fate; and the table from
+//! above when it is quiet. One movement at a time, none within a second of another, none
+//! while something is to be read.
+
+mod framing;
+mod shot;
+
+use bevy::prelude::*;
+
+use self::framing::{moment, throw};
+use self::shot::{APART, Director, Seen, Shot, Way};
+use super::camera::ViewRequested;
+use crate::gui::layout::spec::TableSpec;
+use crate::gui::layout::view::{DEFAULT, View};
+use crate::gui::order::TableSystems;
+use crate::gui::play::broadcast::Broadcast;
+use crate::gui::play::current_match::Played;
+use crate::gui::play::exhibition::{Exhibition, Forecast};
+use crate::gui::play::pieces::PieceTravels;
+use crate::gui::play::tempo::Tempo;
+use crate::gui::play::throwing::{Throwing, places_of};
+use crate::gui::play::turn::{Stage, Turn};
+use crate::gui::render::scene::TableCamera;
+use crate::gui::render::view_area::ViewArea;
+use crate::rules::Event;
+
+/// Faster than this no moment is looked at from near: it would be over before one is there.
+const UNHURRIED: f32 = 1.5;
+/// Much hangs on a throw when the chance of the side that throws may differ by so much after it.
+const MUCH: f64 = 0.25;
+
+/// How much the chance of the side that throws depends on what falls, where that is known.
+fn stake(forecast: &Forecast) -> f64 {
+    let Some((side, outcomes)) = forecast.shown() else { return 0.0 };
+    let wins = outcomes.iter().filter_map(|outcome| outcome.win.get(side.index()).copied());
+    let (low, high) =
+        wins.fold((1.0, 0.0), |(low, high): (f64, f64), win| (low.min(win), high.max(win)));
+    high - low
+}
+
+/// Whether a piece is captured or meets its fate.
+fn is_capture(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Captured { .. }
+            | Event::Swapped { .. }
+            | Event::Returned { .. }
+            | Event::Trapped { .. }
+    )
+}
+
+/// Whether dice take off in this frame, with the seconds until they lie still.
+fn takes_off(throwing: &Throwing, tempo: &Tempo, was_in_air: &mut bool) -> Option<f32> {
+    let flight = throwing.in_air();
+    let was = std::mem::replace(was_in_air, flight.is_some());
+    flight.filter(|_| !was).map(|(flight, at)| (flight.duration - at) / tempo.pace.max(1.0))
+}
+
+fn direct(
+    exhibition: Option<Res<Exhibition>>,
+    (turn, tempo, time): (Res<Turn>, Res<Tempo>, Res<Time>),
+    (throwing, forecast, broadcast): (Res<Throwing>, Res<Forecast>, Res<Broadcast>),
+    spec: Option<Res<TableSpec>>,
+    cameras: Query<(&Camera, &ViewArea), With<TableCamera>>,
+    mut played: MessageReader<Played>,
+    mut travels: MessageReader<PieceTravels>,
+    mut views: MessageWriter<ViewRequested>,
+    mut director: Local<Director>,
+    mut was_in_air: Local<bool>,
+) {
+    let ways: Vec<Vec<Vec3>> = travels.read().map(|travel| travel.way.clone()).collect();
+    let capture = played.read().flat_map(|played| &played.events).any(is_capture);
+    let aspect = cameras.iter().next().and_then(|(camera, area)| area.logical_size(camera));
+    let aspect = aspect.map_or(1.6, |size| size.x / size.y.max(1.0));
+    let near = spec.as_ref().and_then(|spec| moment(spec, aspect, &ways));
+    let flight = takes_off(&throwing, &tempo, &mut was_in_air);
+    let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+    let decided = director.decide(&Seen {
+        following: exhibition.is_some_and(|exhibition| exhibition.following) && !tempo.still,
+        passed: time.delta_secs(),
+        unhurried: tempo.pace <= UNHURRIED,
+        takes_off: flight.is_some(),
+        decisive: flight.is_some_and(|lasts| lasts >= APART) && stake(&forecast) >= MUCH,
+        sets_off: !ways.is_empty(),
+        capture,
+        near: near.is_some(),
+        still_for: still.then(|| turn.since.as_secs_f32() * tempo.pace),
+        reading: broadcast.caption().is_some(),
+    });
+    let Some((shot, way)) = decided else { return };
+    let view = match shot {
+        Shot::Moment => near,
+        Shot::Throw => spec
+            .zip(throwing.in_air())
+            .map(|(spec, (flight, _))| throw(&spec, aspect, &places_of(flight, &spec.tray))),
+        Shot::Free | Shot::Play | Shot::Above => None,
+    };
+    views.write(request(shot, way, view));
+}
+
+fn request(shot: Shot, way: Way, view: Option<View>) -> ViewRequested {
+    match (view, way) {
+        (Some(view), Way::Move) => ViewRequested::Of(view, view.radius.min(1.0)),
+        (Some(view), Way::Cut) => ViewRequested::CutTo(view, view.radius.min(1.0)),
+        (None, _) if shot == Shot::Above => ViewRequested::Named("top"),
+        (None, Way::Move) => ViewRequested::Named(DEFAULT),
+        (None, Way::Cut) => ViewRequested::Cut(DEFAULT),
+    }
+}
+
+/// Registers the director; needs a camera.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, direct.in_set(TableSystems::Narrate));
+}
