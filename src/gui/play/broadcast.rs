@@ -75,10 +75,18 @@ impl Broadcast {
         self.watching.is_none()
     }
 
+    /// Whether there has not been time yet to read the sentence that is shown.
+    pub fn is_unread(&self) -> bool {
+        self.unread().is_some()
+    }
+
+    fn unread(&self) -> Option<&Caption> {
+        self.caption.as_ref().filter(|caption| caption.shown < caption.reading())
+    }
+
     /// What a sentence must at least be worth now.
     fn least(&self) -> u8 {
-        let unread = self.caption.as_ref().filter(|caption| caption.shown < caption.reading());
-        unread.map_or(0, |caption| caption.weight.saturating_add(MORE))
+        self.unread().map_or(0, |caption| caption.weight.saturating_add(MORE))
     }
 
     fn say(&mut self, remark: Remark) {

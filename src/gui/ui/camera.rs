@@ -233,9 +233,13 @@ fn reaches_camera(
             }
             return false;
         }
-        // Another match has come meanwhile: its table is framed when it is seen again.
-        (ViewRequested::Cut(name), Some(before), _) => {
+        // Another match or shot has come meanwhile: it is framed when it is seen again.
+        (ViewRequested::Cut(name) | ViewRequested::Named(name), Some(before), _) => {
             (before.goal, before.aspect) = (Goal::Named(name), 0.0);
+            return false;
+        }
+        (ViewRequested::Of(view, near) | ViewRequested::CutTo(view, near), Some(before), _) => {
+            (before.goal, before.aspect) = (Goal::Of(*view, *near), 0.0);
             return false;
         }
         (ViewRequested::Aside(_), ..) => {}

@@ -23,10 +23,8 @@ use crate::gui::play::throwing::{Throwing, places_of};
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::render::scene::TableCamera;
 use crate::gui::render::view_area::ViewArea;
-use crate::rules::Event;
+use crate::rules::{Event, Side, Step};
 
-/// Faster than this no moment is looked at from near: it would be over before one is there.
-const UNHURRIED: f32 = 1.5;
 /// Much hangs on a throw when the chance of the side that throws may differ by so much after it.
 const MUCH: f64 = 0.25;
 
@@ -39,15 +37,19 @@ fn stake(forecast: &Forecast) -> f64 {
     high - low
 }
 
-/// Whether a piece is captured or meets its fate.
-fn is_capture(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Captured { .. }
-            | Event::Swapped { .. }
-            | Event::Returned { .. }
-            | Event::Trapped { .. }
-    )
+/// Whether a piece is captured or meets its fate. A trap also reports the turns that it still
+/// takes, of pieces that lie in it.
+fn has_capture(events: &[Event]) -> bool {
+    let arrives = |who: Side, place: Step| {
+        events.iter().any(
+            |event| matches!(event, Event::Moved { side, to, .. } if (*side, *to) == (who, place)),
+        )
+    };
+    events.iter().any(|event| match event {
+        Event::Captured { .. } | Event::Swapped { .. } | Event::Returned { .. } => true,
+        Event::Trapped { side, at, .. } => arrives(*side, *at),
+        _ => false,
+    })
 }
 
 /// Whether dice take off in this frame, with the seconds until they lie still.
@@ -69,24 +71,26 @@ fn direct(
     mut director: Local<Director>,
     mut was_in_air: Local<bool>,
 ) {
+    let exhibition = exhibition.as_deref();
     let ways: Vec<Vec<Vec3>> = travels.read().map(|travel| travel.way.clone()).collect();
-    let capture = played.read().flat_map(|played| &played.events).any(is_capture);
+    let capture = played.read().any(|played| has_capture(&played.events));
     let aspect = cameras.iter().next().and_then(|(camera, area)| area.logical_size(camera));
     let aspect = aspect.map_or(1.6, |size| size.x / size.y.max(1.0));
     let near = spec.as_ref().and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut was_in_air);
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
     let decided = director.decide(&Seen {
-        following: exhibition.is_some_and(|exhibition| exhibition.following) && !tempo.still,
+        following: exhibition.is_some_and(is_directed) && !tempo.still,
         passed: time.delta_secs(),
-        unhurried: tempo.pace <= UNHURRIED,
+        pace: tempo.pace,
+        paused: exhibition.is_some_and(|exhibition| exhibition.paused),
         takes_off: flight.is_some(),
         decisive: flight.is_some_and(|lasts| lasts >= APART) && stake(&forecast) >= MUCH,
         sets_off: !ways.is_empty(),
         capture,
         near: near.is_some(),
-        still_for: still.then(|| turn.since.as_secs_f32() * tempo.pace),
-        reading: broadcast.caption().is_some(),
+        still_for: still.then(|| turn.since.as_secs_f32()),
+        reading: broadcast.is_unread(),
     });
     let Some((shot, way)) = decided else { return };
     let view = match shot {
@@ -97,6 +101,11 @@ fn direct(
         Shot::Free | Shot::Play | Shot::Above => None,
     };
     views.write(request(shot, way, view));
+}
+
+/// Whether the director has the camera: not while a person plays.
+fn is_directed(exhibition: &Exhibition) -> bool {
+    exhibition.following && !exhibition.has_person()
 }
 
 fn request(shot: Shot, way: Way, view: Option<View>) -> ViewRequested {
@@ -112,4 +121,19 @@ fn request(shot: Shot, way: Way, view: Option<View>) -> ViewRequested {
 /// Registers the director; needs a camera.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, direct.in_set(TableSystems::Narrate));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trap_is_a_fate_on_arrival_and_not_again_with_each_turn_it_takes() {
+        let (side, at) = (Side::B, Step(7));
+        let trapped = || Event::Trapped { side, at, turns: 2 };
+        let moved = |side| Event::Moved { side, from: Step(3), to: at, way: Vec::new() };
+        assert!(has_capture(&[moved(Side::B), trapped()]));
+        assert!(!has_capture(&[moved(Side::A), trapped()]));
+        assert!(!has_capture(&[moved(Side::B)]));
+    }
 }

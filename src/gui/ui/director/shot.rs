@@ -4,8 +4,10 @@
 pub const APART: f32 = 1.2;
 /// For so many seconds after the pieces have landed a capture is still looked at.
 const READ: f32 = 1.6;
-/// No longer than this, whatever goes on.
+/// No longer than this at the normal pace, whatever goes on.
 const LONGEST: f32 = 3.0;
+/// Faster than this no moment is looked at from near: it would be over before one is there.
+const UNHURRIED: f32 = 1.5;
 /// So many seconds after the dice have come to rest they have been read.
 const DICE_READ: f32 = 0.7;
 /// No throw holds the picture for longer, whatever goes on.
@@ -49,8 +51,10 @@ pub struct Seen {
     pub following: bool,
     /// Seconds since the frame before.
     pub passed: f32,
-    /// There is time to look at something from near.
-    pub unhurried: bool,
+    /// How many times as fast as normal the play goes.
+    pub pace: f32,
+    /// It waits until a person lets it go on.
+    pub paused: bool,
     /// Dice take off now.
     pub takes_off: bool,
     /// Much hangs on them, and they will be in the air for as long as the camera must rest.
@@ -61,10 +65,17 @@ pub struct Seen {
     pub capture: bool,
     /// All of that can be seen from much nearer than usual.
     pub near: bool,
-    /// Pieces and dice lie still, for so many seconds of the exhibition's own time.
+    /// Pieces and dice lie still, for so many seconds.
     pub still_for: Option<f32>,
-    /// A sentence is being read.
+    /// There has not been time to read what was said last.
     pub reading: bool,
+}
+
+impl Seen {
+    /// Whether there is time to look at something from near.
+    fn is_unhurried(&self) -> bool {
+        self.pace <= UNHURRIED
+    }
 }
 
 /// The shot that is on, and since when.
@@ -75,17 +86,16 @@ pub struct Director {
     since: f32,
     /// Seconds since the whole table was last seen in another way than usual.
     quiet: f32,
-    /// Seconds since it began, and those at which a throw may be seen from near again.
-    clock: f32,
-    next_throw: f32,
+    /// Seconds since a throw was last seen from near; none before the first.
+    throw: Option<f32>,
 }
 
 impl Director {
     /// The next shot and the way to it, where another one is due.
     pub fn decide(&mut self, seen: &Seen) -> Option<(Shot, Way)> {
         self.since += seen.passed;
-        self.quiet += seen.passed;
-        self.clock += seen.passed;
+        self.quiet += if seen.paused { 0.0 } else { seen.passed };
+        self.throw = self.throw.map(|ago| ago + seen.passed);
         let (wanted, way) = self.wanted(seen)?;
         // A person's own wish is done at once.
         let asked = self.shot == Shot::Free || wanted == Shot::Free;
@@ -93,7 +103,7 @@ impl Director {
             return None;
         }
         if wanted == Shot::Throw {
-            self.next_throw = self.clock + SELDOM;
+            self.throw = Some(0.0);
         }
         if self.shot != Shot::Play {
             self.quiet = 0.0;
@@ -104,6 +114,7 @@ impl Director {
 
     fn wanted(&self, seen: &Seen) -> Option<(Shot, Way)> {
         let still_for = seen.still_for.unwrap_or(-1.0);
+        let is_still = still_for >= 0.0 && !seen.reading;
         let wanted = match self.shot {
             Shot::Free if !seen.following => return None,
             _ if !seen.following => (Shot::Free, Way::Move),
@@ -111,18 +122,18 @@ impl Director {
             Shot::Play | Shot::Above if seen.decisive && self.has_time_for_throw(seen) => {
                 (Shot::Throw, Way::Cut)
             }
-            Shot::Play | Shot::Above if seen.capture && seen.near && seen.unhurried => {
+            Shot::Play | Shot::Above if seen.capture && seen.near && seen.is_unhurried() => {
                 (Shot::Moment, Way::Move)
             }
-            Shot::Play if self.quiet >= QUIET && still_for >= 0.0 && !seen.reading => {
+            Shot::Play if self.quiet >= QUIET && is_still && !seen.paused => {
                 (Shot::Above, Way::Move)
             }
-            Shot::Above if self.since >= ABOVE && still_for >= 0.0 && !seen.reading => {
-                (Shot::Play, Way::Move)
-            }
+            Shot::Above if self.since >= ABOVE && is_still => (Shot::Play, Way::Move),
             Shot::Play | Shot::Above => return None,
             // What the throw has led to.
-            Shot::Throw if seen.sets_off && seen.near && seen.unhurried => (Shot::Moment, Way::Cut),
+            Shot::Throw if seen.sets_off && seen.near && seen.is_unhurried() => {
+                (Shot::Moment, Way::Cut)
+            }
             Shot::Throw
                 if seen.sets_off
                     || seen.takes_off
@@ -133,7 +144,11 @@ impl Director {
             }
             Shot::Throw => return None,
             // Who throws again does so at once, and the play goes on elsewhere.
-            Shot::Moment if still_for >= READ || !seen.unhurried || self.since >= LONGEST => {
+            Shot::Moment
+                if (still_for >= READ && is_still)
+                    || !seen.is_unhurried()
+                    || self.since * seen.pace.min(1.0) >= LONGEST =>
+            {
                 (Shot::Play, Way::Move)
             }
             Shot::Moment => return None,
@@ -142,7 +157,7 @@ impl Director {
     }
 
     fn has_time_for_throw(&self, seen: &Seen) -> bool {
-        seen.unhurried && self.clock >= self.next_throw
+        seen.is_unhurried() && self.throw.is_none_or(|ago| ago >= SELDOM)
     }
 }
 
@@ -151,7 +166,7 @@ mod tests {
     use super::*;
 
     fn seen() -> Seen {
-        Seen { following: true, passed: 0.1, unhurried: true, ..Seen::default() }
+        Seen { following: true, passed: 0.1, pace: 1.0, ..Seen::default() }
     }
 
     fn still(seconds: f32) -> Seen {
@@ -190,6 +205,8 @@ mod tests {
         assert_eq!(director.decide(&capture()), Some((Shot::Moment, Way::Move)));
         wait(&mut director, 1.4);
         assert_eq!(director.decide(&still(1.0)), None, "it is still being read");
+        let reads = Seen { reading: true, ..still(1.7) };
+        assert_eq!(director.decide(&reads), None, "so is what is said of it");
         assert_eq!(director.decide(&still(1.7)), Some((Shot::Play, Way::Move)));
         wait(&mut director, 1.3);
         assert_eq!(director.decide(&capture()), Some((Shot::Moment, Way::Move)));
@@ -206,7 +223,7 @@ mod tests {
     fn a_capture_that_is_hardly_nearer_is_no_reason_to_move() {
         let mut director = rested();
         assert_eq!(director.decide(&Seen { near: false, ..capture() }), None);
-        assert_eq!(director.decide(&Seen { unhurried: false, ..capture() }), None);
+        assert_eq!(director.decide(&Seen { pace: 2.5, ..capture() }), None);
     }
 
     #[test]
@@ -233,6 +250,28 @@ mod tests {
         // Somebody thinks it over: the tray is not looked at for longer than its dice roll.
         wait(&mut director, 1.5);
         assert_eq!(director.decide(&still(0.8)), Some((Shot::Play, Way::Cut)));
+    }
+
+    #[test]
+    fn in_slow_motion_a_capture_is_seen_to_its_end() {
+        let mut director = rested();
+        let slow = |seen: Seen| Seen { pace: 0.5, ..seen };
+        assert_eq!(director.decide(&slow(capture())), Some((Shot::Moment, Way::Move)));
+        for _ in 0..58 {
+            assert_eq!(director.decide(&slow(seen())), None);
+        }
+        assert_eq!(director.decide(&slow(still(1.7))), Some((Shot::Play, Way::Move)));
+    }
+
+    #[test]
+    fn after_days_throws_are_still_seen_from_near() {
+        let mut director = rested();
+        director.decide(&decisive());
+        director.throw = Some(4.0e6);
+        director.shot = Shot::Play;
+        director.since = 4.0e6;
+        let frame = Seen { passed: 0.002, ..decisive() };
+        assert_eq!(director.decide(&frame), Some((Shot::Throw, Way::Cut)));
     }
 
     #[test]
@@ -264,6 +303,11 @@ mod tests {
             let reads = Seen { reading: true, ..still(1.0) };
             assert_eq!(director.decide(&reads), None, "it is read, so the picture stays");
         }
+        let mut director = rested();
+        for _ in 0..1000 {
+            let waits = Seen { paused: true, ..still(1.0) };
+            assert_eq!(director.decide(&waits), None, "somebody looks at the position");
+        }
     }
 
     #[test]
@@ -283,7 +327,8 @@ mod tests {
                 capture: is(3),
                 near: !is(11),
                 still_for: is(2).then_some(3.0),
-                unhurried: !is(5),
+                pace: if is(5) { 2.5 } else { 0.5 },
+                paused: is(17),
                 following: true,
                 reading: is(13),
             });
