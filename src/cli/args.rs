@@ -152,7 +152,7 @@ pub(super) struct WatchArguments {
     /// Who has side D, in a game for four
     #[arg(long, value_name = "WHO", requires = "c")]
     pub d: Option<Who>,
-    /// How many games of each; by default until the window is closed
+    /// How many games of each; by default until you leave the exhibition
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub games: Option<u32>,
     /// How fast: slow, normal, fast, faster or instant

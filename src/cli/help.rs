@@ -101,7 +101,9 @@ const WITH_GAME: &[&str] = &[
     "puzzles",
 ];
 /// Commands whose arguments name players.
-const WITH_PLAYERS: &[&str] = &["play", "watch", "arena", "tournament"];
+const WITH_PLAYERS: &[&str] = &["play", "watch", "arena", "tournament", "regret"];
+/// Commands whose arguments name a camera.
+const WITH_CAMERA: &[&str] = &["render", "clip"];
 
 /// Gives the command its version, and lets a number below 0 be the value of an option, so
 /// that the message about it names that option.
@@ -130,7 +132,7 @@ pub(super) fn with_names(command: Command) -> Command {
             if WITH_PLAYERS.contains(&name.as_str()) {
                 parts.push(players());
             }
-            if name == "render" {
+            if WITH_CAMERA.contains(&name.as_str()) {
                 parts.push(cameras());
             }
             if let Some((_, example)) = EXAMPLES.iter().find(|(of, _)| *of == name) {

@@ -269,8 +269,8 @@ impl Match {
         &self.helped
     }
 
-    /// Notes that the program has helped the present player of a side: by a hint, a warning
-    /// before a costly move, or what it thinks of the position.
+    /// Notes that the program has helped the present player of a side: by a hint, or by a
+    /// warning before a costly move.
     pub fn note_help(&mut self, side: Side) {
         let seat = self.seat(side);
         if let Some(times) = self.helped.get_mut(seat) {
