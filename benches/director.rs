@@ -162,7 +162,7 @@ fn main() -> Result<(), OffscreenError> {
         let share = film.shown as f64 / film.moving.max(1) as f64;
         assert!(film.moving > u64::from(games) * 20, "{id}: hardly anything moved");
         assert!(share >= LEAST, "{id}: all that moves is shown in {share:.4} of its frames");
-        assert!(film.cuts > 0 || !common::timed(), "{id}: no throw was seen from near");
+        assert!(film.cuts > 0 || games < 5, "{id}: no throw was seen from near");
         let nearest = film.nearest.unwrap_or(f32::MAX);
         assert!(nearest >= APART, "{id}: two movements of the camera {nearest:.2} s apart");
         if common::timed() {

@@ -26,7 +26,7 @@ use crate::gui::render::view_area::ViewArea;
 use crate::rules::{Event, Side, Step};
 
 /// Much hangs on a throw when the chance of the side that throws may differ by so much after it.
-const MUCH: f64 = 0.25;
+const MUCH: f64 = 0.125;
 
 /// How much the chance of the side that throws depends on what falls, where that is known.
 fn stake(forecast: &Forecast) -> f64 {
