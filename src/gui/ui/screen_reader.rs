@@ -8,6 +8,7 @@ use bevy::ecs::system::NonSendMarker;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy::winit::accessibility::ACCESS_KIT_ADAPTERS;
+use bevy_egui::egui::accesskit::{Role, TreeUpdate};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{
     EguiContext, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext, egui,
@@ -46,9 +47,31 @@ fn hand_over(
     manage.set(false);
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
-            adapter.update_if_active(|| update.clone());
+            adapter.update_if_active(|| named(update.clone()));
         }
     });
+}
+
+/// The same, where what egui leaves without a name has one: the window, a field to type in by
+/// what stands in it while it is empty, a list by what is chosen.
+fn named(mut update: TreeUpdate) -> TreeUpdate {
+    let root = update.tree.as_ref().map(|tree| tree.root);
+    for (id, node) in &mut update.nodes {
+        let has_name = node.label().is_some_and(|label| !label.is_empty());
+        if has_name || !node.labelled_by().is_empty() {
+            continue;
+        }
+        let name = match node.role() {
+            _ if Some(*id) == root => Some("Tesserae"),
+            Role::TextInput | Role::MultilineTextInput => node.placeholder(),
+            Role::ComboBox => node.value(),
+            _ => None,
+        };
+        if let Some(name) = name.map(ToOwned::to_owned) {
+            node.set_label(name);
+        }
+    }
+    update
 }
 
 /// What a reader presses, chooses or brings into view is so for egui.
@@ -74,4 +97,27 @@ pub fn plugin(app: &mut App) {
             PostUpdate,
             hand_over.after(EguiPostUpdateSet::ProcessOutput).before(AccessibilitySystems::Update),
         );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_reader_finds_has_a_name() {
+        let context = egui::Context::default();
+        context.enable_accesskit();
+        let mut text = String::new();
+        let output = context.run_ui(egui::RawInput::default(), |ui| {
+            ui.add(egui::TextEdit::singleline(&mut text).hint_text("Search names"));
+            egui::ComboBox::from_id_salt("games").selected_text("Any game").show_ui(ui, |_| {});
+            let _ = ui.button("Back");
+        });
+        let update = output.platform_output.accesskit_update.expect("described");
+        let named = named(update);
+        let names: Vec<&str> = named.nodes.iter().filter_map(|(_, node)| node.label()).collect();
+        for name in ["Tesserae", "Search names", "Any game", "Back"] {
+            assert!(names.contains(&name), "{name} of {names:?}");
+        }
+    }
 }
