@@ -1,7 +1,9 @@
 //! A long series at the highest speed, drawn: does memory stay, does a frame ever take long,
 //! and are the results those of the same games played without a window?
 //!
-//! `cargo bench --bench series [-- GAMES]`: the usual is 500
+//! `cargo bench --bench series [-- GAMES] [WIDTHxHEIGHT]`: the usual is 500 games in a window
+//! of 1280x720. On a software renderer a small window shows the memory sooner, and says
+//! nothing of the frames.
 
 // A bench prints.
 #![allow(clippy::print_stdout)]
@@ -65,9 +67,16 @@ fn played_again(seen: &Match, store: &KnowledgeStore) -> Match {
 }
 
 fn main() -> Result<(), OffscreenError> {
-    let asked = std::env::args().find_map(|argument| argument.parse().ok());
-    let (games, size) =
-        if common::timed() { (asked.unwrap_or(500), SIZES[0]) } else { (3, SIZES[1]) };
+    let games = std::env::args().find_map(|argument| argument.parse().ok());
+    let size = std::env::args().find_map(|argument| {
+        let (width, height) = argument.split_once('x')?;
+        Some(UVec2::new(width.parse().ok()?, height.parse().ok()?))
+    });
+    let (games, size) = if common::timed() {
+        (games.unwrap_or(500), size.unwrap_or(SIZES[0]))
+    } else {
+        (3, SIZES[1])
+    };
     let library = Library::built_in();
     let game = library.game("ur/short").expect("a variant of the program");
     let players = vec!["ai:adept".to_owned(), "ai:beginner".to_owned()];
@@ -139,7 +148,7 @@ fn main() -> Result<(), OffscreenError> {
     }
     if common::timed() {
         println!(
-            "{games} games in {:.0} s, {frames} frames, {:.1} ms each; the longest {} ms, {long} over {} ms",
+            "{games} games at {size} in {:.0} s, {frames} frames, {:.1} ms each; the longest {} ms, {long} over {} ms",
             lasted.as_secs_f64(),
             lasted.as_secs_f64() * 1e3 / frames as f64,
             longest.as_millis(),
