@@ -17,10 +17,6 @@ use crate::rules::Side;
 /// Height of a plate, its least and most width, in points.
 const HIGH: f32 = 44.0;
 const WIDE: (f32, f32) = (150.0, 290.0);
-/// The corners of the table's part of the window, in order of the sides: near, far, left,
-/// right. There nothing of the table lies.
-const CORNERS: [Align2; 4] =
-    [Align2::LEFT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP];
 /// Room to the edges, and for the row of buttons above, in points.
 const MARGIN: f32 = 8.0;
 const ROW: f32 = 32.0;
@@ -40,10 +36,11 @@ struct Plate {
     on_turn: bool,
 }
 
-/// Draws the plates of all sides into an area of the window.
+/// Draws the plates of all sides into corners of an area of the window.
 pub fn show(
     ctx: &egui::Context,
     area: Rect,
+    corners: &[Align2],
     watch: &WatchParams,
     (current, thinking): (&CurrentMatch, &Thinking),
 ) {
@@ -51,7 +48,7 @@ pub fn show(
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
     // Below the row of buttons.
     let inner = area.shrink(MARGIN).with_min_y(area.top() + ROW);
-    for (plate, corner) in plates(watch, current, thinking).into_iter().zip(CORNERS) {
+    for (plate, corner) in plates(watch, current, thinking).into_iter().zip(corners) {
         let size = Size::new(width(&painter, &plate), HIGH);
         let rect = corner.align_size_within_rect(size, inner);
         paint(&painter, rect, &current.0.game().definition().game, &plate);

@@ -12,6 +12,7 @@ use super::attract::Attract;
 use super::new_match::beside_form;
 use super::toolbar::{self, LayerStrip};
 use crate::gui::layout::piece::Piece;
+use crate::gui::layout::spec::TableSpec;
 use crate::gui::play::broadcast::Broadcast;
 use crate::gui::play::exhibition::Exhibition;
 use crate::gui::play::guide::Guide;
@@ -22,7 +23,8 @@ use crate::gui::ui::layers::Lens;
 use crate::gui::ui::panel::coach::CoachParams;
 use crate::gui::ui::panel::pointed::CardParams;
 use crate::gui::ui::panel::{
-    PanelParams, Toasts, caption, pointed, show_labels, show_plates, show_table_toasts,
+    PanelParams, Toasts, caption, plate_corners, pointed, show_labels, show_plates,
+    show_table_toasts,
 };
 use crate::gui::ui::preview::Preview;
 use crate::gui::ui::state::{Overlay, Screen};
@@ -120,7 +122,8 @@ fn table_screen(
     let left = beside.table(ctx, *strip, &settings);
     let watched = params.watch().is_on() || beside.showing.is_some();
     if let Some(seated) = params.seated().filter(|_| watched) {
-        show_plates(ctx, left, params.watch(), seated);
+        let corners = plate_corners(beside.spec.as_deref());
+        show_plates(ctx, left, &corners, params.watch(), seated);
     }
     if let Some(text) = broadcast.caption().filter(|_| params.watch().is_on()) {
         caption::show(ctx, left, text);
@@ -145,6 +148,7 @@ fn table_screen(
 /// What takes its part of the window beside the table.
 #[derive(SystemParam)]
 struct Beside<'w> {
+    spec: Option<Res<'w, TableSpec>>,
     guide: Option<Res<'w, Guide>>,
     exhibition: Option<Res<'w, Exhibition>>,
     showing: Option<Res<'w, Showing>>,
