@@ -12,6 +12,7 @@ mod broadcast;
 mod carrying;
 mod desk;
 mod dialogs;
+mod endings;
 mod exhibitions;
 mod framing;
 mod games;

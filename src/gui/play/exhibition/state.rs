@@ -152,11 +152,16 @@ impl Exhibition {
         self.moment
     }
 
+    /// Whether nothing more comes by itself: neither a game nor what decided the last one.
+    pub fn is_closed(&self) -> bool {
+        self.moment == Moment::Closed
+    }
+
     /// What is shown again now.
     pub fn again(&self) -> Option<Again> {
         match self.moment {
             Moment::Again(again) => Some(again),
-            Moment::Game | Moment::Shown => None,
+            Moment::Game | Moment::Shown | Moment::Closed => None,
         }
     }
 
