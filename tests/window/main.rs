@@ -36,6 +36,7 @@ mod series;
 mod set_up;
 mod share;
 mod showing;
+mod taken_over;
 mod toolbar;
 mod trial;
 mod turning;

@@ -86,7 +86,7 @@ pub(super) fn go_on(
         return;
     }
     if !exhibition.counted {
-        exhibition.count(|programme| programme.count(&current.0));
+        exhibition.count(&current.0, |programme| programme.count(&current.0));
     }
     let shown = exhibition.moment == Moment::Shown;
     let wait = if shown { REST } else { exhibition.speed.reading() };

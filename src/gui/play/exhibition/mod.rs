@@ -193,10 +193,12 @@ fn obey(
                     (ExhibitionRequest::Forfeit, Some(failure)) => {
                         let who = capitalized(&who(&failure.player));
                         notices.write(Notice::warning(format!("{who} forfeits the game.")));
-                        exhibition.leave(|programme| programme.forfeit(&current.0, failure.side))
+                        let side = failure.side;
+                        exhibition
+                            .leave(&current.0, |programme| programme.forfeit(&current.0, side))
                     }
                     (ExhibitionRequest::Forfeit, None) => continue,
-                    _ => exhibition.leave(Programme::give_up),
+                    _ => exhibition.leave(&current.0, Programme::give_up),
                 };
                 if let Some(record) = next {
                     requests.write(MatchRequest::Start(record));
@@ -253,8 +255,10 @@ fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<
     let Some(mut exhibition) = exhibition else { return requests.clear() };
     for request in requests.read() {
         if let MatchRequest::Replace { seat, player } = request
-            // A person stays for a game at most.
+            // A person stays for a game at most, and the series has moved on from one that is
+            // counted: its seats have changed.
             && !is_human(player)
+            && !exhibition.counted
             && let Some(series) = exhibition.programme.current()
         {
             let index = series.player_at(*seat);

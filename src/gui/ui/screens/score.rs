@@ -52,6 +52,8 @@ impl ScoreParams<'_> {
     fn keep_all(&mut self) {
         let Some(exhibition) = self.exhibition() else { return };
         let records = exhibition.programme.series().iter().flat_map(Series::results);
+        // Where a person has played it is there already.
+        let records = records.filter(|result| result.ending != Ending::WithPerson);
         let courses: Vec<(Match, String)> = records
             .filter_map(|result| {
                 let course = result.course(&self.games.0)?.ok()?;
