@@ -112,10 +112,12 @@ impl Saves {
         }
         let mut record = RawRecord::of(course)?;
         record.played = Some(now);
-        let known = self.known.get(&key).cloned();
+        let reseated = || self.known.iter().find(|(other, _)| key.reseats(other));
+        let known = self.known.get(&key).or_else(|| Some(reseated()?.1)).cloned();
         let first = known.as_ref().map_or_else(|| self.name_for(course), |known| known.0.clone());
         for file in numbered(&first) {
             let own = known.as_ref().filter(|known| known.0 == file);
+            let unchanged = |old: &RawRecord| own.is_some_and(|(_, sum)| *sum == old.checksum);
             let lies_there = RawRecord::read(&file);
             let wrong = |source| SaveError::Unwritable { file: file.clone(), source };
             let replaces = match &lies_there {
@@ -125,8 +127,9 @@ impl Saves {
                     self.known.insert(key, (file.clone(), old.checksum.clone()));
                     return Ok(file);
                 }
-                Ok(old) if old.is_of(&key) => {
-                    let unchanged = own.is_some_and(|(_, sum)| *sum == old.checksum);
+                // A file as it was left here is of this match, whoever sits at the table now.
+                Ok(old) if old.is_of(&key) || unchanged(old) => {
+                    let unchanged = unchanged(old);
                     let continued = record.plies.starts_with(&old.plies);
                     match (old.winner, old.resigned) {
                         (Some(_), _) => false,
@@ -167,6 +170,7 @@ impl Saves {
             }
             sync_folder(&self.folder);
             self.blank = course.plies().is_empty().then(|| (key.clone(), file.clone()));
+            self.known.retain(|_, (known, _)| *known != file);
             self.known.insert(key, (file.clone(), record.checksum));
             return Ok(file);
         }
@@ -332,6 +336,12 @@ impl Key {
             start: course.start().to_string(),
             players: course.players().to_vec(),
         }
+    }
+
+    /// Whether it is the same match in which another sits on a seat now.
+    fn reseats(&self, other: &Self) -> bool {
+        let same = (self.begun, self.seed, &self.start) == (other.begun, other.seed, &other.start);
+        same && self.begun.is_some() && self.players != other.players
     }
 }
 

@@ -369,6 +369,30 @@ fn two_programs_in_one_match_both_keep_what_was_played() {
 }
 
 #[test]
+fn a_match_in_which_a_seat_changes_hands_goes_on_in_its_file() {
+    let folder = folder();
+    let mut saves = Saves::new(folder.path());
+    let mut course = after(5, 6);
+    let file = saves.save(&course, NOW).unwrap();
+    for player in ["ai:adept", "human:Anna", "ai:adept"] {
+        course.replace_player(1, player);
+        assert_eq!(saves.save(&course, NOW).unwrap(), file);
+        same(&opened(folder.path(), &file), &course);
+    }
+    assert_eq!(shown(folder.path()).len(), 1);
+    // Where another program has gone on with it meanwhile, both are kept.
+    let theirs = after(5, 9);
+    let mut course = after(5, 6);
+    Saves::new(folder.path()).delete(&file, NOW).unwrap();
+    let mut saves = Saves::new(folder.path());
+    let file = saves.save(&course, NOW).unwrap();
+    assert_eq!(Saves::new(folder.path()).save(&theirs, NOW).unwrap(), file);
+    course.replace_player(1, "ai:master");
+    assert_ne!(saves.save(&course, NOW).unwrap(), file);
+    same(&opened(folder.path(), &file), &theirs);
+}
+
+#[test]
 fn two_programs_at_once_leave_whole_records() {
     let folder = folder();
     std::thread::scope(|scope| {

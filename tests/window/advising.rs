@@ -1,5 +1,8 @@
 //! Hints and the tutor, both off by default.
 
+use std::time::Duration;
+
+use bevy::time::TimeUpdateStrategy;
 use tesserae::gui::play::advice::{Advice, AdviceRequest};
 use tesserae::gui::play::gate::Gate;
 use tesserae::gui::play::settings::Settings;
@@ -75,6 +78,28 @@ fn the_tutor_warns_before_a_blunder_stands_and_says_why() {
     table.frame();
     assert_eq!(table.record().plies().len(), 1);
     assert_eq!(table.record().plies()[0].action, blunder);
+}
+
+#[test]
+fn a_choice_made_before_it_is_judged_waits_and_is_warned_of() {
+    let mut table = table(|_| {});
+    // The judgement has thousands of frames before the choice would stand.
+    let slow = TimeUpdateStrategy::ManualDuration(Duration::from_micros(50));
+    table.app.insert_resource(slow);
+    table.app.world_mut().resource_mut::<Settings>().tutor = Some(Grade::Blunder);
+    table.frame();
+    let blunder = move_to(2, 4);
+    table.play(blunder);
+    table.until("the warning", |table| {
+        assert_eq!(table.record().plies().len(), 0, "it does not stand yet");
+        advice(table).warning().is_some()
+    });
+    assert_eq!(advice(&table).warning().unwrap().action, blunder);
+    assert!(!advice(&table).lets_wait());
+    // What is good stands as soon as it is judged.
+    asks(&mut table, AdviceRequest::ChooseAgain);
+    plays(&mut table, move_to(9, 11));
+    assert_eq!(table.record().plies()[0].action, move_to(9, 11));
 }
 
 #[test]

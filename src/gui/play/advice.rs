@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::background::Background;
-use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Warned};
+use super::current_match::{ActionRequested, CurrentMatch, Deferred, MatchRequest, Warned};
 use super::exhibition::Exhibition;
 use super::gate::Gate;
 use super::guide::Guide;
@@ -45,6 +46,16 @@ pub struct Warning {
     pub reason: Option<Reason>,
 }
 
+/// For so long a choice waits for the tutor's judgement. Then it stands: nobody is to wait for
+/// a slow machine.
+const PATIENCE: Duration = Duration::from_millis(1200);
+
+/// A choice that was made before it was judged.
+struct Waiting {
+    action: Action,
+    since: Duration,
+}
+
 type Work = Background<Result<Option<Choice>, ReviewError>>;
 
 /// What is known of the choice that a person has to make.
@@ -62,6 +73,9 @@ pub struct Advice {
     warning: Option<Warning>,
     /// The person plays this choice in spite of the warning.
     insisted: Option<Action>,
+    waiting: Option<Waiting>,
+    /// A choice has waited long enough: the judgement comes too late for it.
+    late: bool,
     /// What the tutor warns of.
     least: Option<Grade>,
 }
@@ -82,21 +96,42 @@ impl Advice {
         self.warning.as_ref()
     }
 
-    /// Whether something is being worked out.
+    /// Whether something is being worked out, or a choice waits for that.
     pub fn is_busy(&self) -> bool {
-        self.work.is_some()
+        self.work.is_some() || self.waiting.is_some()
     }
 
-    /// The choices that are not to stand without a warning.
+    /// Whether a choice waits for the tutor's judgement.
+    pub fn lets_wait(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    /// What the tutor holds back: the choices that are not to stand without a warning, and
+    /// every one before they are judged.
     pub fn gate(&self) -> Option<Gate> {
-        let (least, found) = (self.least?, self.found.as_ref()?);
-        let side = self.about.as_ref()?.turn();
+        let (least, side) = (self.least?, self.about.as_ref()?.turn());
+        if self.work.is_some() && !self.late {
+            return Some(Gate::Judging);
+        }
+        let found = self.found.as_ref()?;
         let costs_much = |action: &Action| {
             found.cost_of(*action, side).and_then(Grade::of).is_some_and(|grade| grade >= least)
         };
         let actions = found.options.iter().map(|option| option.action);
         let costly = actions.filter(|action| costs_much(action) && self.insisted != Some(*action));
         Some(Gate::Tutor { costly: costly.collect() }).filter(|gate| !gate.is_plain())
+    }
+
+    /// The choice that has waited until now, if it waits no longer: it is judged, or the
+    /// judgement takes too long.
+    fn release(&mut self, passed: Duration) -> Option<Action> {
+        let waiting = self.waiting.as_mut()?;
+        waiting.since += passed;
+        self.late = self.work.is_some() && waiting.since >= PATIENCE;
+        if self.work.is_some() && !self.late {
+            return None;
+        }
+        self.waiting.take().map(|waiting| waiting.action)
     }
 
     fn forget(&mut self) {
@@ -136,15 +171,11 @@ fn follow(
     let position = current.as_ref().filter(|current| !apart && chooser_is_human(current));
     let position = position.map(|current| current.0.position());
     let due = position.filter(|_| turn.stage == Stage::ToChoose && !turn.held);
-    let Some(position) = due else {
-        if turn.stage != Stage::ToChoose || position.is_none() {
-            forget(&mut advice);
-        }
-        return;
-    };
-    if advice.about.as_ref().is_some_and(|about| about != position) {
+    let elsewhere = advice.about.as_ref().is_some_and(|about| Some(about) != position);
+    if elsewhere || position.is_none() || turn.stage != Stage::ToChoose {
         forget(&mut advice);
     }
+    let Some(position) = due else { return };
     if advice.least != settings.tutor {
         advice.least = settings.tutor;
     }
@@ -169,14 +200,33 @@ fn forget(advice: &mut ResMut<Advice>) {
     }
 }
 
-fn obey(
-    mut asked: MessageReader<AdviceRequest>,
-    mut warned: MessageReader<Warned>,
+/// Has a choice that was made before the judgement wait for it, and then asks for it again.
+fn wait(
+    mut deferred: MessageReader<Deferred>,
+    time: Res<Time>,
     current: Option<Res<CurrentMatch>>,
-    settings: Res<Settings>,
-    turn: Res<Turn>,
     mut advice: ResMut<Advice>,
     mut actions: MessageWriter<ActionRequested>,
+) {
+    for Deferred(action) in deferred.read() {
+        let since = advice.waiting.as_ref().map(|waiting| waiting.since).unwrap_or_default();
+        advice.waiting = Some(Waiting { action: *action, since });
+    }
+    // Waiting is no news.
+    let own = advice.bypass_change_detection();
+    if own.about.as_ref() != current.as_ref().map(|current| current.0.position()) {
+        own.waiting = None;
+    }
+    if let Some(action) = own.release(time.delta()) {
+        advice.set_changed();
+        actions.write(ActionRequested(action));
+    }
+}
+
+/// Shows the warning in the frame in which the choice was held back: no other need follow.
+fn warn(
+    mut warned: MessageReader<Warned>,
+    mut advice: ResMut<Advice>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
     for Warned(action) in warned.read() {
@@ -190,6 +240,17 @@ fn obey(
             requests.write(MatchRequest::Helped(about.turn()));
         }
     }
+}
+
+fn obey(
+    mut asked: MessageReader<AdviceRequest>,
+    current: Option<Res<CurrentMatch>>,
+    settings: Res<Settings>,
+    turn: Res<Turn>,
+    mut advice: ResMut<Advice>,
+    mut actions: MessageWriter<ActionRequested>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
     let asks = settings.hints
         && turn.stage == Stage::ToChoose
         && current.as_deref().is_some_and(chooser_is_human);
@@ -219,6 +280,51 @@ fn obey(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Advice>()
         .add_message::<AdviceRequest>()
-        .add_systems(Update, obey.in_set(TableSystems::Advance))
+        .add_systems(Update, (obey, wait).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, warn.in_set(TableSystems::Record))
         .add_systems(Update, follow.in_set(TableSystems::Stage).after(super::stage::derive_stage));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
+
+    use super::*;
+    use crate::gui::sample::position;
+
+    #[test]
+    fn a_choice_waits_for_the_judgement_but_not_for_ever() {
+        AsyncComputeTaskPool::get_or_init(TaskPool::new);
+        let (end, ended) = mpsc::channel::<()>();
+        let about = position("ur/short A 2,9,17 11,17,17 move:2");
+        let action = about.actions()[0];
+        let never = move |_: &Limits| {
+            ended.recv().unwrap_or_default();
+            Ok(None)
+        };
+        let mut advice = Advice {
+            about: Some(about),
+            work: Some(Background::start(Limits::default(), never)),
+            waiting: Some(Waiting { action, since: Duration::ZERO }),
+            least: Some(Grade::Blunder),
+            ..Advice::default()
+        };
+        assert_eq!(advice.gate(), Some(Gate::Judging));
+        assert_eq!(advice.release(PATIENCE / 2), None);
+        assert!(advice.lets_wait() && advice.gate() == Some(Gate::Judging));
+        assert_eq!(advice.release(PATIENCE), Some(action));
+        assert_eq!(advice.gate(), None, "it stands");
+        drop(end);
+    }
+
+    #[test]
+    fn what_is_judged_waits_no_longer() {
+        let action = Action::Pass;
+        let waiting = Some(Waiting { action, since: Duration::ZERO });
+        let mut advice = Advice { waiting, ..Advice::default() };
+        assert_eq!(advice.release(Duration::ZERO), Some(action));
+        assert!(!advice.is_busy());
+    }
 }

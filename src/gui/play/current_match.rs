@@ -72,6 +72,10 @@ pub struct Played {
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Warned(pub Action);
 
+/// A choice was not played yet, since the tutor has not judged it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct Deferred(pub Action);
+
 /// A choice was not played, since it is the answer to the puzzle on the table.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Answered(pub Action);
@@ -133,7 +137,8 @@ fn write_match(
     mut actions: MessageReader<ActionRequested>,
     mut played: MessageWriter<Played>,
     mut refused: MessageWriter<Refused>,
-    (mut warned, mut answered): (MessageWriter<Warned>, MessageWriter<Answered>),
+    (mut warned, mut deferred): (MessageWriter<Warned>, MessageWriter<Deferred>),
+    mut answered: MessageWriter<Answered>,
     mut replaced: MessageWriter<PositionReplaced>,
 ) {
     for request in requests.read() {
@@ -198,6 +203,10 @@ fn write_match(
             continue;
         }
         let before = current.0.position().clone();
+        if gate.lets_wait() && before.actions().contains(action) {
+            deferred.write(Deferred(*action));
+            continue;
+        }
         if gate.takes_answers() && before.actions().contains(action) {
             answered.write(Answered(*action));
             continue;
@@ -248,6 +257,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<Played>()
         .add_message::<Refused>()
         .add_message::<Warned>()
+        .add_message::<Deferred>()
         .add_message::<Answered>()
         .add_message::<PositionReplaced>()
         .add_systems(Update, write_match.in_set(TableSystems::Rules));

@@ -23,6 +23,9 @@ pub enum Gate {
         /// The choices that cost too much.
         costly: Vec<Action>,
     },
+    /// Whatever is legal may be played, but the tutor has not judged the choices yet: one that
+    /// is made now waits for that.
+    Judging,
     /// The match is looked at: one goes back and forth in it, and at most one action may be
     /// played, the next of a line that is shown.
     Review {
@@ -58,7 +61,7 @@ const NOTHING_BEFORE: &str = "in a puzzle there is nothing to take back: its fir
 impl Gate {
     /// Whether everything legal may be played.
     pub fn is_open(&self) -> bool {
-        matches!(self, Self::Open | Self::Tutor { .. })
+        matches!(self, Self::Open | Self::Tutor { .. } | Self::Judging)
     }
 
     /// Whether nothing at all is held back.
@@ -66,13 +69,22 @@ impl Gate {
         match self {
             Self::Open => true,
             Self::Tutor { costly } => costly.is_empty(),
-            Self::Lesson { .. } | Self::Review { .. } | Self::Puzzle { .. } | Self::SetUp => false,
+            Self::Lesson { .. }
+            | Self::Judging
+            | Self::Review { .. }
+            | Self::Puzzle { .. }
+            | Self::SetUp => false,
         }
     }
 
     /// Whether the tutor warns of an action before it is played.
     pub fn warns_of(&self, action: Action) -> bool {
         matches!(self, Self::Tutor { costly } if costly.contains(&action))
+    }
+
+    /// Whether a legal choice waits for the tutor's judgement before it is played.
+    pub fn lets_wait(&self) -> bool {
+        *self == Self::Judging
     }
 
     /// Whether a legal choice is the answer to a puzzle, and not to be played.
@@ -90,7 +102,9 @@ impl Gate {
         match self {
             Self::Lesson { .. } => Some(NO_WAY_BACK),
             Self::Puzzle { .. } => Some(NOTHING_BEFORE),
-            Self::Open | Self::Tutor { .. } | Self::Review { .. } | Self::SetUp => None,
+            Self::Open | Self::Tutor { .. } | Self::Judging | Self::Review { .. } | Self::SetUp => {
+                None
+            }
         }
     }
 

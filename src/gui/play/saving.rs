@@ -1,6 +1,8 @@
-//! Every match is saved after each action, except in an exhibition, where a game is saved
-//! when a person asks for it, in a guide, and in a puzzle.
+//! Every match is saved after each action, except in a guide, in a puzzle and in an exhibition.
+//! A game of an exhibition is saved when a person asks for it, and like any match from the
+//! moment at which a person takes over a side.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use bevy::prelude::*;
@@ -75,6 +77,12 @@ impl Saving {
     }
 }
 
+/// The match on the table as it is kept.
+fn as_kept<'m>(current: &'m CurrentMatch, exhibition: Option<&Exhibition>) -> Cow<'m, Match> {
+    let course = Cow::Borrowed(&current.0);
+    exhibition.map_or(course, |exhibition| exhibition.taken().kept(&current.0))
+}
+
 /// Saves the match whenever it has changed. When it leaves the table its file stays, unless
 /// nothing was played in it.
 fn autosave(
@@ -84,9 +92,11 @@ fn autosave(
 ) {
     // Run without a folder too, or a match begun before there was one would count as changed.
     let Some(mut saving) = saving else { return };
-    match current.filter(|current| exhibition.is_none() && !current.0.is_scripted()) {
+    let exhibition = exhibition.as_deref();
+    let persons = |course: &Match| exhibition.is_none_or(|on| on.has_had_person(course));
+    match current.filter(|current| !current.0.is_scripted() && persons(&current.0)) {
         Some(current) if current.is_changed() => {
-            saving.save(&current.0);
+            saving.save(&as_kept(&current, exhibition));
         }
         Some(_) => {}
         None if saving.bypass_change_detection().saves.leave() => saving.changes += 1,
@@ -98,6 +108,7 @@ fn autosave(
 fn save_as_asked(
     mut requests: MessageReader<SaveRequested>,
     current: Option<Res<CurrentMatch>>,
+    exhibition: Option<Res<Exhibition>>,
     saving: Option<ResMut<Saving>>,
     gate: Res<Gate>,
     mut notices: MessageWriter<Notice>,
@@ -116,7 +127,7 @@ fn save_as_asked(
             Notice::warning(text)
         }
         None => Notice::warning("There is no folder here to save matches in."),
-        Some(mut saving) => match saving.save(&current.0) {
+        Some(mut saving) => match saving.save(&as_kept(&current, exhibition.as_deref())) {
             None => Notice::info("Saved. You will find it under Matches."),
             Some(error) => Notice::warning(sentence(error)),
         },

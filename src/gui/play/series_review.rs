@@ -8,7 +8,7 @@ use std::thread::available_parallelism;
 use bevy::prelude::*;
 
 use super::background::Background;
-use super::exhibition::Exhibition;
+use super::exhibition::{Ending, Exhibition};
 use super::games::Games;
 use super::solutions::Solutions;
 use crate::ai::{Limits, Scope};
@@ -106,7 +106,9 @@ impl SeriesReview {
         let mut wanted = BTreeMap::new();
         for (at, series) in exhibition.programme.series().iter().enumerate() {
             for result in series.results() {
-                let Some(record) = result.record.clone() else { continue };
+                // What a person has done is nobody's share here.
+                let own = result.ending != Ending::WithPerson;
+                let Some(record) = result.record.clone().filter(|_| own) else { continue };
                 let seats = 0..series.players.len();
                 let seats = seats.map(|seat| series.player_on(seat, result.number)).collect();
                 wanted.insert((at, result.number, result.seed), Job { record, seats });

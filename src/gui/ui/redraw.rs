@@ -162,9 +162,9 @@ impl Shows<'_, '_> {
         self.attract.begins_in().unwrap_or(SLEEP).min(SLEEP)
     }
 
-    /// After this game comes another.
+    /// After this game something comes by itself: what decided it, another game, the score.
     fn goes_on(&self) -> bool {
-        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.goes_on())
+        self.exhibition.as_ref().is_some_and(|exhibition| !exhibition.is_closed())
     }
 }
 
@@ -204,7 +204,7 @@ fn decide(
         || (thinking.failure().is_some() && shows.exhibition.is_some())
         || toasts.is_showing()
         || (turn.stage == Stage::ToPass && !turn.held)
-        || (turn.stage == Stage::Over && shows.goes_on())
+        || (turn.stage == Stage::Over && !turn.held && shows.goes_on())
         || (turn.stage == Stage::ToThrow
             && !turn.held
             && current.is_some_and(|current| {

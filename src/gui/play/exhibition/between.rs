@@ -1,8 +1,10 @@
-//! What is shown between two games: the result for long enough to be read, then the ply that
-//! decided the game once more, in slow motion; after that the next game begins.
+//! What is shown after a game: the result for long enough to be read, then the ply that decided
+//! the game once more, in slow motion. Then the next game begins; after the last one the
+//! exhibition closes.
 
 use bevy::prelude::*;
 
+use super::ExhibitionClosed;
 use super::moment::{Again, Moment};
 use super::speed::Speed;
 use super::state::Exhibition;
@@ -18,7 +20,7 @@ use crate::rules::{Action, Side};
 pub(super) const SLOW: f32 = 0.5;
 /// Real seconds before each throw and move of that, and after the last.
 const WAIT: f32 = 1.4;
-/// Real seconds for which the board stands at the end again before the next game.
+/// Real seconds for which the board stands at the end again before what follows.
 const REST: f32 = 1.6;
 /// A ply that moved nobody's chance by so much decided nothing.
 const LEAST: f64 = 0.05;
@@ -69,7 +71,8 @@ impl Again {
     }
 }
 
-/// Puts a finished game into the score, shows it again and puts the next one on the table.
+/// Puts a finished game into the score, shows it again and puts the next one on the table, or
+/// closes the exhibition after the last.
 pub(super) fn go_on(
     If(mut exhibition): If<ResMut<Exhibition>>,
     If(current): If<Res<CurrentMatch>>,
@@ -77,16 +80,17 @@ pub(super) fn go_on(
     chance: Res<WinChance>,
     settings: Res<Settings>,
     mut requests: MessageWriter<MatchRequest>,
+    mut closed: MessageWriter<ExhibitionClosed>,
 ) {
     if turn.stage != Stage::Over || exhibition.again().is_some() {
         return;
     }
     if !exhibition.counted {
-        exhibition.count(|programme| programme.count(&current.0));
+        exhibition.count(&current.0, |programme| programme.count(&current.0));
     }
     let shown = exhibition.moment == Moment::Shown;
     let wait = if shown { REST } else { exhibition.speed.reading() };
-    if turn.held || turn.since.as_secs_f32() < wait || !exhibition.goes_on() {
+    if turn.held || turn.since.as_secs_f32() < wait || exhibition.is_closed() {
         return;
     }
     let may = !shown && exhibition.speed.shows_again() && !settings.reduced_motion;
@@ -95,6 +99,9 @@ pub(super) fn go_on(
         requests.write(MatchRequest::GoTo(again.from));
     } else if let Some(record) = exhibition.next_match() {
         requests.write(MatchRequest::Start(record));
+    } else {
+        exhibition.moment = Moment::Closed;
+        closed.write_default();
     }
 }
 

@@ -95,7 +95,11 @@ impl KeptExhibition {
         }
         let mut left = exhibition.clone();
         let under_way = current.filter(|record| !exhibition.counted && exhibition.owns(record));
-        // A game in which a person has played counts for nobody; the next one is fresh.
+        // A game in which a person has played goes on among the matches, and only there: here
+        // it is over, and the next one is to come.
+        if let Some(record) = under_way.filter(|_| exhibition.taken.was_ever()) {
+            left.count(record, |_| {});
+        }
         let under_way = under_way.filter(|_| !exhibition.taken.was_ever());
         left.taken = Taken::default();
         left.resumed = under_way.filter(|record| !record.is_finished()).map(|record| {
@@ -276,17 +280,17 @@ fn recall(
     }
 }
 
-/// Writes it when a game begins and when one is counted.
+/// Writes it when a game begins, when a person takes over in it and when it is counted.
 fn keep_up(
     If(mut kept): If<ResMut<KeptExhibition>>,
     exhibition: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
-    mut last: Local<Option<(u64, bool, u32)>>,
+    mut last: Local<Option<(u64, bool, bool, u32)>>,
     mut notices: MessageWriter<Notice>,
 ) {
     let now = exhibition.as_ref().map(|exhibition| {
         let done = exhibition.programme.current().map_or(0, Series::done);
-        (exhibition.seed, exhibition.counted, done)
+        (exhibition.seed, exhibition.taken.was_ever(), exhibition.counted, done)
     });
     if *last == now {
         return;

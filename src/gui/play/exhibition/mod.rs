@@ -71,9 +71,12 @@ pub enum ExhibitionRequest {
     Choose(usize),
     /// Leave this game, which counts for nobody, for one of that series.
     GoToTable(usize),
+    /// Leave the exhibition, which is kept, for a match that is being put on the table: it may be
+    /// the very game that lies there.
+    Leave,
 }
 
-/// An exhibition has closed before its last game came to an end.
+/// An exhibition has closed: its last game has been shown to its end, or was left.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct ExhibitionClosed;
 
@@ -149,9 +152,11 @@ fn obey(
             // Others see to these.
             ExhibitionRequest::Begin(_)
             | ExhibitionRequest::TakeOver(_)
-            | ExhibitionRequest::GiveBack(_) => {}
+            | ExhibitionRequest::GiveBack(_)
+            | ExhibitionRequest::Leave => {}
             ExhibitionRequest::Live => {
                 exhibition.paused = false;
+                exhibition.end_again();
                 if behind {
                     requests.write(MatchRequest::GoTo(last));
                 }
@@ -188,16 +193,24 @@ fn obey(
                     (ExhibitionRequest::Forfeit, Some(failure)) => {
                         let who = capitalized(&who(&failure.player));
                         notices.write(Notice::warning(format!("{who} forfeits the game.")));
-                        exhibition.leave(|programme| programme.forfeit(&current.0, failure.side))
+                        let side = failure.side;
+                        exhibition
+                            .leave(&current.0, |programme| programme.forfeit(&current.0, side))
                     }
                     (ExhibitionRequest::Forfeit, None) => continue,
-                    _ => exhibition.leave(Programme::give_up),
+                    _ => exhibition.leave(&current.0, Programme::give_up),
                 };
                 if let Some(record) = next {
                     requests.write(MatchRequest::Start(record));
                 } else {
                     // The last game stays as it was left.
                     exhibition.paused = true;
+                    if exhibition.end_again() {
+                        requests.write(MatchRequest::GoTo(last));
+                    }
+                    if current.0.is_finished() {
+                        exhibition.moment = Moment::Closed;
+                    }
                     closed.write_default();
                 }
                 return;
@@ -242,8 +255,10 @@ fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<
     let Some(mut exhibition) = exhibition else { return requests.clear() };
     for request in requests.read() {
         if let MatchRequest::Replace { seat, player } = request
-            // A person stays for a game at most.
+            // A person stays for a game at most, and the series has moved on from one that is
+            // counted: its seats have changed.
             && !is_human(player)
+            && !exhibition.counted
             && let Some(series) = exhibition.programme.current()
         {
             let index = series.player_at(*seat);
@@ -286,23 +301,28 @@ fn hold(
     }
 }
 
-/// The exhibition ends when its match is left or another takes its place. It is kept, with the
-/// game on the table.
+/// The exhibition ends when it is left, or its match is, or another takes its place. It is kept,
+/// with the game on the table.
 fn end(
     mut requests: MessageReader<MatchRequest>,
+    mut asked: MessageReader<ExhibitionRequest>,
     exhibition: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     mut kept: Option<ResMut<KeptExhibition>>,
     mut notices: MessageWriter<Notice>,
     mut commands: Commands,
 ) {
-    let Some(exhibition) = exhibition else { return requests.clear() };
+    let Some(exhibition) = exhibition else {
+        asked.clear();
+        return requests.clear();
+    };
+    let leave = asked.read().filter(|asked| matches!(asked, ExhibitionRequest::Leave)).count() > 0;
     let left = requests.read().any(|request| match request {
         MatchRequest::Clear => true,
         MatchRequest::Start(record) => !exhibition.owns(record),
         _ => false,
     });
-    if left {
+    if left || leave {
         if let Some(kept) = &mut kept {
             let current = current.as_ref().map(|current| &current.0);
             notices.write_batch(kept.keep(&exhibition, current));

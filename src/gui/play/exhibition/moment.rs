@@ -1,4 +1,4 @@
-//! Where an exhibition stands between two games.
+//! Where an exhibition stands between two games, and after the last.
 
 /// Where an exhibition stands between its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -10,6 +10,8 @@ pub enum Moment {
     Again(Again),
     /// That has been shown: the end of the game is on the board again.
     Shown,
+    /// No game follows, and all of the last one has been shown.
+    Closed,
 }
 
 /// What is played a second time.

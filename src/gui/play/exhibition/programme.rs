@@ -174,9 +174,9 @@ impl Programme {
     }
 
     /// Counts the present game as one in which a person has played.
-    pub fn count_with_person(&mut self) {
+    pub fn count_with_person(&mut self, record: &Match) {
         if let Some(series) = self.series.get_mut(self.at) {
-            series.keep(GameResult::without_winner(series.done(), Ending::WithPerson));
+            series.keep(GameResult::with_person(record, series.done()));
             series.with_person += 1;
         }
     }
@@ -334,7 +334,9 @@ mod tests {
     #[test]
     fn a_game_with_a_person_counts_for_nobody_and_the_others_as_ever() {
         let mut programme = Programme::new(vec![series(Some(3))], false);
-        programme.count_with_person();
+        let first = programme.next_match(1).expect("a game");
+        programme.count_with_person(&first);
+        assert_eq!(programme.series()[0].results()[0].record, None, "it is not at its end");
         let second = programme.next_match(2).expect("another game");
         assert_eq!(second.players()[0], "ai:random", "the seats have changed");
         programme.forfeit(&second, Side::B);

@@ -50,6 +50,14 @@ impl GameResult {
         }
     }
 
+    /// A game in which a person has played. One that was left is gone on with as a match, so
+    /// there is nothing to look at here.
+    pub(super) fn with_person(record: &Match, number: u32) -> Self {
+        let result = Self::of(record, number, None, Ending::WithPerson);
+        let finished = record.is_finished();
+        Self { record: result.record.filter(|_| finished), ..result }
+    }
+
     pub(super) fn without_winner(number: u32, ending: Ending) -> Self {
         Self { number, winner: None, ending, plies: 0, seed: 0, record: None }
     }

@@ -1,5 +1,8 @@
 //! The seats of an exhibition that a person has taken over for a game. Such a game counts for
-//! nobody, so the score stays that of the computers.
+//! nobody, so the score stays that of the computers; it is kept like any match that a person
+//! plays.
+
+use std::borrow::Cow;
 
 use crate::ai::is_human;
 use crate::gui::play::current_match::MatchRequest;
@@ -13,8 +16,8 @@ const PERSON: &str = "human";
 pub struct Taken {
     /// The seats, and who sat there.
     seats: Vec<(usize, String)>,
-    /// A person has had a seat in this game.
-    ever: bool,
+    /// The seats that a person has had in this game.
+    ever: Vec<usize>,
 }
 
 impl Taken {
@@ -31,14 +34,28 @@ impl Taken {
 
     /// Whether a person has had a seat in this game.
     pub fn was_ever(&self) -> bool {
-        self.ever
+        !self.ever.is_empty()
+    }
+
+    /// The game as it is kept: a seat that a person has had is a person's to the end, or the
+    /// match would be another one with every change, and go on in another file.
+    pub fn kept<'m>(&self, record: &'m Match) -> Cow<'m, Match> {
+        let mut kept = Cow::Borrowed(record);
+        for seat in &self.ever {
+            if record.players().get(*seat).is_some_and(|player| !is_human(player)) {
+                kept.to_mut().replace_player(*seat, PERSON);
+            }
+        }
+        kept
     }
 
     /// A person sits down; what is asked of the match.
     pub(super) fn take(&mut self, seat: usize, record: &Match) -> Option<MatchRequest> {
         let player = record.players().get(seat).filter(|player| !is_human(player))?;
         self.seats.push((seat, player.clone()));
-        self.ever = true;
+        if !self.ever.contains(&seat) {
+            self.ever.push(seat);
+        }
         Some(MatchRequest::Replace { seat, player: PERSON.to_owned() })
     }
 
@@ -70,5 +87,7 @@ mod tests {
         };
         assert_eq!(player, "ai:master");
         assert!(!taken.is_now() && taken.was_ever());
+        assert_eq!(taken.kept(&record).players(), ["human", "human:Anna"]);
+        assert_eq!(Taken::default().kept(&record).players(), ["ai:master", "human:Anna"]);
     }
 }

@@ -128,11 +128,17 @@ impl Exhibition {
         self.taken.is_now()
     }
 
+    /// Whether that is the game of the exhibition that is on the table, and a person has had a
+    /// seat in it: then it is a match of theirs too.
+    pub fn has_had_person(&self, record: &Match) -> bool {
+        self.taken.was_ever() && self.owns(record)
+    }
+
     /// Counts the game on the table, unless a person has played in it.
-    pub(super) fn count(&mut self, count: impl FnOnce(&mut Programme)) {
+    pub(super) fn count(&mut self, record: &Match, count: impl FnOnce(&mut Programme)) {
         self.counted = true;
         if self.taken.was_ever() {
-            self.programme.count_with_person();
+            self.programme.count_with_person(&self.taken.kept(record));
         } else {
             count(&mut self.programme);
         }
@@ -140,9 +146,13 @@ impl Exhibition {
 
     /// Leaves the game on the table for the next one, if there is one. A game that does
     /// not count yet is counted by `count`.
-    pub(super) fn leave(&mut self, count: impl FnOnce(&mut Programme)) -> Option<Box<Match>> {
+    pub(super) fn leave(
+        &mut self,
+        record: &Match,
+        count: impl FnOnce(&mut Programme),
+    ) -> Option<Box<Match>> {
         if !self.counted {
-            self.count(count);
+            self.count(record, count);
         }
         self.next_match()
     }
@@ -152,11 +162,16 @@ impl Exhibition {
         self.moment
     }
 
+    /// Whether nothing more comes by itself: neither a game nor what decided the last one.
+    pub fn is_closed(&self) -> bool {
+        self.moment == Moment::Closed
+    }
+
     /// What is shown again now.
     pub fn again(&self) -> Option<Again> {
         match self.moment {
             Moment::Again(again) => Some(again),
-            Moment::Game | Moment::Shown => None,
+            Moment::Game | Moment::Shown | Moment::Closed => None,
         }
     }
 

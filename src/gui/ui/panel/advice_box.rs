@@ -26,6 +26,11 @@ impl AdviceParams<'_> {
         self.advice.warning().is_some()
     }
 
+    /// Whether a choice waits for the tutor's judgement.
+    pub fn lets_wait(&self) -> bool {
+        self.advice.lets_wait()
+    }
+
     /// Whether a hint is on.
     pub fn is_shown(&self) -> bool {
         self.settings.hints && self.advice.is_shown()

@@ -1,5 +1,5 @@
-//! The card between two games of an exhibition: who has won, how the series stands, who plays
-//! next; and while the decisive ply is shown again, what that was.
+//! The card after a game of an exhibition: who has won, how the series stands, who plays next
+//! if anybody does; and while the decisive ply is shown again, what that was.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -29,11 +29,10 @@ struct Words {
 }
 
 impl Words {
-    /// The result, and what comes next.
+    /// The result, and what comes next; none once the last game has been shown.
     fn of_end(exhibition: &Exhibition, record: &Match) -> Option<Self> {
         let programme = &exhibition.programme;
-        let (next, seats) = programme.upcoming()?;
-        let current = programme.current()?;
+        let current = programme.current().filter(|_| !exhibition.is_closed())?;
         let headline = outcome(record).unwrap_or_else(|| "Nobody wins".to_owned());
         let mut lines = Vec::new();
         if let Some(side) = victor(record) {
@@ -42,13 +41,16 @@ impl Words {
             lines.push(format!("{winner}, after {many} throws and moves"));
         }
         lines.push(format!("The series: {}", score(current)));
-        let seats: Vec<String> = seats.into_iter().map(who).collect();
-        let against = seats.join(" against ");
-        lines.push(if next.game == current.game {
-            format!("Next: {against}")
-        } else {
-            format!("Next, {}: {against}", next.game.definition().title)
+        let next = programme.upcoming().map(|(next, seats)| {
+            let seats: Vec<String> = seats.into_iter().map(who).collect();
+            let against = seats.join(" against ");
+            if next.game == current.game {
+                format!("Next: {against}")
+            } else {
+                format!("Next, {}: {against}", next.game.definition().title)
+            }
         });
+        lines.extend(next);
         Some(Self { headline, lines })
     }
 
@@ -156,6 +158,7 @@ mod tests {
         assert_eq!(words.lines[2], "Next, Senet: computer (master) against computer (adept)");
         exhibition.next_match();
         exhibition.programme.give_up();
-        assert_eq!(Words::of_end(&exhibition, &record), None, "nothing comes after that");
+        let last = Words::of_end(&exhibition, &record).expect("the last result is told too");
+        assert_eq!(last.lines.len(), 2, "nothing comes after that: {last:?}");
     }
 }

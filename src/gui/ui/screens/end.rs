@@ -1,4 +1,5 @@
-//! The end of a match: who has won and how, rematch, review, back.
+//! The end of a match: who has won and how, rematch, review, back; and when the page of an
+//! exhibition opens.
 
 use std::time::Duration;
 
@@ -24,31 +25,31 @@ use crate::gui::ui::theme;
 use crate::record::Match;
 use crate::rules::{Action, Event, Side, Throw};
 
-/// Opens the result once, when the last piece has come to rest.
+/// Opens the result of a match once, when the last piece has come to rest. An exhibition has
+/// shown the end of its last game by then, and its page opens when nothing else is open.
 fn open_end(
     turn: Res<Turn>,
-    screen: Res<State<Screen>>,
+    (screen, open): (Res<State<Screen>>, Res<State<Overlay>>),
     exhibition: Option<Res<Exhibition>>,
     (gate, showing): (Res<Gate>, Option<Res<Showing>>),
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
     mut closed: MessageReader<ExhibitionClosed>,
-    mut live: Local<bool>,
+    (mut live, mut score): (Local<bool>, Local<bool>),
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
-    if closed.read().count() > 0 {
+    *score = (*score || closed.read().count() > 0) && exhibition.is_some();
+    if *score && *open.get() == Overlay::None {
         overlay.set(Overlay::Score);
+        *score = false;
     }
     // An end that is looked at again, in a replay, is no news.
     *live = (*live || played.read().count() > 0) && replaced.read().count() == 0;
     if *live && turn.stage == Stage::Over && *screen.get() == Screen::Table {
-        match exhibition {
-            // A guide has a last word of its own; lines of reviews and puzzles are no matches, and
-            // a clip ends with the board.
-            None if !gate.is_open() || showing.is_some() => {}
-            None => overlay.set(Overlay::End),
-            Some(exhibition) if exhibition.goes_on() => {}
-            Some(_) => overlay.set(Overlay::Score),
+        // A guide has a last word of its own; lines of reviews and puzzles are no matches, and a
+        // clip ends with the board.
+        if exhibition.is_none() && gate.is_open() && showing.is_none() {
+            overlay.set(Overlay::End);
         }
         *live = false;
     }

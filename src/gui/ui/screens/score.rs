@@ -6,8 +6,11 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use crate::gui::play::current_match::MatchRequest;
-use crate::gui::play::exhibition::{Ending, Exhibition, GameResult, KeptExhibition, Series};
+use crate::gui::play::exhibition::{
+    Ending, Exhibition, ExhibitionRequest, GameResult, KeptExhibition, Series,
+};
 use crate::gui::play::games::Games;
+use crate::gui::play::library::LibraryRequest;
 use crate::gui::play::narration::{capitalized, sentence, signed};
 use crate::gui::play::notices::Notice;
 use crate::gui::play::people::who;
@@ -49,6 +52,8 @@ impl ScoreParams<'_> {
     fn keep_all(&mut self) {
         let Some(exhibition) = self.exhibition() else { return };
         let records = exhibition.programme.series().iter().flat_map(Series::results);
+        // Where a person has played it is there already.
+        let records = records.filter(|result| result.ending != Ending::WithPerson);
         let courses: Vec<(Match, String)> = records
             .filter_map(|result| {
                 let course = result.course(&self.games.0)?.ok()?;
@@ -75,6 +80,7 @@ impl ScoreParams<'_> {
 /// What is asked on the page.
 enum Asked {
     Watch(Box<Match>),
+    Review(Box<Match>),
     Keep,
 }
 
@@ -84,6 +90,8 @@ fn score_dialog(
     mut overlay: NextOverlay,
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
+    mut leaves: MessageWriter<ExhibitionRequest>,
+    mut reviews: MessageWriter<LibraryRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let Some(exhibition) = params.exhibition() else {
@@ -130,12 +138,17 @@ fn score_dialog(
                 screen.set(Screen::Title);
             }
         });
-        if let Some(Asked::Watch(_)) = &asked {
+        if let Some(Asked::Watch(_) | Asked::Review(_)) = &asked {
             overlay.set(Overlay::None);
         }
     });
+    if let Some(Asked::Review(course)) = &asked {
+        // A game of an exhibition is not reviewed: it goes on.
+        leaves.write(ExhibitionRequest::Leave);
+        reviews.write(LibraryRequest::Review(course.seed()));
+    }
     match asked {
-        Some(Asked::Watch(course)) => {
+        Some(Asked::Watch(course) | Asked::Review(course)) => {
             requests.write(MatchRequest::Start(course));
             // Or the computers would play on from its start.
             requests.write(MatchRequest::GoTo(0));
@@ -232,9 +245,15 @@ fn game(
                     let facts = format!("{} throws and moves, seed {}", result.plies, result.seed);
                     ui.label(theme::faint(facts).small());
                 }
-                if result.record.is_some() && ui.small_button("Look at it").clicked() {
-                    let course = result.course(library).and_then(Result::ok);
-                    asked = course.map(|course| Asked::Watch(Box::new(course)));
+                if result.record.is_none() {
+                    return;
+                }
+                let course = || Some(Box::new(result.course(library)?.ok()?));
+                if ui.small_button("Look at it").clicked() {
+                    asked = course().map(Asked::Watch);
+                }
+                if ui.small_button("Review").clicked() {
+                    asked = course().map(Asked::Review);
                 }
             });
         });

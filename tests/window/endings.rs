@@ -1,0 +1,187 @@
+//! The end of an exhibition: what decided its last game is shown again too, then the page with
+//! the results opens, from which a game can be reviewed.
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::exhibition::{
+    Exhibition, ExhibitionRequest, KeptExhibition, Moment, Programme, Series, Speed, WinChance,
+};
+use tesserae::gui::play::games::Games;
+use tesserae::gui::play::reviewing::Reviewing;
+use tesserae::gui::play::settings::Settings;
+use tesserae::gui::play::turn::Stage;
+use tesserae::gui::ui::state::{Overlay, Screen};
+use tesserae::levels::Library;
+use tesserae::record::Match;
+
+use crate::bench::{Table, record_at};
+use crate::desk::Desk;
+
+const PLAYERS: [&str; 2] = ["ai:beginner", "ai:random"];
+
+fn exhibition(games: u32) -> Exhibition {
+    let game = Library::built_in().game("ur/short").unwrap().clone();
+    let series = Series::new(game, PLAYERS.map(str::to_owned).to_vec(), Some(games));
+    Exhibition::new(Programme::new(vec![series], false), Speed::Instant)
+}
+
+fn ask(table: &mut Table, request: ExhibitionRequest) {
+    table.app.world_mut().write_message(request);
+    table.frame();
+    table.frame();
+}
+
+fn state(table: &Table) -> &Exhibition {
+    table.app.world().resource::<Exhibition>()
+}
+
+fn overlay(table: &Table) -> Overlay {
+    *table.app.world().resource::<State<Overlay>>().get()
+}
+
+fn show(table: &mut Table, overlay: Overlay) {
+    table.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+    table.frame();
+}
+
+/// A paused table at which the first game has just ended and every estimate is made. By the
+/// seed one ply decides it.
+fn after_a_game(games: u32) -> Table {
+    let players = PLAYERS.map(str::to_owned).to_vec();
+    let mut table = Table::new("ur/short", &["human", "human"], 1);
+    table.app.insert_resource(Games(Library::built_in()));
+    table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    let exhibition = exhibition(games);
+    let first = Match::new(&exhibition.programme.series()[0].game, 2, players, 5);
+    ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition.going_on_with(first))));
+    table.until("the end of the game", |table| table.stage() == Stage::Over);
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("all estimates", |table| {
+        let plies = table.record().plies().len();
+        table.app.world().resource::<WinChance>().course().len() == plies + 1
+    });
+    ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Fast));
+    table
+}
+
+#[test]
+fn what_decided_the_last_game_is_shown_again_and_then_the_page_opens_once() {
+    let mut table = after_a_game(1);
+    let plies = table.record().plies().to_vec();
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("it is shown again", |table| {
+        assert_eq!(overlay(table), Overlay::None, "not before that");
+        state(table).again().is_some()
+    });
+    let again = state(&table).again().unwrap();
+    table.until("it is played", |table| table.record().cursor() == again.to);
+    table.until("the end comes back", |table| {
+        assert_eq!(overlay(table), Overlay::None, "not before that");
+        state(table).moment() == Moment::Shown && table.record().cursor() == plies.len()
+    });
+    table.until("the page", |table| overlay(table) == Overlay::Score);
+    assert!(state(&table).is_closed());
+    assert_eq!(table.record().plies(), plies, "nothing of the game is lost");
+    assert_eq!(state(&table).programme.series()[0].played(), 1, "it counts once");
+    show(&mut table, Overlay::None);
+    for _ in 0..400 {
+        table.frame();
+        assert!(state(&table).again().is_none(), "once is enough");
+        assert_eq!(overlay(&table), Overlay::None, "the board is looked at");
+    }
+}
+
+#[test]
+fn with_reduced_motion_the_page_opens_once_the_result_can_have_been_read() {
+    let mut table = after_a_game(1);
+    table.app.world_mut().resource_mut::<Settings>().reduced_motion = true;
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("the page", |table| {
+        assert!(state(table).again().is_none());
+        overlay(table) == Overlay::Score
+    });
+}
+
+#[test]
+fn the_page_waits_for_a_dialog_that_is_open() {
+    let mut table = after_a_game(1);
+    ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Instant));
+    show(&mut table, Overlay::Menu);
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("the end", |table| state(table).is_closed());
+    for _ in 0..20 {
+        table.frame();
+        assert_eq!(overlay(&table), Overlay::Menu, "it is not taken away");
+    }
+    show(&mut table, Overlay::None);
+    table.until("the page", |table| overlay(table) == Overlay::Score);
+}
+
+#[test]
+fn the_next_game_leaves_what_is_shown_of_the_last_one_for_the_page() {
+    let mut table = after_a_game(1);
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("it is shown again", |table| state(table).again().is_some());
+    ask(&mut table, ExhibitionRequest::Next);
+    table.until("the page", |table| overlay(table) == Overlay::Score);
+    assert!(state(&table).is_closed());
+    assert_eq!(table.record().cursor(), table.record().plies().len(), "at its end");
+    assert_eq!(state(&table).programme.series()[0].given_up(), 0, "it was over");
+}
+
+#[test]
+fn live_leaves_what_is_shown_again_for_the_next_game() {
+    let mut table = after_a_game(2);
+    let seed = table.record().seed();
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("it is shown again", |table| {
+        state(table).again().is_some_and(|again| table.record().cursor() == again.from)
+    });
+    ask(&mut table, ExhibitionRequest::Live);
+    assert_eq!(state(&table).moment(), Moment::Shown);
+    table.until("the next game", |table| table.record().seed() != seed);
+}
+
+/// White wins with its only move.
+const LAST_MOVE: &str = "ur/short A 16,17,17 0,0,17 move:1";
+
+#[test]
+fn a_game_is_reviewed_from_the_page_and_the_exhibition_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.app.insert_resource(KeptExhibition::new(folder.path().join("exhibition.ron")));
+    let last = record_at(LAST_MOVE, PLAYERS);
+    let begun = exhibition(1).going_on_with(last);
+    desk.app.world_mut().write_message(ExhibitionRequest::Begin(Box::new(begun)));
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    let start = Instant::now();
+    while desk.overlay() != Overlay::Score {
+        assert!(start.elapsed() < Duration::from_secs(60), "the page never opens");
+        desk.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    desk.frames(4);
+    let seed = desk.record().seed();
+    desk.click(desk.at("Review"));
+    desk.frames(4);
+    assert_eq!(desk.overlay(), Overlay::None);
+    let reviewing = desk.app.world().get_resource::<Reviewing>().expect("a review");
+    assert_eq!((reviewing.course().seed(), reviewing.course().plies().len()), (seed, 1));
+    assert!(desk.app.world().get_resource::<Exhibition>().is_none(), "it is left");
+    let kept = desk.app.world().resource::<KeptExhibition>();
+    assert_eq!(kept.last().unwrap().programme.series()[0].wins(), [1, 0]);
+    assert!(kept.offer().is_none(), "nothing of it is left to be played");
+}
+
+#[test]
+fn an_exhibition_can_be_left_for_the_game_that_lies_there() {
+    let mut table = after_a_game(2);
+    let mut course = table.record().clone();
+    course.go_to(0);
+    table.app.world_mut().write_message(ExhibitionRequest::Leave);
+    table.ask(MatchRequest::Start(Box::new(course)));
+    assert!(table.app.world().get_resource::<Exhibition>().is_none());
+    assert_eq!(table.record().cursor(), 0);
+}
