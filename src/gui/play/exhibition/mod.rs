@@ -105,9 +105,11 @@ fn give_up_waiting(
     }
 }
 
-/// Puts a new exhibition's first game on the table.
+/// Puts a new exhibition's first game on the table, with the view that a person has chosen
+/// last.
 fn begin(
     mut asked: MessageReader<ExhibitionRequest>,
+    settings: Res<Settings>,
     on: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     mut kept: Option<ResMut<KeptExhibition>>,
@@ -118,6 +120,10 @@ fn begin(
     for request in asked.read() {
         let ExhibitionRequest::Begin(exhibition) = request else { continue };
         let mut exhibition = (**exhibition).clone();
+        // What plays before nobody has a view of its own.
+        if !exhibition.unattended {
+            exhibition.following = settings.directed;
+        }
         let Some(record) = exhibition.next_match() else { continue };
         // A game that is only shown takes no exhibition's place in the file.
         if let (Some(on), Some(kept), true) = (&on, &mut kept, exhibition.is_scripted()) {
@@ -137,6 +143,7 @@ fn obey(
     exhibition: Option<ResMut<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     thinking: Res<Thinking>,
+    mut settings: ResMut<Settings>,
     mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
     mut closed: MessageWriter<ExhibitionClosed>,
@@ -157,7 +164,12 @@ fn obey(
                 }
             }
             ExhibitionRequest::SetSpeed(speed) => exhibition.speed = *speed,
-            ExhibitionRequest::SetFollowing(following) => exhibition.following = *following,
+            ExhibitionRequest::SetFollowing(following) => {
+                exhibition.following = *following;
+                if settings.directed != *following && !exhibition.unattended {
+                    settings.directed = *following;
+                }
+            }
             ExhibitionRequest::SetBare(bare) => exhibition.bare = *bare,
             ExhibitionRequest::Toggle => {
                 exhibition.paused = !exhibition.paused;
