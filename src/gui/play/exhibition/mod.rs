@@ -30,7 +30,6 @@ use super::current_match::{CurrentMatch, MatchRequest, Played};
 use super::narration::capitalized;
 use super::notices::Notice;
 use super::opponent::Thinking;
-use super::people::who;
 use super::script::Script;
 use super::settings::Settings;
 use super::tempo::Tempo;
@@ -198,7 +197,7 @@ fn obey(
                 let failure = thinking.failure().filter(|failure| failure.concerns(&current.0));
                 let next = match (request, failure) {
                     (ExhibitionRequest::Forfeit, Some(failure)) => {
-                        let who = capitalized(&who(&failure.player));
+                        let who = capitalized(&thinking.who(&failure.player));
                         notices.write(Notice::warning(format!("{who} forfeits the game.")));
                         exhibition.leave(|programme| programme.forfeit(&current.0, failure.side))
                     }
