@@ -9,6 +9,7 @@ mod results;
 mod seats;
 mod speed;
 mod state;
+mod turning;
 mod win_chance;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ pub use results::{Ending, GameResult};
 pub use seats::Taken;
 pub use speed::Speed;
 pub use state::Exhibition;
+pub use turning::{Turned, TurningPoint, turning_points};
 pub use win_chance::{Chances, WinChance, chance_limits, not_known};
 
 use super::current_match::{CurrentMatch, MatchRequest, Played};

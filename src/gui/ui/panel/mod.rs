@@ -32,6 +32,7 @@ mod side_panel;
 mod throw_view;
 mod toasts;
 mod turn_part;
+mod watch_course;
 mod watch_panel;
 
 use bevy::prelude::*;

@@ -4,9 +4,9 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
 
-use super::chart::{self, Chart, Mark};
 use super::failure::{self, FailureParams};
 use super::players::{elo_of, who_plays};
+use super::{chart, watch_course};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{
     Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance, not_known,
@@ -16,7 +16,7 @@ use crate::gui::play::opponent::Thinking;
 use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::record::Match;
-use crate::rules::{Action, Event, Position, Side};
+use crate::rules::{Action, Position, Side};
 
 /// What the choice of a view says of itself.
 const VIEW: &str = "F: a fixed view, or a directed one, which goes near where it matters";
@@ -180,7 +180,8 @@ pub fn show(
     }
     let luck_line = if compact { 0.0 } else { LUCK + ui.spacing().item_spacing.y };
     let left = room - (ui.cursor().top() - top) - luck_line;
-    let clicked = course(ui, &params.chance, current, left.clamp(LOW_COURSE, COURSE).floor());
+    let high = left.clamp(LOW_COURSE, COURSE).floor();
+    let clicked = chart::show(ui, high, &watch_course::chart(&params.chance, &current.0));
     if !compact {
         luck(ui, &params.chance, current);
     }
@@ -412,49 +413,6 @@ fn ink(ground: Color32) -> Color32 {
     let light = u32::from(r) * 3 + u32::from(g) * 6 + u32::from(b) > 1300;
     if light { Color32::from_rgb(30, 22, 12) } else { theme::TEXT }
 }
-
-/// The course of the chances over the match, so high, with its captures; the number of plies
-/// that was clicked.
-fn course(
-    ui: &mut egui::Ui,
-    chance: &WinChance,
-    current: &CurrentMatch,
-    high: f32,
-) -> Option<usize> {
-    let definition = current.0.game().definition();
-    let settled = chance.settled().max(current.0.cursor().saturating_sub(1));
-    let perfect = chance.course().iter().map(|(at, win)| (*at, &win[..]));
-    let seen = |(at, _): &(usize, &[f64])| *at <= settled;
-    let mut points: Vec<_> = chance.course_of_players().filter(seen).collect();
-    let mut perfect: Vec<_> = perfect.filter(seen).collect();
-    if points.is_empty() || not_known(&current.0).is_some() {
-        points = std::mem::take(&mut perfect);
-    }
-    let plies = current.0.plies().iter().enumerate().take(settled);
-    let naming = Naming(definition);
-    let marks = plies.filter_map(|(ply, played)| {
-        let captured = played.events.iter().find_map(|event| match event {
-            Event::Captured { side, .. } if *side != played.side => Some(*side),
-            _ => None,
-        })?;
-        let text = format!("{} loses a piece", naming.heading(captured));
-        let (one, several) = (text, format!("{} lose a piece", naming.heading(captured)));
-        let text = if definition.is_several(captured) { several } else { one };
-        Some(Mark { at: ply + 1, colour: theme::RED, text })
-    });
-    let chart = Chart {
-        definition,
-        points,
-        perfect,
-        last: current.0.plies().len().max(SHORTEST),
-        cursor: current.0.cursor(),
-        marks: marks.collect(),
-    };
-    chart::show(ui, high, &chart)
-}
-
-/// The chart of a game that has only begun is as long as one of so many throws and moves.
-const SHORTEST: usize = 40;
 
 /// Whom luck has favoured so far, and what the last throw was worth.
 fn luck(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
