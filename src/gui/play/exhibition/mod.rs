@@ -1,6 +1,7 @@
 //! Computer against computer, game after game.
 
 mod between;
+mod change;
 mod forecast;
 mod kept;
 mod moment;
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+pub use change::Change;
 pub use forecast::{Forecast, Foreseen};
 pub use kept::{KeptError, KeptExhibition};
 pub use moment::{Again, Moment};
@@ -50,7 +52,7 @@ pub enum ExhibitionRequest {
     Begin(Box<Exhibition>),
     /// Go at that speed.
     SetSpeed(Speed),
-    /// Let the view be directed, or keep it where it is.
+    /// Let the view be directed, or keep it where it is; the next exhibition has it so too.
     SetFollowing(bool),
     /// Give the table the whole window, or show the panel beside it.
     SetBare(bool),

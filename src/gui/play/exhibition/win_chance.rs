@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::change::Change;
 use super::state::Exhibition;
 use crate::ai::{Level, Limits, Scope, Who, strength, value};
 use crate::gui::order::TableSystems;
@@ -114,6 +115,9 @@ pub struct WinChance {
     /// The most plies after which it has lain still in this match: what has been seen once may
     /// be shown on a look back too.
     seen: usize,
+    /// The ply of which it is told what it did. An estimate that comes while dice or pieces are
+    /// under way changes nothing until they lie still.
+    told: Option<usize>,
 }
 
 impl WinChance {
@@ -152,6 +156,12 @@ impl WinChance {
     /// may be shown.
     pub fn seen(&self) -> usize {
         self.seen
+    }
+
+    /// The last ply before which and after which the chances were known when dice and pieces
+    /// last lay still.
+    pub(super) fn told(&self) -> Option<usize> {
+        self.told
     }
 
     /// The estimate after exactly so many plies.
@@ -207,6 +217,7 @@ impl WinChance {
     /// The plies after so many were played otherwise: nobody has seen them come to rest.
     fn replace_from(&mut self, plies: usize) {
         self.seen = self.seen.min(plies);
+        self.told = self.told.filter(|told| *told < plies);
         if self.course.last().is_some_and(|(at, _)| *at > plies) {
             self.under_way = None;
             self.forget_from(plies + 1);
@@ -304,13 +315,20 @@ fn follow(
     }
 }
 
-/// Notes when dice and pieces have come to rest.
+/// Notes when dice and pieces have come to rest, and what is known then.
 fn settle(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMut<WinChance>) {
     let Some(current) = current else { return };
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+    if !still {
+        return;
+    }
     let cursor = current.0.cursor();
-    if still && (chance.settled != cursor || chance.seen < cursor) {
+    if chance.settled != cursor || chance.seen < cursor {
         chance.come_to_rest(cursor);
+    }
+    let told = Change::ply_to_tell(&chance, &current.0);
+    if chance.told != told {
+        chance.told = told;
     }
 }
 

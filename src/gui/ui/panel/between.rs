@@ -19,8 +19,8 @@ use crate::rules::Action;
 /// Width of the card at most, and room to the edges, in points.
 const WIDE: f32 = 430.0;
 const MARGIN: f32 = 12.0;
-/// Room that the name plates take at the foot of the table.
-const PLATES: (f32, f32) = (250.0, 56.0);
+/// Room that the name plates take at the foot of the table, with a tag above one.
+const PLATES: (f32, f32) = (250.0, 80.0);
 
 /// What stands on the card.
 #[derive(Debug, PartialEq, Eq)]

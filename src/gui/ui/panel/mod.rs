@@ -4,6 +4,7 @@ mod advice_box;
 mod between;
 mod book;
 pub mod caption;
+mod change_line;
 mod chart;
 pub mod coach;
 mod decision;

@@ -6,10 +6,10 @@ use bevy_egui::egui::{self, Color32, RichText};
 
 use super::failure::{self, FailureParams};
 use super::players::{elo_of, who_plays};
-use super::{chart, watch_course};
+use super::{change_line, chart, watch_course};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{
-    Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance, not_known,
+    Change, Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance, not_known,
 };
 use crate::gui::play::narration::{Naming, ahead, luck_in_words, percent, signed};
 use crate::gui::play::opponent::Thinking;
@@ -74,6 +74,12 @@ impl WatchParams<'_> {
         let at = self.chance.settled().min(course.cursor());
         let win = self.chance.of_players_at(at).or_else(|| self.chance.at(at))?;
         win.get(side.index()).copied()
+    }
+
+    /// What the last throw or choice did, where the plates alone can say so: without the panel.
+    pub fn change_on_plate(&self, course: &Match) -> Option<Change> {
+        self.exhibition.as_ref().filter(|exhibition| exhibition.bare)?;
+        Change::last(&self.chance, course)
     }
 
     /// Whether a player cannot go on.
@@ -160,8 +166,10 @@ pub fn show(
     if following != exhibition.following {
         params.asked.write(ExhibitionRequest::SetFollowing(following));
     }
+    let change = Change::last(&params.chance, &current.0);
+    let change = (current.0.game().definition(), change.as_ref());
     if !compact {
-        ui.label(game_number(exhibition));
+        change_line::show(ui, (game_number(exhibition), None), change);
     }
     let taken = ui.scope(|ui| {
         if compact {
@@ -172,7 +180,10 @@ pub fn show(
     if let Some(side) = taken.inner {
         params.asked.write(ExhibitionRequest::TakeOver(side));
     }
-    lead(ui, seen(&params.chance, &current.0));
+    let lead = lead(seen(&params.chance, &current.0));
+    // A low window has no room for the change beside its first line.
+    let (definition, known) = change;
+    change_line::show(ui, (lead, Some(LEAD)), (definition, known.filter(|_| compact)));
     chances(ui, &params.chance, current);
     let two = exhibition.programme.current().is_none_or(|series| series.players.len() == 2);
     if compact && !two {
@@ -226,12 +237,13 @@ fn seen<'m>(chance: &WinChance, course: &'m Match) -> &'m Position {
 }
 
 /// Who is ahead on the board.
-fn lead(ui: &mut egui::Ui, position: &Position) {
+fn lead(position: &Position) -> RichText {
     let text = ahead(position).unwrap_or_else(|| "The game is over".to_owned());
-    let hover = "Counted on the board: pieces home, and how far all pieces have come";
-    let label = egui::Label::new(RichText::new(text).size(14.0)).truncate();
-    ui.add(label).on_hover_text(hover);
+    RichText::new(text).size(14.0)
 }
+
+/// What that is.
+const LEAD: &str = "Counted on the board: pieces home, and how far all pieces have come";
 
 /// In a low window one line: which game it is, and whether the view is directed.
 fn camera_and_game(ui: &mut egui::Ui, following: &mut bool, exhibition: &Exhibition) {
