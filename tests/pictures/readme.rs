@@ -185,6 +185,8 @@ fn draw_windows() {
     let exhibition = Box::new(Exhibition::new(programme, Speed::Instant));
     studio.app.world_mut().write_message(ExhibitionRequest::Begin(exhibition));
     studio.show_table();
+    // The picture is of the whole table, wherever a director would look just then.
+    studio.app.world_mut().write_message(ExhibitionRequest::SetFollowing(false));
     for _ in 0..2_000 {
         studio.frames(1);
         if studio.app.world().resource::<CurrentMatch>().0.cursor() > 60 {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use tesserae::gui::play::auditing::{AuditRequest, Auditing};
+use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
 use tesserae::gui::ui::state::Overlay;
 use tesserae::levels::Library;
 use tesserae::record::Match;
@@ -146,6 +147,47 @@ fn the_menu_shows_the_commitment_and_leads_to_the_audit_and_back() {
     wait(&mut desk);
     desk.click(desk.at("Done"));
     assert_eq!(desk.overlay(), Overlay::Menu);
+}
+
+/// An exhibition's game that is on the table and has begun, and the menu over it.
+fn watched(exhibition: Exhibition, record: Match) -> Desk {
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.app.insert_resource(exhibition);
+    desk.start(record);
+    desk.frames(40);
+    desk.app.world_mut().resource_mut::<Exhibition>().paused = true;
+    desk.show(Overlay::Menu);
+    desk
+}
+
+#[test]
+fn the_dice_of_an_exhibition_are_audited_as_those_of_a_match() {
+    let game = Library::built_in().game("ur/short").unwrap().clone();
+    let series = Series::new(game, vec!["ai:random".to_owned(); 2], Some(1));
+    let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
+    let record = *exhibition.next_match().unwrap();
+    let commitment = record.commitment().unwrap().to_string();
+    let mut desk = watched(exhibition, record);
+    assert!(throws_of(desk.record()) > 0 && !desk.record().is_finished());
+    assert!(says(&desk, &commitment[..12]), "{:?}", desk.texts());
+    assert!(desk.find("Review the match").is_none(), "it goes on");
+    desk.click(desk.at("Audit the dice"));
+    wait(&mut desk);
+    assert!(!says(&desk, "wrong") && desk.find(&commitment).is_some(), "{:?}", desk.texts());
+    desk.click(desk.at("Done"));
+    assert_eq!(desk.overlay(), Overlay::Menu);
+}
+
+#[test]
+fn a_game_that_is_only_shown_has_no_audit() {
+    let game = Library::built_in().game("ur/short").unwrap().clone();
+    let series = Series::new(game, vec!["ai:random".to_owned(); 2], Some(1));
+    let actions = played(30).plies().iter().map(|ply| ply.action).collect();
+    let mut shown = Exhibition::of_played(series, actions, Speed::Normal);
+    let record = *shown.next_match().unwrap();
+    let desk = watched(shown, record);
+    assert!(desk.find("Back to the table").is_some());
+    assert!(desk.find("Audit the dice").is_none(), "its dice follow from no seed here");
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod keys;
 mod library;
 mod list;
 mod lists;
+mod live_view;
 mod matches;
 mod moments;
 mod panel;

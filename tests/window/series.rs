@@ -14,6 +14,7 @@ use tesserae::gui::play::exhibition::{
     Exhibition, ExhibitionRequest, KeptExhibition, Moment, Programme, Series, Speed, WinChance,
 };
 use tesserae::gui::play::games::Games;
+use tesserae::gui::play::opponent::Thinking;
 use tesserae::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::tournaments::{TournamentRequest, Tournaments};
@@ -419,6 +420,25 @@ fn an_engine_that_fails_forfeits_and_is_named() {
         let (player, problem) = game.forfeit().expect("it cannot go on");
         assert!(player == 1 && problem.contains("frail"), "{problem}");
     }
+}
+
+#[test]
+fn an_engine_whose_game_is_only_shown_has_the_name_that_the_tournament_knows() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = format!("engine:{} engine", env!("CARGO_BIN_EXE_tesserae"));
+    let mut table = tournaments(folder.path());
+    let terms = terms(&["ai:random", &engine], Format::RoundRobin, 2);
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
+    wait(&mut table, "its end", |own| !own.is_running());
+    let name = open(&table).terms().players[1].name.clone();
+    let called = |table: &Table| table.app.world().resource::<Thinking>().who(&engine);
+    assert_ne!(called(&table), name, "nobody at this table has asked the engine");
+    tell(&mut table, TournamentRequest::Watch(0, 0));
+    wait(&mut table, "the game to be prepared", |own| !own.is_preparing());
+    table.until("the game at the table", |table| {
+        table.app.world().get_resource::<Exhibition>().is_some_and(Exhibition::is_scripted)
+    });
+    assert_eq!(called(&table), name);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use super::background::Background;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::narration::sentence;
+use super::people;
 use super::script::Script;
 use super::solutions::Solutions;
 use super::tempo::Tempo;
@@ -124,6 +125,17 @@ impl Thinking {
         let Ok(Who::Engine(command)) = player.parse() else { return None };
         let (_, name) = self.names.iter().find(|(known, _)| *known == command)?;
         Some(name)
+    }
+
+    /// A player for people to read: an engine by the name that it gives itself, once it has.
+    pub fn who(&self, player: &str) -> String {
+        self.engine_name(player).map_or_else(|| people::who(player), str::to_owned)
+    }
+
+    /// Who plays a side of a match now, engines by their own names.
+    pub fn sitter(&self, record: &Match, side: Side) -> String {
+        let name = self.engine_name(record.player(side));
+        name.map_or_else(|| people::sitter(record, side), str::to_owned)
     }
 
     /// Keeps what an engine calls itself.

@@ -31,6 +31,8 @@ pub struct Settings {
     pub tutor: Option<Grade>,
     /// Exhibitions are spoken of in a line below the table.
     pub commentary: bool,
+    /// The view of an exhibition is directed; else it stays where a person has put it.
+    pub directed: bool,
     /// What is drawn over the board.
     pub layers: Layers,
     /// The strip that offers these layers is open.
@@ -82,6 +84,7 @@ impl Default for Settings {
             hints: false,
             tutor: None,
             commentary: true,
+            directed: true,
             layers: Layers::default(),
             layer_strip: false,
             full_screen: false,
@@ -155,6 +158,7 @@ mod tests {
     fn what_was_set_comes_back_and_files_of_before_still_load() {
         let settings = Settings {
             full_screen: true,
+            directed: false,
             last_match: Some(LastMatch {
                 game: "ur".into(),
                 variant: "finkel".into(),
@@ -169,6 +173,7 @@ mod tests {
         let before = "(look: Some(Low), pace: 2.0)";
         let wanted = Settings { look: Some(LookName::Low), pace: 2.0, ..Settings::default() };
         assert_eq!(Settings::read(before), wanted);
+        assert!(wanted.directed, "who has never chosen a view watches the directed one");
         assert_eq!(Settings::read("(pace: 99.0, volume: -1.0)").pace, 8.0);
     }
 }

@@ -25,6 +25,8 @@ pub const BRONZE: Color32 = Color32::from_rgb(130, 109, 82);
 pub const INK: Color32 = Color32::from_rgb(30, 22, 12);
 /// Red limestone, for refusals and losses.
 pub const RED: Color32 = Color32::from_rgb(222, 114, 92);
+/// Green faience, for gains.
+pub const GREEN: Color32 = Color32::from_rgb(132, 196, 140);
 /// The edge of a dialog, a card or a board's plan.
 pub const EDGE: Color32 = Color32::from_rgb(104, 84, 56);
 /// A fainter edge, of what is at rest.

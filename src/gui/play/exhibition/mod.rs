@@ -1,6 +1,7 @@
 //! Computer against computer, game after game.
 
 mod between;
+mod change;
 mod forecast;
 mod kept;
 mod moment;
@@ -9,6 +10,7 @@ mod results;
 mod seats;
 mod speed;
 mod state;
+mod turning;
 mod win_chance;
 
 use std::sync::Arc;
@@ -16,6 +18,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+pub use change::Change;
 pub use forecast::{Forecast, Foreseen};
 pub use kept::{KeptError, KeptExhibition};
 pub use moment::{Again, Moment};
@@ -24,13 +27,13 @@ pub use results::{Ending, GameResult};
 pub use seats::Taken;
 pub use speed::Speed;
 pub use state::Exhibition;
+pub use turning::{Turned, TurningPoint, turning_points};
 pub use win_chance::{Chances, WinChance, chance_limits, not_known};
 
 use super::current_match::{CurrentMatch, MatchRequest, Played};
 use super::narration::capitalized;
 use super::notices::Notice;
 use super::opponent::Thinking;
-use super::people::who;
 use super::script::Script;
 use super::settings::Settings;
 use super::tempo::Tempo;
@@ -49,7 +52,7 @@ pub enum ExhibitionRequest {
     Begin(Box<Exhibition>),
     /// Go at that speed.
     SetSpeed(Speed),
-    /// Let the view be directed, or keep it where it is.
+    /// Let the view be directed, or keep it where it is; the next exhibition has it so too.
     SetFollowing(bool),
     /// Give the table the whole window, or show the panel beside it.
     SetBare(bool),
@@ -108,9 +111,11 @@ fn give_up_waiting(
     }
 }
 
-/// Puts a new exhibition's first game on the table.
+/// Puts a new exhibition's first game on the table, with the view that a person has chosen
+/// last.
 fn begin(
     mut asked: MessageReader<ExhibitionRequest>,
+    settings: Res<Settings>,
     on: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     mut kept: Option<ResMut<KeptExhibition>>,
@@ -121,6 +126,10 @@ fn begin(
     for request in asked.read() {
         let ExhibitionRequest::Begin(exhibition) = request else { continue };
         let mut exhibition = (**exhibition).clone();
+        // What plays before nobody has a view of its own.
+        if !exhibition.unattended {
+            exhibition.following = settings.directed;
+        }
         let Some(record) = exhibition.next_match() else { continue };
         // A game that is only shown takes no exhibition's place in the file.
         if let (Some(on), Some(kept), true) = (&on, &mut kept, exhibition.is_scripted()) {
@@ -140,6 +149,7 @@ fn obey(
     exhibition: Option<ResMut<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     thinking: Res<Thinking>,
+    mut settings: ResMut<Settings>,
     mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
     mut closed: MessageWriter<ExhibitionClosed>,
@@ -162,7 +172,12 @@ fn obey(
                 }
             }
             ExhibitionRequest::SetSpeed(speed) => exhibition.speed = *speed,
-            ExhibitionRequest::SetFollowing(following) => exhibition.following = *following,
+            ExhibitionRequest::SetFollowing(following) => {
+                exhibition.following = *following;
+                if settings.directed != *following && !exhibition.unattended {
+                    settings.directed = *following;
+                }
+            }
             ExhibitionRequest::SetBare(bare) => exhibition.bare = *bare,
             ExhibitionRequest::Toggle => {
                 exhibition.paused = !exhibition.paused;
@@ -191,7 +206,7 @@ fn obey(
                 let failure = thinking.failure().filter(|failure| failure.concerns(&current.0));
                 let next = match (request, failure) {
                     (ExhibitionRequest::Forfeit, Some(failure)) => {
-                        let who = capitalized(&who(&failure.player));
+                        let who = capitalized(&thinking.who(&failure.player));
                         notices.write(Notice::warning(format!("{who} forfeits the game.")));
                         let side = failure.side;
                         exhibition

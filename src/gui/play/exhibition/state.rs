@@ -21,7 +21,8 @@ pub struct Exhibition {
     pub speed: Speed,
     /// It waits for a person to let it go on.
     pub paused: bool,
-    /// The view is directed; else it stays where a person has put it.
+    /// The view is directed; else it stays where a person has put it. The settings say so
+    /// when the exhibition begins.
     pub following: bool,
     /// The table has the whole window, without the panel.
     pub bare: bool,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::change::Change;
 use super::state::Exhibition;
 use crate::ai::{Level, Limits, Scope, Who, strength, value};
 use crate::gui::order::TableSystems;
@@ -111,6 +112,12 @@ pub struct WinChance {
     /// After how many plies the table last lay still: what is seen of the chances never runs
     /// ahead of dice and pieces.
     settled: usize,
+    /// The most plies after which it has lain still in this match: what has been seen once may
+    /// be shown on a look back too.
+    seen: usize,
+    /// The ply of which it is told what it did. An estimate that comes while dice or pieces are
+    /// under way changes nothing until they lie still.
+    told: Option<usize>,
 }
 
 impl WinChance {
@@ -143,6 +150,18 @@ impl WinChance {
     /// After how many plies dice and pieces last lay still.
     pub fn settled(&self) -> usize {
         self.settled
+    }
+
+    /// After how many plies dice and pieces have lain still at some time: so far the course
+    /// may be shown.
+    pub fn seen(&self) -> usize {
+        self.seen
+    }
+
+    /// The last ply before which and after which the chances were known when dice and pieces
+    /// last lay still.
+    pub(super) fn told(&self) -> Option<usize> {
+        self.told
     }
 
     /// The estimate after exactly so many plies.
@@ -187,6 +206,39 @@ impl WinChance {
         self.course.truncate(at);
         self.players.truncate(at);
         self.wanting = true;
+    }
+
+    /// All lies still after so many plies.
+    fn come_to_rest(&mut self, plies: usize) {
+        self.settled = plies;
+        self.seen = self.seen.max(plies);
+    }
+
+    /// The plies after so many were played otherwise: nobody has seen them come to rest.
+    fn replace_from(&mut self, plies: usize) {
+        self.seen = self.seen.min(plies);
+        self.told = self.told.filter(|told| *told < plies);
+        if self.course.last().is_some_and(|(at, _)| *at > plies) {
+            self.under_way = None;
+            self.forget_from(plies + 1);
+        }
+    }
+}
+
+#[cfg(test)]
+impl WinChance {
+    /// With these chances of the first of two sides after so many plies, where all has come to
+    /// rest after so many plies, in that order.
+    pub(crate) fn sample(wins: &[(usize, f64)], rests: &[usize]) -> Self {
+        let mut chance = Self::default();
+        for (ply, win) in wins {
+            let perfect = vec![*win, 1.0 - win];
+            chance.keep(*ply, Chances { players: None, perfect });
+        }
+        for plies in rests {
+            chance.come_to_rest(*plies);
+        }
+        chance
     }
 }
 
@@ -256,20 +308,27 @@ fn follow(
 ) {
     let many = played.read().count();
     let Some(current) = current.filter(|_| many > 0) else { return };
-    let known = chance.course.last().map_or(0, |(at, _)| *at);
-    let fresh = current.0.plies().len().saturating_sub(many);
-    if known > fresh {
-        chance.under_way = None;
-        chance.forget_from(fresh + 1);
+    let plies = current.0.plies().len();
+    // Before the last ply it is only played again, and what comes after it still stands.
+    if current.0.cursor() == plies {
+        chance.replace_from(plies.saturating_sub(many));
     }
 }
 
-/// Notes when dice and pieces have come to rest.
+/// Notes when dice and pieces have come to rest, and what is known then.
 fn settle(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMut<WinChance>) {
     let Some(current) = current else { return };
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
-    if still && chance.settled != current.0.cursor() {
-        chance.settled = current.0.cursor();
+    if !still {
+        return;
+    }
+    let cursor = current.0.cursor();
+    if chance.settled != cursor || chance.seen < cursor {
+        chance.come_to_rest(cursor);
+    }
+    let told = Change::ply_to_tell(&chance, &current.0);
+    if chance.told != told {
+        chance.told = told;
     }
 }
 
@@ -279,7 +338,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, estimate.in_set(TableSystems::Advance))
         .add_systems(
             Update,
-            (settle, follow).after(TableSystems::Stage).before(TableSystems::Narrate),
+            (follow, settle).chain().after(TableSystems::Stage).before(TableSystems::Narrate),
         );
 }
 
@@ -288,18 +347,9 @@ mod tests {
     use super::*;
     use crate::gui::sample::{game, players};
 
-    fn told(wins: &[(usize, f64)]) -> WinChance {
-        let mut chance = WinChance::default();
-        for (ply, win) in wins {
-            let perfect = vec![*win, 1.0 - win];
-            chance.keep(*ply, Chances { players: None, perfect });
-        }
-        chance
-    }
-
     #[test]
     fn estimates_stand_in_order_and_what_is_played_otherwise_is_forgotten() {
-        let mut chance = told(&[(0, 0.5), (3, 0.7), (1, 0.6)]);
+        let mut chance = WinChance::sample(&[(0, 0.5), (3, 0.7), (1, 0.6)], &[]);
         let plies: Vec<usize> = chance.course().iter().map(|(at, _)| *at).collect();
         assert_eq!(plies, [0, 1, 3]);
         assert_eq!(chance.at(2), Some(&[0.6, 0.4][..]));
@@ -310,6 +360,18 @@ mod tests {
         assert_eq!(chance.course_of_players().count(), 1);
         chance.forget_from(1);
         assert_eq!((chance.at(9), chance.wanting), (Some(&[0.5, 0.5][..]), true));
+    }
+
+    #[test]
+    fn a_look_back_hides_nothing_that_was_seen_and_what_is_played_otherwise_is_seen_anew() {
+        let known = [(0, 0.5), (1, 0.6), (2, 0.4), (3, 0.7)];
+        let mut chance = WinChance::sample(&known, &[2]);
+        assert_eq!((chance.settled(), chance.seen()), (2, 2), "the last has not landed yet");
+        chance.come_to_rest(3);
+        chance.come_to_rest(1);
+        assert_eq!((chance.settled(), chance.seen()), (1, 3));
+        chance.replace_from(1);
+        assert_eq!((chance.seen(), chance.course().len()), (1, 2));
     }
 
     #[test]

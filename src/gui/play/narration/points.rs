@@ -12,6 +12,15 @@ pub fn signed(probability: f64) -> String {
     points.strip_prefix('-').map_or_else(|| format!("+{points}"), |points| format!("−{points}"))
 }
 
+/// The same in whole points: `+9`, `−12`, `0`.
+pub fn whole_points(probability: f64) -> String {
+    match (probability * 100.0).round() as i32 {
+        0 => "0".to_owned(),
+        gain @ 1.. => format!("+{gain}"),
+        loss => format!("−{}", loss.unsigned_abs()),
+    }
+}
+
 /// A throw's luck for the side that threw it.
 pub fn luck_in_words(luck: f64) -> &'static str {
     match luck {
@@ -34,6 +43,7 @@ mod tests {
         assert_eq!(signed(-0.0001), "+0.0");
         assert_eq!(points_of(0.042), "4.2");
         assert_eq!(points_of(-0.0001), "0.0");
+        assert_eq!([0.0912, -0.118, 0.004, -0.004].map(whole_points), ["+9", "−12", "0", "0"]);
         assert_eq!(luck_in_words(0.1), "a very lucky throw");
         assert_eq!(luck_in_words(-0.03), "an unlucky throw");
         assert_eq!(luck_in_words(0.019), "a throw as good as most");

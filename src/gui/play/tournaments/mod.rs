@@ -20,12 +20,13 @@ use super::exhibition::{Exhibition, ExhibitionRequest, Series, Speed};
 use super::games::Games;
 use super::narration::sentence;
 use super::notices::Notice;
+use super::opponent::Thinking;
 use super::solutions::Solutions;
-use crate::ai::Limits;
+use crate::ai::{Limits, Who};
 use crate::engine::client::PATIENCE;
 use crate::gui::order::TableSystems;
 use crate::levels::{data_folder, files_in};
-use crate::tournament::{Due, Format, Kept, Outcome, Terms, Tournament};
+use crate::tournament::{Due, Entrant, Format, Kept, Outcome, Terms, Tournament};
 use work::{Means, Seen, Work};
 
 /// Milliseconds that an engine has for an answer, unless the terms say otherwise.
@@ -300,6 +301,7 @@ fn obey(
 fn collect(
     mut tournaments: ResMut<Tournaments>,
     games: Option<Res<Games>>,
+    mut thinking: ResMut<Thinking>,
     mut shows: MessageWriter<ExhibitionRequest>,
     mut shown: MessageWriter<TournamentShown>,
     mut notices: MessageWriter<Notice>,
@@ -333,6 +335,10 @@ fn collect(
             }
             let game = games.as_ref().and_then(|games| games.0.game(&due.game).ok().cloned());
             let Some(game) = game else { return };
+            // Nobody asks the engines: the game is only shown.
+            for (command, name) in engines(&tournament, &due) {
+                thinking.learn_name(command, name);
+            }
             let series = Series::new(game, seated(&tournament, &due), Some(1));
             let exhibition = Exhibition::of_played(series, actions, Speed::Normal);
             shows.write(ExhibitionRequest::Begin(Box::new(exhibition)));
@@ -341,6 +347,16 @@ fn collect(
             tournaments.watched = Some(Watched { outcome, work: None, ..watched });
         }
     }
+}
+
+/// The engines of a game by their commands, with the names that the tournament has for them.
+fn engines(tournament: &Tournament, due: &Due) -> Vec<(String, String)> {
+    let entrants = due.players.iter().filter_map(|p| tournament.terms().players.get(*p));
+    let engine = |entrant: &Entrant| match &entrant.who {
+        Who::Engine(command) => Some((command.clone(), entrant.name.clone())),
+        _ => None,
+    };
+    entrants.filter_map(engine).collect()
 }
 
 /// Who sits where in a game, as a match names them: the first player has side A in the games

@@ -7,7 +7,8 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{Again, Exhibition, Series, WinChance};
 use crate::gui::play::narration::{Naming, capitalized, luck_in_words, signed};
-use crate::gui::play::people::{outcome, sitter, victor, who};
+use crate::gui::play::opponent::Thinking;
+use crate::gui::play::people::{outcome, victor};
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::ui::frame::{UiSystems, panel_width};
 use crate::gui::ui::state::{Overlay, Screen};
@@ -18,8 +19,8 @@ use crate::rules::Action;
 /// Width of the card at most, and room to the edges, in points.
 const WIDE: f32 = 430.0;
 const MARGIN: f32 = 12.0;
-/// Room that the name plates take at the foot of the table.
-const PLATES: (f32, f32) = (250.0, 56.0);
+/// Room that the name plates take at the foot of the table, with a tag above one.
+const PLATES: (f32, f32) = (250.0, 80.0);
 
 /// What stands on the card.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,19 +31,19 @@ struct Words {
 
 impl Words {
     /// The result, and what comes next; none once the last game has been shown.
-    fn of_end(exhibition: &Exhibition, record: &Match) -> Option<Self> {
+    fn of_end(exhibition: &Exhibition, record: &Match, thinking: &Thinking) -> Option<Self> {
         let programme = &exhibition.programme;
         let current = programme.current().filter(|_| !exhibition.is_closed())?;
         let headline = outcome(record).unwrap_or_else(|| "Nobody wins".to_owned());
         let mut lines = Vec::new();
         if let Some(side) = victor(record) {
             let many = record.plies().len();
-            let winner = capitalized(&sitter(record, side));
+            let winner = capitalized(&thinking.sitter(record, side));
             lines.push(format!("{winner}, after {many} throws and moves"));
         }
-        lines.push(format!("The series: {}", score(current)));
+        lines.push(format!("The series: {}", score(current, thinking)));
         let next = programme.upcoming().map(|(next, seats)| {
-            let seats: Vec<String> = seats.into_iter().map(who).collect();
+            let seats: Vec<String> = seats.into_iter().map(|seat| thinking.who(seat)).collect();
             let against = seats.join(" against ");
             if next.game == current.game {
                 format!("Next: {against}")
@@ -72,23 +73,24 @@ impl Words {
 }
 
 /// How a series stands, each player with the games won.
-fn score(series: &Series) -> String {
+fn score(series: &Series, thinking: &Thinking) -> String {
     let each = series.players.iter().zip(series.wins());
-    each.map(|(player, wins)| format!("{} {wins}", who(player))).collect::<Vec<_>>().join(", ")
+    let each = each.map(|(player, wins)| format!("{} {wins}", thinking.who(player)));
+    each.collect::<Vec<_>>().join(", ")
 }
 
 fn show(
     mut contexts: EguiContexts,
     exhibition: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
-    chance: Res<WinChance>,
+    (chance, thinking): (Res<WinChance>, Res<Thinking>),
     turn: Res<Turn>,
 ) -> Result {
     let (Some(exhibition), Some(current)) = (exhibition, current) else { return Ok(()) };
     let words = match exhibition.again() {
         Some(again) => Some(Words::of_again(again, &current.0, &chance)),
         None if turn.stage == Stage::Over && exhibition.is_counted() => {
-            Words::of_end(&exhibition, &current.0)
+            Words::of_end(&exhibition, &current.0, &thinking)
         }
         None => None,
     };
@@ -149,7 +151,8 @@ mod tests {
             record.play(action).expect("legal");
         }
         exhibition.programme.count(&record);
-        let words = Words::of_end(&exhibition, &record).expect("another game comes");
+        let nobody = Thinking::default();
+        let words = Words::of_end(&exhibition, &record, &nobody).expect("another game comes");
         let white = record.winner() == Some(crate::rules::Side::A);
         assert_eq!(words.headline, if white { "White wins" } else { "Black wins" });
         let (one, other) = if white { (1, 0) } else { (0, 1) };
@@ -158,7 +161,25 @@ mod tests {
         assert_eq!(words.lines[2], "Next, Senet: computer (master) against computer (adept)");
         exhibition.next_match();
         exhibition.programme.give_up();
-        let last = Words::of_end(&exhibition, &record).expect("the last result is told too");
+        let last =
+            Words::of_end(&exhibition, &record, &nobody).expect("the last result is told too");
         assert_eq!(last.lines.len(), 2, "nothing comes after that: {last:?}");
+    }
+
+    #[test]
+    fn an_engine_stands_on_the_card_by_its_own_name() {
+        let engine = "engine:/usr/games/rival --with many options";
+        let two = players(&[engine, "ai:adept"]);
+        let programme = Programme::new(vec![Series::new(game("ur/short"), two, Some(2))], false);
+        let mut exhibition = Exhibition::new(programme, Speed::Normal);
+        let mut record = *exhibition.next_match().expect("a game");
+        assert!(record.resign(crate::rules::Side::B));
+        exhibition.programme.give_up();
+        let mut thinking = Thinking::default();
+        thinking.learn_name("/usr/games/rival --with many options".into(), "Rival 2".into());
+        let words = Words::of_end(&exhibition, &record, &thinking).expect("another game comes");
+        assert!(words.lines[0].starts_with("Rival 2, after "), "{words:?}");
+        assert_eq!(words.lines[1], "The series: Rival 2 0, computer (adept) 0");
+        assert_eq!(words.lines[2], "Next: computer (adept) against Rival 2");
     }
 }

@@ -1,5 +1,5 @@
 //! The course of the chances over a match as a chart: two sides as two areas that meet, more
-//! as a line each; marks where something happened, and a click goes there.
+//! as a line each; dots and rings where something happened, and a click goes there.
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
 
@@ -22,22 +22,27 @@ pub struct Chart<'a> {
     pub cursor: usize,
     /// What is marked.
     pub marks: Vec<Mark>,
+    /// What the marks are, in words; empty where each says so itself.
+    pub key: &'static str,
 }
 
 /// A place on the curve that is pointed out.
 pub struct Mark {
     /// The number of plies after which it is.
     pub at: usize,
-    /// The dot's colour.
-    pub colour: Color32,
+    /// The colour of its dot, where it has one.
+    pub dot: Option<Color32>,
+    /// It has a gilt ring, with the dot inside it.
+    pub ring: bool,
     /// What the pointer shows.
     pub text: String,
 }
 
 /// Room for the numbers beside the axis, in points.
 const AXIS: f32 = 30.0;
-/// A mark's radius.
+/// The radius of a mark's dot, and of its ring.
 const DOT: f32 = 3.5;
+const RING: f32 = 5.5;
 /// How near to a mark the pointer shows its text.
 const NEAR: f32 = 7.0;
 /// Lower than this there is no axis.
@@ -71,7 +76,7 @@ pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
     painter.vline(now, place.y_range(), Stroke::new(1.5, theme::TEXT));
     for mark in &chart.marks {
         if let Some(at) = frame.mark(chart, mark) {
-            painter.circle(at, DOT, mark.colour, Stroke::new(1.0, DARK));
+            sign(&painter, at, mark);
         }
     }
     let pointer = response.hover_pos();
@@ -152,6 +157,17 @@ fn draw(painter: &egui::Painter, frame: &Frame, chart: &Chart) {
     }
 }
 
+/// A mark's ring and dot, dark at their edges: they stand on light and dark areas.
+fn sign(painter: &egui::Painter, at: Pos2, mark: &Mark) {
+    if mark.ring {
+        painter.circle_stroke(at, RING, Stroke::new(4.0, DARK));
+        painter.circle_stroke(at, RING, Stroke::new(2.0, theme::GOLD));
+    }
+    if let Some(colour) = mark.dot {
+        painter.circle(at, DOT, colour, Stroke::new(1.0, DARK));
+    }
+}
+
 /// The area between a curve and a level.
 fn area(curve: &[Pos2], level: f32, colour: Color32) -> Shape {
     let mut mesh = Mesh::default();
@@ -180,11 +196,14 @@ fn told(chart: &Chart, frame: &Frame, pointer: Pos2) -> String {
         let each = each.map(|(side, win)| format!("{} {}", naming.heading(*side), percent(*win)));
         Some(each.collect::<Vec<_>>().join(", "))
     };
-    let Some(text) = chances(&chart.points) else { return String::new() };
-    match chances(&chart.perfect) {
-        Some(perfect) => format!("{text}\nWith perfect play: {perfect}"),
-        None => text,
+    let Some(mut text) = chances(&chart.points) else { return String::new() };
+    if let Some(perfect) = chances(&chart.perfect) {
+        text = format!("{text}\nWith perfect play: {perfect}");
     }
+    if !chart.key.is_empty() && !chart.marks.is_empty() {
+        text = format!("{text}\n{}", chart.key);
+    }
+    text
 }
 
 #[cfg(test)]
@@ -194,9 +213,9 @@ mod tests {
 
     fn chart<'a>(definition: &'a Definition, wins: &'a [[f64; 2]]) -> Chart<'a> {
         let points = wins.iter().enumerate().map(|(at, win)| (at * 10, &win[..])).collect();
-        let mark = Mark { at: 10, colour: theme::RED, text: "A blunder".to_owned() };
-        let perfect = Vec::new();
-        Chart { definition, points, perfect, last: 20, cursor: 0, marks: vec![mark] }
+        let text = "A blunder".to_owned();
+        let marks = vec![Mark { at: 10, dot: Some(theme::RED), ring: false, text }];
+        Chart { definition, points, perfect: Vec::new(), last: 20, cursor: 0, marks, key: "" }
     }
 
     #[test]
@@ -208,6 +227,21 @@ mod tests {
         let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
         let text = told(&chart, &Frame { place, last: 20 }, Pos2::new(30.0, 90.0));
         assert_eq!(text, "White 70%, Black 30%\nWith perfect play: White 50%, Black 50%");
+    }
+
+    #[test]
+    fn what_is_marked_is_said_where_no_mark_is_near() {
+        let game = game("ur");
+        let wins = [[0.7, 0.3], [0.8, 0.2]];
+        let mut chart = chart(game.definition(), &wins);
+        chart.key = "Red dot: a blunder";
+        let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
+        let frame = Frame { place, last: 20 };
+        let told_at = |chart: &Chart, x: f32| told(chart, &frame, Pos2::new(x, frame.up(0.8)));
+        assert_eq!(told_at(&chart, 30.0), "White 70%, Black 30%\nRed dot: a blunder");
+        assert_eq!(told_at(&chart, 100.0), "A blunder");
+        chart.marks.clear();
+        assert_eq!(told_at(&chart, 30.0), "White 70%, Black 30%", "nothing is marked");
     }
 
     #[test]

@@ -8,7 +8,6 @@ use crate::ai::Level;
 use crate::gui::play::exhibition::FORFEITS_AFTER;
 use crate::gui::play::narration::capitalized;
 use crate::gui::play::opponent::{Failure, FailureRequest, Thinking};
-use crate::gui::play::people::who;
 use crate::gui::ui::theme;
 
 /// The levels that can take the place of a player; a perfect one is not in every game.
@@ -50,7 +49,8 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
         .inner_margin(egui::Margin::symmetric(10, 8))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            let heading = format!("{} cannot go on", capitalized(&who(&failure.player)));
+            let who = capitalized(&params.thinking.who(&failure.player));
+            let heading = format!("{who} cannot go on");
             ui.label(RichText::new(heading).size(16.0).color(theme::RED));
             ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
             if let Some(paused) = paused {

@@ -4,6 +4,7 @@ mod advice_box;
 mod between;
 mod book;
 pub mod caption;
+mod change_line;
 mod chart;
 pub mod coach;
 mod decision;
@@ -33,6 +34,7 @@ mod side_panel;
 mod throw_view;
 mod toasts;
 mod turn_part;
+mod watch_course;
 mod watch_panel;
 
 use bevy::prelude::*;

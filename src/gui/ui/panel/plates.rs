@@ -1,12 +1,15 @@
 //! Name plates of an exhibition: who plays and how strongly, what is home, the score of the
-//! series, the chance.
+//! series, the chance. Without the panel a tag at the plate of the side that has acted says
+//! what its throw or move did.
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2 as Size};
 
+use super::change_line::colour;
 use super::players::{elo_of, who_plays};
 use super::watch_panel::WatchParams;
 use crate::ai::{is_human, person};
 use crate::gui::play::current_match::CurrentMatch;
+use crate::gui::play::exhibition::Change;
 use crate::gui::play::narration::{Naming, capitalized, percent};
 use crate::gui::play::opponent::Thinking;
 use crate::gui::play::people::{sitter, who};
@@ -17,6 +20,10 @@ use crate::rules::Side;
 /// Height of a plate, its least and most width, in points.
 const HIGH: f32 = 44.0;
 const WIDE: (f32, f32) = (150.0, 290.0);
+/// Height of the tag, its distance from the plate, and the room about its text.
+const TAG: f32 = 22.0;
+const APART: f32 = 3.0;
+const AROUND: f32 = 9.0;
 /// Room to the edges, and for the row of buttons above, in points.
 const MARGIN: f32 = 8.0;
 const ROW: f32 = 32.0;
@@ -48,11 +55,36 @@ pub fn show(
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
     // Below the row of buttons.
     let inner = area.shrink(MARGIN).with_min_y(area.top() + ROW);
+    let change = watch.change_on_plate(&current.0);
     for (plate, corner) in plates(watch, current, thinking).into_iter().zip(corners) {
         let size = Size::new(width(&painter, &plate), HIGH);
         let rect = corner.align_size_within_rect(size, inner);
         paint(&painter, rect, &current.0.game().definition().game, &plate);
+        if let Some(change) = change.as_ref().filter(|change| change.side == plate.side) {
+            tag(&painter, rect, *corner, change);
+        }
     }
+}
+
+/// Writes what a side's last throw or move did beside its plate, towards the table's middle:
+/// the plate keeps its place.
+fn tag(painter: &Painter, plate: Rect, corner: Align2, change: &Change) {
+    let font = FontId::proportional(13.0);
+    let text = painter.layout_no_wrap(change.text.clone(), font, colour(change));
+    let size = Size::new(text.size().x + 2.0 * AROUND, TAG);
+    let top = match corner.y() {
+        egui::Align::Min => plate.bottom() + APART,
+        _ => plate.top() - APART - TAG,
+    };
+    let left = match corner.x() {
+        egui::Align::Min => plate.left(),
+        _ => plate.right() - size.x,
+    };
+    let rect = Rect::from_min_size(Pos2::new(left, top), size);
+    let stroke = egui::Stroke::new(1.0, theme::EDGE);
+    painter.rect(rect, 6.0, GROUND, stroke, egui::StrokeKind::Inside);
+    let at = rect.center() - text.size() / 2.0;
+    painter.galley(at, text, theme::TEXT);
 }
 
 fn plates(watch: &WatchParams, current: &CurrentMatch, thinking: &Thinking) -> Vec<Plate> {

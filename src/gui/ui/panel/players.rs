@@ -154,7 +154,7 @@ pub fn who_plays<'a>(
     let instead = stand_in.and_then(|s| Some((s, s.for_player(player, game)?)));
     match instead {
         Some((stand_in, plays)) => (who(&plays.to_string()), Some(&stand_in.message)),
-        None => (who(player), None),
+        None => (thinking.who(player), None),
     }
 }
 

@@ -154,7 +154,7 @@ fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<
         let cost = found.choice(ply)?.cost;
         let text =
             format!("{}: {}, {} points", naming.heading(side), grade.name(), points_of(cost));
-        Some(Mark { at: ply + 1, colour: colour_of(grade), text })
+        Some(Mark { at: ply + 1, dot: Some(colour_of(grade)), ring: false, text })
     });
     Chart {
         definition: course.game().definition(),
@@ -163,6 +163,7 @@ fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<
         last: course.plies().len(),
         cursor,
         marks: marks.collect(),
+        key: "",
     }
 }
 

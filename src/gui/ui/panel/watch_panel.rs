@@ -4,19 +4,19 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
 
-use super::chart::{self, Chart, Mark};
 use super::failure::{self, FailureParams};
 use super::players::{elo_of, who_plays};
+use super::{change_line, chart, watch_course};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{
-    Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance, not_known,
+    Change, Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance, not_known,
 };
 use crate::gui::play::narration::{Naming, ahead, luck_in_words, percent, signed};
 use crate::gui::play::opponent::Thinking;
 use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::record::Match;
-use crate::rules::{Action, Event, Position, Side};
+use crate::rules::{Action, Position, Side};
 
 /// What the choice of a view says of itself.
 const VIEW: &str = "F: a fixed view, or a directed one, which goes near where it matters";
@@ -74,6 +74,12 @@ impl WatchParams<'_> {
         let at = self.chance.settled().min(course.cursor());
         let win = self.chance.of_players_at(at).or_else(|| self.chance.at(at))?;
         win.get(side.index()).copied()
+    }
+
+    /// What the last throw or choice did, where the plates alone can say so: without the panel.
+    pub fn change_on_plate(&self, course: &Match) -> Option<Change> {
+        self.exhibition.as_ref().filter(|exhibition| exhibition.bare)?;
+        Change::last(&self.chance, course)
     }
 
     /// Whether a player cannot go on.
@@ -160,8 +166,10 @@ pub fn show(
     if following != exhibition.following {
         params.asked.write(ExhibitionRequest::SetFollowing(following));
     }
+    let change = Change::last(&params.chance, &current.0);
+    let change = (current.0.game().definition(), change.as_ref());
     if !compact {
-        ui.label(game_number(exhibition));
+        change_line::show(ui, (game_number(exhibition), None), change);
     }
     let taken = ui.scope(|ui| {
         if compact {
@@ -172,7 +180,10 @@ pub fn show(
     if let Some(side) = taken.inner {
         params.asked.write(ExhibitionRequest::TakeOver(side));
     }
-    lead(ui, seen(&params.chance, &current.0));
+    let lead = lead(seen(&params.chance, &current.0));
+    // A low window has no room for the change beside its first line.
+    let (definition, known) = change;
+    change_line::show(ui, (lead, Some(LEAD)), (definition, known.filter(|_| compact)));
     chances(ui, &params.chance, current);
     let two = exhibition.programme.current().is_none_or(|series| series.players.len() == 2);
     if compact && !two {
@@ -180,7 +191,8 @@ pub fn show(
     }
     let luck_line = if compact { 0.0 } else { LUCK + ui.spacing().item_spacing.y };
     let left = room - (ui.cursor().top() - top) - luck_line;
-    let clicked = course(ui, &params.chance, current, left.clamp(LOW_COURSE, COURSE).floor());
+    let high = left.clamp(LOW_COURSE, COURSE).floor();
+    let clicked = chart::show(ui, high, &watch_course::chart(&params.chance, &current.0));
     if !compact {
         luck(ui, &params.chance, current);
     }
@@ -225,12 +237,13 @@ fn seen<'m>(chance: &WinChance, course: &'m Match) -> &'m Position {
 }
 
 /// Who is ahead on the board.
-fn lead(ui: &mut egui::Ui, position: &Position) {
+fn lead(position: &Position) -> RichText {
     let text = ahead(position).unwrap_or_else(|| "The game is over".to_owned());
-    let hover = "Counted on the board: pieces home, and how far all pieces have come";
-    let label = egui::Label::new(RichText::new(text).size(14.0)).truncate();
-    ui.add(label).on_hover_text(hover);
+    RichText::new(text).size(14.0)
 }
+
+/// What that is.
+const LEAD: &str = "Counted on the board: pieces home, and how far all pieces have come";
 
 /// In a low window one line: which game it is, and whether the view is directed.
 fn camera_and_game(ui: &mut egui::Ui, following: &mut bool, exhibition: &Exhibition) {
@@ -412,49 +425,6 @@ fn ink(ground: Color32) -> Color32 {
     let light = u32::from(r) * 3 + u32::from(g) * 6 + u32::from(b) > 1300;
     if light { Color32::from_rgb(30, 22, 12) } else { theme::TEXT }
 }
-
-/// The course of the chances over the match, so high, with its captures; the number of plies
-/// that was clicked.
-fn course(
-    ui: &mut egui::Ui,
-    chance: &WinChance,
-    current: &CurrentMatch,
-    high: f32,
-) -> Option<usize> {
-    let definition = current.0.game().definition();
-    let settled = chance.settled().max(current.0.cursor().saturating_sub(1));
-    let perfect = chance.course().iter().map(|(at, win)| (*at, &win[..]));
-    let seen = |(at, _): &(usize, &[f64])| *at <= settled;
-    let mut points: Vec<_> = chance.course_of_players().filter(seen).collect();
-    let mut perfect: Vec<_> = perfect.filter(seen).collect();
-    if points.is_empty() || not_known(&current.0).is_some() {
-        points = std::mem::take(&mut perfect);
-    }
-    let plies = current.0.plies().iter().enumerate().take(settled);
-    let naming = Naming(definition);
-    let marks = plies.filter_map(|(ply, played)| {
-        let captured = played.events.iter().find_map(|event| match event {
-            Event::Captured { side, .. } if *side != played.side => Some(*side),
-            _ => None,
-        })?;
-        let text = format!("{} loses a piece", naming.heading(captured));
-        let (one, several) = (text, format!("{} lose a piece", naming.heading(captured)));
-        let text = if definition.is_several(captured) { several } else { one };
-        Some(Mark { at: ply + 1, colour: theme::RED, text })
-    });
-    let chart = Chart {
-        definition,
-        points,
-        perfect,
-        last: current.0.plies().len().max(SHORTEST),
-        cursor: current.0.cursor(),
-        marks: marks.collect(),
-    };
-    chart::show(ui, high, &chart)
-}
-
-/// The chart of a game that has only begun is as long as one of so many throws and moves.
-const SHORTEST: usize = 40;
 
 /// Whom luck has favoured so far, and what the last throw was worth.
 fn luck(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {

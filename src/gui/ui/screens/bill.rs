@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series};
-use crate::gui::play::people::who;
+use crate::gui::play::opponent::Thinking;
 use crate::gui::ui::dialog::{
     NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
 };
@@ -17,6 +17,7 @@ const FOOT: f32 = 42.0;
 fn bill(
     mut contexts: EguiContexts,
     exhibition: Option<Res<Exhibition>>,
+    thinking: Res<Thinking>,
     mut overlay: NextOverlay,
     mut asked: MessageWriter<ExhibitionRequest>,
 ) -> Result {
@@ -31,7 +32,7 @@ fn bill(
         let programme = &exhibition.programme;
         scrolling(ui, FOOT + 8.0, |ui| {
             for (number, series) in programme.series().iter().enumerate() {
-                if let Some(request) = table(ui, programme, number, series) {
+                if let Some(request) = table(ui, programme, (number, series), &thinking) {
                     if matches!(request, ExhibitionRequest::GoToTable(_)) {
                         overlay.set(Overlay::None);
                     }
@@ -51,8 +52,8 @@ fn bill(
 fn table(
     ui: &mut egui::Ui,
     programme: &Programme,
-    number: usize,
-    series: &Series,
+    (number, series): (usize, &Series),
+    thinking: &Thinking,
 ) -> Option<ExhibitionRequest> {
     let mut asked = None;
     let is_on = programme.at() == number;
@@ -66,7 +67,8 @@ fn table(
         ui.set_width(ui.available_width());
         ui.add(egui::Label::new(theme::headline(&series.game.definition().title, 19.0)).wrap());
         for (player, wins) in series.players.iter().zip(series.wins()) {
-            ui.add(egui::Label::new(format!("{}: {wins}", who(player))).truncate());
+            let line = format!("{}: {wins}", thinking.who(player));
+            ui.add(egui::Label::new(line).truncate());
         }
         ui.horizontal_wrapped(|ui| {
             ui.label(theme::faint(standing(programme, number, series)));

@@ -151,6 +151,9 @@ fn menu(
     let tables = exhibition.as_ref().is_some_and(|on| on.programme.series().len() > 1);
     let apart = guide.is_some() || set_up.is_some() || puzzling.is_some();
     let analysable = current.is_some() && !apart;
+    // Of a match of people and of a game of an exhibition alike.
+    let thrown = current.as_deref().filter(|current| !apart && !current.0.is_scripted());
+    let thrown = thrown.map(|current| &current.0);
     let current = current.as_deref().filter(|_| exhibition.is_none() && !apart);
     let resigns = current.and_then(resigning_side);
     modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
@@ -166,7 +169,7 @@ fn menu(
         let Some(question) = pending.0 else {
             let record = current.map(|current| &current.0);
             let puzzles = puzzling.is_some();
-            let offers = Offers { played, resigns, record, analysable, tables, puzzles };
+            let offers = Offers { played, resigns, record, thrown, analysable, tables, puzzles };
             entries(ui, &mut actions, &mut saves, &offers, &mut pending);
             return;
         };
@@ -221,6 +224,8 @@ struct Offers<'a> {
     resigns: Option<Side>,
     /// The match on the table, where people play.
     record: Option<&'a Match>,
+    /// The match on the table, where its dice follow from a seed: they can be audited.
+    thrown: Option<&'a Match>,
     /// The position can be set up and analysed.
     analysable: bool,
     /// The exhibition has several tables.
@@ -236,7 +241,7 @@ fn entries(
     offers: &Offers<'_>,
     pending: &mut Pending,
 ) {
-    let Offers { played, resigns, record, analysable, tables, puzzles } = *offers;
+    let Offers { played, resigns, record, thrown, analysable, tables, puzzles } = *offers;
     title(ui, "Menu");
     if main_button(ui, WIDE, "Back to the table") {
         actions.overlay.set(Overlay::None);
@@ -262,7 +267,7 @@ fn entries(
         if tables && ui.add_sized(ENTRY, egui::Button::new("Tables")).clicked() {
             actions.overlay.set(Overlay::Bill);
         }
-        if let Some(record) = record.filter(|record| !record.is_scripted()) {
+        if let Some(record) = thrown {
             if ui.add_sized(ENTRY, egui::Button::new("Audit the dice")).clicked() {
                 actions.audits.write(AuditRequest::Table);
                 actions.overlay.set(Overlay::Audit);

@@ -13,7 +13,7 @@ use crate::gui::play::games::Games;
 use crate::gui::play::library::LibraryRequest;
 use crate::gui::play::narration::{capitalized, sentence, signed};
 use crate::gui::play::notices::Notice;
-use crate::gui::play::people::who;
+use crate::gui::play::opponent::Thinking;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
 use crate::gui::ui::dialog::{
@@ -37,6 +37,7 @@ struct ScoreParams<'w> {
     on: Option<Res<'w, Exhibition>>,
     kept: Option<Res<'w, KeptExhibition>>,
     reviews: Res<'w, SeriesReview>,
+    thinking: Res<'w, Thinking>,
     games: Res<'w, Games>,
     saving: Option<ResMut<'w, Saving>>,
     toasts: ResMut<'w, Toasts>,
@@ -103,16 +104,16 @@ fn score_dialog(
     let room = ((ctx.viewport_rect().width() - 60.0).clamp(120.0, WIDE), WIDE).0;
     modal_of_width(ctx, "score", (Place::Beside, WIDE), &mut overlay, |ui, overlay| {
         ui.set_width(room.min(ui.max_rect().width()));
-        ui.add(
-            egui::Label::new(theme::headline(verdict(exhibition.programme.series()), 32.0)).wrap(),
-        );
+        let verdict = verdict(exhibition.programme.series(), &params.thinking);
+        ui.add(egui::Label::new(theme::headline(verdict, 32.0)).wrap());
         let gap = ui.spacing().item_spacing.y;
         scrolling(ui, 2.0 * BUTTON + gap + 8.0, |ui| {
             ui.set_width(ui.available_width());
             ui.add(egui::Label::new(theme::faint(method(&params.reviews)).small()).wrap());
             for (at, series) in exhibition.programme.series().iter().enumerate() {
                 let shown = (at, series, &*params.reviews);
-                asked = one_series(ui, shown, &params.games.0).or(asked.take());
+                let known = (&*params.thinking, &params.games.0);
+                asked = one_series(ui, shown, known).or(asked.take());
             }
         });
         ui.add_space(8.0);
@@ -174,7 +175,7 @@ fn method(reviews: &SeriesReview) -> String {
 fn one_series(
     ui: &mut egui::Ui,
     (at, series, reviews): (usize, &Series, &SeriesReview),
-    library: &Library,
+    (thinking, library): (&Thinking, &Library),
 ) -> Option<Asked> {
     ui.add_space(6.0);
     let mut games = match series.played() {
@@ -204,7 +205,7 @@ fn one_series(
             let each = share.each();
             ui.scope(|ui| {
                 ui.set_max_width(210.0);
-                ui.add(egui::Label::new(who(name)).truncate());
+                ui.add(egui::Label::new(thinking.who(name)).truncate());
             });
             ui.label(egui::RichText::new(wins.to_string()).strong());
             ui.label(each.map_or_else(|| "–".to_owned(), |_| signed(share.luck)));
@@ -214,7 +215,7 @@ fn one_series(
     });
     let mut asked = None;
     for result in series.results().iter().rev() {
-        asked = game(ui, (at, series, reviews), result, library).or(asked);
+        asked = game(ui, (at, series, reviews), result, (thinking, library)).or(asked);
     }
     asked
 }
@@ -224,7 +225,7 @@ fn game(
     ui: &mut egui::Ui,
     (at, series, reviews): (usize, &Series, &SeriesReview),
     result: &GameResult,
-    library: &Library,
+    (thinking, library): (&Thinking, &Library),
 ) -> Option<Asked> {
     let mut asked = None;
     ui.horizontal(|ui| {
@@ -233,12 +234,12 @@ fn game(
         let key = (at, result.number, result.seed);
         if let Some(review) = reviews.of(key) {
             course(ui.painter(), place, &review.curve);
-            let first = series.players.first().map(|name| who(name)).unwrap_or_default();
+            let first = series.players.first().map(|name| thinking.who(name)).unwrap_or_default();
             response.on_hover_text(format!("The chance of {first}, the first player"));
         }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
-            let text = format!("Game {}: {}", result.number + 1, told(series, result));
+            let text = format!("Game {}: {}", result.number + 1, told(series, result, thinking));
             ui.add(egui::Label::new(text).wrap());
             ui.horizontal_wrapped(|ui| {
                 if result.plies > 0 {
@@ -262,8 +263,8 @@ fn game(
 }
 
 /// How a game came out, in words.
-fn told(series: &Series, result: &GameResult) -> String {
-    let called = |player: usize| called(&series.players, player);
+fn told(series: &Series, result: &GameResult, thinking: &Thinking) -> String {
+    let called = |player: usize| called(&series.players, player, thinking);
     match (result.ending, result.winner) {
         (Ending::GivenUp, _) => "left before its end".to_owned(),
         (Ending::WithPerson, _) => "played by a person, counts for nobody".to_owned(),
@@ -287,38 +288,38 @@ fn course(painter: &egui::Painter, place: egui::Rect, curve: &[f64]) {
 }
 
 /// Who has won an exhibition of the same players, as a headline.
-fn verdict(series: &[Series]) -> String {
+fn verdict(series: &[Series], thinking: &Thinking) -> String {
     let first = series.first().filter(|first| series.iter().all(|s| s.players == first.players));
     let Some(first) = first else { return "The score".to_owned() };
     let wins = |player: usize| -> u32 {
         series.iter().map(|series| series.wins().get(player).copied().unwrap_or(0)).sum()
     };
     let wins: Vec<u32> = (0..first.players.len()).map(wins).collect();
-    headline(&first.players, &wins)
+    headline(&first.players, &wins, thinking)
 }
 
 /// Who has won the most games, and how many.
-fn headline(players: &[String], wins: &[u32]) -> String {
+fn headline(players: &[String], wins: &[u32], thinking: &Thinking) -> String {
     let mut order: Vec<(usize, u32)> = wins.iter().copied().enumerate().collect();
     order.sort_by_key(|(_, wins)| std::cmp::Reverse(*wins));
     match order[..] {
         [(_, most), (_, second), ..] if most == second && most > 0 => format!("A draw, {most} all"),
-        [(best, 1), (_, 0), ..] => format!("{} wins", called(players, best)),
+        [(best, 1), (_, 0), ..] => format!("{} wins", called(players, best, thinking)),
         [(best, most), (_, second), ..] if most > 0 => {
-            format!("{} wins {most} to {second}", called(players, best))
+            format!("{} wins {most} to {second}", called(players, best, thinking))
         }
         _ => "No game was finished".to_owned(),
     }
 }
 
 /// What a player is called beside the others: by the level where that is enough.
-fn called(players: &[String], player: usize) -> String {
+fn called(players: &[String], player: usize, thinking: &Thinking) -> String {
     let Some(name) = players.get(player) else { return String::new() };
     if players.iter().filter(|other| *other == name).count() > 1 {
         let number = ["first", "second", "third", "fourth"][player.min(3)];
         return format!("The {number} player");
     }
-    let name = who(name);
+    let name = thinking.who(name);
     let level = name.strip_prefix("computer (").and_then(|rest| rest.strip_suffix(')'));
     capitalized(level.unwrap_or(&name))
 }
@@ -353,7 +354,10 @@ mod tests {
 
     #[test]
     fn the_score_says_who_has_won() {
-        let headline = |names: [&str; 2], wins: [u32; 2]| headline(&players(&names), &wins);
+        let mut thinking = Thinking::default();
+        thinking.learn_name("/usr/games/rival".to_owned(), "Rival 2".to_owned());
+        let headline =
+            |names: [&str; 2], wins: [u32; 2]| headline(&players(&names), &wins, &thinking);
         let two = ["ai:master", "ai:beginner"];
         assert_eq!(headline(two, [1, 0]), "Master wins");
         assert_eq!(headline(two, [2, 1]), "Master wins 2 to 1");
@@ -361,5 +365,6 @@ mod tests {
         assert_eq!(headline(two, [1, 1]), "A draw, 1 all");
         assert_eq!(headline(two, [0, 0]), "No game was finished");
         assert_eq!(headline(["ai:adept", "ai:adept"], [0, 2]), "The second player wins 2 to 0");
+        assert_eq!(headline(["engine:/usr/games/rival", "ai:adept"], [1, 0]), "Rival 2 wins");
     }
 }

@@ -14,7 +14,7 @@ use super::toolbar::{self, LayerStrip};
 use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::play::broadcast::Broadcast;
-use crate::gui::play::exhibition::Exhibition;
+use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::showing::Showing;
 use crate::gui::ui::camera::ViewRequested;
@@ -182,6 +182,7 @@ fn layers_over_table(
     mut contexts: EguiContexts,
     mut params: LayerParams,
     mut views: MessageWriter<ViewRequested>,
+    mut exhibitions: MessageWriter<ExhibitionRequest>,
     mut strip: ResMut<LayerStrip>,
     overlay: Res<State<Overlay>>,
     preview: Res<Preview>,
@@ -197,7 +198,9 @@ fn layers_over_table(
     // Below a dialog the table keeps its place; in a clip nobody presses a button.
     if *overlay.get() == Overlay::None && beside.showing.is_none() {
         let whole = beside.table(ctx, LayerStrip::default(), params.settings());
-        strip.set_if_neq(toolbar::show(ctx, whole, &mut params, &mut views));
+        // A clip has no row, so it is an exhibition that hides the panel.
+        let panel = beside.is_bare().then_some(&mut exhibitions);
+        strip.set_if_neq(toolbar::show(ctx, whole, &mut params, &mut views, panel));
     }
     let area = beside.table(ctx, *strip, params.settings());
     let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);

@@ -21,6 +21,7 @@ use crate::gui::play::games::{Games, first_variants};
 use crate::gui::play::library::row_of;
 use crate::gui::play::match_list::MatchList;
 use crate::gui::play::narration::capitalized;
+use crate::gui::play::opponent::Thinking;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::table::BoardRequested;
 use crate::gui::render::scene::TableCamera;
@@ -168,6 +169,7 @@ fn title_screen(
 #[derive(SystemParam)]
 struct LeftExhibition<'w> {
     kept: Option<Res<'w, KeptExhibition>>,
+    thinking: Res<'w, Thinking>,
     requests: MessageWriter<'w, ExhibitionRequest>,
 }
 
@@ -180,7 +182,7 @@ impl LeftExhibition<'_> {
         if goes_on {
             self.requests.write(ExhibitionRequest::Begin(Box::new(offer.clone())));
         }
-        ui.add(egui::Label::new(theme::faint(summary(offer)).small()).truncate());
+        ui.add(egui::Label::new(theme::faint(summary(offer, &self.thinking)).small()).truncate());
         ui.add_space(10.0);
         goes_on
     }

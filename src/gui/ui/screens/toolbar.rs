@@ -1,9 +1,11 @@
-//! The row of buttons over the table: views, names and layers. While layers are chosen it
-//! grows into a strip, and the table is framed again below it: no button lies on the board.
+//! The row of buttons over the table: views, names and layers, and the way back to a panel that
+//! is hidden. While layers are chosen it grows into a strip, and the table is framed again below
+//! it: no button lies on the board.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, Margin, RichText};
 
+use crate::gui::play::exhibition::ExhibitionRequest;
 use crate::gui::ui::camera::ViewRequested;
 use crate::gui::ui::frame::TOOLBAR;
 use crate::gui::ui::table_layers::LayerParams;
@@ -36,12 +38,14 @@ fn views(sides: u8) -> Vec<(&'static str, &'static str, &'static str)> {
     views
 }
 
-/// Draws the row over the table's part of the window, and returns what it takes of it.
+/// Draws the row over the table's part of the window, and returns what it takes of it. `panel`
+/// is who shows the panel again, where an exhibition's is hidden.
 pub fn show(
     ctx: &egui::Context,
     area: egui::Rect,
     layers: &mut LayerParams,
     requests: &mut MessageWriter<ViewRequested>,
+    panel: Option<&mut MessageWriter<ExhibitionRequest>>,
 ) -> LayerStrip {
     let open = layers.is_open();
     let wide = (area.width() - 2.0 * PLACE.x).max(60.0);
@@ -72,6 +76,13 @@ pub fn show(
                     }
                     ui.add_space(APART - BETWEEN.x);
                     layers.buttons(ui);
+                    if let Some(panel) = panel {
+                        ui.add_space(APART - BETWEEN.x);
+                        let button = ui.add(Button::new(RichText::new("Show panel").small()));
+                        if button.on_hover_text("P").clicked() {
+                            panel.write(ExhibitionRequest::SetBare(false));
+                        }
+                    }
                 });
                 if open {
                     ui.horizontal_wrapped(|ui| layers.choices(ui));

@@ -11,7 +11,7 @@ use crate::gui::play::exhibition::{
 };
 use crate::gui::play::games::Games;
 use crate::gui::play::narration::Naming;
-use crate::gui::play::people::who;
+use crate::gui::play::opponent::Thinking;
 use crate::gui::play::solutions::Solutions;
 use crate::gui::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
 use crate::gui::ui::state::{Overlay, Screen};
@@ -65,7 +65,7 @@ impl WatchForm {
 fn watch_dialog(
     mut contexts: EguiContexts,
     games: Res<Games>,
-    solutions: Res<Solutions>,
+    (solutions, thinking): (Res<Solutions>, Res<Thinking>),
     mut choices: ResMut<WatchForm>,
     kept: Option<Res<KeptExhibition>>,
     on: Option<Res<Exhibition>>,
@@ -81,7 +81,7 @@ fn watch_dialog(
     modal(ctx, "watch", Place::Middle, &mut overlay, |ui, overlay| {
         let ready = choices.build(list);
         let fields = |ui: &mut egui::Ui, form: &mut WatchForm| {
-            asked = kept.and_then(|kept| continued(ui, kept));
+            asked = kept.and_then(|kept| continued(ui, kept, &thinking));
             fill_in(ui, form, list, &solutions);
         };
         begin = form(ui, "Watch", &ready, &mut *choices, fields, |ui, _| {
@@ -119,10 +119,10 @@ enum Left {
 }
 
 /// The exhibition that was on last, with what can be done with it.
-fn continued(ui: &mut egui::Ui, kept: &KeptExhibition) -> Option<Left> {
+fn continued(ui: &mut egui::Ui, kept: &KeptExhibition, thinking: &Thinking) -> Option<Left> {
     let last = kept.last()?;
     let mut asked = None;
-    ui.add(egui::Label::new(theme::faint(summary(last))).wrap());
+    ui.add(egui::Label::new(theme::faint(summary(last, thinking))).wrap());
     ui.horizontal(|ui| {
         if let Some(offer) = kept.offer()
             && ui.button(CONTINUE).on_hover_text("A new one takes its place").clicked()
@@ -142,10 +142,11 @@ pub const CONTINUE: &str = "Continue the exhibition";
 
 /// What an exhibition is and how it stands, on a line: `The Royal Game of Ur: computer
 /// (master) 2, computer (adept) 1`.
-pub fn summary(exhibition: &Exhibition) -> String {
+pub fn summary(exhibition: &Exhibition, thinking: &Thinking) -> String {
     let Some(series) = exhibition.programme.current() else { return String::new() };
     let each = series.players.iter().zip(series.wins());
-    let score: Vec<String> = each.map(|(player, wins)| format!("{} {wins}", who(player))).collect();
+    let score = each.map(|(player, wins)| format!("{} {wins}", thinking.who(player)));
+    let score: Vec<String> = score.collect();
     let tables = exhibition.programme.series().len();
     let table = match tables {
         1 => String::new(),
