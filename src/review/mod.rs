@@ -17,6 +17,7 @@ mod grade;
 mod judge;
 mod likeness;
 mod reason;
+mod safety;
 mod settings;
 mod turning;
 
