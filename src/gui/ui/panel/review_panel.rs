@@ -73,7 +73,8 @@ pub fn show(
     let clicked = chart::show(ui, high, &chart_of(reviewing.course(), found, cursor));
     ui.horizontal(|ui| steps(ui, found, cursor, asked));
     let used = ui.cursor().top() - top;
-    let rest = (room - used - BUTTON - ui.spacing().item_spacing.y).max(60.0);
+    let rows = if reviewing.is_of_people() { 2.0 } else { 1.0 };
+    let rest = (room - used - rows * (BUTTON + ui.spacing().item_spacing.y)).max(60.0);
     let jump = text_box(ui, rest, |ui| match cursor.checked_sub(1) {
         Some(ply) => {
             of_ply(ui, reviewing.course(), found, ply);
@@ -82,6 +83,9 @@ pub fn show(
         None => summary(ui, reviewing.course(), found),
     });
     let analyses = ui.horizontal(|ui| endings(ui, reviewing, cursor, asked)).inner;
+    if reviewing.is_of_people() {
+        against_computer(ui, reviewing, cursor, asked);
+    }
     clicked.or(jump).map(Asked::GoTo).or(analyses.then_some(Asked::Analyse))
 }
 
@@ -206,7 +210,7 @@ fn endings(
     let found = reviewing.found();
     let costly =
         cursor.checked_sub(1).and_then(|ply| found?.choice(ply)).filter(|choice| choice.cost > 0.0);
-    let over = reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some());
+    let over = is_over(reviewing, cursor);
     ui.spacing_mut().item_spacing.x = GAP;
     ui.spacing_mut().button_padding.x = 3.0;
     let room = ui.available_width() - 3.0 * GAP;
@@ -229,6 +233,26 @@ fn endings(
         asked.write(ReviewRequest::Close);
     }
     analyses
+}
+
+/// Whether nothing can be played from there.
+fn is_over(reviewing: &Reviewing, cursor: usize) -> bool {
+    reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some())
+}
+
+/// The way on for one of several people alone.
+fn against_computer(
+    ui: &mut egui::Ui,
+    reviewing: &Reviewing,
+    cursor: usize,
+    asked: &mut MessageWriter<ReviewRequest>,
+) {
+    let text = RichText::new("Play from here against the computer").size(14.0);
+    let button = egui::Button::new(text).min_size(egui::vec2(ui.available_width(), BUTTON));
+    let hover = "You play the side on turn, the computer all the others";
+    if ui.add_enabled(!is_over(reviewing, cursor), button).on_hover_text(hover).clicked() {
+        asked.write(ReviewRequest::PlayAgainstComputer);
+    }
 }
 
 /// Where the result came from; the number of plies of a turning point that was clicked.
