@@ -10,7 +10,7 @@ use tesserae::review::Grade;
 use tesserae::rules::{Action, Side};
 
 use crate::bench::Table;
-use crate::panel::{Beside, SIZES};
+use crate::panel::{Beside, SIZES, played};
 
 /// A match in which every choice was the one that is listed last; so many plies of it.
 fn careless(players: [&str; 2], plies: usize) -> Match {
@@ -214,6 +214,19 @@ fn the_computer_is_offered_to_people_in_a_low_window_too() {
     review(&mut beside.table);
     beside.draw();
     assert!(beside.find("Play from here").is_some() && beside.find(TEXT).is_none());
+}
+
+#[test]
+fn where_no_level_is_told_the_panel_says_why() {
+    for (id, sides, told, not) in [
+        ("ur/short", 2, "too few", "the levels were"),
+        ("phaistos/aleff", 3, "Plays like: the levels were", "too few"),
+    ] {
+        let mut beside = Beside::of(played(id, sides, 12), SIZES[0]);
+        review(&mut beside.table);
+        beside.draw();
+        assert!(beside.says(told) && !beside.says(not), "{id}: {:?}", beside.lines);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::record::Match;
 use crate::review::{
-    Account, Choice, Grade, Likeness, Review, Reviewed, Turning, likeness, turning_points,
+    Account, Choice, Grade, Likeness, Review, Reviewed, Turning, Unlike, likeness, turning_points,
 };
 use crate::rules::Side;
 
@@ -12,8 +12,8 @@ pub struct Findings {
     pub review: Review,
     /// Where each side's result came from, in order of the seats.
     pub accounts: Vec<Account>,
-    /// Which level each side plays like, where that can be said.
-    pub like: Vec<Option<Likeness>>,
+    /// Which level each side plays like, or why that cannot be said.
+    pub like: Vec<Result<Likeness, Unlike>>,
     /// The throws and choices that moved the chances most, the greatest first.
     pub turning: Vec<Turning>,
 }
@@ -24,11 +24,8 @@ impl Findings {
         let accounts: Vec<Account> =
             sides.iter().map(|side| Account::of(&review, course, *side)).collect();
         let game = course.game().definition().id();
-        let like = accounts.iter().map(|account| {
-            let like = likeness(&game, &account.costs);
-            like.filter(|_| sides.len() == 2)
-        });
-        let like = like.collect();
+        let like =
+            accounts.iter().map(|account| likeness(&game, sides.len(), &account.costs)).collect();
         let turning = turning_points(&review);
         Self { review, accounts, like, turning }
     }

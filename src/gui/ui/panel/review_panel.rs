@@ -12,7 +12,7 @@ use crate::gui::play::narration::{Naming, points_of, signed};
 use crate::gui::play::reviewing::{Findings, ReviewRequest, Reviewing};
 use crate::gui::ui::theme;
 use crate::record::Match;
-use crate::review::{Grade, Reviewed};
+use crate::review::{Grade, Reviewed, Unlike};
 use crate::rules::Side;
 
 /// All that this part shows and can ask for.
@@ -255,6 +255,17 @@ fn against_computer(
     }
 }
 
+/// Why it is not known of any side which level it plays like.
+fn unlike(found: &Findings) -> Option<&'static str> {
+    found.like.iter().find_map(|like| match like {
+        Err(Unlike::MoreThanTwo) => Some("Plays like: the levels were measured for two sides only"),
+        Err(Unlike::NotMeasured) => {
+            Some("Plays like: the levels were not measured in this variant")
+        }
+        Err(Unlike::TooFew) | Ok(_) => None,
+    })
+}
+
 /// Where the result came from; the number of plies of a turning point that was clicked.
 fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize> {
     let definition = course.game().definition();
@@ -286,11 +297,14 @@ fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize>
             let account = account(side);
             format!("{} of {}", account.best, account.costs.count())
         });
-        let hover = "The level whose choices cost as much";
-        row("Plays like", hover, &|side| {
-            let like = found.like.get(side).copied().flatten();
-            like.map_or_else(|| "too few".to_owned(), |like| like.like.name().to_owned())
-        });
+        // Why it is said of nobody stands below.
+        if unlike(found).is_none() {
+            let hover = "The level whose choices cost as much, from ten choices on";
+            row("Plays like", hover, &|side| match found.like.get(side) {
+                Some(Ok(like)) => like.like.name().to_owned(),
+                _ => "too few".to_owned(),
+            });
+        }
         let hover = "What the result would have been if every throw had been worth the average";
         row("Less luck", hover, &|side| {
             account(side)
@@ -298,6 +312,9 @@ fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize>
                 .map_or_else(|| "open".to_owned(), |share| format!("{:.0}%", share * 100.0))
         });
     });
+    if let Some(why) = unlike(found) {
+        ui.label(theme::faint(why).small());
+    }
     if found.turning.is_empty() {
         return None;
     }
