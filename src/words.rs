@@ -150,6 +150,18 @@ impl Naming<'_> {
         }
     }
 
+    /// A cell of a side's path by what it is: `rosette m4`, `circle 4`; `the sea`, where the
+    /// board has one. Elsewhere the place.
+    pub fn cell(&self, side: Side, step: Step) -> String {
+        let Some(cell) = self.0.cell(side, step) else { return self.place(side, step) };
+        let alike = self.0.board.cells.iter().filter(|other| other.word == cell.word);
+        match cell.word.as_str() {
+            "" => self.0.cell_title(cell),
+            word if alike.count() == 1 => format!("the {word}"),
+            _ => self.0.cell_title(cell),
+        }
+    }
+
     /// A piece with its place: `the cone on 26`.
     pub fn piece_on(&self, side: Side, step: Step) -> String {
         match self.0.cell(side, step) {
@@ -221,5 +233,19 @@ mod tests {
         assert_eq!(naming.heading(Side::A), "Cones");
         assert_eq!(naming.piece_on(Side::A, Step(26)), "the cone on 26");
         assert_eq!(naming.place(Side::A, Step(31)), "home");
+    }
+
+    #[test]
+    fn a_cell_is_named_by_what_its_board_calls_it() {
+        let named = |id: &str, step| Naming(game(id).definition()).cell(Side::A, Step(step));
+        assert_eq!(named("ur", 8), "rosette m4");
+        assert_eq!(named("ur", 9), "square m5");
+        assert_eq!(named("knossos", 17), "the sea");
+        assert_eq!(named("knossos", 10), "circle 4");
+        assert_eq!(named("knossos", 16), "rosette 8");
+        assert_eq!(named("phaistos", 31), "sanctuary 31");
+        assert_eq!(named("phaistos", 32), "field 32");
+        assert_eq!(named("pente", 3), "point 3A");
+        assert_eq!(named("senet", 0), "the rack");
     }
 }

@@ -1,6 +1,7 @@
 //! Who watches a match and says something where there is something to say.
 
 use std::collections::{HashMap, HashSet};
+use std::mem;
 
 use super::claim::Claim;
 use super::find::claims;
@@ -56,6 +57,13 @@ impl Commentator {
             silent: BARS.len(),
             last: "",
         }
+    }
+
+    /// Watches the match again from its start, and still says nothing twice: what was seen
+    /// of it was taken back.
+    pub fn begin_again(&mut self, start: &Position) {
+        let (said, made) = (mem::take(&mut self.said), mem::take(&mut self.made));
+        *self = Self { said, made, ..Self::new(start) };
     }
 
     /// The number of the ply that it has not seen yet, from 0.

@@ -156,7 +156,12 @@ impl Match {
     /// The seat of a side's present player, in the order of [`Self::players`]: in Senet the
     /// two may have changed sides.
     pub fn seat(&self, side: Side) -> usize {
-        let changes = self.played().iter().flat_map(|ply| &ply.events);
+        self.seat_after(side, self.cursor)
+    }
+
+    /// The seat of the player that a side had after so many plies.
+    fn seat_after(&self, side: Side, plies: usize) -> usize {
+        let changes = self.plies.iter().take(plies).flat_map(|ply| &ply.events);
         let changed = changes.filter(|event| **event == Event::SeatsChange).count() % 2 == 1;
         if changed { side.opponent().index() } else { side.index() }
     }
@@ -164,6 +169,11 @@ impl Match {
     /// Who plays a side now.
     pub fn player(&self, side: Side) -> &str {
         self.players.get(self.seat(side)).map_or("", String::as_str)
+    }
+
+    /// Who of the present players played a side after so many plies.
+    pub fn player_after(&self, side: Side, plies: usize) -> &str {
+        self.players.get(self.seat_after(side, plies)).map_or("", String::as_str)
     }
 
     /// Gives a seat to another player.
@@ -417,6 +427,9 @@ mod tests {
             }
             assert!(course.plies.last().unwrap().events.contains(&Event::Begins { side: Side::B }));
             assert_eq!(seats(&course), after);
+            let at = |plies| [Side::A, Side::B].map(|s| course.player_after(s, plies).to_owned());
+            assert_eq!(at(0), seated);
+            assert_eq!(at(course.cursor()), after);
             // Each gets the side that they did not play.
             let other = if after == seated { swapped } else { seated };
             assert_eq!(course.rematch(1).players(), other);

@@ -51,16 +51,30 @@ pub struct Likeness {
     pub to: Level,
 }
 
-/// The level that errs as much as a side of that variant for two whose choices cost so
-/// much, in probability of winning. None where the levels have not been measured, or there
-/// were too few choices to say.
-pub fn likeness(game: &str, costs: &Sample) -> Option<Likeness> {
-    let measured = MEASURED.iter().find(|measured| measured.game == game)?;
+/// Why nothing is said of which level errs as much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unlike {
+    /// The levels were measured at tables of two only.
+    MoreThanTwo,
+    /// The levels were not measured in this variant.
+    NotMeasured,
+    /// There were too few choices to say.
+    TooFew,
+}
+
+/// The level that errs as much as a side of that variant, at a table of so many, whose
+/// choices cost so much in probability of winning.
+pub fn likeness(game: &str, sides: usize, costs: &Sample) -> Result<Likeness, Unlike> {
+    if sides > 2 {
+        return Err(Unlike::MoreThanTwo);
+    }
+    let measured = MEASURED.iter().find(|measured| measured.game == game);
+    let measured = measured.ok_or(Unlike::NotMeasured)?;
     if costs.count() < FEWEST {
-        return None;
+        return Err(Unlike::TooFew);
     }
     let (mean, error) = (costs.mean(), costs.error());
-    Some(Likeness {
+    Ok(Likeness {
         like: measured.nearest(mean),
         from: measured.nearest(mean + error),
         to: measured.nearest(mean - error),

@@ -17,13 +17,14 @@ mod grade;
 mod judge;
 mod likeness;
 mod reason;
+mod safety;
 mod settings;
 mod turning;
 
 pub use account::{Account, results};
 pub use found::{Choice, Method, Point, Review, Reviewed, Weighed};
 pub use grade::Grade;
-pub use likeness::{Likeness, MEASURED, Measured, likeness};
+pub use likeness::{Likeness, MEASURED, Measured, Unlike, likeness};
 pub use reason::{Reason, reason};
 pub use settings::{DEPTH, ReviewError, Settings};
 pub use turning::{Turning, turning_points};

@@ -229,6 +229,9 @@ pub struct Definition {
     /// win. After the last step comes the first, and nothing leaves the board.
     /// None where pieces leave it. The game's own code says it.
     pub ring_goal: Option<Step>,
+    /// Whether a piece can be captured, or sent back by one that lands on it. The game's own
+    /// code says it.
+    pub captures: bool,
     /// Ways beside the paths. The game's own code says them.
     pub leaps: Vec<Leap>,
     /// The dice.

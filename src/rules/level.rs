@@ -415,6 +415,7 @@ impl Source<'_> {
                 board: Board { size: raw.board.size, scale: raw.board.scale, cells },
                 paths,
                 ring_goal: None,
+                captures: true,
                 leaps: Vec::new(),
                 dice: variant.dice,
                 piece_names: raw.piece_names.clone(),

@@ -5,6 +5,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod chances;
+mod reasons;
 mod truth;
 mod verdict;
 mod witness;

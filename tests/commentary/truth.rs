@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tesserae::commentary::{Claim, Remark};
 use tesserae::levels::Library;
+use tesserae::review::Reason;
+use tesserae::rules::{Side, Step};
 
 use crate::verdict::malformed;
 use crate::witness::{Attention, Watched, overtaken, watched, watched_with};
@@ -70,4 +73,58 @@ fn the_same_match_gives_the_same_words() {
         watched(game, 2, 3).remarks.into_iter().map(|remark| remark.text).collect()
     };
     assert_eq!(texts(), texts());
+}
+
+#[test]
+fn a_reason_that_is_not_that_of_the_position_is_found_out() {
+    let (mut told, mut kinds) = (0, BTreeSet::new());
+    for game in Library::built_in().games() {
+        for seed in 50..54 {
+            let game = watched(game, game.definition().sides.0, seed);
+            for remark in &game.remarks {
+                let Claim::Costly { side, cost, better, reason: Some(reason) } = remark.claim
+                else {
+                    continue;
+                };
+                told += 1;
+                kinds.insert(format!("{reason:?}").split(' ').next().unwrap().to_owned());
+                for other in others(reason) {
+                    let claim = Claim::Costly { side, cost, better, reason: Some(other) };
+                    let altered = Remark { claim, text: String::new(), ..remark.clone() };
+                    assert!(game.refutes(&altered).is_some(), "{other:?} instead of {reason:?}");
+                }
+            }
+        }
+    }
+    assert!(told >= 20 && kinds.len() >= 4, "{told} of {kinds:?}");
+}
+
+/// What cannot be true where that reason is: the first true one is given.
+fn others(reason: Reason) -> Vec<Reason> {
+    let before = [Reason::MissesWin, Reason::MissesCapture, Reason::MissesBearingOff];
+    let mut list: Vec<Reason> = before.into_iter().take_while(|other| *other != reason).collect();
+    list.extend(match reason {
+        Reason::MissesWin | Reason::MissesCapture => vec![],
+        Reason::MissesBearingOff | Reason::MissesThrow => {
+            vec![Reason::LedBack { from: Step(1), to: Step(0) }]
+        }
+        Reason::Trapped { at, turns } => {
+            vec![Reason::Trapped { at, turns: turns + 1 }, Reason::LedBack { from: at, to: at }]
+        }
+        Reason::LedBack { from, to } => {
+            vec![Reason::LedBack { from: to, to: from }, Reason::Trapped { at: to, turns: 2 }]
+        }
+        Reason::GivesUpSafety { from } => vec![Reason::GivesUpSafety { from: from.plus(1) }],
+        Reason::LeavesOpen { by, at, chance, instead } => vec![
+            Reason::LeavesOpen { by, at, chance: chance + 0.01, instead },
+            Reason::LeavesOpen { by, at, chance, instead: instead + 0.01 },
+            Reason::LeavesOpen { by, at: Some(Step::HAND), chance, instead },
+            Reason::LeavesOpen { by: other_than(by), at, chance, instead },
+        ],
+    });
+    list
+}
+
+fn other_than(side: Side) -> Side {
+    if side == Side::A { Side::B } else { Side::A }
 }

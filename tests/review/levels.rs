@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tesserae::ai::Level;
 use tesserae::ai::rollout::Sample;
-use tesserae::review::{MEASURED, Reviewed, likeness};
+use tesserae::review::{MEASURED, Reviewed, Unlike, likeness};
 
 use crate::common::{game, library};
 use crate::{played, reviewed};
@@ -48,10 +48,10 @@ fn who_errs_as_much_as_a_level_is_like_it() {
         for (level, points) in
             [Level::Beginner, Level::Adept, Level::Expert, Level::Master].iter().zip(measured.costs)
         {
-            let found = likeness(measured.game, &even(points)).unwrap();
+            let found = likeness(measured.game, 2, &even(points)).unwrap();
             assert_eq!([found.like, found.from, found.to], [*level; 3], "{}", measured.game);
         }
-        let like = |points| likeness(measured.game, &even(points)).unwrap().like;
+        let like = |points| likeness(measured.game, 2, &even(points)).unwrap().like;
         assert_eq!((like(0.0), like(50.0)), (Level::Master, Level::Beginner));
         // Halfway by ratio: between 1 and 4 it is 2.
         let [_, adept, expert, _] = measured.costs;
@@ -66,15 +66,17 @@ fn a_wide_error_gives_a_range_of_levels() {
     // are both an adept's figure, so the range goes from twice that to nothing.
     let measured = MEASURED.iter().find(|m| m.game == "knossos/gurevich").unwrap();
     let costs = (0..20).map(|n| if n == 7 { measured.costs[1] / 5.0 } else { 0.0 });
-    let found = likeness("knossos/gurevich", &sample(costs)).unwrap();
+    let found = likeness("knossos/gurevich", 2, &sample(costs)).unwrap();
     assert_eq!((found.from, found.like, found.to), (Level::Beginner, Level::Adept, Level::Master));
 }
 
 #[test]
 fn nothing_is_said_of_few_choices_or_of_a_variant_that_was_not_measured() {
-    assert_eq!(likeness("ur/short", &sample([0.01; 9])), None);
-    assert!(likeness("ur/short", &sample([0.01; 10])).is_some());
-    assert_eq!(likeness("ur/nobody", &even(1.0)), None);
+    assert_eq!(likeness("ur/short", 2, &sample([0.01; 9])), Err(Unlike::TooFew));
+    assert!(likeness("ur/short", 2, &sample([0.01; 10])).is_ok());
+    assert_eq!(likeness("ur/nobody", 2, &even(1.0)), Err(Unlike::NotMeasured));
+    // However many choices there were.
+    assert_eq!(likeness("phaistos/aleff", 3, &even(1.0)), Err(Unlike::MoreThanTwo));
 }
 
 #[test]
@@ -89,7 +91,7 @@ fn games_of_a_level_are_like_that_level() {
                     }
                 }
             }
-            let found = likeness(id, &costs).unwrap();
+            let found = likeness(id, 2, &costs).unwrap();
             assert_eq!(found.like, level, "{id}: {} points", costs.mean() * 100.0);
         }
     }

@@ -4,18 +4,21 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
+use tesserae::commentary::{Claim, Remark};
 use tesserae::gui::play::broadcast::Broadcast;
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::exhibition::{
     Exhibition, ExhibitionRequest, Programme, Series, Speed, WinChance,
 };
+use tesserae::gui::play::set_up::{SetUp, SetUpRequest};
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::turn::Stage;
 use tesserae::levels::Library;
-use tesserae::rules::Action;
+use tesserae::record::Match;
+use tesserae::rules::{Action, Event, Side};
 
 use crate::bench::{FRAME, Table};
-use crate::panel::{Beside, SIZES};
+use crate::panel::{Beside, SIZES, played};
 
 fn series(id: &str, games: u32, speed: Speed) -> Exhibition {
     let game = Library::built_in().game(id).unwrap().clone();
@@ -149,6 +152,128 @@ fn another_game_begins_with_an_empty_log() {
     table.until("a sentence", |table| !broadcast(table).log().is_empty());
     table.ask(MatchRequest::Clear);
     assert!(log(&table).is_empty() && broadcast(&table).caption().is_none());
+}
+
+/// Captures by a side in so many plies of a match.
+fn captures(record: &Match, plies: usize, by: Side) -> u32 {
+    let own = record.plies()[..plies].iter().filter(|ply| ply.side == by);
+    let captured = |event: &&Event| matches!(event, Event::Captured { side, .. } if *side != by);
+    own.flat_map(|ply| &ply.events).filter(captured).count() as u32
+}
+
+/// Whether what a remark counts is what the match on the table has seen.
+fn counts_well(record: &Match, remark: &Remark) -> bool {
+    let so_far = |by| captures(record, remark.ply + 1, by);
+    match &remark.claim {
+        Claim::FirstCapture { by, .. } => so_far(*by) == 1 && so_far(by.opponent()) == 0,
+        Claim::Capture { by, number, .. } => so_far(*by) == *number,
+        Claim::CapturesEven { by, each } => so_far(*by) == *each && so_far(by.opponent()) == *each,
+        _ => true,
+    }
+}
+
+/// A person plays White to the end, by the last choice that there is.
+fn plays_on(table: &mut Table) {
+    for _ in 0..4000 {
+        table.until("the person's turn or the end", |table| {
+            let own = table.record().position().turn() == Side::A;
+            table.stage() == Stage::Over
+                || (own && matches!(table.stage(), Stage::ToThrow | Stage::ToChoose))
+        });
+        let before = table.record().cursor();
+        match table.stage() {
+            Stage::ToThrow => table.throw(),
+            Stage::ToChoose => {
+                let action = *table.record().position().actions().last().unwrap();
+                table.play(action);
+            }
+            _ => return,
+        }
+        table.until("it", |table| table.record().cursor() > before);
+    }
+}
+
+#[test]
+fn what_was_taken_back_and_played_otherwise_was_never_seen() {
+    let mut table = exhibition("ur/short", 1, Speed::Faster);
+    table.until("some sentences", |table| broadcast(table).log().len() >= 4);
+    table.app.world_mut().write_message(ExhibitionRequest::TakeOver(Side::A));
+    table.frame();
+    table.frame();
+    // Back to a choice between two or more before the last sentence.
+    let first = broadcast(&table).log()[0].ply;
+    loop {
+        table.ask(MatchRequest::Undo);
+        let cursor = table.record().cursor();
+        assert!(cursor > first, "there was such a choice");
+        let behind = broadcast(&table).log().iter().any(|remark| remark.ply >= cursor);
+        if behind && table.record().position().actions().len() > 1 {
+            break;
+        }
+    }
+    let (at, said) = (table.record().cursor(), log(&table));
+    let stands = broadcast(&table).log().iter().filter(|remark| remark.ply < at).count();
+    let once = table.record().plies()[at].action;
+    let actions = table.record().position().actions();
+    let other = *actions.iter().find(|action| **action != once).unwrap();
+    table.play(other);
+    table.until("the other choice", |table| table.record().plies()[at].action == other);
+    table.frame();
+    assert_eq!(log(&table)[..stands], said[..stands], "what stands is kept");
+    let fresh: Vec<String> = log(&table)[stands..].to_vec();
+    assert!(fresh.iter().all(|text| !said.contains(text)), "{fresh:?} of {said:?}");
+    plays_on(&mut table);
+    table.until("the last sentence", |table| broadcast(table).caption().is_none());
+    let remarks = broadcast(&table).log().to_vec();
+    assert!(remarks.len() > stands && remarks.is_sorted_by_key(|remark| remark.ply));
+    for remark in &remarks {
+        assert!(counts_well(table.record(), remark), "ply {}: {}", remark.ply, remark.text);
+    }
+    let mut all = said;
+    all.extend_from_slice(&log(&table)[stands..]);
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
+}
+
+#[test]
+fn a_game_shown_twice_has_a_log_of_its_own_each_time() {
+    let actions: Vec<Action> =
+        played("ur/short", 2, 90).plies().iter().map(|ply| ply.action).collect();
+    let shown = || {
+        let game = Library::built_in().game("ur/short").unwrap().clone();
+        let series = Series::new(game, vec!["ai:adept".to_owned(); 2], Some(1));
+        let exhibition = Exhibition::of_played(series, actions.clone(), Speed::Faster);
+        ExhibitionRequest::Begin(Box::new(exhibition))
+    };
+    let mut table = Table::new("ur/short", &["human", "human"], 7);
+    for _ in 0..2 {
+        table.app.world_mut().write_message(shown());
+        table.frame();
+        table.frame();
+        assert!(table.record().is_scripted());
+        assert!(log(&table).is_empty() && broadcast(&table).caption().is_none());
+        table.until("a sentence", |table| !broadcast(table).log().is_empty());
+    }
+}
+
+#[test]
+fn while_a_position_is_looked_into_nothing_is_said_and_nothing_forgotten() {
+    let mut table = exhibition("ur/short", 1, Speed::Faster);
+    table.until("two sentences", |table| broadcast(table).log().len() >= 2);
+    let said = log(&table);
+    table.app.world_mut().write_message(SetUpRequest::BeginHere);
+    (0..20).for_each(|_| table.frame());
+    assert!(table.app.world().contains_resource::<SetUp>());
+    assert_eq!((log(&table), broadcast(&table).caption()), (said.clone(), None));
+    table.app.world_mut().write_message(SetUpRequest::Close);
+    (0..20).for_each(|_| table.frame());
+    assert!(!table.app.world().contains_resource::<SetUp>());
+    assert_eq!(log(&table)[..said.len()], said);
+    table.until("the end", |table| {
+        table.stage() == Stage::Over && broadcast(table).caption().is_none()
+    });
+    let all = log(&table);
+    assert!(all.len() > said.len());
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
 }
 
 #[test]

@@ -3,13 +3,14 @@
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::reviewing::{ReviewRequest, Reviewing};
 use tesserae::gui::play::set_up::SetUp;
+use tesserae::gui::play::settings::{LastMatch, Settings};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::review::Grade;
-use tesserae::rules::Action;
+use tesserae::rules::{Action, Side};
 
 use crate::bench::Table;
-use crate::panel::{Beside, SIZES};
+use crate::panel::{Beside, SIZES, played};
 
 /// A match in which every choice was the one that is listed last; so many plies of it.
 fn careless(players: [&str; 2], plies: usize) -> Match {
@@ -134,6 +135,98 @@ fn another_match_branches_off_from_any_position() {
     assert_eq!(table.record().start(), &position);
     assert_eq!(table.record().player(turn), "human", "a person plays for who is to act");
     assert!(table.record().player(turn.opponent()).starts_with("ai:"));
+}
+
+/// What is played from a position of a match's review.
+fn branched(record: Match, at: usize, request: ReviewRequest, set: fn(&mut Settings)) -> Match {
+    let mut table = Table::of(record);
+    set(&mut table.app.world_mut().resource_mut::<Settings>());
+    asks(&mut table, ReviewRequest::Begin);
+    table.ask(MatchRequest::GoTo(at));
+    asks(&mut table, request);
+    assert!(reviewing(&table).is_none());
+    table.record().clone()
+}
+
+#[test]
+fn who_branches_off_sits_where_they_sat_there() {
+    let game = Library::built_in().game("senet").unwrap().clone();
+    let players = ["human", "ai:beginner"].map(str::to_owned).to_vec();
+    let opened = (0..100).find_map(|seed| {
+        let mut record = Match::new(&game, 2, players.clone(), seed);
+        while record.seat(Side::A) == 0 && record.plies().len() < 6 {
+            let throw = record.draw()?;
+            record.play(Action::Throw(throw)).ok()?;
+        }
+        (record.seat(Side::A) == 1).then_some(record)
+    });
+    // The seats change with the last throw of the opening.
+    let record = opened.expect("a match in which the seats change");
+    let last = record.cursor();
+    for (at, seated) in [(0, ["human", "ai:beginner"]), (last, ["ai:beginner", "human"])] {
+        let branch = branched(record.clone(), at, ReviewRequest::PlayFrom, |_| {});
+        assert_eq!(branch.players(), seated, "after {at} of {last} throws");
+    }
+}
+
+#[test]
+fn one_of_two_people_may_play_on_against_the_computer() {
+    let people = || careless(["human:Anna", "human:Bo"], 40);
+    let at = 20;
+    let turn = people().position_at(at).unwrap().turn();
+    let together = branched(people(), at, ReviewRequest::PlayFrom, |_| {});
+    assert_eq!(together.players(), ["human:Anna", "human:Bo"]);
+    let against = |set| branched(people(), at, ReviewRequest::PlayAgainstComputer, set);
+    let alone = against(|_| {});
+    assert_eq!(alone.player(turn), people().player_after(turn, at));
+    assert_eq!(alone.player(turn.opponent()), "ai:adept");
+    // As it was chosen for the last match.
+    let alone = against(|settings| {
+        let players = vec!["human".to_owned(), "ai:expert".to_owned()];
+        settings.last_match = Some(LastMatch { players, ..LastMatch::default() });
+    });
+    assert_eq!(alone.player(turn.opponent()), "ai:expert");
+    // Whoever has a computer keeps it.
+    let record = careless(["ai:beginner", "human"], 40);
+    let same = branched(record, at, ReviewRequest::PlayAgainstComputer, |_| {});
+    assert_eq!(same.players(), ["ai:beginner", "human"]);
+}
+
+#[test]
+fn the_computer_is_offered_to_people_in_a_low_window_too() {
+    const TEXT: &str = "Play from here against the computer";
+    for size in SIZES.into_iter().chain([(800.0, 480.0)]) {
+        let mut beside = Beside::of(careless(["human", "human"], 40), size);
+        review(&mut beside.table);
+        asks(&mut beside.table, ReviewRequest::NextError);
+        beside.draw();
+        let window = beside.window();
+        for text in ["Better line", "Play from here", "Analyse", "Close", TEXT] {
+            let button = beside.find(text).unwrap_or_else(|| panic!("{size:?}: no {text:?}"));
+            assert!(button.is_whole(window), "{size:?}: {text:?} at {} is cut", button.at);
+        }
+        beside.click(TEXT);
+        beside.table.frame();
+        assert!(reviewing(&beside.table).is_none(), "{size:?}");
+        assert!(beside.table.record().players().contains(&"ai:adept".to_owned()));
+    }
+    let mut beside = Beside::of(careless(["ai:beginner", "human"], 40), SIZES[0]);
+    review(&mut beside.table);
+    beside.draw();
+    assert!(beside.find("Play from here").is_some() && beside.find(TEXT).is_none());
+}
+
+#[test]
+fn where_no_level_is_told_the_panel_says_why() {
+    for (id, sides, told, not) in [
+        ("ur/short", 2, "too few", "the levels were"),
+        ("phaistos/aleff", 3, "Plays like: the levels were", "too few"),
+    ] {
+        let mut beside = Beside::of(played(id, sides, 12), SIZES[0]);
+        review(&mut beside.table);
+        beside.draw();
+        assert!(beside.says(told) && !beside.says(not), "{id}: {:?}", beside.lines);
+    }
 }
 
 #[test]

@@ -39,7 +39,7 @@ impl Printed<'_> {
     /// The level that errs as much; known at tables for two.
     fn likeness(&self, account: &Account) -> Option<Likeness> {
         let game = self.course.game().definition().id();
-        likeness(&game, &account.costs).filter(|_| self.sides().len() == 2)
+        likeness(&game, self.sides().len(), &account.costs).ok()
     }
 }
 

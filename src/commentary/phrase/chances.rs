@@ -137,15 +137,28 @@ impl Words<'_> {
         let side = self.before.turn();
         let piece = self.word(side);
         Some(match *reason {
+            Reason::MissesWin => "misses the win".to_owned(),
             Reason::MissesCapture => "misses a capture".to_owned(),
             Reason::MissesBearingOff => format!("misses bearing off {}", with_article(&piece)),
             Reason::MissesThrow => "gives up another throw".to_owned(),
-            Reason::RunsIntoTrap { at } => {
-                format!("leads {} back to {}", with_article(&piece), self.place(side, at))
+            Reason::Trapped { at, turns } => {
+                let turns = counted(u32::from(turns), "turn");
+                format!("traps {} on {} for {turns}", with_article(&piece), self.place(side, at))
             }
-            Reason::LeavesOpen { by, chance, .. } => {
+            Reason::LedBack { from, to } => {
+                let (from, to) = (self.place(side, from), self.place(side, to));
+                format!("leads {} back from {from} to {to}", with_article(&piece))
+            }
+            Reason::GivesUpSafety { from } => {
+                format!("gives up {}, where nothing captures,", self.naming.cell(side, from))
+            }
+            Reason::LeavesOpen { by, at, chance, .. } => {
                 let (open, by) = (percent(chance), self.owns(by));
-                format!("leaves {} open to {open} of {by} throws", with_article(&piece))
+                let left = at.map_or_else(
+                    || format!("{piece}s"),
+                    |at| format!("the {piece} on {}", self.place(side, at)),
+                );
+                format!("leaves {left} open to {open} of {by} throws")
             }
         })
     }

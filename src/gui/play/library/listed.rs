@@ -124,7 +124,7 @@ pub(super) fn accounts(review: &Review, course: &Match) -> Vec<SideAccount> {
             best: account.best,
             cost: account.costs.mean(),
             luck: account.luck,
-            like: likeness(&game, &account.costs).filter(|_| sides.len() == 2),
+            like: likeness(&game, sides.len(), &account.costs).ok(),
         }
     };
     sides.iter().map(account).collect()

@@ -2,27 +2,76 @@
 
 use crate::review::Reason;
 use crate::rules::{Position, Side};
-use crate::words::{Naming, percent, sentence, with_article};
+use crate::words::{Naming, counted, percent, sentence, with_article};
 
 /// Why a side's choice is worse than the best one.
 pub fn against(position: &Position, reason: &Reason) -> String {
     let side: Side = position.turn();
     let naming = Naming(position.game().definition());
-    let piece = with_article(&naming.piece_word(side));
+    let word = naming.piece_word(side);
+    let piece = with_article(&word);
     let text = match *reason {
+        Reason::MissesWin => "it misses the win".to_owned(),
         Reason::MissesCapture => "it misses a capture".to_owned(),
         Reason::MissesBearingOff => format!("it misses bearing off {piece}"),
         Reason::MissesThrow => "it gives up another throw".to_owned(),
-        Reason::RunsIntoTrap { at } => {
-            format!("it runs into the trap at {}", naming.place(side, at))
+        Reason::Trapped { at, turns } => {
+            let turns = counted(u32::from(turns), "turn");
+            format!("it traps {piece} on {} for {turns}", naming.place(side, at))
         }
-        Reason::LeavesOpen { by, chance, instead } => {
+        Reason::LedBack { from, to } => {
+            let (from, to) = (naming.place(side, from), naming.place(side, to));
+            format!("it leads {piece} back from {from} to {to}")
+        }
+        Reason::GivesUpSafety { from } => {
+            format!("it gives up {}, where nothing captures", naming.cell(side, from))
+        }
+        Reason::LeavesOpen { by, at, chance, instead } => {
             let (often, otherwise) = (percent(chance), percent(instead));
-            let captures = if naming.0.is_several(by) { "capture" } else { "captures" };
-            let by = naming.side_name(by);
-            let text = format!("it leaves {piece} that {by} {captures} with {often} of the throws");
+            let left = at.map_or_else(
+                || format!("{word}s"),
+                |at| format!("the {word} on {}", naming.place(side, at)),
+            );
+            let by = naming.possessive(by);
+            let text = format!("it leaves {left} open to {often} of {by} throws");
             if instead > 0.0 { format!("{text}, instead of {otherwise}") } else { text }
         }
     };
     sentence(&text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::sample::position;
+    use crate::rules::Step;
+
+    #[test]
+    fn a_trap_a_passage_and_a_safe_cell_are_called_what_they_are() {
+        let labyrinth = position("phaistos/aleff A 10,11,20,58 0,0,0,0 move:3,1");
+        let told = |reason| against(&labyrinth, &reason);
+        let trapped = Reason::Trapped { at: Step(13), turns: 2 };
+        assert_eq!(told(trapped), "It traps a traveller on 13 for two turns.");
+        let back = Reason::LedBack { from: Step(59), to: Step(47) };
+        assert_eq!(told(back), "It leads a traveller back from 59 to 47.");
+        let left = Reason::GivesUpSafety { from: Step(58) };
+        assert_eq!(told(left), "It gives up sanctuary 58, where nothing captures.");
+        let ur = position("ur/short A 2,8,17 0,0,5 move:1");
+        let left = Reason::GivesUpSafety { from: Step(8) };
+        assert_eq!(against(&ur, &left), "It gives up rosette m4, where nothing captures.");
+    }
+
+    #[test]
+    fn the_open_piece_is_named_where_there_is_one() {
+        let ur = position("ur/short A 2,6,17 0,0,4 move:1");
+        let open = |at, instead| Reason::LeavesOpen { by: Side::B, at, chance: 0.375, instead };
+        assert_eq!(
+            against(&ur, &open(Some(Step(6)), 0.125)),
+            "It leaves the piece on m2 open to 38% of Black's throws, instead of 13%."
+        );
+        assert_eq!(
+            against(&ur, &open(None, 0.0)),
+            "It leaves pieces open to 38% of Black's throws."
+        );
+    }
 }

@@ -12,7 +12,7 @@ use crate::gui::play::narration::{Naming, points_of, signed};
 use crate::gui::play::reviewing::{Findings, ReviewRequest, Reviewing};
 use crate::gui::ui::theme;
 use crate::record::Match;
-use crate::review::{Grade, Reviewed};
+use crate::review::{Grade, Reviewed, Unlike};
 use crate::rules::Side;
 
 /// All that this part shows and can ask for.
@@ -73,7 +73,8 @@ pub fn show(
     let clicked = chart::show(ui, high, &chart_of(reviewing.course(), found, cursor));
     ui.horizontal(|ui| steps(ui, found, cursor, asked));
     let used = ui.cursor().top() - top;
-    let rest = (room - used - BUTTON - ui.spacing().item_spacing.y).max(60.0);
+    let rows = if reviewing.is_of_people() { 2.0 } else { 1.0 };
+    let rest = (room - used - rows * (BUTTON + ui.spacing().item_spacing.y)).max(60.0);
     let jump = text_box(ui, rest, |ui| match cursor.checked_sub(1) {
         Some(ply) => {
             of_ply(ui, reviewing.course(), found, ply);
@@ -82,6 +83,9 @@ pub fn show(
         None => summary(ui, reviewing.course(), found),
     });
     let analyses = ui.horizontal(|ui| endings(ui, reviewing, cursor, asked)).inner;
+    if reviewing.is_of_people() {
+        against_computer(ui, reviewing, cursor, asked);
+    }
     clicked.or(jump).map(Asked::GoTo).or(analyses.then_some(Asked::Analyse))
 }
 
@@ -207,7 +211,7 @@ fn endings(
     let found = reviewing.found();
     let costly =
         cursor.checked_sub(1).and_then(|ply| found?.choice(ply)).filter(|choice| choice.cost > 0.0);
-    let over = reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some());
+    let over = is_over(reviewing, cursor);
     ui.spacing_mut().item_spacing.x = GAP;
     ui.spacing_mut().button_padding.x = 3.0;
     let room = ui.available_width() - 3.0 * GAP;
@@ -230,6 +234,37 @@ fn endings(
         asked.write(ReviewRequest::Close);
     }
     analyses
+}
+
+/// Whether nothing can be played from there.
+fn is_over(reviewing: &Reviewing, cursor: usize) -> bool {
+    reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some())
+}
+
+/// The way on for one of several people alone.
+fn against_computer(
+    ui: &mut egui::Ui,
+    reviewing: &Reviewing,
+    cursor: usize,
+    asked: &mut MessageWriter<ReviewRequest>,
+) {
+    let text = RichText::new("Play from here against the computer").size(14.0);
+    let button = egui::Button::new(text).min_size(egui::vec2(ui.available_width(), BUTTON));
+    let hover = "You play the side on turn, the computer all the others";
+    if ui.add_enabled(!is_over(reviewing, cursor), button).on_hover_text(hover).clicked() {
+        asked.write(ReviewRequest::PlayAgainstComputer);
+    }
+}
+
+/// Why it is not known of any side which level it plays like.
+fn unlike(found: &Findings) -> Option<&'static str> {
+    found.like.iter().find_map(|like| match like {
+        Err(Unlike::MoreThanTwo) => Some("Plays like: the levels were measured for two sides only"),
+        Err(Unlike::NotMeasured) => {
+            Some("Plays like: the levels were not measured in this variant")
+        }
+        Err(Unlike::TooFew) | Ok(_) => None,
+    })
 }
 
 /// Where the result came from; the number of plies of a turning point that was clicked.
@@ -263,11 +298,14 @@ fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize>
             let account = account(side);
             format!("{} of {}", account.best, account.costs.count())
         });
-        let hover = "The level whose choices cost as much";
-        row("Plays like", hover, &|side| {
-            let like = found.like.get(side).copied().flatten();
-            like.map_or_else(|| "too few".to_owned(), |like| like.like.name().to_owned())
-        });
+        // Why it is said of nobody stands below.
+        if unlike(found).is_none() {
+            let hover = "The level whose choices cost as much, from ten choices on";
+            row("Plays like", hover, &|side| match found.like.get(side) {
+                Some(Ok(like)) => like.like.name().to_owned(),
+                _ => "too few".to_owned(),
+            });
+        }
         let hover = "What the result would have been if every throw had been worth the average";
         row("Less luck", hover, &|side| {
             account(side)
@@ -275,6 +313,9 @@ fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize>
                 .map_or_else(|| "open".to_owned(), |share| format!("{:.0}%", share * 100.0))
         });
     });
+    if let Some(why) = unlike(found) {
+        ui.label(theme::faint(why).small());
+    }
     if found.turning.is_empty() {
         return None;
     }

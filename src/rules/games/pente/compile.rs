@@ -26,6 +26,7 @@ impl Pente {
             return Err(format!("dice: a throw of {score} goes all round {length} points"));
         }
         definition.ring_goal = Some(Step(rules.goal));
+        definition.captures = rules.knock_out;
         Ok(Self {
             throws,
             ways,

@@ -1,6 +1,9 @@
 //! The review of the match on the table: worked out on another thread, then gone through move
 //! by move. A better line is played on the board itself, with its throws.
 
+mod branch;
+mod findings;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,10 +11,11 @@ use std::thread::available_parallelism;
 
 use bevy::prelude::*;
 
+pub use findings::Findings;
+
 use super::background::Background;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::exhibition::Exhibition;
-use super::games::fresh_seed;
 use super::gate::Gate;
 use super::narration::sentence;
 use super::notices::Notice;
@@ -22,15 +26,12 @@ use super::stage::play_next;
 use super::tempo::Tempo;
 use super::throwing::ThrowRequested;
 use super::turn::Turn;
-use crate::ai::{Limits, Scope, is_human};
+use crate::ai::{Limits, Scope};
 use crate::archive::{Known, ReviewKey};
 use crate::gui::order::TableSystems;
 use crate::record::Match;
-use crate::review::{
-    self, Account, Choice, DEPTH, Grade, Likeness, Review, ReviewError, Reviewed, Settings,
-    Turning, likeness, turning_points,
-};
-use crate::rules::{Action, Side};
+use crate::review::{self, DEPTH, Review, ReviewError, Settings};
+use crate::rules::Action;
 use crate::solutions::KnowledgeStore;
 
 /// Seconds before the next throw or move of a line that is shown.
@@ -53,6 +54,8 @@ pub enum ReviewRequest {
     HideLine,
     /// Begin another match from the position shown.
     PlayFrom,
+    /// The same against the computer, where only people have played.
+    PlayAgainstComputer,
 }
 
 /// The review; present only while one is on.
@@ -89,57 +92,6 @@ struct Line {
     actions: Vec<Action>,
     /// The position of the match from which it was asked for.
     from: usize,
-}
-
-/// What the review has found.
-pub struct Findings {
-    /// Each position and each ply.
-    pub review: Review,
-    /// Where each side's result came from, in order of the seats.
-    pub accounts: Vec<Account>,
-    /// Which level each side plays like, where that can be said.
-    pub like: Vec<Option<Likeness>>,
-    /// The throws and choices that moved the chances most, the greatest first.
-    pub turning: Vec<Turning>,
-}
-
-impl Findings {
-    fn of(review: Review, course: &Match) -> Self {
-        let sides = &Side::ALL[..usize::from(course.start().sides())];
-        let accounts: Vec<Account> =
-            sides.iter().map(|side| Account::of(&review, course, *side)).collect();
-        let game = course.game().definition().id();
-        let like = accounts.iter().map(|account| {
-            let like = likeness(&game, &account.costs);
-            like.filter(|_| sides.len() == 2)
-        });
-        let like = like.collect();
-        let turning = turning_points(&review);
-        Self { review, accounts, like, turning }
-    }
-
-    /// The choice between several actions that a ply was; none for throws and forced moves.
-    pub fn choice(&self, ply: usize) -> Option<&Choice> {
-        match self.review.plies.get(ply)? {
-            Reviewed::Choice(choice) => Some(choice),
-            Reviewed::Throw(_) | Reviewed::Forced => None,
-        }
-    }
-
-    /// How bad the choice of a ply was; none where that is not worth a word.
-    pub fn grade(&self, ply: usize) -> Option<Grade> {
-        Grade::of(self.choice(ply)?.cost)
-    }
-
-    /// The plies that are marked.
-    pub fn marked(&self) -> impl DoubleEndedIterator<Item = (usize, Grade)> {
-        (0..self.review.plies.len()).filter_map(|ply| Some((ply, self.grade(ply)?)))
-    }
-
-    /// How far a side's chance was moved by a ply itself: luck, or what it cost.
-    pub fn moved(&self, ply: usize, side: Side) -> Option<f64> {
-        self.review.moved(ply)?.get(side.index()).copied()
-    }
 }
 
 impl Reviewing {
@@ -214,24 +166,6 @@ impl Reviewing {
         let shown = Match::scripted(before, Vec::new(), actions.iter().copied());
         Some((Line { actions, from: cursor }, shown))
     }
-
-    /// Another match from a position of this one: the same players, and where no person is
-    /// among them, one for the side that is to act.
-    fn branch(&self, cursor: usize) -> Option<Match> {
-        let position = self.course.position_at(cursor)?.clone();
-        if position.winner().is_some() {
-            return None;
-        }
-        let sides = &Side::ALL[..usize::from(position.sides())];
-        let mut players: Vec<String> =
-            sides.iter().map(|side| self.course.player(*side).to_owned()).collect();
-        if !players.iter().any(|player| is_human(player))
-            && let Some(player) = players.get_mut(position.turn().index())
-        {
-            "human".clone_into(player);
-        }
-        Some(Match::from_position(position, players, fresh_seed()))
-    }
 }
 
 /// The review of a match: the one that is kept, or else worked out and then kept.
@@ -278,7 +212,7 @@ fn obey(
     reviewing: Option<ResMut<Reviewing>>,
     current: Option<Res<CurrentMatch>>,
     exhibition: Option<Res<Exhibition>>,
-    solutions: Res<Solutions>,
+    (solutions, settings): (Res<Solutions>, Res<super::settings::Settings>),
     (saving, archive): (Option<Res<Saving>>, Res<SharedArchive>),
     mut requests: MessageWriter<MatchRequest>,
 ) {
@@ -334,8 +268,13 @@ fn obey(
                     requests.write(MatchRequest::Start(Box::new(course)));
                 }
             }
-            ReviewRequest::PlayFrom => {
-                if let (None, Some(course)) = (&reviewing.line, reviewing.branch(cursor)) {
+            ReviewRequest::PlayFrom | ReviewRequest::PlayAgainstComputer => {
+                let start = reviewing.course.start();
+                let solved = start.sides() == 2 && solutions.0.offers(start.game());
+                let computer = (*request == ReviewRequest::PlayAgainstComputer)
+                    .then(|| branch::usual_level(&settings, solved));
+                if let (None, Some(course)) = (&reviewing.line, reviewing.branch(cursor, computer))
+                {
                     commands.remove_resource::<Reviewing>();
                     requests.write(MatchRequest::Start(Box::new(course)));
                     return;
