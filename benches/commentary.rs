@@ -15,6 +15,12 @@ use tesserae::levels::Library;
 use tesserae::rules::Game;
 
 mod common;
+#[path = "../tests/commentary/chances.rs"]
+#[allow(clippy::unwrap_used, reason = "shared with tests")]
+mod chances;
+#[path = "../tests/commentary/reasons.rs"]
+#[allow(clippy::unwrap_used, reason = "shared with tests")]
+mod reasons;
 #[path = "../tests/commentary/verdict.rs"]
 #[allow(clippy::unwrap_used, reason = "shared with tests")]
 mod verdict;
