@@ -14,10 +14,10 @@ use std::time::Instant;
 use tesserae::levels::Library;
 use tesserae::rules::Game;
 
-mod common;
 #[path = "../tests/commentary/chances.rs"]
 #[allow(clippy::unwrap_used, reason = "shared with tests")]
 mod chances;
+mod common;
 #[path = "../tests/commentary/reasons.rs"]
 #[allow(clippy::unwrap_used, reason = "shared with tests")]
 mod reasons;

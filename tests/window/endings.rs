@@ -50,11 +50,16 @@ fn show(table: &mut Table, overlay: Overlay) {
 /// seed one ply decides it.
 fn after_a_game(games: u32) -> Table {
     let players = PLAYERS.map(str::to_owned).to_vec();
+    let game = Library::built_in().game("ur/short").unwrap().clone();
+    after(games, Match::new(&game, 2, players, 5))
+}
+
+/// The same of a first game that begins so.
+fn after(games: u32, first: Match) -> Table {
     let mut table = Table::new("ur/short", &["human", "human"], 1);
     table.app.insert_resource(Games(Library::built_in()));
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
     let exhibition = exhibition(games);
-    let first = Match::new(&exhibition.programme.series()[0].game, 2, players, 5);
     ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition.going_on_with(first))));
     table.until("the end of the game", |table| table.stage() == Stage::Over);
     ask(&mut table, ExhibitionRequest::Toggle);
@@ -91,6 +96,21 @@ fn what_decided_the_last_game_is_shown_again_and_then_the_page_opens_once() {
         assert!(state(&table).again().is_none(), "once is enough");
         assert_eq!(overlay(&table), Overlay::None, "the board is looked at");
     }
+}
+
+#[test]
+fn a_game_that_its_last_throw_decides_is_shown_again_without_a_pause() {
+    // Each side has one piece left, one throw from home.
+    let line = "ur/short A 16,17,17 16,17,17 throw";
+    let mut table = after(1, record_at(line, PLAYERS));
+    let plies = table.record().plies().len();
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("it is shown again", |table| state(table).again().is_some());
+    assert_eq!(state(&table).again().unwrap().to, plies, "the last throw and its move");
+    table.until("the page", |table| {
+        assert!(!state(table).paused, "nobody has asked for that");
+        overlay(table) == Overlay::Score
+    });
 }
 
 #[test]

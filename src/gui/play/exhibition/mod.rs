@@ -359,8 +359,9 @@ pub fn plugin(app: &mut App) {
                 give_up_waiting,
                 obey,
                 change_seats,
-                between::go_on,
+                // What is to be shown again begins in the frame after: the board goes back first.
                 between::show_again,
+                between::go_on,
                 begin,
                 replace,
                 end,
