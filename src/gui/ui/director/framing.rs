@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::gui::layout::spec::TableSpec;
-use crate::gui::layout::view::{DEFAULT, View, named_view};
+use crate::gui::layout::view::{DEFAULT, FIELD_OF_VIEW, View, named_view};
 
 /// A view that is not so much nearer is not worth a movement.
 const WORTH: f32 = 0.88;
@@ -13,6 +13,8 @@ const NEAR: f32 = 0.55;
 const AROUND: f32 = 0.22;
 /// The share of half the picture that these take at most.
 const FILLED: Vec2 = Vec2::new(0.88, 0.84);
+/// What lies farther from the middle than this share of half the picture is not shown well.
+const WITHIN: f32 = 0.95;
 /// A throw is seen from the side by this angle, and from this angle above the table: low,
 /// but over the tray's rim. In radians.
 const THROW: (f32, f32) = (0.3, 0.58);
@@ -51,6 +53,17 @@ pub fn moment(spec: &TableSpec, aspect: f32, ways: &[Vec<Vec3>]) -> Option<View>
     (view.radius < play.radius * WORTH).then_some(view)
 }
 
+/// Whether a view shows the ways of pieces, with some room about them.
+pub fn shows(view: View, aspect: f32, ways: &[Vec<Vec3>]) -> bool {
+    let inverse = view.transform().to_matrix().inverse();
+    let high = (FIELD_OF_VIEW / 2.0).tan();
+    ways.iter().flatten().flat_map(|at| about(*at, 0.0, AROUND)).all(|at| {
+        let seen = inverse.transform_point3(at);
+        let seen = Vec2::new(seen.x / aspect, seen.y) / (-seen.z * high);
+        seen.abs().max_element() < WITHIN
+    })
+}
+
 /// The view of a throw: the tray and all places that the dice pass.
 pub fn throw(spec: &TableSpec, aspect: f32, places: &[Vec3]) -> View {
     let dice = places.iter().flat_map(|at| about(*at, DIE, DIE));
@@ -62,7 +75,6 @@ pub fn throw(spec: &TableSpec, aspect: f32, places: &[Vec3]) -> View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::layout::view::FIELD_OF_VIEW;
     use crate::gui::render::boards::lay_table;
     use crate::gui::sample;
 
@@ -75,6 +87,9 @@ mod tests {
                 let ways = [vec![from.centre(), spec.racks[0].middle], vec![spec.racks[0].middle]];
                 let Some(view) = moment(&spec, 1.4, &ways) else { continue };
                 shown += 1;
+                assert!(shows(view, 1.4, &ways));
+                let aside = View { focus: view.focus + Vec3::X * view.radius, ..view };
+                assert!(!shows(aside, 1.4, &ways), "{game}");
                 let inverse = view.transform().to_matrix().inverse();
                 let high = (FIELD_OF_VIEW / 2.0).tan();
                 for at in ways.iter().flatten().chain([&spec.tray.centre]) {

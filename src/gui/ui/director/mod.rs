@@ -8,7 +8,7 @@ mod shot;
 
 use bevy::prelude::*;
 
-use self::framing::{moment, throw};
+use self::framing::{moment, shows, throw};
 use self::shot::{APART, Director, Seen, Shot, Way};
 use super::camera::ViewRequested;
 use crate::gui::layout::spec::TableSpec;
@@ -70,6 +70,7 @@ fn direct(
     mut views: MessageWriter<ViewRequested>,
     mut director: Local<Director>,
     mut was_in_air: Local<bool>,
+    mut looked_at: Local<Option<View>>,
 ) {
     let exhibition = exhibition.as_deref();
     let ways: Vec<Vec<Vec3>> = travels.read().map(|travel| travel.way.clone()).collect();
@@ -87,6 +88,7 @@ fn direct(
         takes_off: flight.is_some(),
         decisive: flight.is_some_and(|lasts| lasts >= APART) && stake(&forecast) >= MUCH,
         sets_off: !ways.is_empty(),
+        strays: looked_at.is_some_and(|view| !shows(view, aspect, &ways)),
         capture,
         near: near.is_some(),
         still_for: still.then(|| turn.since.as_secs_f32()),
@@ -100,6 +102,7 @@ fn direct(
             .map(|(spec, (flight, _))| throw(&spec, aspect, &places_of(flight, &spec.tray))),
         Shot::Free | Shot::Play | Shot::Above => None,
     };
+    *looked_at = view.filter(|_| shot == Shot::Moment);
     views.write(request(shot, way, view));
 }
 

@@ -61,6 +61,8 @@ pub struct Seen {
     pub decisive: bool,
     /// Pieces set off now.
     pub sets_off: bool,
+    /// They leave what is seen from near.
+    pub strays: bool,
     /// Among them one that is captured or meets its fate.
     pub capture: bool,
     /// All of that can be seen from much nearer than usual.
@@ -144,6 +146,7 @@ impl Director {
             }
             Shot::Throw => return None,
             // Who throws again does so at once, and the play goes on elsewhere.
+            Shot::Moment if seen.strays => (Shot::Play, Way::Cut),
             Shot::Moment
                 if (still_for >= READ && is_still)
                     || !seen.is_unhurried()
@@ -217,6 +220,15 @@ mod tests {
         let away = || Seen { following: false, ..seen() };
         assert_eq!(director.decide(&away()), Some((Shot::Free, Way::Move)));
         assert_eq!(director.decide(&away()), None);
+    }
+
+    #[test]
+    fn who_plays_on_elsewhere_takes_the_picture_along() {
+        let mut director = rested();
+        director.decide(&capture());
+        wait(&mut director, 1.4);
+        let elsewhere = Seen { sets_off: true, strays: true, ..seen() };
+        assert_eq!(director.decide(&elsewhere), Some((Shot::Play, Way::Cut)));
     }
 
     #[test]
@@ -326,6 +338,7 @@ mod tests {
                 sets_off: is(3),
                 capture: is(3),
                 near: !is(11),
+                strays: is(19),
                 still_for: is(2).then_some(3.0),
                 pace: if is(5) { 2.5 } else { 0.5 },
                 paused: is(17),
