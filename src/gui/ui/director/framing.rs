@@ -38,14 +38,15 @@ fn tray(spec: &TableSpec) -> [Vec3; 4] {
 
 /// The view of the ways of pieces, where it is worth a movement of the camera.
 pub fn moment(spec: &TableSpec, aspect: f32, ways: &[Vec<Vec3>]) -> Option<View> {
+    // In most frames no piece sets off, and a named view is not cheap.
+    if ways.iter().all(Vec::is_empty) {
+        return None;
+    }
     let play = named_view(DEFAULT, aspect, spec);
     // One piece is carried over another.
     let tallest = (0..spec.sides).map(|seat| spec.piece_size(seat).height).fold(0.0, f32::max);
     let corners: Vec<Vec3> =
         ways.iter().flatten().flat_map(|at| about(*at, AROUND, AROUND + tallest)).collect();
-    if corners.is_empty() {
-        return None;
-    }
     // The next throw may come at once: the tray stays in the picture.
     let corners = [corners, tray(spec).to_vec()].concat();
     let view = View::centred(play.yaw, play.pitch, aspect, &corners, FILLED);

@@ -77,11 +77,12 @@ fn direct(
     let capture = played.read().any(|played| has_capture(&played.events));
     let aspect = cameras.iter().next().and_then(|(camera, area)| area.logical_size(camera));
     let aspect = aspect.map_or(1.6, |size| size.x / size.y.max(1.0));
-    let near = spec.as_ref().and_then(|spec| moment(spec, aspect, &ways));
+    let following = exhibition.is_some_and(is_directed) && !tempo.still;
+    let near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut was_in_air);
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
     let decided = director.decide(&Seen {
-        following: exhibition.is_some_and(is_directed) && !tempo.still,
+        following,
         passed: time.delta_secs(),
         pace: tempo.pace,
         paused: exhibition.is_some_and(|exhibition| exhibition.paused),
