@@ -7,9 +7,10 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 
 use super::current_match::PositionReplaced;
+use super::lift::{Carried, Lift, slant};
 use super::pieces::{Manner, PieceTravels, arranged};
 use super::tempo::Tempo;
-use crate::gui::layout::fittings::PieceSize;
+use crate::gui::layout::fittings::{Block, PieceSize};
 use crate::gui::layout::piece::Piece;
 use crate::gui::layout::spec::TableSpec;
 use crate::gui::order::TableSystems;
@@ -22,7 +23,7 @@ const FLIGHT: f32 = 0.42;
 const HOP_HEIGHT: f32 = 0.09;
 /// A way longer than this in one hop is a flight, in scene units.
 const FAR: f32 = 0.6;
-/// A way with a greater difference in height leads over a board's edge.
+/// A way with a greater difference in height leads past a board's edge.
 const STEEP: f32 = 0.3;
 /// Room between a piece that is carried and those below it, in scene units.
 const CLEAR: f32 = 0.03;
@@ -54,13 +55,34 @@ impl Standing {
     }
 }
 
-/// How a piece is lifted on a stretch of its way.
-#[derive(Debug, Clone, Copy)]
-enum Lift {
-    /// In an arc of that height over the straight line.
-    Arc(f32),
-    /// Straight up to a height, across, and straight down; going up and down take so long.
-    Carried { height: f32, up: f32, down: f32 },
+/// What a piece must keep clear of: the other pieces and the board.
+struct Around<'a> {
+    others: Vec<Standing>,
+    blocks: &'a [Block],
+}
+
+impl Around<'_> {
+    /// Whether a piece can be at a place in the air.
+    fn is_free(&self, place: Vec3, size: PieceSize) -> bool {
+        let is_in = |(low, high): &Block| {
+            let nearest = place.xz().clamp(low.xz(), high.xz());
+            nearest.distance(place.xz()) < size.radius && place.y < high.y - 1e-3
+        };
+        !self.blocks.iter().any(is_in) && !self.others.iter().any(|other| other.takes(place, size))
+    }
+
+    /// From which share of its way a piece at a height goes down to its end: straight, but
+    /// past a board's edge on a slant, which stays nearer to the board and in the picture.
+    fn fall(&self, points: &[Vec3], height: f32, size: PieceSize) -> f32 {
+        let is_steep = points.last().is_some_and(|to| height - to.y > STEEP);
+        if is_steep { slant(points, height, |at| self.is_free(at, size)) } else { 1.0 }
+    }
+
+    /// Up to which share of its way it goes up to that height.
+    fn rise(&self, points: &[Vec3], height: f32, size: PieceSize) -> f32 {
+        let back: Vec<Vec3> = points.iter().rev().copied().collect();
+        1.0 - self.fall(&back, height, size)
+    }
 }
 
 /// One stretch of one piece's way, from where it is picked up to where it is set down.
@@ -175,15 +197,22 @@ impl Timeline {
         held.or(leg.and_then(|leg| leg.points.last().copied()))
     }
 
-    /// Adds a way; `table` has every piece, and learns where this one will stand. Those
-    /// that go after it are `next`.
-    fn add(&mut self, travel: &PieceTravels, next: &[&PieceTravels], table: &mut [Standing]) {
+    /// Adds a way past the `blocks` of a board; `table` has every piece, and learns where
+    /// this one will stand. Those that go after it are `next`.
+    fn add(
+        &mut self,
+        travel: &PieceTravels,
+        next: &[&PieceTravels],
+        table: &mut [Standing],
+        blocks: &[Block],
+    ) {
         let Some(own) = table.iter().position(|one| one.entity == travel.entity) else { return };
         if travel.manner == Manner::Moves || travel.way.len() < 2 {
             self.set_down();
         }
         let size = table[own].size;
-        let others: Vec<Standing> = [&table[..own], &table[own + 1..]].concat();
+        let others = [&table[..own], &table[own + 1..]].concat();
+        let around = Around { others, blocks };
         match travel.manner {
             Manner::MakesRoom => {
                 // While the last one comes down, or before one that waits for its place.
@@ -198,7 +227,7 @@ impl Timeline {
                 }));
                 self.end = self.end.max(start + HOP);
             }
-            manner => self.go(travel, manner, next, size, &others),
+            manner => self.go(travel, manner, next, size, &around),
         }
         if let Some(place) = travel.way.last() {
             table[own].base = *place;
@@ -212,9 +241,9 @@ impl Timeline {
         manner: Manner,
         next: &[&PieceTravels],
         size: PieceSize,
-        others: &[Standing],
+        around: &Around,
     ) {
-        let way = &travel.way;
+        let (way, others) = (&travel.way, &around.others);
         let is_taken = |place: Vec3| others.iter().any(|other| other.takes(place, size));
         let mut from = 0;
         while from + 1 < way.len() {
@@ -236,9 +265,9 @@ impl Timeline {
                     *end = waiting_place(wait.place, size, &leaving);
                 }
             }
-            let leg = self.leg(travel.entity, points, manner, size, others, wait.as_ref());
+            let leg = self.leg(travel.entity, points, manner, size, around, wait.as_ref());
             self.end = leg.start + leg.length;
-            if let (Some(wait), Some(at), Lift::Carried { height, .. }) =
+            if let (Some(wait), Some(at), Lift::Carried(Carried { height, .. })) =
                 (wait, leg.points.last(), leg.lift)
             {
                 let (entity, since) = (travel.entity, self.end);
@@ -257,7 +286,7 @@ impl Timeline {
         points: Vec<Vec3>,
         manner: Manner,
         size: PieceSize,
-        others: &[Standing],
+        around: &Around,
         wait: Option<&Wait>,
     ) -> Leg {
         let (from, to) = (points[0], points[points.len() - 1]);
@@ -269,7 +298,8 @@ impl Timeline {
         // It will go from where it waits to its place at the same height.
         let place = wait.map(|wait| wait.place);
         let over: Vec<Vec3> = points.iter().copied().chain(place).collect();
-        let below = others
+        let below = around
+            .others
             .iter()
             .filter(|other| passes(&over, other.base) < other.size.radius + size.radius)
             .map(Standing::top)
@@ -277,12 +307,18 @@ impl Timeline {
         let ends = over.iter().map(|point| point.y).fold(f32::MIN, f32::max);
         let (lift, length) = if let Some(wait) = wait {
             let height = below.max(ends) + wait.hops + CLEAR;
-            let up = lifting(height - from.y);
-            (Lift::Carried { height, up, down: 0.0 }, up + across)
+            let starts = around.rise(&points, height, size);
+            let up = lifting(height - from.y) + across * starts;
+            let carried = Carried { height, up, down: 0.0, level: (starts, 1.0) };
+            (Lift::Carried(carried), up + across * (1.0 - starts))
         } else if below > from.y.min(to.y) || (from.y - to.y).abs() > STEEP {
             let height = below.max(ends) + CLEAR;
-            let (up, down) = (lifting(height - from.y), lifting(height - to.y));
-            (Lift::Carried { height, up, down }, up + across + down)
+            let starts = around.rise(&points, height, size);
+            let ends = around.fall(&points, height, size).max(starts);
+            let up = lifting(height - from.y) + across * starts;
+            let down = lifting(height - to.y) + across * (1.0 - ends);
+            let carried = Carried { height, up, down, level: (starts, ends) };
+            (Lift::Carried(carried), up + across * (ends - starts) + down)
         } else {
             (Lift::Arc(hop_height(&[from, to])), across)
         };
@@ -298,59 +334,17 @@ impl Timeline {
             points: vec![from, to],
             start: self.end,
             length: HOP + down,
-            lift: Lift::Carried { height: from.y, up: 0.0, down },
+            lift: Lift::Carried(Carried { height: from.y, up: 0.0, down, level: (0.0, 1.0) }),
             lands: true,
         });
         self.end += HOP + down;
     }
 }
 
-/// Slow at both ends.
-fn eased(share: f32) -> f32 {
-    let share = share.clamp(0.0, 1.0);
-    share * share * (3.0 - 2.0 * share)
-}
-
-/// The point at a share of the length of a line through points.
-fn along(points: &[Vec3], share: f32) -> Vec3 {
-    let lengths = points.windows(2).map(|pair| pair[0].distance(pair[1]));
-    let mut left = share * lengths.sum::<f32>();
-    for pair in points.windows(2) {
-        let length = pair[0].distance(pair[1]);
-        if left <= length && length > 0.0 {
-            return pair[0].lerp(pair[1], left / length);
-        }
-        left -= length;
-    }
-    points.last().copied().unwrap_or_default()
-}
-
 impl Leg {
     fn place(&self, at: f32) -> Vec3 {
-        let ends = self.points.first().copied().zip(self.points.last().copied());
-        let Some((from, to)) = ends else { return Vec3::ZERO };
         let gone = (at - self.start).clamp(0.0, self.length);
-        match self.lift {
-            Lift::Arc(height) => {
-                let share = gone / self.length;
-                let mut place = from.lerp(to, eased(share));
-                place.y += height * 4.0 * share * (1.0 - share);
-                place
-            }
-            Lift::Carried { height, up, down } => {
-                let level = (self.length - up - down).max(1e-3);
-                let mut place = along(&self.points, eased((gone - up) / level));
-                let left = self.length - gone;
-                place.y = if gone < up {
-                    from.y.lerp(height, eased(gone / up))
-                } else if left < down {
-                    to.y.lerp(height, eased(left / down))
-                } else {
-                    height
-                };
-                place
-            }
-        }
+        self.lift.place(&self.points, gone, self.length)
     }
 }
 
@@ -378,7 +372,7 @@ fn run_timeline(
         let mut table: Vec<Standing> = pieces.iter().map(stands).collect();
         let travels: Vec<&PieceTravels> = travels.read().collect();
         for (index, travel) in travels.iter().enumerate() {
-            timeline.add(travel, &travels[index + 1..], &mut table);
+            timeline.add(travel, &travels[index + 1..], &mut table, &spec.fittings.solids);
         }
         timeline.set_down();
     }

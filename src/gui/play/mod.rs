@@ -16,6 +16,7 @@ mod gatekeeper;
 pub mod guide;
 pub mod layers;
 pub mod library;
+mod lift;
 pub mod match_list;
 pub mod narration;
 pub mod notices;
