@@ -19,6 +19,7 @@ use tesserae::rules::{Action, Event, Side};
 
 use crate::bench::{FRAME, Table};
 use crate::panel::{Beside, SIZES, played};
+use crate::watched::{ask, person_plays_on};
 
 fn series(id: &str, games: u32, speed: Speed) -> Exhibition {
     let game = Library::built_in().game(id).unwrap().clone();
@@ -172,34 +173,11 @@ fn counts_well(record: &Match, remark: &Remark) -> bool {
     }
 }
 
-/// A person plays White to the end, by the last choice that there is.
-fn plays_on(table: &mut Table) {
-    for _ in 0..4000 {
-        table.until("the person's turn or the end", |table| {
-            let own = table.record().position().turn() == Side::A;
-            table.stage() == Stage::Over
-                || (own && matches!(table.stage(), Stage::ToThrow | Stage::ToChoose))
-        });
-        let before = table.record().cursor();
-        match table.stage() {
-            Stage::ToThrow => table.throw(),
-            Stage::ToChoose => {
-                let action = *table.record().position().actions().last().unwrap();
-                table.play(action);
-            }
-            _ => return,
-        }
-        table.until("it", |table| table.record().cursor() > before);
-    }
-}
-
 #[test]
 fn what_was_taken_back_and_played_otherwise_was_never_seen() {
     let mut table = exhibition("ur/short", 1, Speed::Faster);
     table.until("some sentences", |table| broadcast(table).log().len() >= 4);
-    table.app.world_mut().write_message(ExhibitionRequest::TakeOver(Side::A));
-    table.frame();
-    table.frame();
+    ask(&mut table, ExhibitionRequest::TakeOver(Side::A));
     // Back to a choice between two or more before the last sentence.
     let first = broadcast(&table).log()[0].ply;
     loop {
@@ -222,7 +200,7 @@ fn what_was_taken_back_and_played_otherwise_was_never_seen() {
     assert_eq!(log(&table)[..stands], said[..stands], "what stands is kept");
     let fresh: Vec<String> = log(&table)[stands..].to_vec();
     assert!(fresh.iter().all(|text| !said.contains(text)), "{fresh:?} of {said:?}");
-    plays_on(&mut table);
+    person_plays_on(&mut table, Side::A, |actions| *actions.last().unwrap());
     table.until("the last sentence", |table| broadcast(table).caption().is_none());
     let remarks = broadcast(&table).log().to_vec();
     assert!(remarks.len() > stands && remarks.is_sorted_by_key(|remark| remark.ply));

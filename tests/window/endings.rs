@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::exhibition::{
-    Exhibition, ExhibitionRequest, KeptExhibition, Moment, Programme, Series, Speed, WinChance,
+    Exhibition, ExhibitionRequest, KeptExhibition, Moment, Programme, Series, Speed,
 };
 use tesserae::gui::play::games::Games;
 use tesserae::gui::play::reviewing::Reviewing;
 use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::Stage;
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::Match;
 
 use crate::bench::{Table, record_at};
 use crate::desk::Desk;
+use crate::watched::{ask, pause_at_the_end, state};
 
 const PLAYERS: [&str; 2] = ["ai:beginner", "ai:random"];
 
@@ -25,16 +25,6 @@ fn exhibition(games: u32) -> Exhibition {
     let game = Library::built_in().game("ur/short").unwrap().clone();
     let series = Series::new(game, PLAYERS.map(str::to_owned).to_vec(), Some(games));
     Exhibition::new(Programme::new(vec![series], false), Speed::Instant)
-}
-
-fn ask(table: &mut Table, request: ExhibitionRequest) {
-    table.app.world_mut().write_message(request);
-    table.frame();
-    table.frame();
-}
-
-fn state(table: &Table) -> &Exhibition {
-    table.app.world().resource::<Exhibition>()
 }
 
 fn overlay(table: &Table) -> Overlay {
@@ -61,13 +51,7 @@ fn after(games: u32, first: Match) -> Table {
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
     let exhibition = exhibition(games);
     ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition.going_on_with(first))));
-    table.until("the end of the game", |table| table.stage() == Stage::Over);
-    ask(&mut table, ExhibitionRequest::Toggle);
-    table.until("all estimates", |table| {
-        let plies = table.record().plies().len();
-        table.app.world().resource::<WinChance>().course().len() == plies + 1
-    });
-    ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Fast));
+    pause_at_the_end(&mut table);
     table
 }
 

@@ -13,6 +13,7 @@ use tesserae::levels::Library;
 use tesserae::rules::{Due, Event, Side};
 
 use crate::bench::{FRAME, Table};
+use crate::watched::{ask, state};
 
 /// A table with an exhibition of series of one game each, given by their ids.
 fn exhibition(ids: &[&str], games: u32, speed: Speed) -> Table {
@@ -32,16 +33,6 @@ fn between(players: [&str; 2], ids: &[&str], games: u32, speed: Speed) -> Table 
     let mut table = Table::of(*first);
     table.app.insert_resource(series);
     table
-}
-
-fn state(table: &Table) -> &Exhibition {
-    table.app.world().resource::<Exhibition>()
-}
-
-fn ask(table: &mut Table, request: ExhibitionRequest) {
-    table.app.world_mut().write_message(request);
-    table.frame();
-    table.frame();
 }
 
 #[test]

@@ -16,6 +16,7 @@ use tesserae::levels::Library;
 use crate::bench::Table;
 use crate::desk::Desk;
 use crate::panel::{Beside, SIZES};
+use crate::watched::{ask, state};
 
 /// An exhibition of one game.
 fn series(id: &str, speed: Speed) -> Exhibition {
@@ -33,18 +34,8 @@ fn beside(speed: Speed, size: (f32, f32)) -> Beside {
     beside
 }
 
-fn state(table: &Table) -> &Exhibition {
-    table.app.world().resource::<Exhibition>()
-}
-
 fn directed(table: &Table) -> (bool, bool) {
     (state(table).following, table.app.world().resource::<Settings>().directed)
-}
-
-fn ask(table: &mut Table, request: ExhibitionRequest) {
-    table.app.world_mut().write_message(request);
-    table.frame();
-    table.frame();
 }
 
 fn begin(table: &mut Table, exhibition: Exhibition) {

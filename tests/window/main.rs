@@ -42,5 +42,6 @@ mod toolbar;
 mod trial;
 mod turning;
 mod views;
+mod watched;
 mod watching;
 mod watching_live;

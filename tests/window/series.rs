@@ -26,6 +26,7 @@ use tesserae::solutions::KnowledgeStore;
 use tesserae::tournament::{Entrant, Format, Kept, Outcome, Terms, Tournament, run};
 
 use crate::bench::{Table, messages};
+use crate::watched::{ask, pause_at_the_end, state};
 
 const PLAYERS: [&str; 2] = ["ai:beginner", "ai:random"];
 
@@ -49,16 +50,6 @@ fn watching(exhibition: Exhibition) -> Table {
     let mut table = table();
     ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition)));
     table
-}
-
-fn ask(table: &mut Table, request: ExhibitionRequest) {
-    table.app.world_mut().write_message(request);
-    table.frame();
-    table.frame();
-}
-
-fn state(table: &Table) -> &Exhibition {
-    table.app.world().resource::<Exhibition>()
 }
 
 fn played(table: &Table) -> u32 {
@@ -136,13 +127,7 @@ fn after_a_game() -> Table {
     let players = PLAYERS.map(str::to_owned).to_vec();
     let first = Match::new(&programme.series()[0].game, 2, players, 5);
     let mut table = watching(Exhibition::new(programme, Speed::Instant).going_on_with(first));
-    table.until("the end of the first game", |table| table.stage() == Stage::Over);
-    ask(&mut table, ExhibitionRequest::Toggle);
-    table.until("all estimates", |table| {
-        let plies = table.record().plies().len();
-        table.app.world().resource::<WinChance>().course().len() == plies + 1
-    });
-    ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Fast));
+    pause_at_the_end(&mut table);
     table
 }
 

@@ -17,6 +17,7 @@ use tesserae::record::{Match, Saved, Saves, saved_matches};
 use tesserae::rules::Side;
 
 use crate::bench::{Table, move_to, record_at};
+use crate::watched::{ask, state};
 
 const PLAYERS: [&str; 2] = ["ai:beginner", "ai:random"];
 
@@ -58,16 +59,6 @@ fn from_start(speed: Speed) -> Exhibition {
     let game = Library::built_in().game("ur/short").unwrap().clone();
     let players = PLAYERS.map(str::to_owned).to_vec();
     beginning_with(Match::new(&game, 2, players, 5), 3, speed)
-}
-
-fn ask(table: &mut Table, request: ExhibitionRequest) {
-    table.app.world_mut().write_message(request);
-    table.frame();
-    table.frame();
-}
-
-fn state(table: &Table) -> &Exhibition {
-    table.app.world().resource::<Exhibition>()
 }
 
 fn offer(table: &Table) -> Option<Exhibition> {

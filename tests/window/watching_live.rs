@@ -21,11 +21,12 @@ use tesserae::gui::ui::input::selection::{Pointed, Selected};
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::review::Grade;
-use tesserae::rules::{Action, Due, Side};
+use tesserae::rules::{Due, Side};
 
 use crate::bench::{FRAME, Table, move_to, record_at};
 use crate::desk::Desk;
 use crate::panel::{Beside, SIZES};
+use crate::watched::{ask, person_plays_on, state};
 
 /// An exhibition of so many games of one game, and its first match.
 fn series(id: &str, players: [&str; 2], games: u32, speed: Speed) -> Exhibition {
@@ -60,10 +61,6 @@ fn beside(id: &str, players: [&str; 2], games: u32, speed: Speed) -> Beside {
     beside
 }
 
-fn state(table: &Table) -> &Exhibition {
-    table.app.world().resource::<Exhibition>()
-}
-
 fn chance(table: &Table) -> &WinChance {
     table.app.world().resource::<WinChance>()
 }
@@ -72,12 +69,6 @@ fn foreseen(table: &Table) -> Vec<(f64, Vec<f64>)> {
     let forecast = table.app.world().resource::<Forecast>();
     let list = forecast.shown().map(|(_, list)| list).unwrap_or_default();
     list.iter().map(|foreseen| (foreseen.chance, foreseen.win.clone())).collect()
-}
-
-fn ask(table: &mut Table, request: ExhibitionRequest) {
-    table.app.world_mut().write_message(request);
-    table.frame();
-    table.frame();
 }
 
 fn press(table: &mut Table, key: KeyCode) {
@@ -279,23 +270,7 @@ fn a_side_is_taken_over_and_given_back_in_the_panel_too() {
 fn a_person_plays_a_game_of_an_exhibition_to_its_end() {
     let mut table = table("ur/short", ["ai:random", "ai:beginner"], 1, Speed::Faster);
     ask(&mut table, ExhibitionRequest::TakeOver(Side::A));
-    for _ in 0..4000 {
-        table.until("the person's turn or the end", |table| {
-            let own = table.record().position().turn() == Side::A;
-            table.stage() == Stage::Over
-                || (own && matches!(table.stage(), Stage::ToThrow | Stage::ToChoose))
-        });
-        let before = table.record().cursor();
-        match table.stage() {
-            Stage::ToThrow => table.throw(),
-            Stage::ToChoose => {
-                let action: Action = table.record().position().actions()[0];
-                table.play(action);
-            }
-            _ => break,
-        }
-        table.until("it", |table| table.record().cursor() > before);
-    }
+    person_plays_on(&mut table, Side::A, |actions| actions[0]);
     assert!(table.record().winner().is_some());
     table.until("the count", |table| state(table).programme.series()[0].with_person() == 1);
     assert_eq!(state(&table).programme.series()[0].played(), 0);
