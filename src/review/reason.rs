@@ -195,6 +195,9 @@ mod tests {
         // On the sanctuary 5 a traveller is never sent away.
         let line = "phaistos/aleff A 5,20,30,40 0,0,0,0 move:3,3";
         assert_eq!(why(line, "use 3 5", "use 3 20"), left(5));
+        // Nor is it given up where the traveller only changes places with another of its side.
+        let line = "phaistos/sanctuary-geese A 30,31,34,36 26,31,52,62 move:6,5";
+        assert_eq!(why(line, "use 5 31", "use 6 36"), None);
         // In Knossos the sea, step 17, is left for circle 10, to which Green comes on its way
         // out; circle 4, step 10, for circle 1, which is as safe.
         let line = "knossos/gurevich A 4,10,17,25,25 0,0,25,25,25 move:1";

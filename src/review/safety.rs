@@ -2,10 +2,6 @@
 
 use crate::rules::{Action, Due, Event, Position, Side, Step};
 
-/// Choices of one throw that are followed one after the other, at most: two numbers, and
-/// what a field offers to each piece.
-const CHOICES: u32 = 6;
-
 /// What the next throw may do to a side's pieces.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Danger {
@@ -26,12 +22,12 @@ pub(super) fn danger(position: &Position, side: Side) -> Option<Danger> {
     }
     let outcomes = position.outcomes()?;
     let pieces = position.pieces(side);
-    let (mut ways, mut always) = (0, pieces.clone());
+    let stand: Vec<Standing> = pieces.iter().map(|at| Standing { now: *at, stood: *at }).collect();
+    let (mut ways, mut always) = (0, pieces);
     for outcome in outcomes.list() {
         let Ok((thrown, _)) = position.play(Action::Throw(outcome.throw)) else { continue };
         let mut lost = Vec::new();
-        find_captured(&thrown, (by, side), CHOICES, &mut lost);
-        lost.retain(|step| pieces.contains(step));
+        find_captured(&thrown, (by, side), &stand, &mut lost);
         if !lost.is_empty() {
             ways += outcome.weight;
             always.retain(|step| lost.contains(step));
@@ -43,33 +39,46 @@ pub(super) fn danger(position: &Position, side: Side) -> Option<Danger> {
     Some(Danger { by, at, chance: f64::from(ways) / f64::from(outcomes.total()) })
 }
 
-/// Finds the steps on which the choices of `by` can capture pieces of `whose` before anybody
-/// throws again.
+/// Where a piece is, and where it stood before the throw.
+#[derive(Debug, Clone, Copy)]
+struct Standing {
+    now: Step,
+    stood: Step,
+}
+
+/// Finds where the pieces of `whose` stood that the choices of `by` can capture, or send
+/// back, before anybody throws again.
 fn find_captured(
     position: &Position,
     (by, whose): (Side, Side),
-    choices: u32,
+    pieces: &[Standing],
     found: &mut Vec<Step>,
 ) {
-    if choices == 0 || position.due() != Due::Choice || position.turn() != by {
+    if position.due() != Due::Choice || position.turn() != by {
         return;
     }
+    let definition = position.game().definition();
+    let progress = |step: Step| definition.progress(whose, step);
     for action in position.actions() {
         let Ok((next, events)) = position.play(action) else { continue };
-        found.extend(events.iter().filter_map(|event| lost(position, whose, event)));
-        find_captured(&next, (by, whose), choices - 1, found);
+        let mut pieces = pieces.to_vec();
+        for (from, to) in events.iter().filter_map(|event| sent(whose, event)) {
+            if let Some(piece) = pieces.iter_mut().find(|piece| piece.now == from) {
+                piece.now = to;
+            }
+        }
+        // One choice may send a piece on, and the next the same piece back behind its place.
+        let back = pieces.iter().filter(|piece| progress(piece.now) < progress(piece.stood));
+        found.extend(back.map(|piece| piece.stood));
+        find_captured(&next, (by, whose), &pieces, found);
     }
 }
 
-/// The step on which a piece of that side was captured, or from which it has to go back for
-/// another.
-fn lost(position: &Position, whose: Side, event: &Event) -> Option<Step> {
-    let definition = position.game().definition();
+/// From where to where an enemy sends a piece of that side.
+fn sent(whose: Side, event: &Event) -> Option<(Step, Step)> {
     match *event {
-        Event::Captured { side, from, .. } if side == whose => Some(from),
-        Event::Swapped { side, from, to } if side == whose => {
-            (definition.progress(side, to) < definition.progress(side, from)).then_some(from)
-        }
+        Event::Captured { side, from, .. } if side == whose => Some((from, Step::HAND)),
+        Event::Swapped { side, from, to } if side == whose => Some((from, to)),
         _ => None,
     }
 }
@@ -85,6 +94,13 @@ pub(super) fn gives_up(before: &Position, action: Action) -> Option<(Step, Step)
         return None;
     }
     let (after, _) = before.play(action).ok()?;
+    // Where two of one side change places one stands there as before.
+    let count = |position: &Position| {
+        position.pieces(side).into_iter().filter(|step| *step == from).count()
+    };
+    if count(&after) == count(before) {
+        return None;
+    }
     let enemies = &Side::ALL[..usize::from(after.sides())];
     let mut enemies = enemies.iter().filter(|enemy| **enemy != side);
     enemies.any(|enemy| may_come(&after, *enemy, (side, to))).then_some((from, to))
@@ -102,5 +118,33 @@ fn may_come(position: &Position, enemy: Side, (side, step): (Side, Step)) -> boo
         // Round a ring everybody comes by again who has not done with it.
         Some(goal) => visits.next().is_some() && pieces.iter().any(|piece| *piece != goal),
         None => visits.any(|visit| pieces.iter().any(|piece| *piece < visit)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    fn danger_at(line: &str, side: Side) -> Option<Danger> {
+        danger(&Library::built_in().position(line).expect("a position"), side)
+    }
+
+    #[test]
+    fn a_piece_that_is_sent_on_and_then_back_is_lost() {
+        // With the six Ochre's traveller on 29 turns back to 27 and sends Red's on to 29; with
+        // the three it comes back from 26 and sends it there.
+        let found = danger_at("phaistos/aleff B 0,0,1,27 0,0,1,29 throw", Side::A);
+        let chance = 2.0 / 36.0;
+        assert_eq!(found, Some(Danger { by: Side::B, at: Some(Step(27)), chance }));
+    }
+
+    #[test]
+    fn however_many_geese_lead_on_the_capture_after_them_counts() {
+        // With the one a traveller enters and is led on from goose to goose to 5, from which
+        // the six captures on 11: seven choices. 5 and 1, and 6 and 2, capture on 55.
+        let line = "phaistos/sanctuary-geese B 11,55,62,62 0,0,0,57 throw";
+        let chance = 6.0 / 36.0;
+        assert_eq!(danger_at(line, Side::A), Some(Danger { by: Side::B, at: None, chance }));
     }
 }
