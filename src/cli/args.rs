@@ -55,7 +55,7 @@ pub(super) enum Command {
     Arena(ArenaArguments),
     /// Play every level against the one below, and print the tables of strength
     Ladder(LadderArguments),
-    /// Play a tournament of many players: everybody meets everybody, or who loses is out
+    /// Play a tournament: a round robin, in which everyone meets everyone, or a knock-out
     Tournament(TournamentArguments),
     /// Measure how much a player's choices cost
     Regret(RegretArguments),

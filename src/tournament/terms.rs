@@ -16,7 +16,7 @@ pub const MOST_GAMES: u64 = 1_000_000;
 /// The form of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Everyone meets everyone.
     RoundRobin,
     /// Who loses is out.
     KnockOut,
@@ -57,9 +57,9 @@ pub struct Terms {
     pub players: Vec<Entrant>,
     /// The variants, as in `ur/finkel`. Each two who meet play all of them.
     pub games: Vec<String>,
-    /// How often everybody meets everybody; 1 in a knock-out.
+    /// How often everyone meets everyone; 1 in a knock-out.
     pub rounds: u32,
-    /// Games of each variant when two meet: an even number, since both games of a pair have
+    /// Games of each variant in a pairing: an even number, since both games of a pair have
     /// the same dice.
     pub length: u64,
     /// Where all chance comes from.

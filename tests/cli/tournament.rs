@@ -91,7 +91,7 @@ fn tables_for_people() {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let told = text(&arguments);
     for part in [
-        "round robin of 3 players: ur/short, pente/knock-off; 4 games of each when two meet, \
+        "round robin of 3 players: ur/short, pente/knock-off; 4 games of each in a pairing, \
          seed 1; 24 of 24 games played\n",
         "\nplace  player      points   games",
         "\n    1  adept  ",

@@ -18,13 +18,13 @@ pub struct TournamentArguments {
     /// engine:COMMAND
     #[arg(long, value_name = "WHO", num_args = 1..)]
     pub players: Vec<Who>,
-    /// round-robin, where everybody meets everybody, or knock-out; by default round-robin
+    /// round-robin, in which everyone meets everyone, or knock-out; by default round-robin
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<FormatName>,
-    /// How often everybody meets everybody; by default once
+    /// How often everyone meets everyone; by default once
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     pub rounds: Option<u32>,
-    /// How many games of each variant when two meet; an even number, since luck is dealt in
+    /// How many games of each variant in a pairing; an even number, since luck is dealt in
     /// pairs; by default 20
     #[arg(long = "games", value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub length: Option<u64>,
@@ -50,7 +50,7 @@ pub struct TournamentArguments {
 /// The forms of a tournament, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FormatName {
-    /// Everybody meets everybody
+    /// Everyone meets everyone
     RoundRobin,
     /// Who loses is out
     KnockOut,

@@ -17,7 +17,7 @@ use crate::levels::Library;
 use crate::solutions::KnowledgeStore;
 use crate::tournament::{Entrant, Format, Kept, Terms, Tournament};
 
-/// Games of each variant when two meet, unless told otherwise.
+/// Games of each variant in a pairing, unless told otherwise.
 const LENGTH: u64 = 20;
 
 /// The tournament that was asked for: a new one, or that of the file.

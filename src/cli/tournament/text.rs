@@ -27,7 +27,7 @@ fn heading(tournament: &Tournament) -> String {
     };
     let rounds = if terms.rounds > 1 { format!(", {} times", terms.rounds) } else { String::new() };
     format!(
-        "{format} of {} players{rounds}: {}; {} games of each when two meet, seed {}; {played} \
+        "{format} of {} players{rounds}: {}; {} games of each in a pairing, seed {}; {played} \
          of {all} games played",
         terms.players.len(),
         terms.games.join(", "),

@@ -241,14 +241,15 @@ fn game(
             ui.spacing_mut().item_spacing.y = 1.0;
             let text = format!("Game {}: {}", result.number + 1, told(series, result, thinking));
             ui.add(egui::Label::new(text).wrap());
+            if result.plies > 0 {
+                let facts = format!("{} throws and moves, seed {}", result.plies, result.seed);
+                ui.add(egui::Label::new(theme::faint(facts).small()).wrap());
+            }
+            if result.record.is_none() {
+                return;
+            }
+            ui.add_space(3.0);
             ui.horizontal_wrapped(|ui| {
-                if result.plies > 0 {
-                    let facts = format!("{} throws and moves, seed {}", result.plies, result.seed);
-                    ui.label(theme::faint(facts).small());
-                }
-                if result.record.is_none() {
-                    return;
-                }
                 let course = || Some(Box::new(result.course(library)?.ok()?));
                 if ui.small_button("Look at it").clicked() {
                     asked = course().map(Asked::Watch);

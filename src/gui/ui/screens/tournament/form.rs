@@ -86,7 +86,7 @@ impl Form {
 
     /// All that there is to choose.
     pub fn show(&mut self, ui: &mut egui::Ui, games: &[Game], solutions: &Solutions) {
-        row(ui, "Form", |ui| {
+        row(ui, "Format", |ui| {
             for (format, text) in
                 [(Format::RoundRobin, "Round robin"), (Format::KnockOut, "Knock-out")]
             {
@@ -102,16 +102,16 @@ impl Form {
                     self.length = length;
                 }
             }
-            ui.label(theme::faint("of each when two meet"));
+            ui.label(theme::faint("of each in every pairing"));
         });
         if self.format == Format::RoundRobin {
-            row(ui, "Times", |ui| {
+            row(ui, "Rounds", |ui| {
                 for rounds in 1..=4 {
                     if theme::radio(ui, self.rounds == rounds, &rounds.to_string()).clicked() {
                         self.rounds = rounds;
                     }
                 }
-                ui.label(theme::faint("that everybody meets everybody"));
+                ui.label(theme::faint("of everyone against everyone"));
             });
         }
         explained(ui, "Seed", SEED, |ui| {
@@ -121,7 +121,7 @@ impl Form {
         ui.add_space(4.0);
         if self.format == Format::KnockOut {
             ui.label(theme::faint(
-                "The strongest first: the two first meet in the last round alone.",
+                "List the strongest first: the first two can meet only in the final.",
             ));
         }
         let chosen = self.choice.chosen(games);

@@ -108,8 +108,8 @@ fn list(
     scrolling(ui, FORM_BUTTON + 8.0, |ui| {
         ui.set_width(ui.available_width());
         if tournaments.list().is_empty() {
-            let text = "Many players, computers and engines: everybody meets everybody, or who \
-                        loses is out. None is kept yet.";
+            let text = "Computers and engines play a round robin, in which everyone meets \
+                        everyone, or a knock-out, in which the loser drops out. None is kept yet.";
             ui.add(egui::Label::new(theme::faint(text)).wrap());
         }
         for listed in tournaments.list() {
@@ -251,7 +251,7 @@ fn facts(tournament: &Tournament) -> String {
     let names: Vec<&str> = terms.players.iter().map(|player| player.name.as_str()).collect();
     let times = if terms.rounds > 1 { format!(", {} times", terms.rounds) } else { String::new() };
     format!(
-        "{}: {}{times}, {} games of each when two meet, seed {}",
+        "{}: {}{times}, {} games of each in a pairing, seed {}",
         names.join(", "),
         terms.games.join(", "),
         terms.length,
