@@ -182,10 +182,20 @@ impl LeftExhibition<'_> {
         if goes_on {
             self.requests.write(ExhibitionRequest::Begin(Box::new(offer.clone())));
         }
-        ui.add(egui::Label::new(theme::faint(summary(offer, &self.thinking)).small()).truncate());
+        what_goes_on(ui, summary(offer, &self.thinking));
         ui.add_space(10.0);
         goes_on
     }
+}
+
+/// What a button goes on with: two lines at most, and all of it under the mouse.
+fn what_goes_on(ui: &mut egui::Ui, name: String) {
+    let text = egui::WidgetText::from(theme::faint(name).small());
+    let job = text.into_layout_job(ui.style(), egui::FontSelection::Default, egui::Align::Min);
+    let mut job = std::sync::Arc::unwrap_or_clone(job);
+    job.wrap.max_width = ui.available_width();
+    job.wrap.max_rows = 2;
+    ui.add(egui::Label::new(job));
 }
 
 /// Height of a button at the foot, in points.
@@ -224,8 +234,7 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
                 }
             }
         });
-        let name = called(&row_of(saved), games);
-        ui.add(egui::Label::new(theme::faint(name).small()).truncate());
+        what_goes_on(ui, called(&row_of(saved), games));
         ui.add_space(10.0);
     }
     // Only the latest file counts, or every later start would say it again.
