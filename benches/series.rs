@@ -20,7 +20,7 @@ use tesserae::gui::render::offscreen::OffscreenError;
 use tesserae::gui::ui::state::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::rules::Action;
+use tesserae::rules::{Action, Game, Side};
 use tesserae::solutions::KnowledgeStore;
 
 mod common;
@@ -41,15 +41,34 @@ fn memory() -> Option<f64> {
     line.trim().strip_suffix(" kB")?.parse().ok().map(|kilobytes: f64| kilobytes / 1024.0)
 }
 
+/// What is kept of a game: little, or the memory measured would be that of the bench.
+struct Seen {
+    players: Vec<String>,
+    seed: u64,
+    actions: Vec<Action>,
+    winner: Option<Side>,
+}
+
+impl Seen {
+    fn of(course: &Match) -> Self {
+        Self {
+            players: course.players().to_vec(),
+            seed: course.seed(),
+            actions: course.plies().iter().map(|ply| ply.action).collect(),
+            winner: course.winner(),
+        }
+    }
+}
+
 /// The same game without a window: its players choose by the same chance.
-fn played_again(seen: &Match, store: &KnowledgeStore) -> Match {
-    let (game, sides) = (seen.game(), seen.position().sides());
+fn played_again(seen: &Seen, game: &Game, store: &KnowledgeStore) -> Match {
+    let sides = seen.players.len() as u8;
     let level = |name: &str| match name {
         "ai:adept" => Level::Adept,
         _ => Level::Beginner,
     };
     let knowledge = store.knowledge(game, sides, Scope::ALL);
-    let mut course = Match::new(game, sides, seen.players().to_vec(), seen.seed());
+    let mut course = Match::new(game, sides, seen.players.clone(), seen.seed);
     while course.winner().is_none() {
         let action = match course.draw() {
             Some(throw) => Some(Action::Throw(throw)),
@@ -87,7 +106,7 @@ fn main() -> Result<(), OffscreenError> {
     world.write_message(ExhibitionRequest::Begin(Box::new(exhibition)));
     world.resource_mut::<NextState<Screen>>().set(Screen::Table);
 
-    let (mut seen, mut settled): (Vec<Match>, Option<f64>) = (Vec::new(), None);
+    let (mut seen, mut settled): (Vec<Seen>, Option<f64>) = (Vec::new(), None);
     let (mut frames, mut long, mut longest) = (0u64, 0u64, Duration::ZERO);
     let begun = Instant::now();
     while (seen.len() as u32) < games {
@@ -101,9 +120,9 @@ fn main() -> Result<(), OffscreenError> {
             longest = longest.max(took);
         }
         let Some(current) = app.world().get_resource::<CurrentMatch>() else { continue };
-        let is_new = seen.last().is_none_or(|last| last.seed() != current.0.seed());
+        let is_new = seen.last().is_none_or(|last| last.seed != current.0.seed());
         if current.0.winner().is_some() && is_new {
-            seen.push(current.0.clone());
+            seen.push(Seen::of(&current.0));
             if seen.len() as u32 == SETTLED {
                 settled = memory();
             }
@@ -122,11 +141,9 @@ fn main() -> Result<(), OffscreenError> {
     let store = KnowledgeStore::new(None);
     let mut wins = [0; 2];
     for (number, seen) in seen.iter().enumerate() {
-        let again = played_again(seen, &store);
-        let actions =
-            |course: &Match| course.plies().iter().map(|ply| ply.action).collect::<Vec<_>>();
-        assert_eq!(actions(seen), actions(&again), "game {number}, seed {}", seen.seed());
-        assert_eq!(seen.winner(), again.winner());
+        let again = played_again(seen, game, &store);
+        assert_eq!(seen.actions, Seen::of(&again).actions, "game {number}, seed {}", seen.seed);
+        assert_eq!(seen.winner, again.winner());
         let adept = again.winner().is_some_and(|winner| again.player(winner) == "ai:adept");
         wins[usize::from(!adept)] += 1;
     }
