@@ -84,7 +84,9 @@ fn film(
     };
     film.moving += u64::from(!moves.is_empty());
     film.shown += u64::from(!moves.is_empty() && moves.iter().all(in_picture));
-    if let Some(view) = views.read().last() {
+    // To go along with the dice is part of the movement that shows them.
+    let is_new = |view: &&ViewRequested| !matches!(view, ViewRequested::Along(..));
+    if let Some(view) = views.read().filter(is_new).last() {
         let now = time.elapsed_secs();
         film.movements += 1;
         film.cuts += u64::from(matches!(view, ViewRequested::CutTo(..)));

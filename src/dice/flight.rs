@@ -49,6 +49,13 @@ impl Flight {
         track[before].between(&track[before + 1], share)
     }
 
+    /// The recorded poses of all bodies from `seconds` after the start on, the one just
+    /// before that included. After the end these are the last ones.
+    pub fn poses_from(&self, seconds: f32) -> impl Iterator<Item = &Pose> {
+        let passed = (seconds * STEPS_PER_SECOND as f32) as usize;
+        self.tracks.iter().flat_map(move |track| &track[passed.min(track.len() - 1)..])
+    }
+
     /// The poses in which the bodies come to rest.
     pub fn rest(&self) -> Vec<Pose> {
         ends(&self.tracks)

@@ -160,7 +160,7 @@ impl Match {
     }
 
     /// The seat of the player that a side had after so many plies.
-    fn seat_after(&self, side: Side, plies: usize) -> usize {
+    pub fn seat_after(&self, side: Side, plies: usize) -> usize {
         let changes = self.plies.iter().take(plies).flat_map(|ply| &ply.events);
         let changed = changes.filter(|event| **event == Event::SeatsChange).count() % 2 == 1;
         if changed { side.opponent().index() } else { side.index() }
@@ -282,9 +282,14 @@ impl Match {
     /// Notes that the program has helped the present player of a side: by a hint, or by a
     /// warning before a costly move.
     pub fn note_help(&mut self, side: Side) {
-        let seat = self.seat(side);
-        if let Some(times) = self.helped.get_mut(seat) {
-            *times = times.saturating_add(1);
+        self.note_helps(self.seat(side), 1);
+    }
+
+    /// Notes that the program has helped the player of a seat so many times: also by choosing
+    /// for that player.
+    pub fn note_helps(&mut self, seat: usize, times: u32) {
+        if let Some(helped) = self.helped.get_mut(seat) {
+            *helped = helped.saturating_add(times);
         }
     }
 

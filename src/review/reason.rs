@@ -1,6 +1,6 @@
 //! Why one choice is worse than another, as far as its events and the next throw tell.
 
-use super::safety::{danger, gives_up};
+use super::safety::{danger, gives_up, standing_at};
 use crate::rules::{Action, Event, Position, Side, Step};
 
 /// What speaks against a choice beside a better one. The first that is true is given.
@@ -111,11 +111,8 @@ fn suffered(
         _ => None,
     };
     // Two of one side only change places, and then nobody is farther back.
-    let count = |position: &Position, at| {
-        position.pieces(side).into_iter().filter(|step| *step == at).count()
-    };
     let comes_back = |found: &Reason| match *found {
-        Reason::LedBack { to, .. } => count(after, to) > count(before, to),
+        Reason::LedBack { to, .. } => standing_at(after, side, to) > standing_at(before, side, to),
         _ => true,
     };
     let only_chosen = |test: &dyn Fn(&Event) -> Option<Reason>| {

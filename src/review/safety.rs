@@ -22,12 +22,13 @@ pub(super) fn danger(position: &Position, side: Side) -> Option<Danger> {
     }
     let outcomes = position.outcomes()?;
     let pieces = position.pieces(side);
-    let stand: Vec<Standing> = pieces.iter().map(|at| Standing { now: *at, stood: *at }).collect();
+    let followed: Vec<Followed> =
+        pieces.iter().map(|at| Followed { now: *at, stood: *at }).collect();
     let (mut ways, mut always) = (0, pieces);
     for outcome in outcomes.list() {
         let Ok((thrown, _)) = position.play(Action::Throw(outcome.throw)) else { continue };
         let mut lost = Vec::new();
-        find_captured(&thrown, (by, side), &stand, &mut lost);
+        find_captured(&thrown, (by, side), &followed, &mut lost);
         if !lost.is_empty() {
             ways += outcome.weight;
             always.retain(|step| lost.contains(step));
@@ -41,7 +42,7 @@ pub(super) fn danger(position: &Position, side: Side) -> Option<Danger> {
 
 /// Where a piece is, and where it stood before the throw.
 #[derive(Debug, Clone, Copy)]
-struct Standing {
+struct Followed {
     now: Step,
     stood: Step,
 }
@@ -51,7 +52,7 @@ struct Standing {
 fn find_captured(
     position: &Position,
     (by, whose): (Side, Side),
-    pieces: &[Standing],
+    pieces: &[Followed],
     found: &mut Vec<Step>,
 ) {
     if position.due() != Due::Choice || position.turn() != by {
@@ -83,6 +84,11 @@ fn sent(whose: Side, event: &Event) -> Option<(Step, Step)> {
     }
 }
 
+/// How many pieces of a side stand at a step.
+pub(super) fn standing_at(position: &Position, side: Side, at: Step) -> usize {
+    position.pieces(side).into_iter().filter(|step| *step == at).count()
+}
+
 /// The safe cell that a choice leaves, and the cell to which it leads the piece, where an
 /// enemy may still come by and capture it; none where it gives up nothing.
 pub(super) fn gives_up(before: &Position, action: Action) -> Option<(Step, Step)> {
@@ -95,10 +101,7 @@ pub(super) fn gives_up(before: &Position, action: Action) -> Option<(Step, Step)
     }
     let (after, _) = before.play(action).ok()?;
     // Where two of one side change places one stands there as before.
-    let count = |position: &Position| {
-        position.pieces(side).into_iter().filter(|step| *step == from).count()
-    };
-    if count(&after) == count(before) {
+    if standing_at(&after, side, from) == standing_at(before, side, from) {
         return None;
     }
     let enemies = &Side::ALL[..usize::from(after.sides())];

@@ -18,7 +18,7 @@ pub const MOST_GAMES: u64 = 1_000_000;
 pub enum Format {
     /// Everyone meets everyone.
     RoundRobin,
-    /// Who loses is out.
+    /// The loser drops out.
     KnockOut,
 }
 

@@ -52,7 +52,7 @@ pub struct TournamentArguments {
 pub enum FormatName {
     /// Everyone meets everyone
     RoundRobin,
-    /// Who loses is out
+    /// The loser drops out
     KnockOut,
 }
 

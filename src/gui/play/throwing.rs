@@ -226,10 +226,11 @@ fn die_transform(pose: &Pose, tray: &ThrowTray) -> Transform {
     tray.frame() * within
 }
 
-/// Every place that the dice of a flight pass on the table.
-pub fn places_of(flight: &Flight, tray: &ThrowTray) -> Vec<Vec3> {
+/// Every place that the dice of a flight pass on the table, from so many seconds after its
+/// start on.
+pub fn places_from(flight: &Flight, tray: &ThrowTray, seconds: f32) -> Vec<Vec3> {
     let frame = tray.frame();
-    let poses = flight.tracks.iter().flatten();
+    let poses = flight.poses_from(seconds);
     poses.map(|pose| frame.transform_point(Vec3::from_array(pose.translation))).collect()
 }
 

@@ -36,6 +36,9 @@ pub enum ViewRequested {
     Of(View, f32),
     /// The same at once, without a way there.
     CutTo(View, f32),
+    /// The next step of a way on which somebody else takes the camera: it stands there in
+    /// this very frame.
+    Along(View, f32),
     /// All of something else than the table.
     Whole(Framing),
     /// Another table's board at once, for a while; what was seen before is kept.
@@ -238,7 +241,13 @@ fn reaches_camera(
             (before.goal, before.aspect) = (Goal::Named(name), 0.0);
             return false;
         }
-        (ViewRequested::Of(view, near) | ViewRequested::CutTo(view, near), Some(before), _) => {
+        (
+            ViewRequested::Of(view, near)
+            | ViewRequested::CutTo(view, near)
+            | ViewRequested::Along(view, near),
+            Some(before),
+            _,
+        ) => {
             (before.goal, before.aspect) = (Goal::Of(*view, *near), 0.0);
             return false;
         }
@@ -273,7 +282,9 @@ fn take_view(
             ViewRequested::Aside(spec) => {
                 (framed.goal, framed.aspect) = (Goal::Aside(Arc::clone(spec)), 0.0);
             }
-            ViewRequested::Of(view, nearest) | ViewRequested::CutTo(view, nearest) => {
+            ViewRequested::Of(view, nearest)
+            | ViewRequested::CutTo(view, nearest)
+            | ViewRequested::Along(view, nearest) => {
                 framed.goal = Goal::Of(*view, *nearest);
             }
             ViewRequested::Whole(framing) => framed.goal = Goal::Whole(*framing),
@@ -323,7 +334,7 @@ fn take_view(
                     orbit.zoom_lower_limit = *nearest;
                     go_to(&mut orbit, *view);
                 }
-                ViewRequested::CutTo(view, nearest) => {
+                ViewRequested::CutTo(view, nearest) | ViewRequested::Along(view, nearest) => {
                     orbit.zoom_lower_limit = *nearest;
                     go_to(&mut orbit, *view);
                     arrive(&mut orbit);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
     self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText,
     Stroke, TextStyle,
@@ -58,6 +59,18 @@ pub fn headline(text: impl Into<String>, size: f32) -> RichText {
 /// Text of lesser weight.
 pub fn faint(text: impl Into<String>) -> RichText {
     RichText::new(text).color(FAINT)
+}
+
+/// Text in so many rows at most, so many points wide; what does not fit ends in an ellipsis.
+/// One row also ends within a word.
+pub fn in_rows(ui: &egui::Ui, text: RichText, rows: usize, width: f32) -> LayoutJob {
+    let text = egui::WidgetText::from(text);
+    let job = text.into_layout_job(ui.style(), egui::FontSelection::Default, egui::Align::Min);
+    let mut job = Arc::unwrap_or_clone(job);
+    job.wrap.max_width = width;
+    job.wrap.max_rows = rows;
+    job.wrap.break_anywhere = rows == 1;
+    job
 }
 
 /// Gives a context our fonts and colours.

@@ -251,7 +251,9 @@ fn change_seats(
             ExhibitionRequest::TakeOver(side) if may => {
                 exhibition.taken.take(current.0.seat(*side), &current.0)
             }
-            ExhibitionRequest::GiveBack(side) => exhibition.taken.give_back(current.0.seat(*side)),
+            ExhibitionRequest::GiveBack(side) => {
+                exhibition.taken.give_back(current.0.seat(*side), &current.0)
+            }
             _ => None,
         };
         let Some(change) = change else { continue };

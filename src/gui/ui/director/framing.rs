@@ -20,6 +20,11 @@ const WITHIN: f32 = 0.95;
 const THROW: (f32, f32) = (0.3, 0.58);
 /// Room about the middle of a die, in scene units.
 const DIE: f32 = 0.16;
+/// How near the camera comes to dice that roll out, as a share of how far it was when they
+/// were thrown.
+const ROLLED_OUT: f32 = 0.6;
+/// In so many seconds the camera makes up two thirds of its way after the dice.
+const LAG: f32 = 0.3;
 
 /// The corners of a box about a point, so far to all sides, and so far up.
 fn about(at: Vec3, aside: f32, up: f32) -> impl Iterator<Item = Vec3> {
@@ -69,8 +74,33 @@ pub fn shows(view: View, aspect: f32, ways: &[Vec<Vec3>]) -> bool {
 pub fn throw(spec: &TableSpec, aspect: f32, places: &[Vec3]) -> View {
     let dice = places.iter().flat_map(|at| about(*at, DIE, DIE));
     let corners: Vec<Vec3> = dice.chain(tray(spec)).collect();
+    low(spec, aspect, &corners)
+}
+
+/// A low view of some points.
+fn low(spec: &TableSpec, aspect: f32, points: &[Vec3]) -> View {
     let (aside, pitch) = THROW;
-    View::centred(spec.facing() + aside, pitch, aspect, &corners, FILLED)
+    View::centred(spec.facing() + aside, pitch, aspect, points, FILLED)
+}
+
+/// How the camera follows the dice of a throw: the view that it had when they were thrown,
+/// the one that it has now, and the one a frame of so many seconds later, with all places
+/// that the dice have yet to pass.
+///
+/// Each view has all that is to come in it, and so has every one between two of them, since
+/// all look in one direction: however late the camera is, no die leaves the picture.
+pub fn follow(
+    spec: &TableSpec,
+    aspect: f32,
+    (thrown, now): (View, View),
+    to_come: &[Vec3],
+    passed: f32,
+) -> View {
+    let dice: Vec<Vec3> = to_come.iter().flat_map(|at| about(*at, DIE, DIE)).collect();
+    let goal = low(spec, aspect, &dice);
+    let radius = goal.radius.max(thrown.radius * ROLLED_OUT);
+    let share = 1.0 - (-passed / LAG).exp();
+    View { focus: now.focus.lerp(goal.focus, share), radius: now.radius.lerp(radius, share), ..now }
 }
 
 #[cfg(test)]
@@ -124,6 +154,46 @@ mod tests {
                 let away = |view: View| view.transform().translation.distance(spec.tray.centre);
                 assert!(away(view) < away(play) * 0.7, "{game} at {aspect}");
                 assert!(view.pitch < play.pitch, "{game}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_camera_follows_the_dice_and_loses_none_however_late_it_is() {
+        for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
+            let spec = lay_table(&sample::game(game), 2);
+            let own = spec.tray.own_half();
+            // Out of the hand, in bounces that grow smaller, to rest in the far corner.
+            let places: Vec<Vec3> = (0..=120u8)
+                .map(|step| {
+                    let share = (f32::from(step) / 90.0).min(1.0);
+                    let height = 0.8 * (1.0 - share) * (share * 9.0).cos().abs();
+                    let along = (own.y + 0.3).lerp(-own.y * 0.8, share);
+                    Vec3::new(own.x * 0.8 * share, 0.1 + height, along)
+                })
+                .map(|at| spec.tray.frame().transform_point(at))
+                .collect();
+            for (aspect, pause) in [(1.0, 1), (1.4, 4), (2.2, 30)] {
+                let thrown = throw(&spec, aspect, &places);
+                let mut now = thrown;
+                let inverse = |view: View| view.transform().to_matrix().inverse();
+                let seen = |view: View, at: Vec3| {
+                    let at = inverse(view).transform_point3(at);
+                    Vec2::new(at.x / aspect, at.y) / (-at.z * (FIELD_OF_VIEW / 2.0).tan())
+                };
+                for frame in (0..places.len()).step_by(pause) {
+                    let passed = pause as f32 / 60.0;
+                    now = follow(&spec, aspect, (thrown, now), &places[frame..], passed);
+                    for at in &places[frame..] {
+                        let seen = seen(now, *at);
+                        assert!(seen.abs().max_element() < 0.95, "{game}, {frame}: {seen}");
+                    }
+                }
+                assert!(now.radius < thrown.radius * 0.9, "{game} at {aspect}: it stays away");
+                let rest = places[places.len() - 1];
+                let (before, after) = (seen(thrown, rest).length(), seen(now, rest).length());
+                assert!(after < before / 2.0, "{game} at {aspect}: {before}, then {after}");
+                assert_eq!((now.yaw, now.pitch), (thrown.yaw, thrown.pitch));
             }
         }
     }

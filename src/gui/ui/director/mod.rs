@@ -1,14 +1,14 @@
 //! The director of an exhibition: the whole table, dice and all; a throw on which much hangs,
-//! low and from near; the piece that moves after it; a capture or a fate; and the table from
-//! above when it is quiet. One movement at a time, none within a second of another, none
-//! while something is to be read.
+//! low, from near, and along with the dice; the piece that moves after it; a capture or a
+//! fate; and the table from above when it is quiet. One movement at a time, none within a
+//! second of another, none while something is to be read.
 
 mod framing;
 mod shot;
 
 use bevy::prelude::*;
 
-use self::framing::{moment, shows, throw};
+use self::framing::{follow, moment, shows, throw};
 use self::shot::{APART, Director, Seen, Shot, Way};
 use super::camera::ViewRequested;
 use crate::gui::layout::spec::TableSpec;
@@ -19,7 +19,7 @@ use crate::gui::play::current_match::Played;
 use crate::gui::play::exhibition::{Exhibition, Forecast};
 use crate::gui::play::pieces::PieceTravels;
 use crate::gui::play::tempo::Tempo;
-use crate::gui::play::throwing::{Throwing, places_of};
+use crate::gui::play::throwing::{Throwing, places_from};
 use crate::gui::play::turn::{Stage, Turn};
 use crate::gui::render::scene::TableCamera;
 use crate::gui::render::view_area::ViewArea;
@@ -59,6 +59,18 @@ fn takes_off(throwing: &Throwing, tempo: &Tempo, was_in_air: &mut bool) -> Optio
     flight.filter(|_| !was).map(|(flight, at)| (flight.duration - at) / tempo.pace.max(1.0))
 }
 
+/// What the director keeps from frame to frame.
+#[derive(Default)]
+struct Desk {
+    director: Director,
+    was_in_air: bool,
+    /// The view of a moment, while that is on.
+    moment: Option<View>,
+    /// The view with which a throw began and the one reached on the way after its dice,
+    /// until they lie still or another shot is on.
+    throw: Option<(View, View)>,
+}
+
 fn direct(
     exhibition: Option<Res<Exhibition>>,
     (turn, tempo, time): (Res<Turn>, Res<Tempo>, Res<Time>),
@@ -68,10 +80,9 @@ fn direct(
     mut played: MessageReader<Played>,
     mut travels: MessageReader<PieceTravels>,
     mut views: MessageWriter<ViewRequested>,
-    mut director: Local<Director>,
-    mut was_in_air: Local<bool>,
-    mut looked_at: Local<Option<View>>,
+    mut desk: Local<Desk>,
 ) {
+    let desk = &mut *desk;
     let exhibition = exhibition.as_deref();
     let ways: Vec<Vec<Vec3>> = travels.read().map(|travel| travel.way.clone()).collect();
     let capture = played.read().any(|played| has_capture(&played.events));
@@ -79,9 +90,9 @@ fn direct(
     let aspect = aspect.map_or(1.6, |size| size.x / size.y.max(1.0));
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
     let near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
-    let flight = takes_off(&throwing, &tempo, &mut was_in_air);
+    let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
-    let decided = director.decide(&Seen {
+    let decided = desk.director.decide(&Seen {
         following,
         passed: time.delta_secs(),
         pace: tempo.pace,
@@ -89,21 +100,32 @@ fn direct(
         takes_off: flight.is_some(),
         decisive: flight.is_some_and(|lasts| lasts >= APART) && stake(&forecast) >= MUCH,
         sets_off: !ways.is_empty(),
-        strays: looked_at.is_some_and(|view| !shows(view, aspect, &ways)),
+        strays: desk.moment.is_some_and(|view| !shows(view, aspect, &ways)),
         capture,
         near: near.is_some(),
         still_for: still.then(|| turn.since.as_secs_f32()),
         reading: broadcast.is_unread(),
     });
-    let Some((shot, way)) = decided else { return };
+    let in_air = spec.as_deref().zip(throwing.in_air());
+    let Some((shot, way)) = decided else {
+        desk.throw = desk.throw.zip(in_air).map(|((thrown, now), (spec, (flight, at)))| {
+            let to_come = places_from(flight, &spec.tray, at);
+            let passed = time.delta_secs() * tempo.pace.max(1.0);
+            (thrown, follow(spec, aspect, (thrown, now), &to_come, passed))
+        });
+        if let Some((_, view)) = desk.throw {
+            views.write(ViewRequested::Along(view, nearest(view)));
+        }
+        return;
+    };
     let view = match shot {
         Shot::Moment => near,
-        Shot::Throw => spec
-            .zip(throwing.in_air())
-            .map(|(spec, (flight, _))| throw(&spec, aspect, &places_of(flight, &spec.tray))),
+        Shot::Throw => in_air
+            .map(|(spec, (flight, at))| throw(spec, aspect, &places_from(flight, &spec.tray, at))),
         Shot::Free | Shot::Play | Shot::Above => None,
     };
-    *looked_at = view.filter(|_| shot == Shot::Moment);
+    desk.moment = view.filter(|_| shot == Shot::Moment);
+    desk.throw = view.filter(|_| shot == Shot::Throw).map(|view| (view, view));
     views.write(request(shot, way, view));
 }
 
@@ -112,10 +134,15 @@ fn is_directed(exhibition: &Exhibition) -> bool {
     exhibition.following && !exhibition.has_person()
 }
 
+/// How near one can come to what is seen in a view.
+fn nearest(view: View) -> f32 {
+    view.radius.min(1.0)
+}
+
 fn request(shot: Shot, way: Way, view: Option<View>) -> ViewRequested {
     match (view, way) {
-        (Some(view), Way::Move) => ViewRequested::Of(view, view.radius.min(1.0)),
-        (Some(view), Way::Cut) => ViewRequested::CutTo(view, view.radius.min(1.0)),
+        (Some(view), Way::Move) => ViewRequested::Of(view, nearest(view)),
+        (Some(view), Way::Cut) => ViewRequested::CutTo(view, nearest(view)),
         (None, _) if shot == Shot::Above => ViewRequested::Named("top"),
         (None, Way::Move) => ViewRequested::Named(DEFAULT),
         (None, Way::Cut) => ViewRequested::Cut(DEFAULT),

@@ -192,15 +192,11 @@ fn write(ui: &egui::Ui, room: egui::Rect, row: &MatchRow<'_>) {
     let stars = match_picture::stars(&painter, room.right_top(), row.row.stars);
     let mut y = room.top();
     let mut line = |text: String, size: f32, rows: usize, colour| {
-        let text = egui::WidgetText::from(egui::RichText::new(text).size(size).color(colour));
-        let font = egui::FontSelection::Default;
-        let job = text.into_layout_job(ui.style(), font, egui::Align::Min);
-        let mut job = std::sync::Arc::unwrap_or_clone(job);
+        let text = egui::RichText::new(text).size(size).color(colour);
         // Beside the name stand the stars.
         let first = y <= room.top();
-        job.wrap.max_width = (room.width() - if first { stars } else { 0.0 }).max(1.0);
-        job.wrap.max_rows = rows;
-        job.wrap.break_anywhere = rows == 1;
+        let width = (room.width() - if first { stars } else { 0.0 }).max(1.0);
+        let job = theme::in_rows(ui, text, rows, width);
         let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
         let height = galley.size().y;
         painter.galley(egui::pos2(room.left(), y), galley, colour);

@@ -190,12 +190,8 @@ impl LeftExhibition<'_> {
 
 /// What a button goes on with: two lines at most, and all of it under the mouse.
 fn what_goes_on(ui: &mut egui::Ui, name: String) {
-    let text = egui::WidgetText::from(theme::faint(name).small());
-    let job = text.into_layout_job(ui.style(), egui::FontSelection::Default, egui::Align::Min);
-    let mut job = std::sync::Arc::unwrap_or_clone(job);
-    job.wrap.max_width = ui.available_width();
-    job.wrap.max_rows = 2;
-    ui.add(egui::Label::new(job));
+    let text = theme::faint(name).small();
+    ui.add(egui::Label::new(theme::in_rows(ui, text, 2, ui.available_width())));
 }
 
 /// Height of a button at the foot, in points.
