@@ -14,6 +14,8 @@ mod damaged;
 mod every_game;
 mod file;
 mod first_format;
+mod managed;
+mod older_saves;
 mod saves;
 
 use std::path::Path;

@@ -4,17 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use tesserae::record::{Match, RecordError, Saved, Saves, Summary, saved_matches};
+use tesserae::record::{Match, RecordError, Saved, Saves, saved_matches};
 use tesserae::rules::Side;
 
 use crate::common::{game, library, random_match};
-use crate::first_format::first_format;
 use crate::folder;
 
 /// Half past two of 13 November 2026, UTC.
-const NOW: u64 = 1_794_580_200;
+pub const NOW: u64 = 1_794_580_200;
 
-fn names(folder: &Path) -> Vec<String> {
+pub fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
@@ -24,17 +23,17 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// Those that a list shows.
-fn shown(folder: &Path) -> Vec<String> {
+pub fn shown(folder: &Path) -> Vec<String> {
     names(folder).into_iter().filter(|name| !name.starts_with('.')).collect()
 }
 
-fn begun(mut course: Match) -> Match {
+pub fn begun(mut course: Match) -> Match {
     course.notes_mut().begun = Some(NOW - 100);
     course
 }
 
 /// A match of Ur after so many plies at random, begun on 13 November 2026.
-fn after(seed: u64, plies: usize) -> Match {
+pub fn after(seed: u64, plies: usize) -> Match {
     let whole = random_match(&game("ur"), seed, plies);
     let mut course = begun(Match::new(&game("ur"), 2, whole.players().to_vec(), seed));
     for ply in whole.plies() {
@@ -43,12 +42,12 @@ fn after(seed: u64, plies: usize) -> Match {
     course
 }
 
-fn finished(seed: u64) -> Match {
+pub fn finished(seed: u64) -> Match {
     begun(random_match(&game("ur/short"), seed, usize::MAX))
 }
 
 /// What a program that starts now finds in a file.
-fn opened(folder: &Path, file: &Path) -> Match {
+pub fn opened(folder: &Path, file: &Path) -> Match {
     let opened = Saves::new(folder).open(file, library()).unwrap();
     assert!(opened.damage.is_none(), "{:?}", opened.damage);
     *opened.course
@@ -56,13 +55,13 @@ fn opened(folder: &Path, file: &Path) -> Match {
 
 /// The same plies under the same cursor.
 #[track_caller]
-fn same(a: &Match, b: &Match) {
+pub fn same(a: &Match, b: &Match) {
     assert_eq!((a.plies(), a.cursor(), a.seed()), (b.plies(), b.cursor(), b.seed()));
     assert_eq!((a.given_up(), a.players()), (b.given_up(), b.players()));
 }
 
 /// The file was last written so many seconds before `NOW`.
-fn grow_old(file: &Path, seconds: u64) {
+pub fn grow_old(file: &Path, seconds: u64) {
     let then = SystemTime::UNIX_EPOCH + Duration::from_secs(NOW - seconds);
     fs::File::options().write(true).open(file).unwrap().set_modified(then).unwrap();
 }
@@ -425,194 +424,4 @@ fn two_programs_at_once_leave_whole_records() {
         let last = after(seed, 39);
         assert!(loaded.any(|course| course.seed() == seed && course.plies() == last.plies()));
     }
-}
-
-#[test]
-fn the_match_that_an_older_version_left_is_taken_over() {
-    let folder = folder();
-    let (earlier, later) = (after(5, 9), after(5, 10));
-    let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    put("current.ron", &first_format(&later));
-    put("previous.ron", &first_format(&earlier));
-    put("ur-cyningstan-1.ron", &first_format(&after(6, 30)));
-    let saves = Saves::new(folder.path());
-    saves.tidy(NOW);
-    let list = saved_matches(folder.path());
-    assert_eq!(list.len(), 2, "{:?}", names(folder.path()));
-    assert!(list.iter().all(Saved::is_under_way));
-    let file = &list.iter().find(|saved| saved.load(library()).unwrap().seed() == 5).unwrap().file;
-    same(&opened(folder.path(), file), &later);
-    assert!(!names(folder.path()).iter().any(|n| n.contains("current") || n.contains("previous")));
-    // The one before came with it.
-    let text = fs::read_to_string(file).unwrap();
-    fs::write(file, &text[..70]).unwrap();
-    same(&Saves::new(folder.path()).open(file, library()).unwrap().course, &earlier);
-    // Again: nothing is left to be taken over.
-    let before = names(folder.path());
-    saves.tidy(NOW);
-    assert_eq!(names(folder.path()), before);
-}
-
-#[test]
-fn an_older_versions_damaged_match_is_taken_over_with_the_one_before() {
-    let folder = folder();
-    let text = first_format(&after(5, 10));
-    fs::write(folder.path().join("current.ron"), &text[..80]).unwrap();
-    fs::write(folder.path().join("previous.ron"), first_format(&after(5, 9))).unwrap();
-    Saves::new(folder.path()).tidy(NOW);
-    let list = saved_matches(folder.path());
-    assert_eq!(list.len(), 1);
-    assert!(list[0].damage.is_some());
-    let opened = Saves::new(folder.path()).open(&list[0].file, library()).unwrap();
-    same(&opened.course, &after(5, 9));
-    assert_eq!(fs::read_to_string(opened.damage.unwrap().1).unwrap(), text[..80]);
-    // Killed between its two renames an older version left the one before alone.
-    let folder = crate::folder();
-    fs::write(folder.path().join("previous.ron"), first_format(&after(5, 9))).unwrap();
-    Saves::new(folder.path()).tidy(NOW);
-    let list = saved_matches(folder.path());
-    same(&opened_file(folder.path(), &list), &after(5, 9));
-}
-
-fn opened_file(folder: &Path, list: &[Saved]) -> Match {
-    assert_eq!(list.len(), 1);
-    opened(folder, &list[0].file)
-}
-
-#[test]
-fn a_match_of_an_older_version_goes_on_in_its_own_file() {
-    let folder = folder();
-    let file = folder.path().join("ur-cyningstan-1.ron");
-    fs::write(&file, first_format(&after(5, 10))).unwrap();
-    let mut saves = Saves::new(folder.path());
-    let mut course = *saves.open(&file, library()).unwrap().course;
-    course.play(after(5, 11).plies()[10].action).unwrap();
-    assert_eq!(saves.save(&course, NOW).unwrap(), file);
-    assert_eq!(shown(folder.path()), ["ur-cyningstan-1.ron"]);
-    same(&opened(folder.path(), &file), &course);
-}
-
-fn summary(folder: &Path) -> Summary {
-    let mut list = saved_matches(folder);
-    assert_eq!(list.len(), 1);
-    list.remove(0).summary.unwrap()
-}
-
-#[test]
-fn a_name_is_kept_in_the_record_and_survives_play() {
-    let folder = folder();
-    let mut saves = Saves::new(folder.path());
-    let file = saves.save(&after(5, 9), NOW).unwrap();
-    let written = fs::metadata(&file).unwrap().modified().unwrap();
-    saves.rename(&file, "  Sunday with \"Ann\"\n").unwrap();
-    assert_eq!(summary(folder.path()).name, "Sunday with \"Ann\"");
-    assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), written);
-    // The match that is on the table does not know of it.
-    assert_eq!(saves.save(&after(5, 10), NOW).unwrap(), file);
-    assert_eq!(summary(folder.path()).name, "Sunday with \"Ann\"");
-    // Nor does another program.
-    Saves::new(folder.path()).rename(&file, "Monday").unwrap();
-    assert_eq!(saves.save(&after(5, 11), NOW).unwrap(), file);
-    assert_eq!(summary(folder.path()).name, "Monday");
-    assert_eq!(summary(folder.path()).plies, 11);
-    saves.rename(&file, "").unwrap();
-    assert_eq!(summary(folder.path()).name, "");
-    same(&opened(folder.path(), &file), &after(5, 11));
-    // A damaged one is not summed again: that would hide the damage.
-    let text = fs::read_to_string(&file).unwrap().replacen("cursor: 11", "cursor: 3", 1);
-    fs::write(&file, &text).unwrap();
-    assert!(saves.rename(&file, "mended?").is_err());
-    assert_eq!(fs::read_to_string(&file).unwrap(), text);
-}
-
-#[test]
-fn an_older_versions_record_can_be_named() {
-    let folder = folder();
-    let file = folder.path().join("ur-cyningstan-1.ron");
-    let course = after(5, 10);
-    fs::write(&file, first_format(&course)).unwrap();
-    Saves::new(folder.path()).rename(&file, "old").unwrap();
-    same(&opened(folder.path(), &file), &course);
-    assert_eq!(opened(folder.path(), &file).notes().name, "old");
-}
-
-#[test]
-fn a_deleted_match_can_be_brought_back_for_a_week() {
-    let folder = folder();
-    let mut saves = Saves::new(folder.path());
-    let course = after(5, 10);
-    let file = saves.save(&course, NOW).unwrap();
-    let text = fs::read(&file).unwrap();
-    let deleted = saves.delete(&file, NOW).unwrap();
-    assert!(saved_matches(folder.path()).is_empty());
-    saves.tidy(NOW);
-    assert_eq!(saves.restore(&deleted).unwrap(), file);
-    assert_eq!(fs::read(&file).unwrap(), text);
-    assert!(saves.restore(&deleted).is_err(), "only once");
-    // The name may have been taken in the meantime.
-    let deleted = saves.delete(&file, NOW).unwrap();
-    fs::write(&file, "another").unwrap();
-    let back = saves.restore(&deleted).unwrap();
-    assert_ne!(back, file);
-    assert_eq!(fs::read(&back).unwrap(), text);
-    assert_eq!(fs::read_to_string(&file).unwrap(), "another");
-    // After a week it is gone, and not before.
-    let week = 7 * 86_400;
-    saves.delete(&back, NOW - week + 60).unwrap();
-    saves.tidy(NOW);
-    assert!(names(folder.path()).iter().any(|name| name.starts_with(".deleted-")));
-    saves.delete(&file, NOW - week - 60).unwrap();
-    saves.tidy(NOW);
-    let left = names(folder.path());
-    assert_eq!(left.iter().filter(|name| name.starts_with(".deleted-")).count(), 1, "{left:?}");
-}
-
-#[test]
-fn what_was_deleted_is_found_by_another_program_the_latest_first() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut saves = Saves::new(folder.path());
-    let files: Vec<PathBuf> =
-        (1..=3).map(|seed| saves.save(&after(seed, 5), NOW).unwrap()).collect();
-    let first = saves.delete(&files[0], NOW + 1).unwrap();
-    let second = saves.delete(&files[2], NOW + 2).unwrap();
-    let mut other = Saves::new(folder.path());
-    assert_eq!(other.deleted(), [second.clone(), first.clone()]);
-    assert_eq!((second.when(), first.when()), (NOW + 2, NOW + 1));
-    let found = other.deleted();
-    assert_eq!(other.restore(&found[1]).unwrap(), files[0]);
-    assert_eq!(other.deleted(), [second]);
-    same(&opened(folder.path(), &files[0]), &after(1, 5));
-}
-
-#[test]
-fn the_list_tells_what_the_matches_hold() {
-    let folder = folder();
-    assert!(saved_matches(&folder.path().join("missing")).is_empty());
-    let mut saves = Saves::new(folder.path());
-    let won = finished(5);
-    saves.save(&won, NOW + 2).unwrap();
-    let mut named = begun(random_match(&game("ur/finkel"), 6, 12));
-    named.notes_mut().name = "Tuesday".to_owned();
-    saves.save(&named, NOW + 3).unwrap();
-    saves.save(&after(7, 3), NOW + 1).unwrap();
-    fs::write(folder.path().join("broken.ron"), "(").unwrap();
-    grow_old(&folder.path().join("broken.ron"), 40 * 365 * 86_400);
-    fs::write(folder.path().join("notes.txt"), "nothing of ours").unwrap();
-    let list = saved_matches(folder.path());
-    assert_eq!(list.len(), 4);
-    let summaries: Vec<&Summary> =
-        list.iter().filter_map(|saved| saved.summary.as_ref().ok()).collect();
-    let told: Vec<(&str, &str, usize, Option<Side>)> =
-        summaries.iter().map(|s| (s.game.as_str(), s.name.as_str(), s.plies, s.winner)).collect();
-    // The one last played comes first.
-    assert_eq!(
-        told,
-        [
-            ("ur/finkel", "Tuesday", 12, None),
-            ("ur/short", "", won.plies().len(), won.winner()),
-            ("ur/cyningstan", "", 3, None),
-        ]
-    );
-    assert_eq!(summaries[0].players, ["human", "ai:adept"]);
-    assert!(list[3].summary.is_err() && !list[3].is_under_way());
 }

@@ -102,7 +102,8 @@ pub fn apply(ctx: &egui::Context) {
         .into();
         style.spacing.item_spacing = egui::vec2(8.0, 7.0);
         style.spacing.button_padding = egui::vec2(12.0, 6.0);
-        style.spacing.interact_size.y = 30.0;
+        // As high as a button, or the first of a row stands higher than the others.
+        style.spacing.interact_size.y = 31.0;
         // A scroll bar has room of its own: it lies over no line.
         style.spacing.scroll = scroll_bars();
         // Nothing fades: on a software renderer each step of a fade is a frame.

@@ -14,6 +14,8 @@ const MOST_COLUMNS: usize = 7;
 const NAMES: f32 = 74.0;
 /// Room for the words where there are bars.
 const WORDS: f32 = 168.0;
+/// What may be drawn above and below the place, in points.
+const OVER: f32 = 2.0;
 
 /// A throw in words: `4`, `6 and 2`.
 fn thrown(throw: Throw) -> String {
@@ -50,7 +52,8 @@ pub fn show(
     list: &[Foreseen],
 ) {
     let response = ui.interact(place, ui.id().with("forecast"), egui::Sense::hover());
-    let painter = ui.painter_at(place);
+    // In a small window the rows are as low as the writing.
+    let painter = ui.painter_at(place.expand2(egui::vec2(0.0, OVER)));
     if list.len() <= MOST_COLUMNS {
         columns(&painter, place, definition, side, list);
     } else {

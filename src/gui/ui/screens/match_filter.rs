@@ -126,7 +126,8 @@ pub fn lists(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players:
             ui.spacing_mut().item_spacing.x = GAP;
             for _ in 0..columns.min(LISTS - number) {
                 let left = egui::Layout::left_to_right(egui::Align::Center);
-                ui.allocate_ui_with_layout(egui::vec2(wide, 30.0), left, |ui| {
+                let size = egui::vec2(wide, ui.spacing().interact_size.y);
+                ui.allocate_ui_with_layout(size, left, |ui| {
                     one_list(ui, number, wide, filters, games, players);
                 });
                 number += 1;
