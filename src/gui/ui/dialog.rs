@@ -56,6 +56,18 @@ pub fn modal_of_width<'w>(
     overlay: &mut NextOverlay<'w>,
     content: impl FnOnce(&mut egui::Ui, &mut NextOverlay<'w>),
 ) {
+    let response = shown(ctx, name, (place, widest), |ui| content(ui, overlay));
+    if response.backdrop_response.clicked() && !response.any_popup_open {
+        overlay.set(Overlay::None);
+    }
+}
+
+fn shown(
+    ctx: &egui::Context,
+    name: &str,
+    (place, widest): (Place, f32),
+    content: impl FnOnce(&mut egui::Ui),
+) -> egui::ModalResponse<()> {
     let room = ctx.viewport_rect().size();
     let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - AROUND).max(80.0));
     let id = egui::Id::new(name);
@@ -70,13 +82,17 @@ pub fn modal_of_width<'w>(
         .area(area)
         .frame(theme::dialog_frame())
         .backdrop_color(egui::Color32::from_black_alpha(dim));
+    let size = || ctx.memory(|memory| memory.area_rect(id)).map(|area| area.size());
+    let before = size();
     let response = modal.show(ctx, |ui| {
         ui.set_max_size(most);
-        content(ui, overlay);
+        content(ui);
     });
-    if response.backdrop_response.clicked() && !response.any_popup_open {
-        overlay.set(Overlay::None);
+    // It was placed by its size in the pass before: another page has another.
+    if before.is_some_and(|before| size() != Some(before)) {
+        ctx.request_discard("a dialog of another size");
     }
+    response
 }
 
 /// The width of a dialog's content at most, in points.
@@ -168,5 +184,30 @@ pub fn explain(ui: &mut egui::Ui, text: &str) {
     });
     if !egui::Popup::is_id_open(ui.ctx(), id) {
         response.on_hover_text(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_whose_page_changes_is_in_the_middle_at_once() {
+        let ctx = egui::Context::default();
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 600.0));
+        let mut heights = Vec::new();
+        for high in [100.0, 100.0, 300.0, 40.0] {
+            let input = egui::RawInput { screen_rect: Some(window), ..Default::default() };
+            let mut seen = egui::Rect::NOTHING;
+            drop(ctx.run_ui(input, |_| {
+                let response = shown(&ctx, "pages", (Place::Middle, 500.0), |ui| {
+                    ui.allocate_space(egui::vec2(200.0, high));
+                });
+                seen = response.response.rect;
+            }));
+            assert!((seen.center() - window.center()).length() < 1.0, "{high}: {seen:?}");
+            heights.push(seen.height());
+        }
+        assert!(heights[2] > heights[1] + 150.0 && heights[3] < heights[1], "{heights:?}");
     }
 }
