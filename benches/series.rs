@@ -1,16 +1,21 @@
 //! A long series at the highest speed, drawn: does memory stay, does a frame ever take long,
 //! and are the results those of the same games played without a window?
 //!
-//! `cargo bench --bench series [-- GAMES] [WIDTHxHEIGHT]`: the usual is 500 games in a window
-//! of 1280x720. On a software renderer a small window shows the memory sooner, and says
-//! nothing of the frames.
+//! `cargo bench --bench series [-- GAMES] [WIDTHxHEIGHT] [LOOK]`: the usual is 500 games in a
+//! window of 1280x720 in the low look. The clock goes by the frames of a screen of 60 Hz, so
+//! a graphics card does not wait for it. On a software renderer a small window shows the
+//! memory sooner, and says nothing of the frames.
 
 // A bench prints.
 #![allow(clippy::print_stdout)]
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
+use bevy::render::render_resource::PollType;
+use bevy::render::renderer::RenderDevice;
+use bevy::time::TimeUpdateStrategy;
 use tesserae::ai::{Level, Limits, MachinePlayer, Policy, Scope};
 use tesserae::gui::app::windowless;
 use tesserae::gui::play::current_match::CurrentMatch;
@@ -31,6 +36,10 @@ const SETTLED: u32 = 50;
 const GROWTH: f64 = 1.05;
 /// A frame that takes longer than this is seen.
 const LONG: Duration = Duration::from_millis(100);
+/// So many of the longest frames are named.
+const NAMED: usize = 5;
+/// What the program's clock gains a frame.
+const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 /// The window's size, and that of the short run that only holds the bench to its counts.
 const SIZES: [UVec2; 2] = [UVec2::new(1280, 720), UVec2::new(320, 240)];
 
@@ -39,6 +48,69 @@ fn memory() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.trim().strip_suffix(" kB")?.parse().ok().map(|kilobytes: f64| kilobytes / 1024.0)
+}
+
+/// Where a frame's time went.
+struct Frame {
+    /// The program's own systems.
+    systems: Duration,
+    /// Handing it over to the device.
+    handing: Duration,
+    /// Waiting until the device has drawn it.
+    drawing: Duration,
+    /// The game that was on, counted from 1, and its ply.
+    game: usize,
+    ply: usize,
+    number: u64,
+}
+
+impl Frame {
+    /// Runs the next frame of an app, as `App::update` would, and waits until it is drawn.
+    fn next(app: &mut App) -> Self {
+        let begun = Instant::now();
+        let apps = app.sub_apps_mut();
+        apps.main.run_default_schedule();
+        let acted = Instant::now();
+        for drawing in apps.sub_apps.values_mut() {
+            drawing.extract(apps.main.world_mut());
+            drawing.update();
+        }
+        apps.main.world_mut().clear_trackers();
+        let handed = Instant::now();
+        app.world()
+            .resource::<RenderDevice>()
+            .poll(PollType::wait_indefinitely())
+            .expect("a device that draws");
+        Self {
+            systems: acted - begun,
+            handing: handed - acted,
+            drawing: handed.elapsed(),
+            game: 0,
+            ply: 0,
+            number: 0,
+        }
+    }
+
+    fn whole(&self) -> Duration {
+        self.systems + self.handing + self.drawing
+    }
+}
+
+impl fmt::Display for Frame {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let milliseconds = |it: Duration| it.as_secs_f64() * 1e3;
+        write!(
+            formatter,
+            "{:.1} ms in frame {}, game {}, ply {}: systems {:.1}, handing over {:.1}, drawing {:.1}",
+            milliseconds(self.whole()),
+            self.number,
+            self.game,
+            self.ply,
+            milliseconds(self.systems),
+            milliseconds(self.handing),
+            milliseconds(self.drawing),
+        )
+    }
 }
 
 /// What is kept of a game: little, or the memory measured would be that of the bench.
@@ -96,30 +168,36 @@ fn main() -> Result<(), OffscreenError> {
     } else {
         (3, SIZES[1])
     };
+    let look = std::env::args().find_map(|name| Look::from_name(&name)).unwrap_or(Look::Low);
     let library = Library::built_in();
     let game = library.game("ur/short").expect("a variant of the program");
     let players = vec!["ai:adept".to_owned(), "ai:beginner".to_owned()];
     let series = Series::new(game.clone(), players, Some(games));
     let exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
-    let (mut app, _) = windowless(size, Library::built_in(), Look::Low)?;
+    let (mut app, _) = windowless(size, Library::built_in(), look)?;
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     let world = app.world_mut();
     world.write_message(ExhibitionRequest::Begin(Box::new(exhibition)));
     world.resource_mut::<NextState<Screen>>().set(Screen::Table);
 
     let (mut seen, mut settled): (Vec<Seen>, Option<f64>) = (Vec::new(), None);
-    let (mut frames, mut long, mut longest) = (0u64, 0u64, Duration::ZERO);
+    let (mut frames, mut long, mut longest) = (0u64, 0u64, Vec::new());
     let begun = Instant::now();
     while (seen.len() as u32) < games {
-        let frame = Instant::now();
-        app.update();
-        let took = frame.elapsed();
+        let mut frame = Frame::next(&mut app);
         frames += 1;
+        let current = app.world().get_resource::<CurrentMatch>();
         // The first frames lay the table and build what the renderer needs.
         if !seen.is_empty() {
-            long += u64::from(took > LONG);
-            longest = longest.max(took);
+            frame.number = frames;
+            frame.game = seen.len() + 1;
+            frame.ply = current.map_or(0, |current| current.0.plies().len());
+            long += u64::from(frame.whole() > LONG);
+            longest.push(frame);
+            longest.sort_by_key(|it| std::cmp::Reverse(it.whole()));
+            longest.truncate(NAMED);
         }
-        let Some(current) = app.world().get_resource::<CurrentMatch>() else { continue };
+        let Some(current) = current else { continue };
         let is_new = seen.last().is_none_or(|last| last.seed != current.0.seed());
         if current.0.winner().is_some() && is_new {
             seen.push(Seen::of(&current.0));
@@ -165,12 +243,16 @@ fn main() -> Result<(), OffscreenError> {
     }
     if common::timed() {
         println!(
-            "{games} games at {size} in {:.0} s, {frames} frames, {:.1} ms each; the longest {} ms, {long} over {} ms",
+            "{games} games at {size} in the {} look in {:.0} s, {frames} frames, {:.1} ms each; {long} over {} ms",
+            look.name(),
             lasted.as_secs_f64(),
             lasted.as_secs_f64() * 1e3 / frames as f64,
-            longest.as_millis(),
             LONG.as_millis(),
         );
+        println!("the longest:");
+        for frame in &longest {
+            println!("  {frame}");
+        }
     }
     Ok(())
 }
