@@ -12,7 +12,7 @@ use rusqlite::{Connection, Error, ErrorCode, OpenFlags};
 use super::error::{ArchiveError, Notice};
 use super::index::Archive;
 use super::reviews::Kept;
-use super::schema::{CHECKED, DAMAGED, FILE, LOCK, make};
+use super::schema::{CHECKED, COUNTED, DAMAGED, FILE, LOCK, make};
 use crate::record::Saves;
 
 /// How long to wait for another program that writes.
@@ -133,6 +133,9 @@ fn open_whole(file: &Path) -> rusqlite::Result<Connection> {
                 Some(sound),
             ));
         }
+    }
+    for count in COUNTED {
+        connection.query_row(count, [], |row| row.get::<_, i64>(0))?;
     }
     connection.prepare("SELECT stamp, folded, course, helped FROM matches WHERE id = 0")?;
     connection.prepare("SELECT asked, body, sum FROM reviews WHERE id = 0")?;

@@ -12,9 +12,15 @@ pub(super) const DAMAGED: &str = "archive-damaged-";
 /// The file by which programs wait for each other while one opens the database.
 pub(super) const LOCK: &str = ".archive.lock";
 
-/// Tables that a check goes through when the database is opened. Reviews have sums of their
-/// own.
+/// Tables that a check goes through when the database is opened.
 pub(super) const CHECKED: [&str; 4] = ["matches", "seats", "thrown", "accounts"];
+
+/// Counts of the reviews by their index and by their table, which go through the pages of
+/// each. The reviews themselves are long, and have sums of their own.
+pub(super) const COUNTED: [&str; 2] = [
+    "SELECT count(*) FROM reviews INDEXED BY sqlite_autoindex_reviews_1",
+    "SELECT count(*) FROM reviews NOT INDEXED",
+];
 
 /// Makes the tables where there are none.
 pub(super) fn make(connection: &Connection) -> Result<()> {

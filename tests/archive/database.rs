@@ -72,6 +72,41 @@ fn a_damaged_database_is_kept_aside_and_built_again() {
 }
 
 #[test]
+fn damage_where_only_reviews_are_is_found_when_the_database_is_opened() {
+    let folder = filled(3);
+    let rows = all(&archive(folder.path()));
+    let other = rusqlite::Connection::open(database(folder.path())).unwrap();
+    for number in 0..400u32 {
+        let course = number.to_le_bytes().repeat(8);
+        let review = rusqlite::params![course, "asked", "body ".repeat(200)];
+        other
+            .execute(
+                "INSERT INTO reviews (course, asked, body, sum) VALUES (?1, ?2, ?3, 0)",
+                review,
+            )
+            .unwrap();
+    }
+    let root = "SELECT rootpage FROM sqlite_master WHERE name = ?1";
+    let pages = ["sqlite_autoindex_reviews_1", "reviews"]
+        .map(|name| other.query_row(root, [name], |row| row.get::<_, i64>(0)).unwrap());
+    other.execute_batch("PRAGMA wal_checkpoint(truncate);").unwrap();
+    drop(other);
+    let sound = fs::read(database(folder.path())).unwrap();
+    for (number, page) in pages.into_iter().enumerate() {
+        let mut damaged = sound.clone();
+        let begins = (page as usize - 1) * 4096;
+        damaged[begins..begins + 4096].fill(7);
+        fs::write(database(folder.path()), damaged).unwrap();
+        let mut open = Archive::open(folder.path()).unwrap();
+        open.sync(library(), 2, |_, _| {}).unwrap();
+        assert!(matches!(open.notices()[..], [Notice::Rebuilt { .. }]), "{:?}", open.notices());
+        assert_eq!(all(&open), rows);
+        drop(open);
+        assert_eq!(kept_aside(folder.path()), number + 1);
+    }
+}
+
+#[test]
 fn tables_of_another_form_are_kept_aside_too() {
     let folder = filled(3);
     let other = rusqlite::Connection::open(database(folder.path())).unwrap();
