@@ -119,6 +119,7 @@ fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenErr
         app.add_plugins(
             DefaultPlugins
                 .set(offscreen::renderer(resources))
+                .set(offscreen::threads())
                 .set(WindowPlugin {
                     primary_window: Some(Window {
                         title: "Tesserae".into(),

@@ -16,4 +16,5 @@ mod readme;
 mod screens;
 mod studio;
 mod table;
+mod threads;
 mod trial;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::app::{TaskPoolOptions, TerminalCtrlCHandlerPlugin};
 use bevy::camera::RenderTarget;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -62,6 +62,9 @@ const STAMP: UVec2 = UVec2::splat(32);
 
 /// Most frames waited for shaders, and then for the picture itself.
 const PATIENCE: usize = 600;
+/// So many pieces of work that take long may be under way at once: an engine on each seat, a
+/// tournament and the dice.
+const LONG_TASKS: usize = 4;
 
 /// A renderer without a window; one serves for any number of shots.
 pub struct Offscreen {
@@ -280,6 +283,15 @@ pub(crate) fn renderer(resources: RenderResources) -> RenderPlugin {
     }
 }
 
+/// Bevy's threads, with several for what takes long. Left to itself Bevy has one of those on
+/// up to five cores, and dice would wait for an engine that hangs, or for a tournament.
+pub(crate) fn threads() -> TaskPoolPlugin {
+    let mut options = TaskPoolOptions::default();
+    options.async_compute.min_threads = LONG_TASKS;
+    options.async_compute.max_threads = LONG_TASKS.max(options.async_compute.max_threads);
+    TaskPoolPlugin { task_pool_options: options }
+}
+
 /// Opens the adapter. Bevy tells of a missing one only by a panic.
 pub(crate) fn connect() -> Result<RenderResources, OffscreenError> {
     let settings = WgpuSettings::default();
@@ -293,6 +305,7 @@ pub(crate) fn windowless(resources: RenderResources) -> App {
     app.add_plugins(
         DefaultPlugins
             .set(renderer(resources))
+            .set(threads())
             .set(WindowPlugin {
                 primary_window: None,
                 exit_condition: ExitCondition::DontExit,
