@@ -135,10 +135,24 @@ pub fn thrown_with(dice: &Dice) -> String {
     }
 }
 
-/// Width of a choice in points.
-pub const WIDE: f32 = 290.0;
+/// Width of a choice in points: with what stands before it, that of a form's buttons.
+pub const WIDE: f32 = 300.0;
 /// Width of what stands before it.
 const LABEL: f32 = 118.0;
+
+/// A field for a line of text, as high as a list and so wide. `hint` is shown while it is empty.
+pub fn field(ui: &mut egui::Ui, text: &mut String, wide: f32, hint: &str) -> egui::Response {
+    let field = egui::TextEdit::singleline(text)
+        .hint_text(hint)
+        .margin(egui::Margin::symmetric(FIELD_EDGE, 0))
+        .vertical_align(egui::Align::Center)
+        .min_size(egui::vec2(0.0, ui.spacing().interact_size.y))
+        .desired_width(wide);
+    ui.add(field)
+}
+
+/// Room at each end of what is typed, in points: that of a list.
+const FIELD_EDGE: i8 = 12;
 
 /// A line of a dialog: what it is, then the choice.
 pub fn row<R>(ui: &mut egui::Ui, label: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {

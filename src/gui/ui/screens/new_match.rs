@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::choice::{GameChoice, Shown, WIDE, explained, note, row};
+use super::choice::{GameChoice, Shown, WIDE, explained, field, note, row};
 use super::list::{Entry, drop_down};
 use crate::ai::{Level, UnknownPlayer, Who};
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
@@ -294,8 +294,7 @@ fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &S
     }
     ui.add_space(4.0);
     explained(ui, "Seed", SEED, |ui| {
-        let field = egui::TextEdit::singleline(&mut form.seed).desired_width(190.0);
-        ui.add(field.hint_text("empty: chance decides"));
+        field(ui, &mut form.seed, WIDE, "empty: chance decides");
     });
 }
 
@@ -337,18 +336,15 @@ pub(super) fn choose_seat(
         let wide = if named.is_some() { PERSON } else { WIDE };
         chosen = drop_down(ui, ("seat", number), wide, &entries, is).filter(|other| !is(other));
         if let Some(name) = named {
-            let field = egui::TextEdit::singleline(name).desired_width(WIDE - PERSON - 16.0);
-            ui.add(field.hint_text("name, if you like"));
+            let room = WIDE - PERSON - ui.spacing().item_spacing.x;
+            field(ui, name, room, "name, if you like");
         }
     });
     if let Some(chosen) = chosen {
         *seat = chosen;
     }
     if let Seat::Engine(command) = seat {
-        row(ui, "", |ui| {
-            let field = egui::TextEdit::singleline(command).desired_width(WIDE - 8.0);
-            ui.add(field.hint_text("the engine's command"));
-        });
+        row(ui, "", |ui| field(ui, command, WIDE, "the engine's command"));
     }
 }
 

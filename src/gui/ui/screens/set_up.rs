@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use super::choice::{GameChoice, WIDE, row};
+use super::choice::{GameChoice, WIDE, field, row};
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::games::Games;
@@ -46,6 +46,9 @@ fn propose(current: Option<Res<CurrentMatch>>, mut form: ResMut<SetUpForm>) {
     }
 }
 
+/// Room for the button that pastes, in points.
+const PASTE: f32 = 70.0;
+
 fn dialog(
     mut contexts: EguiContexts,
     games: Res<Games>,
@@ -63,9 +66,8 @@ fn dialog(
         let fields = |ui: &mut egui::Ui, form: &mut SetUpForm| {
             form.choice.show(ui, games.0.games(), None);
             row(ui, "Notation", |ui| {
-                let room = if clipboard.is_there() { WIDE - 76.0 } else { WIDE - 8.0 };
-                let field = egui::TextEdit::singleline(&mut form.notation).desired_width(room);
-                ui.add(field.hint_text("empty: the start of the game"));
+                let room = if clipboard.is_there() { WIDE - PASTE } else { WIDE };
+                field(ui, &mut form.notation, room, "empty: the start of the game");
                 if clipboard.is_there() && ui.button("Paste").clicked() {
                     form.notation = clipboard.text().unwrap_or_default().trim().to_owned();
                 }

@@ -85,7 +85,7 @@ fn watch_dialog(
             fill_in(ui, form, list, &solutions);
         };
         begin = form(ui, "Watch", &ready, &mut *choices, fields, |ui, _| {
-            if ui.add_sized([120.0, FORM_BUTTON], egui::Button::new("Tournaments")).clicked() {
+            if ui.add_sized([130.0, FORM_BUTTON], egui::Button::new("Tournaments")).clicked() {
                 overlay.set(Overlay::Tournament);
             }
             if ui.add_sized([90.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
@@ -180,6 +180,8 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
         }
     });
     row(ui, "Speed", |ui| {
+        // Five of them, in the room of a list.
+        ui.spacing_mut().item_spacing.x = 3.0;
         for speed in Speed::ALL {
             if theme::radio(ui, form.speed == speed, speed.name()).clicked() {
                 form.speed = speed;

@@ -7,7 +7,7 @@ use crate::ai::{Level, UnknownPlayer, Who};
 use crate::gui::play::games::{first_variants, fresh_seed};
 use crate::gui::play::solutions::Solutions;
 use crate::gui::play::tournaments::PATIENCE_MS;
-use crate::gui::ui::screens::choice::{GameChoice, explained, row};
+use crate::gui::ui::screens::choice::{GameChoice, WIDE, explained, field, row};
 use crate::gui::ui::screens::new_match::{NO_COMMAND, Seat, choose_seat};
 use crate::gui::ui::theme;
 use crate::rules::Game;
@@ -115,8 +115,7 @@ impl Form {
             });
         }
         explained(ui, "Seed", SEED, |ui| {
-            let field = egui::TextEdit::singleline(&mut self.seed).desired_width(190.0);
-            ui.add(field.hint_text("empty: chance decides"));
+            field(ui, &mut self.seed, WIDE, "empty: chance decides");
         });
         ui.add_space(4.0);
         if self.format == Format::KnockOut {
