@@ -339,7 +339,7 @@ fn solve(
     }
     let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
     if !alt && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]) {
-        if puzzling.queue().next(|id| shelf.is_tried(id)).is_some() {
+        if puzzling.queue().next(|id| shelf.is_done(id)).is_some() {
             asked.write(PuzzleRequest::Next);
         } else {
             back_to_puzzles(&mut requests, &mut overlay, &mut screen);

@@ -102,7 +102,7 @@ impl PuzzleParams<'_> {
             let high = (room - used - below).max(80.0);
             text_box(ui, high, |ui| explanation(ui, puzzling, &self.shelf));
         });
-        let last = puzzling.queue().next(|id| self.shelf.is_tried(id)).is_none();
+        let last = puzzling.queue().next(|id| self.shelf.is_done(id)).is_none();
         endings(ui, puzzling, last, &mut self.asked)
     }
 
