@@ -61,8 +61,8 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
     boxed(ui, high, |ui| {
         if let Some(problem) = editor.unread().or(editor.problem()) {
             let heading = match editor.unread() {
-                Some(_) => "This line is no position",
-                None => "This position cannot be",
+                Some(_) => "This line is not a position",
+                None => "This position is impossible",
             };
             ui.label(RichText::new(heading).color(theme::RED).size(17.0));
             ui.label(problem);
