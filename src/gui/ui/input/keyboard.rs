@@ -503,7 +503,7 @@ pub fn plugin(app: &mut App) {
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),
             save.run_if(in_state(Screen::Table)),
-            // Escape leaves a name as it was, before it closes the list.
+            // Escape leaves the field of a text first.
             escape
                 .run_if(not(list_is_open))
                 .run_if(not(resource_exists::<Renaming>))

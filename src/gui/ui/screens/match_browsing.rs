@@ -19,7 +19,7 @@ use crate::gui::play::library::{LibraryRequest, MatchLibrary};
 use crate::gui::play::saving::Saving;
 use crate::gui::play::wall_clock::zone;
 use crate::gui::ui::panel::Toasts;
-use crate::gui::ui::state::{Overlay, Renaming, Screen, Typing};
+use crate::gui::ui::state::{Overlay, Renaming, Screen};
 use crate::record::Match;
 
 /// What the dialog shows where there is no room for everything at once.
@@ -86,8 +86,6 @@ pub struct ListParams<'w, 's> {
     pub cursor: ResMut<'w, Cursor>,
     /// The match that is being given a name.
     pub renaming: Option<ResMut<'w, Renaming>>,
-    /// Whether a text was being typed.
-    pub typing: Option<Res<'w, Typing>>,
     /// The match on the table.
     pub current: Option<Res<'w, CurrentMatch>>,
     /// What comes next.

@@ -7,12 +7,14 @@ use super::choice::{GameChoice, WIDE, row};
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::games::Games;
+use crate::gui::play::notices::Notice;
 use crate::gui::play::set_up::{SetUp, SetUpRequest, read};
-use crate::gui::ui::clipboard::Clipboard;
+use crate::gui::ui::clipboard::{Clipboard, NO_TEXT};
 use crate::gui::ui::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::levels::Library;
 use crate::rules::draft::Draft;
+use crate::rules::notation::LONGEST;
 
 /// What has been chosen in the dialog so far.
 #[derive(Resource, Debug, Clone, Default)]
@@ -54,6 +56,7 @@ fn dialog(
     mut overlay: NextOverlay,
     mut screen: ResMut<NextState<Screen>>,
     mut asked: MessageWriter<SetUpRequest>,
+    mut notices: MessageWriter<Notice>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let choices = &mut *choices;
@@ -65,9 +68,12 @@ fn dialog(
             row(ui, "Notation", |ui| {
                 let room = if clipboard.is_there() { WIDE - 76.0 } else { WIDE - 8.0 };
                 let field = egui::TextEdit::singleline(&mut form.notation).desired_width(room);
-                ui.add(field.hint_text("empty: the start of the game"));
+                ui.add(field.char_limit(LONGEST).hint_text("empty: the start of the game"));
                 if clipboard.is_there() && ui.button("Paste").clicked() {
-                    form.notation = clipboard.text().unwrap_or_default().trim().to_owned();
+                    match clipboard.line(LONGEST) {
+                        Some(line) => form.notation = line,
+                        None => drop(notices.write(Notice::warning(NO_TEXT))),
+                    }
                 }
             });
         };
