@@ -205,7 +205,12 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
         };
         let share = done as f32 / all.max(1) as f32;
         ui.add(egui::ProgressBar::new(share).text(text).fill(theme::BRONZE));
-        ui.label(theme::faint("You can play on meanwhile.").small());
+        let meanwhile = if sharing.making.is_making(record) {
+            "You can play on meanwhile."
+        } else {
+            "This is a clip of another match. One of this match can follow."
+        };
+        ui.label(theme::faint(meanwhile).small());
         if ui.button("Stop").clicked() {
             sharing.clips.write(ClipRequest::Stop);
         }
@@ -270,16 +275,9 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
         let order = wanted.order(record, part, folder, look);
         sharing.clips.write(ClipRequest::Make(order));
     }
-    match &sharing.making.last {
-        Some(Ok(path)) => {
-            let path = path.clone();
-            saved(ui, Some(&path), sharing);
-        }
-        Some(Err(problem)) => {
-            let problem = sentence(problem);
-            ui.colored_label(theme::RED, problem);
-        }
-        None => {}
+    let last = sharing.making.last_of(record);
+    if let Some(Err(problem)) = last {
+        ui.colored_label(theme::RED, sentence(problem));
     }
 }
 
