@@ -308,14 +308,19 @@ fn close(
     mut browsing: ResMut<Browsing>,
     mut cursor: ResMut<Cursor>,
     mut asked: MessageWriter<LibraryRequest>,
+    next: Res<State<Overlay>>,
 ) {
     commands.remove_resource::<Renaming>();
     if let Some((file, text)) = browsing.draft.take().and_then(|draft| draft.changed()) {
         asked.write(LibraryRequest::Note(file, text));
     }
-    (browsing.import, browsing.export, browsing.page) = (None, None, Page::List);
+    (browsing.import, browsing.export) = (None, None);
     library.close();
-    *cursor = Cursor::default();
+    // From the audit one comes back to the match that was audited.
+    if *next.get() != Overlay::Audit {
+        browsing.page = Page::List;
+        *cursor = Cursor::default();
+    }
 }
 
 /// Keeps matches up to date while they are in sight: the latest on the title, all in the

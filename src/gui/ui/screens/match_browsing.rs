@@ -13,6 +13,7 @@ use super::match_paths::{path_of, proposed_copy};
 use super::match_row::RowAction;
 use super::match_rows::Layout;
 use crate::archive::Row;
+use crate::gui::play::auditing::AuditRequest;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::games::Games;
 use crate::gui::play::library::{LibraryRequest, MatchLibrary};
@@ -76,6 +77,7 @@ pub struct ListParams<'w, 's> {
     /// What is asked of them.
     pub asked: MessageWriter<'w, LibraryRequest>,
     requests: MessageWriter<'w, MatchRequest>,
+    audits: MessageWriter<'w, AuditRequest>,
     /// The folder.
     pub saving: Option<ResMut<'w, Saving>>,
     /// What was typed and chosen.
@@ -195,6 +197,10 @@ impl ListParams<'_, '_> {
                 if let Some(seed) = self.open(&file) {
                     self.asked.write(LibraryRequest::Review(seed));
                 }
+            }
+            DetailAction::Audit => {
+                self.audits.write(AuditRequest::File(file));
+                self.overlay.set(Overlay::Audit);
             }
             DetailAction::AskExport => {
                 let asked = self.browsing.export.is_none();
