@@ -1,10 +1,12 @@
 //! Files written whole or not at all, and only where a file of ours may stand.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 #[cfg(unix)]
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -232,6 +234,28 @@ impl UnfinishedFolder {
     }
 }
 
+/// How long to wait between two looks at a lock.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Makes a file and waits until this program alone has it locked: until what is returned is
+/// dropped. An error of the kind `WouldBlock` says that another program has it all the time.
+pub(crate) fn lock(file: &Path, patience: Duration) -> io::Result<File> {
+    let lock = File::create(file)?;
+    let mut waited = Duration::ZERO;
+    loop {
+        match lock.try_lock() {
+            Ok(()) => return Ok(lock),
+            Err(TryLockError::WouldBlock) if waited < patience => {
+                thread::sleep(PAUSE);
+                waited += PAUSE;
+            }
+            Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
+            // Some file systems have no locks. Then it has to do without.
+            Err(TryLockError::Error(_)) => return Ok(lock),
+        }
+    }
+}
+
 /// Brings a new name to the disk. Where that fails the record is whole all the same.
 pub(crate) fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
@@ -265,6 +289,18 @@ mod tests {
         whole.keep().expect("kept");
         assert_eq!(names(folder.path()), ["clip.webp"]);
         assert_eq!(fs::read_to_string(&file).expect("read"), "whole");
+    }
+
+    #[test]
+    fn one_has_a_lock_at_a_time_and_who_waits_too_long_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("lock");
+        let first = lock(&file, Duration::ZERO).expect("it is free");
+        let error = lock(&file, PAUSE).expect_err("it is taken");
+        assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
+        let waits = thread::spawn(move || lock(&file, Duration::from_secs(60)).is_ok());
+        drop(first);
+        assert!(waits.join().expect("no panic"), "it comes free");
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! The database opened, or built again where it is damaged, or held in memory where it
 //! cannot be used.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
 
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags};
@@ -13,12 +12,11 @@ use super::error::{ArchiveError, Notice};
 use super::index::Archive;
 use super::reviews::Kept;
 use super::schema::{CHECKED, COUNTED, DAMAGED, FILE, LOCK, make};
+use crate::files::lock;
 use crate::record::Saves;
 
 /// How long to wait for another program that writes.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// And between two looks at whether it opens the database.
-const PAUSE: Duration = Duration::from_millis(20);
 /// No more damaged databases are kept than this.
 const MOST_DAMAGED: u32 = 1_000;
 
@@ -70,8 +68,10 @@ fn told(error: &Error) -> String {
 fn open_file(folder: &Path, file: &Path, notices: &mut Vec<Notice>) -> Result<Connection, String> {
     fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     // One program after the other: a damaged database is moved aside by one alone.
-    let lock = File::create(folder.join(LOCK)).map_err(|error| error.to_string())?;
-    wait_for(&lock)?;
+    let _lock = lock(&folder.join(LOCK), PATIENCE).map_err(|error| match error.kind() {
+        io::ErrorKind::WouldBlock => "another program is opening it".to_owned(),
+        _ => error.to_string(),
+    })?;
     let error = match open_whole(file) {
         Ok(connection) => return Ok(connection),
         Err(error) => error,
@@ -95,23 +95,6 @@ fn open_file(folder: &Path, file: &Path, notices: &mut Vec<Notice>) -> Result<Co
     }
     notices.push(Notice::Rebuilt { problem: told(&error), kept_as, reviews: reviews.len() });
     Ok(connection)
-}
-
-/// Waits until no other program opens the database.
-fn wait_for(lock: &File) -> Result<(), String> {
-    let mut waited = Duration::ZERO;
-    loop {
-        match lock.try_lock() {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::WouldBlock) if waited < PATIENCE => {
-                thread::sleep(PAUSE);
-                waited += PAUSE;
-            }
-            Err(TryLockError::WouldBlock) => return Err("another program is opening it".into()),
-            // Some file systems have no locks. Then SQLite's own have to do.
-            Err(TryLockError::Error(_)) => return Ok(()),
-        }
-    }
 }
 
 /// Opens the database and makes its tables, if it is whole.

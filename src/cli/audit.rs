@@ -8,7 +8,7 @@ use super::args::AuditArguments;
 use super::failure::{Failure, failed};
 use super::output::say;
 use crate::levels::Library;
-use crate::record::{Audit, AuditedThrow, Fault, Line};
+use crate::record::{Audit, AuditedThrow, Fault, Line, Verdict};
 use crate::rules::Side;
 
 /// The version of what `--json` prints.
@@ -56,11 +56,11 @@ fn heading(audit: &Audit, asked: &AuditArguments) -> Vec<String> {
     };
     let (game, many) = (&audit.game, audit.plies);
     let seed = seed_of(audit, asked).map_or_else(
-        || "told when the match is over, or with --reveal".to_owned(),
+        || "shown when the match is over, or with --reveal".to_owned(),
         |seed| seed.to_string(),
     );
     let recorded = match (&audit.recorded, audit.keeps_commitment()) {
-        (None, _) => "none: the match was begun by a version that made none".to_owned(),
+        (None, _) => "none: an older version of the program began this match".to_owned(),
         (Some(recorded), Some(false)) => format!("{recorded}, which is not the seed's"),
         (Some(recorded), _) => recorded.clone(),
     };
@@ -91,7 +91,7 @@ fn throws(audit: &Audit) -> Vec<String> {
                 Line::Standing => String::new(),
                 Line::TakenBack => "taken back:".to_owned(),
                 Line::Replaced(number) => {
-                    format!("taken back and played otherwise, {}:", number + 1)
+                    format!("taken back and played differently, {}:", number + 1)
                 }
             });
         }
@@ -124,7 +124,13 @@ fn verdict(audit: &Audit, asked: &AuditArguments) -> Vec<String> {
     let mut lines = audit.shows(asked.commitment.is_some());
     if !audit.faults.is_empty() {
         let faults = audit.faults.iter();
-        lines = vec!["it does not agree:".to_owned()];
+        let dice_agree = audit.verdict() == Verdict::OtherFaults
+            && asked.commitment.as_deref().is_none_or(|noted| audit.fits(noted));
+        lines = vec![if dice_agree {
+            format!("{}, but something else in the record is wrong:", lines[0])
+        } else {
+            "it does not agree:".to_owned()
+        }];
         lines.extend(faults.map(|Fault { item, problem }| format!("  {item}: {problem}")));
     }
     lines[0].insert_str(0, "verdict: ");

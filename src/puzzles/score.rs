@@ -31,7 +31,7 @@ pub struct Score {
     /// Puzzles solved in a row, and the most ever.
     row: u32,
     longest_row: u32,
-    /// Days in a row on which all puzzles of the day were tried, and the most ever.
+    /// Days in a row on which all puzzles of the day were answered, and the most ever.
     days: u32,
     longest_days: u32,
     /// The day of the last puzzle of the day, and the day's puzzles.
@@ -48,6 +48,10 @@ pub struct Score {
 struct Day {
     date: Date,
     puzzles: Vec<String>,
+    /// Those of them that were tried on an earlier day, since all were, and are still to be
+    /// answered again. Earlier versions know no such field, and read a file without it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    again: Vec<String>,
 }
 
 /// A text that is no score.
@@ -98,7 +102,7 @@ impl Score {
         self.longest_row
     }
 
-    /// Days in a row on which all puzzles of the day were tried; 0 where a day was left out.
+    /// Days in a row on which all puzzles of the day were answered; 0 where a day was left out.
     pub fn days(&self, today: Date) -> u32 {
         let goes_on = self.last_day.is_some_and(|last| last == today || follows(last, today));
         if goes_on { self.days } else { 0 }
@@ -119,6 +123,13 @@ impl Score {
         self.tried.get(&puzzle.id).copied()
     }
 
+    /// Whether a puzzle is still to be answered: it was never tried, or it is one of the day
+    /// that comes again.
+    pub fn is_due(&self, puzzle: &Puzzle) -> bool {
+        let again = |day: &Day| day.again.contains(&puzzle.id);
+        !self.tried.contains_key(&puzzle.id) || self.day.as_ref().is_some_and(again)
+    }
+
     /// The puzzles of that day. They are chosen when they are first asked for and stay the
     /// same all day.
     pub fn today<'a>(&mut self, date: Date, puzzles: &'a Puzzles) -> Vec<&'a Puzzle> {
@@ -130,17 +141,30 @@ impl Score {
         }
         let done = |puzzle: &Puzzle| self.tried.contains_key(&puzzle.id);
         let chosen = today(date, self.rating(), puzzles, done);
-        let ids = chosen.iter().map(|puzzle| puzzle.id.clone()).collect();
-        self.day = Some(Day { date, puzzles: ids });
+        let again = ids(chosen.iter().filter(|puzzle| done(puzzle)));
+        self.day = Some(Day { date, puzzles: ids(&chosen), again });
         chosen
     }
 
-    /// Takes the first answer to a puzzle. A puzzle that was tried before changes nothing,
-    /// since its answer is known.
+    /// Takes an answer to a puzzle. Only the first one counts, since then the solution is
+    /// known; but where the puzzles of the day come again, any answer is part of the day.
     pub fn answer(&mut self, puzzle: &Puzzle, solved: bool, date: Date) {
-        if self.tried.contains_key(&puzzle.id) {
-            return;
+        if !self.tried.contains_key(&puzzle.id) {
+            self.count(puzzle, solved);
         }
+        if let Some(day) = self.day.as_mut().filter(|day| day.date == date)
+            && day.puzzles.contains(&puzzle.id)
+        {
+            day.again.retain(|id| *id != puzzle.id);
+            let is_done = |id: &String| self.tried.contains_key(id) && !day.again.contains(id);
+            if day.puzzles.iter().all(is_done) {
+                self.complete(date);
+            }
+        }
+    }
+
+    /// Counts a first answer.
+    fn count(&mut self, puzzle: &Puzzle, solved: bool) {
         let settled = f64::from(SETTLED.min(self.tried.len() as u32)) / f64::from(SETTLED);
         let step = STEP.0 + (STEP.1 - STEP.0) * settled;
         let expected = rate(self.rating - f64::from(puzzle.rating()));
@@ -149,17 +173,17 @@ impl Score {
         self.row = if solved { self.row + 1 } else { 0 };
         self.longest_row = self.longest_row.max(self.row);
         self.tried.insert(puzzle.id.clone(), solved);
-        let all_tried = self.day.as_ref().is_some_and(|day| {
-            day.date == date
-                && day.puzzles.contains(&puzzle.id)
-                && day.puzzles.iter().all(|id| self.tried.contains_key(id))
-        });
-        if all_tried && self.last_day != Some(date) {
-            let goes_on = self.last_day.is_some_and(|last| follows(last, date));
-            self.days = if goes_on { self.days + 1 } else { 1 };
-            self.longest_days = self.longest_days.max(self.days);
-            self.last_day = Some(date);
+    }
+
+    /// Counts a day of which all puzzles were answered.
+    fn complete(&mut self, date: Date) {
+        if self.last_day == Some(date) {
+            return;
         }
+        let goes_on = self.last_day.is_some_and(|last| follows(last, date));
+        self.days = if goes_on { self.days + 1 } else { 1 };
+        self.longest_days = self.longest_days.max(self.days);
+        self.last_day = Some(date);
     }
 
     /// As text, to be kept.
@@ -191,6 +215,10 @@ impl Score {
             && score.longest_row as usize <= score.tried.len();
         if possible { Ok(score) } else { Err(other("the numbers cannot be those of a score")) }
     }
+}
+
+fn ids<'a>(puzzles: impl IntoIterator<Item = &'a &'a Puzzle>) -> Vec<String> {
+    puzzles.into_iter().map(|puzzle| puzzle.id.clone()).collect()
 }
 
 /// Whether one day is the next after another.

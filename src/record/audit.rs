@@ -21,7 +21,7 @@ pub enum Line {
     Standing,
     /// Among those that were taken back and can be played again.
     TakenBack,
-    /// Among those that were taken back and played otherwise: the number of
+    /// Among those that were taken back and played differently: the number of
     /// [`Match::replaced`].
     Replaced(usize),
 }
@@ -72,6 +72,23 @@ pub struct Fault {
     pub problem: String,
 }
 
+/// What an audit comes to, in short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing is wrong.
+    Sound,
+    /// So many throws are not the seed's.
+    WrongThrows(usize),
+    /// All throws are the seed's, but start and seed are not those that were committed to.
+    OtherCommitment,
+    /// All throws before it are right, but a ply cannot be played, so that what follows is not
+    /// checked.
+    CutShort,
+    /// The dice are right, but something else in the record is not: its name, say, was changed
+    /// by hand.
+    OtherFaults,
+}
+
 /// What can be said of a match's dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audit {
@@ -99,6 +116,8 @@ pub struct Audit {
     pub throws: Vec<AuditedThrow>,
     /// All that does not agree, in order.
     pub faults: Vec<Fault>,
+    /// A ply could not be played, and what follows it was not checked.
+    cut_short: bool,
 }
 
 impl Audit {
@@ -142,6 +161,7 @@ impl Audit {
             commitment: Commitment::of_text(&record.start, record.seed),
             throws: Vec::new(),
             faults: Vec::new(),
+            cut_short: false,
         };
         if !record.whole() {
             let (item, problem) = record.wrong_sum();
@@ -155,9 +175,21 @@ impl Audit {
             Ok(start) => audit.check_lines(record, start),
             Err(error) => {
                 audit.faults.push(Fault { item: "start".into(), problem: error.to_string() });
+                audit.cut_short = true;
             }
         }
         audit
+    }
+
+    /// What it comes to. What is wrong with the dice counts before what is wrong besides.
+    pub fn verdict(&self) -> Verdict {
+        match self.throws.iter().filter(|throw| !throw.is_right()).count() {
+            0 if self.keeps_commitment() == Some(false) => Verdict::OtherCommitment,
+            0 if self.cut_short => Verdict::CutShort,
+            0 if !self.faults.is_empty() => Verdict::OtherFaults,
+            0 => Verdict::Sound,
+            wrong => Verdict::WrongThrows(wrong),
+        }
     }
 
     /// Whether the seed is the one that the record was committed to; none where the record
@@ -192,25 +224,31 @@ impl Audit {
     /// What an audit without faults shows, in sentences without capitals and stops; `noted`:
     /// somebody had noted the commitment.
     pub fn shows(&self, noted: bool) -> Vec<String> {
-        let mut lines = vec![format!("all {} throws are those of the seed", self.throws.len())];
+        let mut lines = vec![match self.throws.len() {
+            1 => "the throw is the seed's".to_owned(),
+            many => format!("all {many} throws are those of the seed"),
+        }];
         // An earlier version did not keep what was replaced.
         if self.recorded.is_some() {
             lines.push(match self.replaced_throws() {
-                0 => "nothing was played otherwise after it had been seen".to_owned(),
+                0 => "nothing has been taken back and played differently".to_owned(),
+                1 => "one of them has been taken back and played differently; the seed gives it \
+                      too"
+                .to_owned(),
                 many => format!(
-                    "{many} of them were taken back and the game played otherwise; they are the \
-                     seed's too"
+                    "{many} of them have been taken back and played differently; the seed gives \
+                     those too"
                 ),
             });
         }
         let seed = match (&self.recorded, noted) {
             (_, true) => "the seed is the one whose commitment you noted",
             (Some(_), false) => {
-                "the seed is the one that the record was committed to; that this was before the \
-                 first throw, only a commitment that you noted then shows"
+                "the seed is the one that the record was committed to; only a commitment that you \
+                 noted before the first throw proves that it was made then"
             }
             (None, false) => {
-                "nothing shows when the seed was fixed, and throws that stand no more may be \
+                "nothing shows when the seed was fixed, and throws that were taken back may be \
                  missing"
             }
         };
@@ -223,6 +261,7 @@ impl Audit {
         let mut stands = vec![(start, 0)];
         let line_of = |ply| if ply < record.cursor { Line::Standing } else { Line::TakenBack };
         if !self.walk(&mut stands, &record.plies, record.seed, line_of) {
+            self.cut_short = true;
             return;
         }
         let (mut faults, mut throws) = (Vec::new(), Vec::new());
@@ -231,6 +270,7 @@ impl Audit {
             if replaced.at >= stands.len() {
                 let problem = format!("does not fit {} plies", stands.len() - 1);
                 faults.push(vec![Fault { item, problem }]);
+                self.cut_short = true;
                 break;
             }
             stands.truncate(replaced.at + 1);
@@ -240,6 +280,7 @@ impl Audit {
             throws.push(self.throws.split_off(before.0));
             faults.push(self.faults.split_off(before.1));
             if !whole {
+                self.cut_short = true;
                 break;
             }
         }

@@ -24,7 +24,7 @@ mod saved;
 mod saves;
 mod tidy;
 
-pub use audit::{Audit, AuditedThrow, Fault, Line};
+pub use audit::{Audit, AuditedThrow, Fault, Line, Verdict};
 pub use commitment::{Commitment, VERSION as COMMITMENT_VERSION};
 pub use course::{Match, PlayError, Ply, Replaced};
 pub use draw::{Draw, draw, drawn};

@@ -36,6 +36,10 @@ impl NotationError {
     }
 }
 
+/// No line of notation has so many letters: four sides with all their pieces and the longest
+/// phase stay far below it.
+pub const LONGEST: usize = 400;
+
 /// A number without sign or leading zero, at most 255.
 ///
 /// ```

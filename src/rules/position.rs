@@ -69,7 +69,10 @@ impl Position {
         let (fewest, most) = game.definition().sides;
         let sides = fields.pieces.len() as u8;
         if sides < fewest || sides > most {
-            let problem = format!("{sides} piece lists, one a side, are {fewest} to {most}");
+            let seats =
+                if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
+            let problem =
+                format!("this game is for {seats} sides; the line has {sides} lists of pieces");
             return Err(NotationError::new(line, problem));
         }
         let at = with_game!(game, rules => rules.read(&fields)?.into());

@@ -88,10 +88,10 @@ fn a_table_for_people_and_a_verdict() {
         "\nseed        3\n",
         &commitment,
         "\n no.  side  seen       stream  word           rest  drawn\n",
-        "\ntaken back and played otherwise, 1:\n",
+        "\ntaken back and played differently, 1:\n",
         &all,
-        "\n1 of them were taken back and the game played otherwise; they are the seed's too\n",
-        "only a commitment that you noted then shows\n",
+        "\none of them has been taken back and played differently; the seed gives it too\n",
+        "only a commitment that you noted before the first throw proves that it was made then\n",
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }
@@ -102,7 +102,7 @@ fn the_seed_of_a_match_under_way_is_not_told_unless_asked_for() {
     let (_folder, file, course) = record(20);
     let name = file.to_str().unwrap();
     assert_eq!(program::json(&["audit", name])["seed"], Value::Null);
-    assert!(program::text(&["audit", name]).contains("\nseed        told when the match is over"));
+    assert!(program::text(&["audit", name]).contains("\nseed        shown when the match is over"));
     assert_eq!(program::json(&["audit", name, "--reveal"])["seed"], course.seed());
 }
 
@@ -145,6 +145,14 @@ fn what_does_not_agree_is_named_with_its_ply_and_the_status_says_so() {
     let line = format!("\n  ply {} \"{action}\": the dice of this seed give \"{drawn}\"", ply + 1);
     assert!(told.contains(&line), "{line}: {told}");
     assert!(told.contains(", which is not the seed's\n"), "{told}");
+    // Where only a name was changed the dice are not in doubt.
+    fs::write(&forged, text.replacen("human:Ann", "human:Bob", 1)).unwrap();
+    let output = run(&["audit", name]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = utf8(&output.stdout);
+    let right =
+        "throws are those of the seed, but something else in the record is wrong:\n  checksum: ";
+    assert!(told.contains(right), "{told}");
     fails(1, &["audit", "/nowhere/match.ron"], "cannot be read");
     let cut = folder.path().join("cut.ron");
     fs::write(&cut, &text[..text.len() / 2]).unwrap();

@@ -74,6 +74,51 @@ fn the_puzzles_of_a_day_stay_while_the_rating_changes() {
 }
 
 #[test]
+fn when_all_have_been_tried_the_day_is_complete_once_its_three_are_answered_again() {
+    let mut score = Score::default();
+    for puzzle in puzzles().all() {
+        score.answer(puzzle, true, day(1));
+    }
+    assert!(puzzles().all().iter().all(|puzzle| !score.is_due(puzzle)));
+    let (rating, row, solved) = (score.rating(), score.row(), score.solved());
+    for number in [2, 3] {
+        let on = day(number);
+        let today: Vec<Puzzle> = score.today(on, puzzles()).into_iter().cloned().collect();
+        assert!(today.len() == 3 && today.iter().all(|puzzle| score.is_due(puzzle)));
+        for (answered, puzzle) in today.iter().enumerate() {
+            assert_eq!(score.days(on), u32::try_from(number - 2).unwrap(), "{answered} answered");
+            // What is answered on another day is no part of this one.
+            score.answer(puzzle, false, day(9));
+            assert!(score.is_due(puzzle));
+            score.answer(puzzle, false, on);
+            assert!(!score.is_due(puzzle));
+            // It is still so after a restart.
+            score = Score::from_ron(&score.to_ron().unwrap()).unwrap();
+            assert_eq!(score.today(on, puzzles()).len(), 3);
+        }
+        assert_eq!(score.days(on), u32::try_from(number - 1).unwrap());
+    }
+    assert_eq!((score.rating(), score.row(), score.solved()), (rating, row, solved));
+}
+
+#[test]
+fn a_score_that_an_earlier_version_kept_in_the_middle_of_a_day_is_read() {
+    let mut score = Score::default();
+    let today: Vec<Puzzle> = score.today(day(1), puzzles()).into_iter().cloned().collect();
+    score.answer(&today[0], true, day(1));
+    let text = score.to_ron().unwrap();
+    assert!(!text.contains("again"), "an earlier version can read it too: {text}");
+    let mut score = Score::from_ron(&text).unwrap();
+    assert_eq!(
+        today.iter().map(|puzzle| score.is_due(puzzle)).collect::<Vec<_>>(),
+        [false, true, true]
+    );
+    score.answer(&today[1], true, day(1));
+    score.answer(&today[2], true, day(1));
+    assert_eq!(score.days(day(1)), 1);
+}
+
+#[test]
 fn the_rating_follows_the_results() {
     let by = |solves: &dyn Fn(&Puzzle) -> bool| {
         let mut score = Score::default();

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use tesserae::record::{Audit, AuditedThrow, Commitment, Line, Match, RecordError, SaveError};
+use tesserae::record::{
+    Audit, AuditedThrow, Commitment, Line, Match, RecordError, SaveError, Verdict,
+};
 use tesserae::rules::{Action, Outcome, Position, Throw};
 
 use crate::common::{at, game, library, random_match};
@@ -22,8 +24,8 @@ fn faults(audit: &Audit) -> Vec<(&str, &str)> {
     audit.faults.iter().map(|fault| (&*fault.item, &*fault.problem)).collect()
 }
 
-/// A match in which two choices were taken back and played otherwise, the later one first.
-fn played_otherwise() -> Match {
+/// A match in which two choices were taken back and played differently, the later one first.
+fn played_differently() -> Match {
     let mut course = random_match(&game("ur"), 8, 50);
     for ply in [40, 20, 46] {
         let choice = |n: &usize| course.position_at(*n).unwrap().actions().len() > 1;
@@ -102,7 +104,7 @@ fn by_hand(seed: u64, stream: u64, outcomes: &[Outcome]) -> Throw {
 }
 
 #[test]
-fn a_throw_drawn_otherwise_is_named_and_so_is_every_later_one() {
+fn a_throw_drawn_differently_is_named_and_so_is_every_later_one() {
     // As a cheat would write it: the dice of another seed, and all else in order.
     let honest = random_match(&game("ur"), 8, 30);
     let text = honest.to_record().unwrap();
@@ -116,6 +118,7 @@ fn a_throw_drawn_otherwise_is_named_and_so_is_every_later_one() {
     let found = faults(&audit);
     assert_eq!((found[0].0, found[1].0), ("checksum", "commitment"));
     assert_eq!(found.len(), 2 + wrong.len());
+    assert_eq!(audit.verdict(), Verdict::WrongThrows(wrong.len()));
     for (ply, (item, problem)) in wrong.into_iter().zip(&found[2..]) {
         assert_eq!(*item, format!("ply {} \"{}\"", ply + 1, honest.plies()[ply].action));
         assert!(problem.starts_with("the dice of this seed give \"throw "), "{problem}");
@@ -161,13 +164,14 @@ fn a_commitment_to_another_seed_is_refused_even_under_a_right_checksum() {
     let audit = audited(&text).unwrap();
     let given = format!("start and seed give {}", course.commitment().unwrap());
     assert_eq!(faults(&audit), [("commitment", &*given)]);
+    assert_eq!(audit.verdict(), Verdict::OtherCommitment);
     let error = load_text(&text).unwrap_err();
     assert!(matches!(&error, RecordError::Altered { item, .. } if item == "commitment"), "{error}");
 }
 
 #[test]
-fn what_was_taken_back_and_played_otherwise_is_kept_and_checked() {
-    let mut course = played_otherwise();
+fn what_was_taken_back_and_played_differently_is_kept_and_checked() {
+    let mut course = played_differently();
     course.go_to(course.plies().len() - 5);
     let loaded = load_text(&course.to_record().unwrap()).unwrap();
     assert_eq!(loaded, course);
@@ -196,7 +200,7 @@ fn what_was_taken_back_and_played_otherwise_is_kept_and_checked() {
 
 #[test]
 fn a_fault_in_what_was_replaced_is_named_with_its_ply() {
-    let course = played_otherwise();
+    let course = played_differently();
     let text = course.to_record().unwrap();
     let (head, tail) = text.split_once("replaced: [").unwrap();
     // The first throw there becomes another of the same dice.
@@ -258,9 +262,27 @@ fn what_else_is_wrong_is_found_as_loading_finds_it() {
 }
 
 #[test]
+fn what_is_wrong_with_the_dice_is_told_apart_from_what_else_is_wrong() {
+    let text = random_match(&game("ur/short"), 8, usize::MAX).to_record().unwrap();
+    let verdict = |text: &str| audited(text).unwrap().verdict();
+    assert_eq!(verdict(&text), Verdict::Sound);
+    assert_eq!(verdict(&text.replacen("name: \"\"", "name: \"mine\"", 1)), Verdict::OtherFaults);
+    let won = if text.contains("winner: Some(A)") { ('A', 'B') } else { ('B', 'A') };
+    let (was, now) = (format!("winner: Some({})", won.0), format!("winner: Some({})", won.1));
+    assert_eq!(verdict(&text.replacen(&was, &now, 1)), Verdict::OtherFaults);
+    assert_eq!(verdict(&text.replacen("move 0-", "move 9-", 1)), Verdict::CutShort);
+    // The start is part of the commitment; who keeps none can change it.
+    let other_start = text.replacen("0,0,0 open", "0,0,9 open", 1);
+    assert_eq!(verdict(&other_start), Verdict::OtherCommitment);
+    let (head, tail) = other_start.split_once("commitment: Some(").unwrap();
+    let (_, tail) = tail.split_once(')').unwrap();
+    assert_eq!(verdict(&format!("{head}commitment: None{tail}")), Verdict::CutShort);
+}
+
+#[test]
 fn no_changed_byte_makes_an_audit_panic_or_agree() {
     use rand::RngExt;
-    let text = played_otherwise().to_record().unwrap();
+    let text = played_differently().to_record().unwrap();
     let sound = audited(&text).unwrap();
     let mut rng = crate::common::rng(7);
     let mut found = 0;

@@ -11,6 +11,7 @@ use tesserae::gui::ui::hints::{Hint, Hints};
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::rules::draft::Draft;
+use tesserae::rules::notation::LONGEST;
 use tesserae::rules::{Side, Step};
 
 use crate::desk::Desk;
@@ -89,14 +90,49 @@ fn a_piece_that_cannot_stand_there_is_marked_and_the_rules_say_why() {
     desk.drag(from, to);
     assert_eq!(line(&desk), "ur/short A 0,3,5 0,0,5 move:2");
     let told = |desk: &Desk, words: &str| desk.texts().iter().any(|text| text.contains(words));
-    assert!(told(&desk, "This position cannot be"), "{:?}", desk.texts());
-    assert!(told(&desk, "pieces of both sides stand on"), "{:?}", desk.texts());
+    assert!(told(&desk, "This position is impossible"), "{:?}", desk.texts());
+    assert!(told(&desk, "Pieces of both sides stand on"), "{:?}", desk.texts());
     let hints = desk.app.world().resource::<Hints>();
     let marked = hints.list.iter().any(|hint| matches!(hint, Hint::Ghost { legal: false, .. }));
     assert!(marked, "{:?}", hints.list);
     desk.press(Key::U, KeyCode::KeyU);
     assert_eq!(line(&desk), MID_GAME);
-    assert!(!told(&desk, "This position cannot be"));
+    assert!(!told(&desk, "This position is impossible"));
+}
+
+#[test]
+fn what_is_pasted_is_one_line_and_never_too_long() {
+    let mut desk = setting_up(SIZE, MID_GAME);
+    let other = "ur/short A 0,4,5 0,0,6 move:2";
+    desk.paste(&format!("\n\t\n  {other}  \nand what else was copied"));
+    assert_eq!(line(&desk), other);
+    desk.paste(" \n ");
+    let told = |desk: &Desk, words: &str| desk.texts().iter().any(|text| text.contains(words));
+    assert!(told(&desk, "The clipboard holds no text."), "{:?}", desk.texts());
+    assert!(!told(&desk, "This line is not a position"));
+    // Megabytes of text neither fill the field nor the panel.
+    let much = "ur/short ".repeat(1 << 19);
+    desk.paste(&much);
+    assert!(told(&desk, "This line is not a position"), "{:?}", desk.texts());
+    desk.click(desk.at(other));
+    desk.paste(&much);
+    desk.write(&"1".repeat(5_000));
+    let longest = desk.texts().into_iter().map(str::len).max();
+    assert_eq!(longest, Some(LONGEST), "{:?}", desk.texts());
+    assert_eq!(line(&desk), other);
+}
+
+#[test]
+fn escape_leaves_the_field_of_the_notation_before_it_opens_the_menu() {
+    let mut desk = setting_up(SIZE, MID_GAME);
+    desk.click(desk.at(MID_GAME));
+    desk.write("9");
+    assert!(desk.find(MID_GAME).is_none(), "{:?}", desk.texts());
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert_eq!(desk.overlay(), Overlay::None);
+    assert!(desk.find(MID_GAME).is_some(), "what was not confirmed is not kept");
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert_eq!(desk.overlay(), Overlay::Menu);
 }
 
 #[test]

@@ -79,14 +79,14 @@ fn while_the_match_goes_on_the_seed_stays_secret() {
     let record = played(24);
     let (all, commitment) = (throws_of(&record), record.commitment().unwrap().to_string());
     let desk = of_table(record);
-    assert!(says(&desk, &format!("So far all {all} throws are right.")));
+    assert!(says(&desk, &format!("All {all} throws so far are right.")));
     assert!(desk.find(&commitment).is_some());
     assert!(says(&desk, "Kept secret until the match is over"));
     assert!(!says(&desk, "90210"), "{:?}", desk.texts());
 }
 
 #[test]
-fn what_was_taken_back_and_played_otherwise_is_listed_and_right() {
+fn what_was_taken_back_and_played_differently_is_listed_and_right() {
     let mut record = played(30);
     let choice = (0..record.plies().len())
         .rfind(|at| record.position_at(*at).unwrap().actions().len() > 1)
@@ -99,7 +99,7 @@ fn what_was_taken_back_and_played_otherwise_is_listed_and_right() {
     let thrown = replaced.plies.iter().any(|ply| matches!(ply.action, Action::Throw(_)));
     let desk = of_table(record);
     assert!(!says(&desk, "wrong"));
-    assert_eq!(says(&desk, "of them were taken back"), thrown, "{:?}", desk.texts());
+    assert_eq!(says(&desk, "and played differently; the seed gives"), thrown, "{:?}", desk.texts());
 }
 
 #[test]

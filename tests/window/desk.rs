@@ -240,6 +240,12 @@ impl Desk {
         self.frames(2);
     }
 
+    /// Pastes a text, as Ctrl+V does.
+    pub fn paste(&mut self, text: &str) {
+        self.tell(egui::Event::Paste(text.to_owned()));
+        self.frames(4);
+    }
+
     /// A key, for egui and for the table.
     pub fn press(&mut self, key: egui::Key, code: KeyCode) {
         for pressed in [true, false] {

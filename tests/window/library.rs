@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::Key;
 use tesserae::archive::{Archive, Query};
+use tesserae::gui::play::auditing::Auditing;
 use tesserae::gui::play::library::{LibraryRequest, MatchLibrary};
 use tesserae::gui::play::reviewing::{ReviewRequest, Reviewing};
 use tesserae::gui::play::saving::Saving;
@@ -405,4 +406,46 @@ fn a_match_is_reviewed_from_the_list() {
     assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::None));
     let reviewing = desk.app.world().get_resource::<Reviewing>();
     assert_eq!(reviewing.map(|reviewing| reviewing.course().seed()), Some(3));
+}
+
+#[test]
+fn the_dice_of_a_kept_match_are_audited_from_the_list_also_where_it_cannot_be_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    desk.press(Key::ArrowDown, KeyCode::ArrowDown);
+    let chosen = desk.texts().iter().filter(|text| **text == "Watched").count();
+    assert_eq!(chosen, 2, "in the list and beside it: {:?}", desk.texts());
+    audits(&mut desk);
+    says(&desk, "throws are right");
+    desk.click(desk.at("Done"));
+    desk.settle();
+    assert_eq!(desk.overlay(), Overlay::Load);
+    let chosen = desk.texts().iter().filter(|text| **text == "Watched").count();
+    assert_eq!(chosen, 2, "back at the same match: {:?}", desk.texts());
+    // A name that was changed by hand: it cannot be opened, and its dice are right all the same.
+    let altered = saved_matches(folder.path()).remove(0).file;
+    let text = fs::read_to_string(&altered).unwrap();
+    for file in saved_matches(folder.path()) {
+        fs::remove_file(file.file).unwrap();
+    }
+    fs::write(&altered, text.replacen("ai:", "human:", 1)).unwrap();
+    let mut desk = opened(folder.path(), SIZE);
+    audits(&mut desk);
+    says(&desk, "but something else in the record is wrong.");
+    says(&desk, "Checksum: ");
+}
+
+/// Presses the button for the audit of the chosen match and waits for what comes of it.
+fn audits(desk: &mut Desk) {
+    desk.click(desk.at("Audit"));
+    assert_eq!(desk.overlay(), Overlay::Audit);
+    for _ in 0..5_000 {
+        if desk.app.world().resource::<Auditing>().found().is_some() {
+            break;
+        }
+        desk.frames(1);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    desk.frames(4);
 }

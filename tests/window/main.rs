@@ -13,6 +13,7 @@ mod carrying;
 mod desk;
 mod dialogs;
 mod endings;
+mod engines;
 mod exhibitions;
 mod framing;
 mod games;

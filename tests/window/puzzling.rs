@@ -1,6 +1,6 @@
 //! Puzzles at the table: what counts, what is shown, what is kept, and how to go on.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
@@ -18,7 +18,7 @@ use tesserae::gui::play::turn::Stage;
 use tesserae::gui::ui::hints::{Hint, Hints};
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
-use tesserae::puzzles::{Grade, Puzzle};
+use tesserae::puzzles::{Grade, Puzzle, Puzzles, Score};
 use tesserae::record::{Saves, saved_matches};
 use tesserae::review::Grade as Cost;
 use tesserae::rules::Action;
@@ -201,7 +201,7 @@ fn the_three_of_a_day_stay_the_same_and_those_done_are_marked() {
     assert_eq!(shelf(&table).score().days(monday()), 0);
     answers_right(&mut table);
     assert_eq!(shelf(&table).score().days(monday()), 1, "all three are tried");
-    let goes_on = puzzling(&table).queue().next(|id| shelf(&table).is_tried(id));
+    let goes_on = puzzling(&table).queue().next(|id| shelf(&table).is_done(id));
     assert_eq!(goes_on.map(|queue| queue.number()), Some(2), "once more, from the first on");
     // On another day there are others.
     table.app.insert_resource(Calendar(tuesday));
@@ -222,6 +222,57 @@ fn a_score_survives_a_restart() {
     assert_eq!(shelf(&second).score(), &score);
     assert_eq!((of_today(&second), results(&second)[0]), (three, Some(true)));
     assert!(messages(&second).is_empty());
+}
+
+#[test]
+fn two_windows_keep_their_answers_in_one_score() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles.ron");
+    let (mut one, mut other) = (on(monday, Some(&file)), on(monday, Some(&file)));
+    let three = of_today(&one);
+    assert_eq!(of_today(&other), three);
+    for (table, puzzle) in [(&mut one, &three[0]), (&mut other, &three[1])] {
+        begin(table, PuzzleSet::Today, Some(puzzle));
+        answers_right(table);
+    }
+    let score = shelf(&other).score();
+    assert_eq!((score.solved(), score.row()), ((2, 2), 2), "it has seen the other window's");
+    // The first window knows it when the page opens again, and goes on to what is left.
+    asks(&mut one, PuzzleRequest::Read);
+    assert_eq!(results(&one), [Some(true), Some(true), None]);
+    begin(&mut one, PuzzleSet::Today, None);
+    assert_eq!(puzzling(&one).puzzle().id, three[2]);
+    answers_right(&mut one);
+    assert_eq!(shelf(&one).score().days(monday()), 1);
+    assert_eq!(shelf(&on(monday, Some(&file))).score(), shelf(&one).score());
+    assert!(messages(&one).is_empty() && messages(&other).is_empty());
+}
+
+/// A score of somebody who has solved every puzzle, in that folder.
+fn all_solved(folder: &Path) -> PathBuf {
+    let (puzzles, _) = Puzzles::built_in(&Library::built_in());
+    let mut score = Score::default();
+    puzzles.all().iter().for_each(|puzzle| score.answer(puzzle, true, date(2026, 11, 2)));
+    let file = folder.join("puzzles.ron");
+    std::fs::write(&file, score.to_ron().unwrap()).unwrap();
+    file
+}
+
+#[test]
+fn who_has_tried_all_answers_the_three_of_the_day_again_and_the_days_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = on(monday, Some(&all_solved(folder.path())));
+    let before = shelf(&table).score().clone();
+    for _ in 0..3 {
+        assert_eq!(shelf(&table).score().days(monday()), 0);
+        begin(&mut table, PuzzleSet::Today, None);
+        assert!(!shelf(&table).is_done(&puzzling(&table).puzzle().id));
+        answers_wrong(&mut table);
+        assert_eq!(puzzling(&table).counted(), None);
+    }
+    let score = shelf(&table).score();
+    assert_eq!((score.days(monday()), score.rating()), (1, before.rating()));
+    assert_eq!((score.row(), score.solved()), (before.row(), before.solved()));
 }
 
 #[test]
@@ -456,6 +507,21 @@ fn the_dialog_leads_to_a_puzzle_and_the_panel_says_what_to_do_and_what_it_was_wo
     assert_eq!((desk.screen(), desk.overlay()), (Screen::Title, Overlay::Puzzles));
     assert!(!desk.app.world().contains_resource::<CurrentMatch>());
     assert!(writes(&desk, "Missed") && writes(&desk, "0 of 1 tried"), "{:?}", desk.texts());
+}
+
+#[test]
+fn puzzles_of_the_day_that_come_again_are_marked_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = all_solved(folder.path());
+    let mut desk = Desk::open_with(UVec2::new(1280, 720), |app| {
+        app.insert_resource(Calendar(monday)).insert_resource(ScoreFile(file));
+    });
+    open(&mut desk);
+    let marked =
+        |desk: &Desk, word: &str| desk.texts().iter().filter(|text| **text == word).count();
+    assert_eq!((marked(&desk, "Again"), marked(&desk, "Solved")), (8, 1), "{:?}", desk.texts());
+    assert!(!writes(&desk, "You have answered all three."));
+    assert!(desk.find("Today's puzzles").is_some());
 }
 
 #[test]

@@ -192,7 +192,10 @@ fn a_clip_is_made_by_another_process_which_is_watched() {
     done(&mut table, |table| work(table).progress() == Some((2, 7)));
     let said = done(&mut table, |table| !work(table).is_busy());
     let out = folder.path().join("clip.webp");
-    assert_eq!(work(&table).last, Some(Ok(out.clone())));
+    assert_eq!(work(&table).last_of(table.record()), Some(Ok(out.as_path())));
+    let other = record_at(POSITION, ["human:Anna", "human:Cy"]);
+    let other = Match::from_position(other.start().clone(), vec![], other.seed() + 1);
+    assert_eq!(work(&table).last_of(&other), None, "another match has no clip");
     let words = format!("Saved as {}", out.display());
     assert!(said.contains(&Notice::info(words)), "{said:?}");
     let record = std::fs::read_to_string(&out).unwrap();
@@ -210,7 +213,7 @@ fn why_there_is_no_clip_is_said() {
         "echo 'tesserae: warning: a level' >&2\necho 'tesserae: the disk is full' >&2\nexit 1";
     let mut table = making(folder.path(), lines);
     let said = done(&mut table, |table| !work(table).is_busy());
-    assert_eq!(work(&table).last, Some(Err("the disk is full".to_owned())));
+    assert_eq!(work(&table).last_of(table.record()), Some(Err("the disk is full")));
     assert!(said.contains(&Notice::warning("The disk is full.")), "{said:?}");
 }
 
@@ -224,5 +227,46 @@ fn a_clip_that_is_stopped_ends_its_process() {
     table.app.world_mut().write_message(ClipRequest::Stop);
     let ended = folder.path().join("clip.webp.ended");
     done(&mut table, |table| !work(table).is_busy() && ended.exists());
-    assert_eq!(work(&table).last, None);
+    assert_eq!(work(&table).last_of(table.record()), None);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_came_of_a_clip_is_shown_with_its_own_match_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = sharing(UVec2::new(1280, 720), Some(folder.path().to_owned()));
+    let own = desk.record().clone();
+    let other = Match::new(own.game(), 2, vec!["human".to_owned(); 2], own.seed() + 1);
+    let lines = format!(
+        "while [ ! -e {}/go ]; do sleep 0.02; done\necho 'tesserae: the disk is full' >&2\nexit 1",
+        folder.path().display()
+    );
+    desk.app.insert_resource(ClipProgram(Some(program(folder.path(), &lines))));
+    let says = |desk: &Desk, part: &str| desk.texts().iter().any(|text| text.contains(part));
+    desk.click(desk.at("Save the clip"));
+    desk.frames(4);
+    assert!(says(&desk, "You can play on meanwhile."), "{:?}", desk.texts());
+    share(&mut desk, &other);
+    assert!(says(&desk, "This is a clip of another match."), "{:?}", desk.texts());
+    let making = |desk: &Desk| desk.app.world().resource::<ClipMaking>().is_busy();
+    share(&mut desk, &own);
+    assert!(making(&desk));
+    std::fs::write(folder.path().join("go"), "").unwrap();
+    for _ in 0..5_000 {
+        if !making(&desk) {
+            break;
+        }
+        desk.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    desk.frames(200);
+    assert!(says(&desk, "The disk is full."), "{:?}", desk.texts());
+    share(&mut desk, &other);
+    assert!(!says(&desk, "The disk is full."), "{:?}", desk.texts());
+}
+
+/// Puts a match on the table and opens the dialog over it.
+fn share(desk: &mut Desk, record: &Match) {
+    desk.start(record.clone());
+    desk.show(Overlay::Share);
 }

@@ -9,6 +9,7 @@ pub mod cards;
 pub mod choices;
 pub mod commentary;
 pub mod current_match;
+mod engines;
 pub mod exhibition;
 pub mod games;
 pub mod gate;

@@ -1,12 +1,13 @@
 //! The computer players: they think on other threads and never hold up a frame.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::background::Background;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::engines::{EngineSeat, Engines};
 use super::narration::sentence;
 use super::people;
 use super::script::Script;
@@ -25,17 +26,13 @@ const LEAST_THOUGHT: f32 = 0.5;
 /// How long an external engine may take to answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// An external engine; none before it is first needed and after it has failed.
-type EngineSeat = Arc<Mutex<Option<Engine>>>;
-
 /// The computer player's present thought, and what came of earlier ones.
 #[derive(Resource, Default)]
 pub struct Thinking {
     under_way: Option<Thought>,
     /// What engines call themselves, by their commands.
     names: Vec<(String, String)>,
-    /// External engines by seat, with their commands.
-    engines: [Option<(String, EngineSeat)>; 4],
+    engines: Engines,
     /// The player on turn that cannot go on, until a person decides what to do.
     failure: Option<Failure>,
     /// Who plays instead of the player that was chosen, for the window to show.
@@ -300,14 +297,7 @@ fn begin(
             })
         }
         (Who::Engine(command), _) => {
-            let engine = match &thinking.engines[seat] {
-                Some((known, engine)) if *known == command => Arc::clone(engine),
-                _ => {
-                    let engine = Arc::new(Mutex::new(None));
-                    thinking.engines[seat] = Some((command.clone(), Arc::clone(&engine)));
-                    engine
-                }
-            };
+            let engine = thinking.engines.sit(seat, &command);
             Background::start(Limits::default(), move |_| {
                 let answer = ask(&engine, &command, &position).map_err(|e| e.to_string())?;
                 let (action, name) = answer;
@@ -319,9 +309,16 @@ fn begin(
     Ok(Thought { about, player, asked, work })
 }
 
+/// No engine runs on when the table is left.
+fn see_off(mut requests: MessageReader<MatchRequest>, mut thinking: ResMut<Thinking>) {
+    if requests.read().any(|request| matches!(request, MatchRequest::Clear)) {
+        thinking.engines.see_off_all();
+    }
+}
+
 /// Registers the computer players.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Thinking>()
         .add_message::<FailureRequest>()
-        .add_systems(Update, (think, decide).chain().in_set(TableSystems::Advance));
+        .add_systems(Update, (think, decide, see_off).chain().in_set(TableSystems::Advance));
 }

@@ -43,8 +43,15 @@ pub struct ClipProgram(pub Option<PathBuf>);
 #[derive(Resource, Default)]
 pub struct ClipMaking {
     under_way: Option<Work>,
-    /// Where the last one lies, or why there is none.
-    pub last: Option<Result<PathBuf, String>>,
+    last: Option<Made>,
+}
+
+/// What came of a clip.
+struct Made {
+    /// The seed of the match that it shows.
+    seed: u64,
+    /// Where it lies, or why there is none.
+    result: Result<PathBuf, String>,
 }
 
 struct Work {
@@ -54,6 +61,8 @@ struct Work {
     progress: Arc<Progress>,
     readers: Vec<JoinHandle<()>>,
     out: PathBuf,
+    /// The seed of the match that is shown.
+    seed: u64,
     /// Where the record lies that it reads.
     record: TempDir,
 }
@@ -89,8 +98,20 @@ impl ClipMaking {
         Some((progress.done.load(Ordering::Relaxed), progress.all.load(Ordering::Relaxed)))
     }
 
+    /// Whether the one being made is of that match.
+    pub fn is_making(&self, record: &Match) -> bool {
+        self.under_way.as_ref().is_some_and(|work| work.seed == record.seed())
+    }
+
+    /// Where the last clip of a match lies, or why there is none; none where the last one was
+    /// of another match.
+    pub fn last_of(&self, record: &Match) -> Option<Result<&Path, &str>> {
+        let made = self.last.as_ref().filter(|made| made.seed == record.seed())?;
+        Some(made.result.as_deref().map_err(String::as_str))
+    }
+
     /// What came of it, once it has ended.
-    fn ended(&mut self) -> Option<Result<PathBuf, String>> {
+    fn ended(&mut self) -> Option<Made> {
         let work = self.under_way.as_mut()?;
         let status = match work.process.try_wait() {
             Ok(None) => return None,
@@ -104,12 +125,13 @@ impl ClipMaking {
         }
         let complaint = &work.progress.complaint;
         let complaint = complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Some(match status {
+        let result = match status {
             Ok(status) if status.success() => Ok(work.out.clone()),
             Ok(status) if complaint.is_empty() => Err(status.to_string()),
             Ok(_) => Err(complaint),
             Err(error) => Err(error),
-        })
+        };
+        Some(Made { seed: work.seed, result })
     }
 }
 
@@ -140,8 +162,8 @@ fn start(program: &Path, record: &Match, order: &ClipOrder) -> Result<Work, Stri
         let progress = Arc::clone(&progress);
         readers.push(std::thread::spawn(move || note_complaint(told, &progress)));
     }
-    let (alive, out) = (process.stdin.take(), order.out.clone());
-    Ok(Work { process, alive, progress, readers, out, record: folder })
+    let (alive, out, seed) = (process.stdin.take(), order.out.clone(), record.seed());
+    Ok(Work { process, alive, progress, readers, out, seed, record: folder })
 }
 
 /// Takes up lines such as `12 340`.
@@ -190,7 +212,8 @@ fn obey(
                     Ok(work) => (making.under_way, making.last) = (Some(work), None),
                     Err(problem) => {
                         notices.write(Notice::warning(sentence(&problem)));
-                        making.last = Some(Err(problem));
+                        let seed = current.0.seed();
+                        making.last = Some(Made { seed, result: Err(problem) });
                     }
                 }
             }
@@ -199,12 +222,12 @@ fn obey(
 }
 
 fn collect(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice>) {
-    let Some(result) = making.bypass_change_detection().ended() else { return };
-    notices.write(match &result {
+    let Some(made) = making.bypass_change_detection().ended() else { return };
+    notices.write(match &made.result {
         Ok(path) => Notice::info(format!("Saved as {}", path.display())),
         Err(problem) => Notice::warning(sentence(problem)),
     });
-    making.last = Some(result);
+    making.last = Some(made);
 }
 
 /// Registers the making of clips.

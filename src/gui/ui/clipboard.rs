@@ -42,10 +42,20 @@ impl Clipboard<'_> {
         self.0.is_some()
     }
 
-    /// The text on it; none where there is no text.
-    pub fn text(&mut self) -> Option<String> {
-        self.0.as_mut()?.text()
+    /// The first line of text on it; none where there is no text.
+    pub fn line(&mut self, longest: usize) -> Option<String> {
+        first_line(&self.0.as_mut()?.text()?, longest)
     }
+}
+
+/// What is said where a text was to be pasted and there is none.
+pub const NO_TEXT: &str = "The clipboard holds no text.";
+
+/// The first line with something on it, without the spaces around it and no longer than so many
+/// letters: what is on the clipboard may be of any size.
+pub fn first_line(text: &str, longest: usize) -> Option<String> {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    Some(line.chars().take(longest).collect())
 }
 
 /// What a key with Ctrl does, or with Cmd on a Mac.
@@ -112,7 +122,7 @@ fn copy(
         if let egui::OutputCommand::CopyText(text) = command
             && let Err(error) = clipboard.set(text)
         {
-            let text = format!("The system's clipboard does not take it: {error}.");
+            let text = format!("The text could not be copied: {error}.");
             notices.write(Notice::warning(text));
         }
     }
@@ -131,6 +141,14 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_what_is_pasted_the_first_line_with_something_on_it_is_taken() {
+        let line = |text: &str| first_line(text, 8);
+        assert_eq!(line("\n  \t\r\n one \r\ntwo").as_deref(), Some("one"));
+        assert_eq!(line(&"ü".repeat(1 << 20)).as_deref(), Some("üüüüüüüü"));
+        assert_eq!((line(""), line(" \n ")), (None, None));
+    }
 
     #[test]
     fn the_letter_counts_and_not_where_it_lies() {

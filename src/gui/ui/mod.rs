@@ -28,6 +28,7 @@ pub mod table_layers;
 pub mod theme;
 pub mod trails;
 pub mod trial_tray;
+mod typing;
 
 use bevy::prelude::*;
 
@@ -54,5 +55,5 @@ pub fn plugin(app: &mut App) {
         clock::plugin,
         redraw::plugin,
     ));
-    app.add_plugins((trial_tray::plugin, screen_reader::plugin));
+    app.add_plugins((trial_tray::plugin, screen_reader::plugin, typing::plugin));
 }

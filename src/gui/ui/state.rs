@@ -100,6 +100,6 @@ pub struct Renaming {
     pub text: String,
 }
 
-/// A text is being typed in a dialog: Escape leaves it, and not the dialog.
+/// A text is being typed: Escape leaves its field, and not what the field is in.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct Typing;

@@ -93,7 +93,7 @@ fn a_fate_without_such_a_piece() {
     for phase in ["fate:8", "fate:0", "fate:25", "fate:x", "fate:", "fate:+", "fate:09", "fate:9++"]
     {
         let line = format!("knossos/gurevich A 0,0,0,8,9 0,0,0,0,0 {phase}");
-        assert_eq!(wrong(&line), format!("\"{phase}\": A's traps are 9,15"));
+        assert_eq!(wrong(&line), format!("\"{phase}\": the traps of A are 9,15"));
     }
     each_is_refused(&[
         (
@@ -105,7 +105,7 @@ fn a_fate_without_such_a_piece() {
             "knossos/gurevich B 0,0,0,0,9 0,0,0,0,0 fate:9",
             "\"fate:9\": no piece of B stands on step 9",
         ),
-        ("knossos/straight A 0,0,0,0,9 0,0,0,0,0 fate:9", "\"fate:9\": A's traps are 8,14"),
+        ("knossos/straight A 0,0,0,0,9 0,0,0,0,0 fate:9", "\"fate:9\": the traps of A are 8,14"),
     ]);
 }
 
@@ -115,11 +115,15 @@ fn the_opening() {
     for (line, part, problem) in [
         ("knossos/gurevich A 0,0,0,0,1 0,0,0,0,0 open", "open", away),
         ("knossos/gurevich B 0,0,0,0,0 0,0,0,0,25 open:2", "open:2", away),
-        ("knossos/gurevich B 0,0,0,0,0 0,0,0,0,0 open", "open", "A throws first in the opening"),
+        (
+            "knossos/gurevich B 0,0,0,0,0 0,0,0,0,0 open",
+            "open",
+            "the first throw of the opening is made by A",
+        ),
         (
             "knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open:2",
             "open:2",
-            "the second throw of the opening is B's",
+            "the second throw of the opening is made by B",
         ),
     ] {
         assert_eq!(wrong(line), format!("\"{part}\": {problem}"), "{line}");

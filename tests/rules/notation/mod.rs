@@ -7,6 +7,7 @@ mod ur;
 use crate::common::{library, random_positions, rng};
 use rand::RngExt;
 use tesserae::rules::Action;
+use tesserae::rules::notation::LONGEST;
 
 /// The error for a line.
 #[track_caller]
@@ -32,6 +33,28 @@ fn a_long_part_is_quoted_shortened() {
     assert_eq!(message, format!("\"{}…\": a step is a plain number", "9".repeat(60)));
     assert!(wrong(&"x ".repeat(9_000)).len() < 300);
     assert!(wrong(&"骰".repeat(9_000)).len() < 400);
+}
+
+#[test]
+fn no_line_is_nearly_as_long_as_lines_may_be() {
+    for game in library().games() {
+        let definition = game.definition();
+        let sides = usize::from(definition.sides.1);
+        // Of each piece two digits, a mark and a comma.
+        let pieces = sides * usize::from(definition.pieces) * "60!2,".len();
+        let phase = "offer:60x12,12+".len();
+        assert!(definition.id().len() + 8 + pieces + phase < LONGEST / 2, "{}", definition.id());
+    }
+}
+
+#[test]
+fn in_senet_a_piece_stands_on_26_only_while_it_throws_for_itself() {
+    let place = "a piece can stand on square 26 only while it waits for its own throw (fate:26)";
+    let opening = "the opening throw is answered by B, from the start";
+    each_is_refused(&[
+        ("senet/skiryuk A 1,3,5,7,26 2,4,6,8,31 throw", &format!("\"1,3,5,7,26\": {place}")),
+        ("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open:2", &format!("\"open:2\": {opening}")),
+    ]);
 }
 
 #[test]

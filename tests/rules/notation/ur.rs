@@ -66,10 +66,11 @@ fn the_turn() {
 
 #[test]
 fn the_number_of_sides() {
-    for line in ["ur/short A 0,0,0 0,0,0 0,0,0 throw", "ur/short C 0,0,0 0,0,0 0,0,0 0,0,0 throw"] {
-        let message = wrong(line);
-        assert!(message.starts_with(&format!("\"{line}\"")), "{message}");
-        assert!(message.ends_with("piece lists, one a side, are 2 to 2"), "{message}");
+    for (lists, line) in
+        [(3, "ur/short A 0,0,0 0,0,0 0,0,0 throw"), (4, "ur/short C 0,0,0 0,0,0 0,0,0 0,0,0 throw")]
+    {
+        let problem = format!("this game is for 2 sides; the line has {lists} lists of pieces");
+        assert_eq!(wrong(line), format!("\"{line}\": {problem}"));
     }
 }
 

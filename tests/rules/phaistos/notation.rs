@@ -77,7 +77,7 @@ fn counts_and_numbers() {
 fn nobody_rests_on_61() {
     refused(&[(
         "A 0,0,0,61 0,0,0,0 throw",
-        "\"61\": nobody rests on 61: who arrives there is borne off",
+        "\"61\": no traveller stays on 61: it is borne off at once",
     )]);
 }
 
@@ -109,7 +109,7 @@ fn marks_stand_on_7_13_and_52_alone() {
         ("A 0,0,0,62!0 0,0,0,0 throw", &format!("\"62!0\": {nobody}")),
         ("A 0,0,0,31!0 0,0,0,0 throw", &format!("\"31!0\": {nobody}")),
     ]);
-    let turns = "a trapped traveller misses 0, 1 or 2 turns yet";
+    let turns = "a trapped traveller still misses 0, 1 or 2 turns";
     for mark in ["13!3", "13!", "13!02", "13!x", "13!-1", "13!1!1"] {
         refused(&[(&format!("A 0,0,0,{mark} 0,0,0,0 throw"), &format!("\"{mark}\": {turns}"))]);
     }

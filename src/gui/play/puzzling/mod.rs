@@ -301,7 +301,7 @@ fn obey(
             (PuzzleRequest::Begin { set, first }, _) => {
                 shelf.queue(set, first.as_deref(), (calendar.0)())
             }
-            (PuzzleRequest::Next, Some(puzzling)) => puzzling.queue.next(|id| shelf.is_tried(id)),
+            (PuzzleRequest::Next, Some(puzzling)) => puzzling.queue.next(|id| shelf.is_done(id)),
             _ => None,
         };
         if let Some(puzzling) = next.and_then(|queue| Puzzling::new(queue, &shelf)) {

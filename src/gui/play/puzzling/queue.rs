@@ -55,11 +55,11 @@ impl Queue {
         date: Date,
         ids: Vec<String>,
         first: Option<&str>,
-        is_tried: impl Fn(&str) -> bool,
+        is_done: impl Fn(&str) -> bool,
     ) -> Option<Self> {
         let at = match first {
             Some(first) => ids.iter().position(|id| id == first)?,
-            None => ids.iter().position(|id| !is_tried(id)).unwrap_or_default(),
+            None => ids.iter().position(|id| !is_done(id)).unwrap_or_default(),
         };
         (at < ids.len()).then_some(Self { set, date, ids, at })
     }
@@ -79,12 +79,12 @@ impl Queue {
         self.ids.len()
     }
 
-    /// The next: the first after this one, and then from the beginning, that was not tried;
-    /// where all were, simply the next. None at the end.
-    pub fn next(&self, is_tried: impl Fn(&str) -> bool) -> Option<Self> {
+    /// The next: the first after this one, and then from the beginning, that is not done;
+    /// where all are, simply the next. None at the end.
+    pub fn next(&self, is_done: impl Fn(&str) -> bool) -> Option<Self> {
         let count = self.ids.len();
         let mut around = (self.at + 1..count).chain(0..self.at);
-        let fresh = around.find(|at| self.ids.get(*at).is_some_and(|id| !is_tried(id)));
+        let fresh = around.find(|at| self.ids.get(*at).is_some_and(|id| !is_done(id)));
         let at = fresh.or_else(|| Some(self.at + 1).filter(|at| *at < count))?;
         Some(Self { at, ..self.clone() })
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use jiff::civil::Date;
 
-use super::kept::{self, Kept};
+use super::kept::Kept;
 use super::queue::{Listed, PuzzleSet, Queue, in_order};
 use crate::ai::Limits;
 use crate::gui::play::background::Background;
@@ -50,8 +50,6 @@ struct Read {
     difficulties: Vec<Difficulty>,
     kept: Kept,
     today: Vec<String>,
-    /// The puzzles of the day have just been chosen.
-    is_new: bool,
     left_out: Vec<PuzzleError>,
 }
 
@@ -67,10 +65,23 @@ pub struct PuzzleShelf {
     file: Option<PathBuf>,
     day: Option<Date>,
     today: Vec<String>,
+    /// Answers that the file does not hold yet.
+    unkept: Vec<Answer>,
+}
+
+/// An answer to a puzzle.
+#[derive(Debug, Clone)]
+struct Answer {
+    /// The name of the puzzle.
+    puzzle: String,
+    solved: bool,
+    /// The day for which it counts.
+    date: Date,
 }
 
 impl PuzzleShelf {
-    /// Begins to read the puzzles, if that has not been done. On another day the puzzles of
+    /// Begins to read the puzzles, if that has not been done. Afterwards the score alone is
+    /// read again, since another window may have changed it, and on another day the puzzles of
     /// the day are chosen; what went wrong in keeping them, in a sentence.
     pub(super) fn open(
         &mut self,
@@ -78,24 +89,26 @@ impl PuzzleShelf {
         file: Option<PathBuf>,
         date: Date,
     ) -> Option<String> {
-        if self.work.is_some() || (self.is_ready && self.day == Some(date)) {
+        if self.work.is_some() {
             return None;
         }
-        if self.is_ready {
-            self.day = Some(date);
-            self.today = ids(&self.score.today(date, &self.puzzles));
-            return self.keep();
-        }
         self.day = Some(date);
+        if self.is_ready {
+            let problem = self.keep_with(Some(date));
+            self.today = ids(&self.score.today(date, &self.puzzles));
+            return problem;
+        }
         let library = library.clone();
         self.work = Some(Background::start(Limits::default(), move |_| {
             let (puzzles, left_out) = Puzzles::built_in(&library);
             let difficulties = puzzles.all().iter().map(Difficulty::of).collect();
-            let mut kept = file.as_deref().map_or_else(Kept::default, Kept::read);
-            let before = kept.score.clone();
+            let choose = |score: &mut Score| drop(score.today(date, &puzzles));
+            let mut kept = match &file {
+                Some(file) => Kept::change(file, &Score::default(), choose),
+                None => Kept::default(),
+            };
             let today = ids(&kept.score.today(date, &puzzles));
-            let is_new = kept.score != before;
-            Read { puzzles, difficulties, kept, today, is_new, left_out }
+            Read { puzzles, difficulties, kept, today, left_out }
         }));
         None
     }
@@ -104,35 +117,64 @@ impl PuzzleShelf {
     pub(super) fn collect(shelf: &mut ResMut<Self>) -> Vec<String> {
         let work = shelf.bypass_change_detection().work.as_mut();
         let Some(read) = work.and_then(Background::result) else { return Vec::new() };
-        let Read { puzzles, difficulties, kept, today, is_new, left_out } = read;
-        let Kept { score, file, problem } = kept;
+        let Read { puzzles, difficulties, kept, today, left_out } = read;
+        let Kept { score, file, problem, .. } = kept;
         let mut said: Vec<String> = problem.into_iter().collect();
         if let Some(first) = left_out.first() {
-            let many = left_out.len();
-            said.push(format!(
-                "Puzzles that do not fit your level files are left out, {many} in all: {first}."
-            ));
+            said.push(match left_out.len() {
+                1 => format!("1 puzzle does not fit your level files and is left out: {first}."),
+                many => format!(
+                    "{many} puzzles do not fit your level files and are left out. The first is \
+                     {first}."
+                ),
+            });
         }
-        let day = shelf.day;
-        **shelf =
-            Self { work: None, is_ready: true, puzzles, difficulties, score, file, day, today };
-        if is_new {
-            said.extend(shelf.keep());
-        }
+        **shelf = Self {
+            is_ready: true,
+            puzzles,
+            difficulties,
+            score,
+            file,
+            day: shelf.day,
+            today,
+            ..Self::default()
+        };
         said
     }
 
-    /// Writes the score; what went wrong, in a sentence.
-    pub(super) fn keep(&self) -> Option<String> {
-        let file = self.file.as_ref()?;
-        kept::write(file, &self.score).err()
+    /// Writes what was answered into the file, in which another window may have kept something
+    /// meanwhile; what went wrong, in a sentence.
+    pub(super) fn keep(&mut self) -> Option<String> {
+        self.keep_with(None)
+    }
+
+    /// The same; the puzzles of a day are chosen if need be.
+    fn keep_with(&mut self, day: Option<Date>) -> Option<String> {
+        let file = self.file.clone()?;
+        let Self { puzzles, score, unkept, .. } = &*self;
+        let kept = Kept::change(&file, score, |score| {
+            if let Some(date) = day {
+                drop(score.today(date, puzzles));
+            }
+            for Answer { puzzle, solved, date } in unkept {
+                if let Some(puzzle) = puzzles.get(puzzle) {
+                    score.answer(puzzle, *solved, *date);
+                }
+            }
+        });
+        if kept.is_written || kept.file.is_none() {
+            self.unkept.clear();
+        }
+        (self.score, self.file) = (kept.score, kept.file);
+        kept.problem
     }
 
     /// Takes an answer. Only a puzzle's first one counts: whether this one did.
     pub(super) fn answer(&mut self, puzzle: &Puzzle, solved: bool, date: Date) -> bool {
         let first = self.score.result(puzzle).is_none();
-        if first {
-            self.score.answer(puzzle, solved, date);
+        self.score.answer(puzzle, solved, date);
+        if self.file.is_some() {
+            self.unkept.push(Answer { puzzle: puzzle.id.clone(), solved, date });
         }
         first
     }
@@ -176,9 +218,9 @@ impl PuzzleShelf {
         self.puzzles.all().iter().zip(self.difficulties.iter().copied())
     }
 
-    /// Whether a puzzle was tried before.
-    pub fn is_tried(&self, id: &str) -> bool {
-        self.get(id).is_some_and(|(puzzle, _)| self.score.result(puzzle).is_some())
+    /// Whether a puzzle was answered, and does not come again today.
+    pub fn is_done(&self, id: &str) -> bool {
+        self.get(id).is_some_and(|(puzzle, _)| !self.score.is_due(puzzle))
     }
 
     /// How somebody fares with each game, with the puzzles of a grade or with all.
@@ -219,7 +261,7 @@ impl PuzzleShelf {
                 (in_order(listed.collect()), now)
             }
         };
-        Queue::new(set.clone(), date, ids, first, |id| self.is_tried(id))
+        Queue::new(set.clone(), date, ids, first, |id| self.is_done(id))
     }
 }
 

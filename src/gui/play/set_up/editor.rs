@@ -63,6 +63,8 @@ pub struct Editor {
     possible: Option<Draft>,
     /// Why the last line that was read is none.
     unread: Option<String>,
+    /// The position was written as a line: what is wrong with it speaks of the line.
+    is_written: bool,
     picked: Option<PieceName>,
     /// Where the piece that is picked may be meant to stand, if there are several such steps.
     meant: Vec<Step>,
@@ -80,6 +82,7 @@ impl Editor {
             phases: Vec::new(),
             possible: None,
             unread: None,
+            is_written: false,
             picked: None,
             meant: Vec::new(),
             past: Vec::new(),
@@ -164,6 +167,7 @@ impl Editor {
 
     /// Changes it. The library knows the games of lines that are read.
     pub fn apply(&mut self, edit: Edit, library: Option<&Library>) {
+        self.is_written = matches!(edit, Edit::Read(_));
         match edit {
             Edit::Put { piece, steps } => self.put(piece, steps),
             Edit::Meant(step) => {
@@ -293,11 +297,28 @@ impl Editor {
     fn judge(&mut self) {
         self.changes += 1;
         self.phases = self.draft.phases();
-        self.position = self.draft.position().map_err(|error| sentence(&error.to_string()));
+        self.position = self.draft.position().map_err(|error| {
+            let seen = || with_names(&error.problem, &self.draft);
+            sentence(&if self.is_written { error.to_string() } else { seen() })
+        });
         if self.position.is_ok() {
             self.possible = Some(self.draft.clone());
         }
     }
+}
+
+/// What is wrong with a position, of which nobody sees the line: the sides by their names.
+fn with_names(problem: &str, draft: &Draft) -> String {
+    let definition = draft.game().definition();
+    let named = |part: &str| {
+        let word = part.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let side = draft.sides().iter().find(|side| side.to_string() == word);
+        match side {
+            Some(side) => definition.side_name(*side) + &part[word.len()..],
+            None => part.to_owned(),
+        }
+    };
+    problem.split_inclusive(|c: char| !c.is_alphanumeric()).map(named).collect()
 }
 
 /// The draft that a line of notation describes, of any game of the library; without one, of
@@ -345,13 +366,22 @@ mod tests {
         editor.apply(Edit::Put { piece: (Side::B, 0), steps: vec![Step(5)] }, None);
         assert_eq!(line(&editor), "ur/short A 0,3,5 0,5,6 move:2");
         assert!(editor.position().is_none());
-        let problem = editor.problem().expect("a problem");
-        assert!(problem.contains("pieces of both sides stand on"), "{problem}");
+        assert_eq!(editor.problem(), Some("Pieces of both sides stand on m1."));
         assert_eq!(editor.misplaced(), [(Side::B, 0)]);
         // One more step and it can be; nothing else has changed.
         editor.apply(Edit::Shift(2), None);
         assert_eq!(line(&editor), "ur/short A 0,3,5 0,6,7 move:2");
         assert!(editor.position().is_some() && editor.misplaced().is_empty());
+    }
+
+    #[test]
+    fn sides_are_spoken_of_by_their_names_after_a_drag() {
+        let mut editor = editor("phaistos/aleff A 3,7,27,40 0,0,0,0 throw");
+        editor.apply(Edit::Put { piece: (Side::B, 0), steps: vec![Step(7)] }, None);
+        assert_eq!(editor.problem(), Some("Red and Ochre both stand on 7, which holds one."));
+        let problem = "no traveller of B stands on 7, A's is on 9 and AB is no side";
+        let named = "no traveller of Ochre stands on 7, Red's is on 9 and AB is no side";
+        assert_eq!(with_names(problem, editor.draft()), named);
     }
 
     #[test]
@@ -422,7 +452,10 @@ mod tests {
         let shared = "ur/short A 0,1,5 0,0,5 move:2";
         editor.apply(Edit::Read(shared.into()), Some(&library));
         assert_eq!(line(&editor), shared);
-        assert!(editor.problem().is_some() && editor.unread().is_none());
+        // What is wrong with a line is said of the line.
+        let problem = editor.problem().expect("a problem");
+        assert_eq!(problem, "\"0,0,5\": pieces of both sides stand on m1.");
+        assert!(editor.unread().is_none());
     }
 
     #[test]

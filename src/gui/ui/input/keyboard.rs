@@ -339,7 +339,7 @@ fn solve(
     }
     let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
     if !alt && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]) {
-        if puzzling.queue().next(|id| shelf.is_tried(id)).is_some() {
+        if puzzling.queue().next(|id| shelf.is_done(id)).is_some() {
             asked.write(PuzzleRequest::Next);
         } else {
             back_to_puzzles(&mut requests, &mut overlay, &mut screen);
@@ -503,7 +503,7 @@ pub fn plugin(app: &mut App) {
                 .run_if(in_state(Overlay::None))
                 .run_if(not(egui_has_focus)),
             save.run_if(in_state(Screen::Table)),
-            // Escape leaves a name as it was, before it closes the list.
+            // Escape leaves the field of a text first.
             escape
                 .run_if(not(list_is_open))
                 .run_if(not(resource_exists::<Renaming>))

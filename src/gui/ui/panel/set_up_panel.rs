@@ -7,10 +7,12 @@ use bevy_egui::egui::{self, RichText};
 
 use super::set_up_analysis;
 use super::set_up_parts::{pieces, turn_and_phase};
+use crate::gui::play::notices::Notice;
 use crate::gui::play::set_up::{Edit, Editor, SetUp, SetUpRequest};
-use crate::gui::ui::clipboard::Clipboard;
+use crate::gui::ui::clipboard::{Clipboard, NO_TEXT, first_line};
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
+use crate::rules::notation::LONGEST;
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -18,6 +20,7 @@ pub struct SetUpParams<'w> {
     set_up: Option<Res<'w, SetUp>>,
     asked: MessageWriter<'w, SetUpRequest>,
     clipboard: Clipboard<'w>,
+    notices: MessageWriter<'w, Notice>,
 }
 
 /// The line of notation as it is being written.
@@ -55,14 +58,18 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
     ui.spacing_mut().button_padding = egui::vec2(8.0, 3.0);
     let mut asked: Vec<SetUpRequest> = Vec::new();
     let mut overlay = None;
-    asked.extend(notation(ui, editor, &mut params.clipboard));
+    match notation(ui, editor, &mut params.clipboard) {
+        Some(Ok(line)) => asked.push(SetUpRequest::Edit(Edit::Read(line))),
+        Some(Err(NoText)) => drop(params.notices.write(Notice::warning(NO_TEXT))),
+        None => {}
+    }
     asked.extend(turn_and_phase(ui, editor).into_iter().map(SetUpRequest::Edit));
     let high = if compact { LOW_BOX } else { BOX };
     boxed(ui, high, |ui| {
         if let Some(problem) = editor.unread().or(editor.problem()) {
             let heading = match editor.unread() {
-                Some(_) => "This line is no position",
-                None => "This position cannot be",
+                Some(_) => "This line is not a position",
+                None => "This position is impossible",
             };
             ui.label(RichText::new(heading).color(theme::RED).size(17.0));
             ui.label(problem);
@@ -130,12 +137,18 @@ fn boxed(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui)) {
     });
 }
 
-/// The line of notation: written, copied and pasted, by buttons or keys.
-fn notation(ui: &mut egui::Ui, editor: &Editor, clipboard: &mut Clipboard) -> Option<SetUpRequest> {
+/// There was nothing to paste.
+struct NoText;
+
+/// The line of notation: written, copied and pasted, by buttons or keys. What is to be read.
+fn notation(
+    ui: &mut egui::Ui,
+    editor: &Editor,
+    clipboard: &mut Clipboard,
+) -> Option<Result<String, NoText>> {
     let line = editor.draft().to_string();
     let kept = ui.id().with("typed");
     let mut typed: Typed = ui.data(|data| data.get_temp(kept)).unwrap_or_default();
-    let read = |text: String| Some(SetUpRequest::Edit(Edit::Read(text)));
     let mut asked = None;
     let free = ui.memory(|memory| memory.focused().is_none());
     if typed.from != line {
@@ -143,13 +156,14 @@ fn notation(ui: &mut egui::Ui, editor: &Editor, clipboard: &mut Clipboard) -> Op
     }
     let field = egui::TextEdit::singleline(&mut typed.text)
         .id_salt("notation")
+        .char_limit(LONGEST)
         .font(egui::FontId::monospace(12.0))
         .desired_width(f32::INFINITY);
     let field = ui.add(field);
     if field.lost_focus() {
         if ui.input(|input| input.key_pressed(egui::Key::Enter)) {
             if typed.text.trim() != line {
-                asked = read(typed.text.clone());
+                asked = Some(Ok(typed.text.clone()));
             }
         } else {
             // What was not confirmed is not kept.
@@ -165,7 +179,7 @@ fn notation(ui: &mut egui::Ui, editor: &Editor, clipboard: &mut Clipboard) -> Op
         }
         let paste = ui.add_enabled(clipboard.is_there(), egui::Button::new("Paste"));
         if paste.on_hover_text("Ctrl+V").clicked() {
-            asked = read(clipboard.text().unwrap_or_default());
+            asked = Some(clipboard.line(LONGEST).ok_or(NoText));
         }
     });
     if free {
@@ -174,7 +188,9 @@ fn notation(ui: &mut egui::Ui, editor: &Editor, clipboard: &mut Clipboard) -> Op
         for event in events {
             match event {
                 egui::Event::Copy => ui.ctx().copy_text(line.clone()),
-                egui::Event::Paste(text) => asked = read(text),
+                egui::Event::Paste(text) => {
+                    asked = Some(first_line(&text, LONGEST).ok_or(NoText));
+                }
                 _ => {}
             }
         }

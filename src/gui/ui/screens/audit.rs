@@ -13,7 +13,7 @@ use crate::gui::ui::dialog::{
 use crate::gui::ui::sides::side_badge;
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
-use crate::record::{Audit, AuditedThrow, Line};
+use crate::record::{Audit, AuditedThrow, Line, Verdict};
 use crate::rules::{Game, Side, Throw};
 
 /// The dialog from which the audit was opened, to go back to.
@@ -76,16 +76,34 @@ fn content(ui: &mut egui::Ui, audited: &Audited) {
 
 /// The audit in a sentence.
 pub fn headline(audit: &Audit) -> String {
-    let (all, wrong) = (audit.throws.len(), audit.throws.iter().filter(|t| !t.is_right()).count());
-    let so_far = if audit.is_finished() { "all" } else { "so far all" };
-    match (wrong, audit.faults.is_empty()) {
-        (0, true) if all == 0 => "Nothing has been thrown yet.".to_owned(),
-        (0, true) => sentence(&format!("{so_far} {} throws are right", grouped(all as u64))),
-        (0, false) => "The record does not agree with its dice.".to_owned(),
-        (1, _) => format!("One of {} throws is wrong.", grouped(all as u64)),
-        (wrong, _) => {
-            format!("{} of {} throws are wrong.", grouped(wrong as u64), grouped(all as u64))
+    let all = audit.throws.len();
+    let many = grouped(all as u64);
+    match audit.verdict() {
+        Verdict::Sound => format!("{}.", throws_are_right(audit)),
+        Verdict::OtherFaults => {
+            format!("{}, but something else in the record is wrong.", throws_are_right(audit))
         }
+        Verdict::OtherCommitment => "Start and seed do not fit the commitment.".to_owned(),
+        Verdict::CutShort => match all {
+            0 => "No throw can be checked.".to_owned(),
+            1 => "One throw is right. What follows cannot be checked.".to_owned(),
+            _ => format!("{many} throws are right. What follows cannot be checked."),
+        },
+        Verdict::WrongThrows(1) => format!("One of {many} throws is wrong."),
+        Verdict::WrongThrows(wrong) => {
+            format!("{} of {many} throws are wrong.", grouped(wrong as u64))
+        }
+    }
+}
+
+/// That the throws are right, as a sentence without its stop.
+fn throws_are_right(audit: &Audit) -> String {
+    match (audit.throws.len(), audit.is_finished()) {
+        (0, _) => "Nothing has been thrown yet".to_owned(),
+        (1, true) => "The only throw is right".to_owned(),
+        (1, false) => "The first throw is right".to_owned(),
+        (all, true) => format!("All {} throws are right", grouped(all as u64)),
+        (all, false) => format!("All {} throws so far are right", grouped(all as u64)),
     }
 }
 
@@ -140,7 +158,7 @@ fn promise(ui: &mut egui::Ui, audit: &Audit) {
         ui,
         "Commitment",
         COMMITMENT,
-        audit.recorded.as_deref().ok_or("None: the match was begun by a version that made none."),
+        audit.recorded.as_deref().ok_or("None: an older version of the program began this match."),
     );
     let seed = audit.seed.to_string();
     let seed = if audit.is_finished() {
@@ -209,7 +227,7 @@ fn throws(ui: &mut egui::Ui, audited: &Audited) {
             let text = match line {
                 Line::Standing => "Standing",
                 Line::TakenBack => "Taken back",
-                Line::Replaced(_) => "Taken back and played otherwise",
+                Line::Replaced(_) => "Taken back and played differently",
             };
             ui.label(theme::faint(text).small());
         }
@@ -296,7 +314,7 @@ mod tests {
         assert!(faults(&whole, None).is_empty());
         let begun = Audit::of(&course(20)).expect("an audit");
         let all = begun.throws.len();
-        assert_eq!(headline(&begun), format!("So far all {all} throws are right."));
+        assert_eq!(headline(&begun), format!("All {all} throws so far are right."));
         let fresh = Audit::of(&course(0)).expect("an audit");
         assert_eq!(headline(&fresh), "Nothing has been thrown yet.");
     }
@@ -319,6 +337,23 @@ mod tests {
         let fault = Fault { item: "checksum".into(), problem: "is 1, not 2".into() };
         audit.faults.push(fault);
         assert_eq!(faults(&audit, Some(&game)), [told, "Checksum: is 1, not 2.".to_owned()]);
+    }
+
+    #[test]
+    fn what_is_wrong_besides_the_dice_is_told_apart_from_them() {
+        let sound = Audit::of(&course(usize::MAX)).expect("an audit");
+        let all = sound.throws.len();
+        let mut renamed = sound.clone();
+        renamed.faults.push(Fault { item: "checksum".into(), problem: "is 1, not 2".into() });
+        let told =
+            format!("All {all} throws are right, but something else in the record is wrong.");
+        assert_eq!(headline(&renamed), told);
+        let mut other = sound;
+        other.recorded = Some("0".repeat(64));
+        assert_eq!(headline(&other), "Start and seed do not fit the commitment.");
+        // A wrong throw counts before both.
+        other.throws[0].seen = Throw::Score(9);
+        assert_eq!(headline(&other), format!("One of {all} throws is wrong."));
     }
 
     #[test]

@@ -140,10 +140,9 @@ pub const WIDE: f32 = 300.0;
 /// Width of what stands before it.
 const LABEL: f32 = 118.0;
 
-/// A field for a line of text, as high as a list and so wide. `hint` is shown while it is empty.
-pub fn field(ui: &mut egui::Ui, text: &mut String, wide: f32, hint: &str) -> egui::Response {
-    let field = egui::TextEdit::singleline(text)
-        .hint_text(hint)
+/// A field for a line of text, as high as a list and so wide.
+pub fn field(ui: &mut egui::Ui, field: egui::TextEdit<'_>, wide: f32) -> egui::Response {
+    let field = field
         .margin(egui::Margin::symmetric(FIELD_EDGE, 0))
         .vertical_align(egui::Align::Center)
         .min_size(egui::vec2(0.0, ui.spacing().interact_size.y))

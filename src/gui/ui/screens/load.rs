@@ -20,7 +20,7 @@ use crate::gui::play::library::{self, LibraryRequest, MatchLibrary};
 use crate::gui::play::match_list;
 use crate::gui::play::wall_clock::now;
 use crate::gui::ui::dialog::add_dialog;
-use crate::gui::ui::state::{Overlay, Renaming, Screen, Typing};
+use crate::gui::ui::state::{Overlay, Renaming, Screen};
 use crate::gui::ui::theme;
 
 /// The dialog is no wider than this, in points.
@@ -81,11 +81,6 @@ fn load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Result {
         params.library.query = query;
         // Another list is looked at from its beginning.
         *params.cursor = Cursor::default();
-    }
-    match (ctx.text_edit_focused(), params.typing.is_some()) {
-        (true, false) => params.commands.insert_resource(Typing),
-        (false, true) => params.commands.remove_resource::<Typing>(),
-        _ => {}
     }
     Ok(())
 }
@@ -313,15 +308,19 @@ fn close(
     mut browsing: ResMut<Browsing>,
     mut cursor: ResMut<Cursor>,
     mut asked: MessageWriter<LibraryRequest>,
+    next: Res<State<Overlay>>,
 ) {
     commands.remove_resource::<Renaming>();
-    commands.remove_resource::<Typing>();
     if let Some((file, text)) = browsing.draft.take().and_then(|draft| draft.changed()) {
         asked.write(LibraryRequest::Note(file, text));
     }
-    (browsing.import, browsing.export, browsing.page) = (None, None, Page::List);
+    (browsing.import, browsing.export) = (None, None);
     library.close();
-    *cursor = Cursor::default();
+    // From the audit one comes back to the match that was audited.
+    if *next.get() != Overlay::Audit {
+        browsing.page = Page::List;
+        *cursor = Cursor::default();
+    }
 }
 
 /// Keeps matches up to date while they are in sight: the latest on the title, all in the

@@ -13,13 +13,14 @@ use super::match_paths::{path_of, proposed_copy};
 use super::match_row::RowAction;
 use super::match_rows::Layout;
 use crate::archive::Row;
+use crate::gui::play::auditing::AuditRequest;
 use crate::gui::play::current_match::{CurrentMatch, MatchRequest};
 use crate::gui::play::games::Games;
 use crate::gui::play::library::{LibraryRequest, MatchLibrary};
 use crate::gui::play::saving::Saving;
 use crate::gui::play::wall_clock::zone;
 use crate::gui::ui::panel::Toasts;
-use crate::gui::ui::state::{Overlay, Renaming, Screen, Typing};
+use crate::gui::ui::state::{Overlay, Renaming, Screen};
 use crate::record::Match;
 
 /// What the dialog shows where there is no room for everything at once.
@@ -76,6 +77,7 @@ pub struct ListParams<'w, 's> {
     /// What is asked of them.
     pub asked: MessageWriter<'w, LibraryRequest>,
     requests: MessageWriter<'w, MatchRequest>,
+    audits: MessageWriter<'w, AuditRequest>,
     /// The folder.
     pub saving: Option<ResMut<'w, Saving>>,
     /// What was typed and chosen.
@@ -86,8 +88,6 @@ pub struct ListParams<'w, 's> {
     pub cursor: ResMut<'w, Cursor>,
     /// The match that is being given a name.
     pub renaming: Option<ResMut<'w, Renaming>>,
-    /// Whether a text was being typed.
-    pub typing: Option<Res<'w, Typing>>,
     /// The match on the table.
     pub current: Option<Res<'w, CurrentMatch>>,
     /// What comes next.
@@ -197,6 +197,10 @@ impl ListParams<'_, '_> {
                 if let Some(seed) = self.open(&file) {
                     self.asked.write(LibraryRequest::Review(seed));
                 }
+            }
+            DetailAction::Audit => {
+                self.audits.write(AuditRequest::File(file));
+                self.overlay.set(Overlay::Audit);
             }
             DetailAction::AskExport => {
                 let asked = self.browsing.export.is_none();

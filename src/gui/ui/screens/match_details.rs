@@ -57,6 +57,8 @@ pub enum DetailAction {
     Row(RowAction),
     /// Put it on the table and review it.
     Review,
+    /// Check its dice.
+    Audit,
     /// Ask where a copy is to go.
     AskExport,
     /// Copy it there.
@@ -206,27 +208,32 @@ fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
     given
 }
 
-/// Open, review, copy.
+/// Open, review, audit, copy.
 fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
     let mut asked = None;
     let gap = ui.spacing().item_spacing.x;
-    let third = egui::vec2((ui.available_width() - 2.0 * gap) / 3.0, BUTTON);
+    let quarter = egui::vec2((ui.available_width() - 3.0 * gap) / 4.0, BUTTON);
     ui.horizontal(|ui| {
         ui.spacing_mut().button_padding.x = 3.0;
         let open = row.allows(RowAction::Open);
         let hover = if row.on_table { "Back to the table" } else { "Put it on the table (Enter)" };
-        let button = theme::main_button("Open").min_size(third);
+        let button = theme::main_button("Open").min_size(quarter);
         if ui.add_enabled(open, button).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::Row(RowAction::Open));
         }
         let may = open && row.row.plies > 0 && matches!(row.detail, Some(Ok(_)));
         let hover = "Go through the match again, move by move";
-        let button = egui::Button::new("Review").min_size(third);
+        let button = egui::Button::new("Review").min_size(quarter);
         if ui.add_enabled(may, button).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::Review);
         }
+        // A record that cannot be opened can be audited all the same.
+        let hover = "Audit the dice: every throw is worked out again from the seed";
+        if ui.add(egui::Button::new("Audit").min_size(quarter)).on_hover_text(hover).clicked() {
+            asked = Some(DetailAction::Audit);
+        }
         let hover = "Copy the record into a file of your own";
-        if ui.add(egui::Button::new("Export").min_size(third)).on_hover_text(hover).clicked() {
+        if ui.add(egui::Button::new("Export").min_size(quarter)).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::AskExport);
         }
     });

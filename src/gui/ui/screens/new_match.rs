@@ -294,7 +294,8 @@ fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &S
     }
     ui.add_space(4.0);
     explained(ui, "Seed", SEED, |ui| {
-        field(ui, &mut form.seed, WIDE, "empty: chance decides");
+        let seed = egui::TextEdit::singleline(&mut form.seed);
+        field(ui, seed.hint_text("empty: chance decides"), WIDE);
     });
 }
 
@@ -337,14 +338,16 @@ pub(super) fn choose_seat(
         chosen = drop_down(ui, ("seat", number), wide, &entries, is).filter(|other| !is(other));
         if let Some(name) = named {
             let room = WIDE - PERSON - ui.spacing().item_spacing.x;
-            field(ui, name, room, "name, if you like");
+            let name = egui::TextEdit::singleline(name);
+            field(ui, name.hint_text("name, if you like"), room);
         }
     });
     if let Some(chosen) = chosen {
         *seat = chosen;
     }
     if let Seat::Engine(command) = seat {
-        row(ui, "", |ui| field(ui, command, WIDE, "the engine's command"));
+        let command = egui::TextEdit::singleline(command).hint_text("the engine's command");
+        row(ui, "", |ui| field(ui, command, WIDE));
     }
 }
 

@@ -62,7 +62,7 @@ fn dialog(
             ui.label("Reading the puzzles…");
         }
         ui.add_space(10.0);
-        let open = shelf.today().any(|(puzzle, _)| shelf.score().result(puzzle).is_none());
+        let open = shelf.today().any(|(puzzle, _)| shelf.score().is_due(puzzle));
         ui.horizontal(|ui| {
             if !open {
                 if main_button(ui, [140.0, FORM_BUTTON], "Back") {
@@ -118,13 +118,13 @@ fn numbers(shelf: &PuzzleShelf) -> [(&'static str, String, &'static str); 4] {
         (
             "Rating",
             score.rating().to_string(),
-            "You solve every second puzzle of your own rating. Each first answer changes it; it \
+            "You solve about half the puzzles of your own rating. Each first answer changes it; it \
              begins at 1000.",
         ),
         (
             "Days in a row",
             most(days, score.longest_days()),
-            "Days in a row on which you have tried all three puzzles of the day.",
+            "Days in a row on which you have answered all three puzzles of the day.",
         ),
         (
             "Solved",
@@ -149,14 +149,20 @@ fn today(ui: &mut egui::Ui, shelf: &PuzzleShelf, pictures: &mut Pictures) -> Opt
     heading(ui, "Today");
     let (mut wanted, mut open) = (None, 0);
     for (puzzle, difficulty) in shelf.today() {
-        let result = shelf.score().result(puzzle);
-        open += usize::from(result.is_none());
-        if card(ui, pictures, puzzle, difficulty, result).clicked() {
+        let (result, due) = (shelf.score().result(puzzle), shelf.score().is_due(puzzle));
+        open += usize::from(due);
+        let state = match result {
+            None => ("New", theme::FAINT),
+            Some(_) if due => ("Again", theme::FAINT),
+            Some(true) => ("Solved", theme::GOLD),
+            Some(false) => ("Missed", theme::RED),
+        };
+        if card(ui, pictures, puzzle, difficulty, state).clicked() {
             wanted = Some((PuzzleSet::Today, Some(puzzle.id.clone())));
         }
     }
     if open == 0 {
-        let text = "You have tried all three. There are new ones tomorrow.";
+        let text = "You have answered all three. There are three more tomorrow.";
         ui.label(theme::faint(text).small());
     }
     wanted
@@ -168,16 +174,11 @@ fn card(
     pictures: &mut Pictures,
     puzzle: &Puzzle,
     difficulty: Difficulty,
-    result: Option<bool>,
+    (word, ink): (&str, egui::Color32),
 ) -> egui::Response {
     let definition = puzzle.position.game().definition();
     let size = egui::vec2(ui.available_width(), CARD);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    let (word, ink) = match result {
-        None => ("New", theme::FAINT),
-        Some(true) => ("Solved", theme::GOLD),
-        Some(false) => ("Missed", theme::RED),
-    };
     let about = format!("{}, {}, {word}", definition.title, difficulty.grade);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &about));
     let lit = response.hovered() || response.has_focus();

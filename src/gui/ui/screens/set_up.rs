@@ -7,12 +7,14 @@ use super::choice::{GameChoice, WIDE, field, row};
 use crate::gui::order::TableSystems;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::games::Games;
+use crate::gui::play::notices::Notice;
 use crate::gui::play::set_up::{SetUp, SetUpRequest, read};
-use crate::gui::ui::clipboard::Clipboard;
+use crate::gui::ui::clipboard::{Clipboard, NO_TEXT};
 use crate::gui::ui::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::levels::Library;
 use crate::rules::draft::Draft;
+use crate::rules::notation::LONGEST;
 
 /// What has been chosen in the dialog so far.
 #[derive(Resource, Debug, Clone, Default)]
@@ -57,6 +59,7 @@ fn dialog(
     mut overlay: NextOverlay,
     mut screen: ResMut<NextState<Screen>>,
     mut asked: MessageWriter<SetUpRequest>,
+    mut notices: MessageWriter<Notice>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let choices = &mut *choices;
@@ -67,9 +70,13 @@ fn dialog(
             form.choice.show(ui, games.0.games(), None);
             row(ui, "Notation", |ui| {
                 let room = if clipboard.is_there() { WIDE - PASTE } else { WIDE };
-                field(ui, &mut form.notation, room, "empty: the start of the game");
+                let notation = egui::TextEdit::singleline(&mut form.notation).char_limit(LONGEST);
+                field(ui, notation.hint_text("empty: the start of the game"), room);
                 if clipboard.is_there() && ui.button("Paste").clicked() {
-                    form.notation = clipboard.text().unwrap_or_default().trim().to_owned();
+                    match clipboard.line(LONGEST) {
+                        Some(line) => form.notation = line,
+                        None => drop(notices.write(Notice::warning(NO_TEXT))),
+                    }
                 }
             });
         };

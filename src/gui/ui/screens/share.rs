@@ -194,7 +194,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     let Some(current) = &sharing.current else { return };
     let record = &current.0;
     if record.is_scripted() {
-        ui.label("A lesson cannot be saved as a clip.");
+        ui.label("Lessons, puzzles and positions that are set up cannot be saved as clips.");
         return;
     }
     if sharing.making.is_busy() {
@@ -205,13 +205,18 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
         };
         let share = done as f32 / all.max(1) as f32;
         ui.add(egui::ProgressBar::new(share).text(text).fill(theme::BRONZE));
-        ui.label(theme::faint("You can play on meanwhile.").small());
+        let meanwhile = if sharing.making.is_making(record) {
+            "You can play on meanwhile."
+        } else {
+            "This is a clip of another match. One of this match can follow."
+        };
+        ui.label(theme::faint(meanwhile).small());
         if ui.button("Stop").clicked() {
             sharing.clips.write(ClipRequest::Stop);
         }
         return;
     }
-    line(ui, "Form", |ui| {
+    line(ui, "Format", |ui| {
         flow(ui, |ui| {
             for form in Form::ALL {
                 let (name, hover) = words(form);
@@ -270,17 +275,12 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
         let order = wanted.order(record, part, folder, look);
         sharing.clips.write(ClipRequest::Make(order));
     }
-    match &sharing.making.last {
-        Some(Ok(path)) => {
-            let path = path.clone();
-            saved(ui, Some(&path), sharing);
-        }
-        Some(Err(problem)) => {
-            let problem = sentence(problem);
-            ui.colored_label(theme::RED, problem);
-        }
-        None => {}
+    let last = sharing.making.last_of(record);
+    if let Some(Err(problem)) = last {
+        ui.colored_label(theme::RED, sentence(problem));
     }
+    let path = last.and_then(Result::ok).map(Path::to_owned);
+    saved(ui, path.as_deref(), sharing);
 }
 
 /// A row of the form; in a narrow dialog its name stands above it.

@@ -37,7 +37,7 @@ impl Knossos {
             let traps = self.traps[side.index()];
             let step = step
                 .filter(|step| *step < self.off && traps >> step & 1 == 1)
-                .ok_or_else(|| format!("{side}'s traps are {}", list(traps)))?;
+                .ok_or_else(|| format!("the traps of {side} are {}", list(traps)))?;
             if at.sides[side.index()].at(step) == 0 {
                 return Err(format!("no piece of {side} stands on step {step}"));
             }
@@ -54,9 +54,9 @@ impl Knossos {
         }
         match (phase, side) {
             (Phase::Open, Side::A) | (Phase::OpenAfter(_), Side::B) => {}
-            (Phase::Open, _) => return Err("A throws first in the opening".into()),
+            (Phase::Open, _) => return Err("the first throw of the opening is made by A".into()),
             (Phase::OpenAfter(_), _) => {
-                return Err("the second throw of the opening is B's".into());
+                return Err("the second throw of the opening is made by B".into());
             }
             _ => {}
         }

@@ -71,7 +71,7 @@ impl Phaistos {
                 return Err(Wrong::new(word, format!("the last step is {}", self.off)));
             }
             if field == self.last {
-                let problem = format!("nobody rests on {field}: who arrives there is borne off");
+                let problem = format!("no traveller stays on {field}: it is borne off at once");
                 return Err(Wrong::new(word, problem));
             }
             let mark = match mark {
@@ -83,7 +83,10 @@ impl Phaistos {
                 Some("1") => 2,
                 Some("2") => 3,
                 Some(_) => {
-                    return Err(Wrong::new(word, "a trapped traveller misses 0, 1 or 2 turns yet"));
+                    return Err(Wrong::new(
+                        word,
+                        "a trapped traveller still misses 0, 1 or 2 turns",
+                    ));
                 }
             };
             let man = field << 2 | mark;

@@ -41,9 +41,8 @@ impl Senet {
             }
             let awaits = side == at.turn.side && at.turn.fate() == Some(Step(square));
             if square == self.stop && !awaits {
-                let phase = format!("fate:{square}");
                 return wrong(format!(
-                    "no piece rests on {}; there one is only while it awaits its throw, {phase}",
+                    "a piece can stand on {} only while it waits for its own throw (fate:{square})",
                     self.place(square)
                 ));
             }
@@ -68,7 +67,7 @@ impl Senet {
                 return Err("the opening is thrown from the start, with A named first".into());
             }
             Phase::OpenAfter(_) if at.on != self.start || side != Side::B => {
-                return Err("the answer to the opening throw is B's, from the start".into());
+                return Err("the opening throw is answered by B, from the start".into());
             }
             _ => {}
         }

@@ -115,7 +115,8 @@ impl Form {
             });
         }
         explained(ui, "Seed", SEED, |ui| {
-            field(ui, &mut self.seed, WIDE, "empty: chance decides");
+            let seed = egui::TextEdit::singleline(&mut self.seed);
+            field(ui, seed.hint_text("empty: chance decides"), WIDE);
         });
         ui.add_space(4.0);
         if self.format == Format::KnockOut {

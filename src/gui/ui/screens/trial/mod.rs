@@ -22,7 +22,7 @@ use crate::gui::ui::frame::{UiSystems, give_view, root};
 use crate::gui::ui::panel::{Toasts, show_toasts};
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
-use crate::rules::{Game, Throw};
+use crate::rules::{Dice, Game, LotBody, Throw};
 
 /// When the page is left the trial stops: nothing goes on unseen.
 fn leave(mut requests: MessageWriter<TrialRequest>) {
@@ -246,7 +246,7 @@ fn results(ui: &mut egui::Ui, trial: &Trial, tally: &Tally) {
     ui.add(egui::Label::new(fairness(tally)).wrap());
     ui.add_space(6.0);
     let single = tally.faces().iter().map(|face| face.count).sum();
-    ui.label(theme::faint("Each die by itself: all faces are equally likely.").small());
+    ui.label(theme::faint(by_face(trial.terms())).small());
     ui.scope(|ui| histogram::show(ui, tally.faces(), single, face_name));
     ui.add_space(4.0);
     if throws > 0 {
@@ -297,6 +297,18 @@ fn face_name(face: &Face) -> String {
         Face::Flat => "flat side".to_owned(),
         Face::Round => "round side".to_owned(),
         Face::Pips(pips) => pips.to_string(),
+    }
+}
+
+/// What stands over the faces of the single dice. Sticks that nothing is drawn for are as fair
+/// as they fall.
+fn by_face(terms: Option<&Terms>) -> &'static str {
+    let stick = |dice| matches!(dice, Dice::Lots { body: LotBody::Stick, .. });
+    let as_it_falls = |terms: &Terms| terms.decided_by == DecidedBy::Bodies && stick(terms.dice());
+    if terms.is_some_and(as_it_falls) {
+        "Each die by itself. Outlines: both sides equally often, which free sticks need not show."
+    } else {
+        "Each die by itself. Outlines: all faces are equally likely."
     }
 }
 
@@ -354,6 +366,18 @@ mod tests {
             |p_value| in_numbers(&ChiSquaredTest { statistic: 6.25, freedom: 5, p_value });
         assert_eq!(written(0.294_1), "Chi-squared 6.25 with 5 degrees of freedom, p = 0.294");
         assert_eq!(written(0.000_2), "Chi-squared 6.25 with 5 degrees of freedom, p below 0.001");
+    }
+
+    #[test]
+    fn free_sticks_alone_are_not_said_to_be_fair() {
+        let library = Library::built_in();
+        let fair = |game: &str, decided_by| {
+            let game = library.game(game).expect("a game").clone();
+            let terms = Terms { game, decided_by, seed: 1, limit: None };
+            by_face(Some(&terms)).contains("equally likely")
+        };
+        assert!(fair("senet", DecidedBy::Source) && !fair("senet", DecidedBy::Bodies));
+        assert!(fair("ur", DecidedBy::Source) && fair("ur", DecidedBy::Bodies));
     }
 
     #[test]

@@ -1,0 +1,24 @@
+//! Whether a text is being typed, in a dialog or in the panel.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::frame::UiSystems;
+use super::state::Typing;
+
+fn note(mut contexts: EguiContexts, typing: Option<Res<Typing>>, mut commands: Commands) -> Result {
+    match (contexts.ctx_mut()?.text_edit_focused(), typing.is_some()) {
+        (true, false) => commands.insert_resource(Typing),
+        (false, true) => commands.remove_resource::<Typing>(),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Registers what is noted of the fields after all of them are drawn.
+pub fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        note.after(UiSystems::Panels).after(UiSystems::Dialogs),
+    );
+}

@@ -1,0 +1,79 @@
+//! Engines that leave the table: none runs on in the main menu, and no frame waits for one.
+
+#![cfg(unix)]
+
+use std::path::Path;
+use std::time::Duration;
+
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::opponent::Thinking;
+
+use crate::bench::{Table, at, record_at};
+
+const POSITION: &str = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
+
+/// A match in which an engine has made the first move. When its input is closed it waits until
+/// there is a file `go` in that folder, and ends with a file `left`.
+fn played(folder: &Path) -> Table {
+    let lines = [
+        "read line",
+        "echo '{\"id\":1,\"name\":\"lingers\",\"protocol\":1}'",
+        "read line",
+        "echo '{\"id\":2,\"action\":\"move 5-7\"}'",
+        "while read line; do :; done",
+        "while [ ! -e \"$1/go\" ]; do sleep 0.02; done",
+        "touch \"$1/left\"",
+    ];
+    let file = folder.join("lingers");
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let engine = format!("engine:sh {} {}", file.display(), folder.display());
+    let mut table = at(POSITION, [&engine, "human"]);
+    table.until("its move", |table| table.record().cursor() == 1);
+    table
+}
+
+/// Lets the engine go and waits until it has ended by itself.
+fn has_left(table: &mut Table, folder: &Path) -> bool {
+    std::fs::write(folder.join("go"), "").unwrap();
+    for _ in 0..500 {
+        if folder.join("left").exists() {
+            return true;
+        }
+        table.frame();
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    false
+}
+
+#[test]
+fn an_engine_ends_when_its_table_is_left_and_no_frame_waits_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = played(folder.path());
+    table.ask(MatchRequest::Clear);
+    // Had this frame waited for it, it would have been killed before it could go.
+    table.frame();
+    assert!(has_left(&mut table, folder.path()));
+}
+
+#[test]
+fn an_engine_ends_when_another_takes_its_seat_and_no_frame_waits_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = played(folder.path());
+    let other = record_at(POSITION, ["engine:/nowhere/at-all", "human"]);
+    table.ask(MatchRequest::Start(Box::new(other)));
+    // It does not start, which is found after the seat was taken.
+    table
+        .until("the trouble", |table| table.app.world().resource::<Thinking>().failure().is_some());
+    assert!(has_left(&mut table, folder.path()));
+}
+
+#[test]
+fn an_engine_begins_anew_at_the_next_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = played(folder.path());
+    let record = record_at(POSITION, [table.record().players()[0].as_str(), "human"]);
+    table.ask(MatchRequest::Clear);
+    assert!(has_left(&mut table, folder.path()));
+    table.ask(MatchRequest::Start(Box::new(record)));
+    table.until("its move", |table| table.record().cursor() == 1);
+}
