@@ -181,7 +181,8 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
     });
     row(ui, "Speed", |ui| {
         for speed in Speed::ALL {
-            if theme::radio(ui, form.speed == speed, speed.name()).clicked() {
+            let button = theme::radio(ui, form.speed == speed, speed.name());
+            if button.on_hover_text(speed.about()).clicked() {
                 form.speed = speed;
             }
         }
