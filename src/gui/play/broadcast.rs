@@ -34,6 +34,8 @@ pub struct Broadcast {
     /// Who watched the exhibition that was left: it may come back.
     left: Option<Watching>,
     caption: Option<Caption>,
+    /// Something may be said as soon as the eyes are free for it.
+    waits: bool,
     /// What could have been done instead at a ply: being weighed, or weighed.
     weighing: Option<(usize, Background<Vec<Alternative>>)>,
     weighed: Option<(usize, Vec<Alternative>)>,
@@ -120,9 +122,9 @@ impl Broadcast {
         self.watching.as_ref().map_or(&[], |watching| &watching.log)
     }
 
-    /// Whether something is being weighed, or a sentence will go by itself.
+    /// Whether something is being weighed, or a sentence will come or go by itself.
     pub fn is_busy(&self) -> bool {
-        self.weighing.is_some() || self.caption.is_some()
+        self.weighing.is_some() || self.caption.is_some() || self.waits
     }
 
     /// Whether there is nothing of a match.
@@ -198,6 +200,7 @@ fn follow(
             // The exhibition may come back, and with it what was said.
             if broadcast.is_busy() {
                 (broadcast.caption, broadcast.weighing) = (None, None);
+                broadcast.waits = false;
             }
         } else if !broadcast.is_empty() {
             broadcast.leave();
@@ -234,24 +237,29 @@ fn follow(
     }
     // What was settled may still be another game's.
     let settled = chance.settled().min(course.cursor());
+    let mut waiting = false;
     while let Some(next) = broadcast.watching.as_ref().map(|it| it.commentator.next()) {
         if next >= settled {
-            return;
+            break;
         }
         let chances = chances_of(&chance, next);
         if chances.is_none() && settled - next <= PATIENCE {
-            return;
+            break;
         }
         let flies_past = !exhibition.speed.leaves_time_to_read() && !exhibition.paused;
         let overtaken = next + 1 < course.cursor() || !settings.commentary || flies_past;
         if !overtaken && waits(&mut broadcast, (course, next), chances, &solutions) {
-            return;
+            break;
         }
         // One sentence at a time, and none that the eyes would miss.
-        if !overtaken && (broadcast.is_unread() || eyes.travel) {
-            return;
+        waiting = !overtaken && (broadcast.is_unread() || eyes.travel);
+        if waiting {
+            break;
         }
         step(&mut broadcast, (course, next), chances, overtaken);
+    }
+    if broadcast.waits != waiting {
+        broadcast.waits = waiting;
     }
 }
 

@@ -93,8 +93,11 @@ fn direct(
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
     let near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
-    let starts = |request: &MatchRequest| matches!(request, MatchRequest::Start(_));
-    let another = requests.read().filter(|request| starts(request)).count() > 0;
+    // Another game, or the same at another moment: the pieces stand elsewhere at once.
+    let replaces = |request: &MatchRequest| {
+        matches!(request, MatchRequest::Start(_)) || request.moves_cursor()
+    };
+    let replaced = requests.read().filter(|request| replaces(request)).count() > 0;
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
     let decided = desk.director.decide(&Seen {
         following,
@@ -109,7 +112,7 @@ fn direct(
         near: near.is_some(),
         still_for: still.then(|| turn.since.as_secs_f32()),
         reading: broadcast.is_unread() || card.is_unread(),
-        another,
+        replaced,
     });
     let seen = Eyes { travel: desk.director.travels(), near: desk.director.is_near(), ..*eyes };
     eyes.set_if_neq(seen);

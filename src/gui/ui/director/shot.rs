@@ -71,8 +71,8 @@ pub struct Seen {
     pub still_for: Option<f32>,
     /// There has not been time to read what was said last.
     pub reading: bool,
-    /// Another game has been put on the table.
-    pub another: bool,
+    /// Another game has been put on the table, or this one at another moment.
+    pub replaced: bool,
 }
 
 impl Seen {
@@ -102,7 +102,7 @@ impl Director {
         self.since += seen.passed;
         self.quiet += if seen.paused { 0.0 } else { seen.passed };
         self.throw = self.throw.map(|ago| ago + seen.passed);
-        if seen.another && seen.following && !matches!(self.shot, Shot::Free | Shot::Play) {
+        if seen.replaced && seen.following && self.is_near() {
             // What was looked at is gone, and may be of another table.
             return Some(self.go_to(Shot::Play, Way::Cut));
         }
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn another_game_is_seen_whole_at_once_whatever_was_looked_at() {
-        let another = || Seen { another: true, ..seen() };
+        let another = || Seen { replaced: true, ..seen() };
         let mut director = rested();
         assert_eq!(director.decide(&another()), None, "the whole table is seen");
         director.decide(&capture());
@@ -423,7 +423,7 @@ mod tests {
                 paused: is(17),
                 following: true,
                 reading: is(13),
-                another: false,
+                replaced: false,
             });
             if shot.is_some() {
                 let apart = last.map_or(f32::MAX, |last| now - last);
