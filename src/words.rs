@@ -87,8 +87,25 @@ pub fn odds(ways: u32, total: u32) -> String {
     if ways * 2 == total {
         return "half the throws".to_owned();
     }
+    let (ways, total) = lowest_terms(ways, total);
+    format!("{} in {}", counted(ways, "throw"), number(total))
+}
+
+/// Odds with what those throws do: `one throw in eight wins`, `half the throws win`.
+pub fn odds_do(ways: u32, total: u32, one: &str, several: &str) -> String {
+    let verb = if lowest_terms(ways, total).0 == 1 && ways * 2 != total { one } else { several };
+    format!("{} {verb}", odds(ways, total))
+}
+
+/// A chance in lowest terms: `one in eight`, `five in 16`.
+pub fn one_in(ways: u32, total: u32) -> String {
+    let (ways, total) = lowest_terms(ways, total);
+    format!("{} in {}", number(ways), number(total))
+}
+
+fn lowest_terms(ways: u32, total: u32) -> (u32, u32) {
     let common = divisor(ways, total).max(1);
-    format!("{} in {}", counted(ways / common, "throw"), number(total / common))
+    (ways / common, total / common)
 }
 
 /// The greatest number that divides both.
@@ -201,6 +218,12 @@ mod tests {
         );
         assert_eq!([odds(1, 8), odds(6, 16)], ["one throw in eight", "three throws in eight"]);
         assert_eq!([odds(5, 16), odds(4, 8)], ["five throws in 16", "half the throws"]);
+        assert_eq!([one_in(2, 16), one_in(4, 8)], ["one in eight", "one in two"]);
+        let wins = [(2, 16), (5, 16), (4, 8)].map(|(ways, all)| odds_do(ways, all, "wins", "win"));
+        assert_eq!(
+            wins,
+            ["one throw in eight wins", "five throws in 16 win", "half the throws win"]
+        );
     }
 
     #[test]

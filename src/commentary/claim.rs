@@ -253,7 +253,7 @@ pub enum Claim {
     },
     /// The chances of two sides are equal.
     Even,
-    /// No throw or choice of the match has brought anybody more.
+    /// No throw or choice of the match has changed anybody's chance more, up or down.
     BiggestSwing {
         /// Who gained.
         side: Side,

@@ -27,8 +27,6 @@ pub struct Remark {
     pub claim: Claim,
     /// The sentence.
     pub text: String,
-    /// How much it is worth saying, 0 to 100.
-    pub weight: u8,
 }
 
 /// Who watches a match from its start, ply by ply.
@@ -78,13 +76,13 @@ impl Commentator {
         self.silent += 1;
     }
 
-    /// Sees the next ply, and says what is most worth saying of it, if that is worth no less
-    /// than `least` and a remark is due at all. No sentence is said twice.
-    pub fn look(&mut self, seen: &Seen, least: u8) -> Option<Remark> {
+    /// Sees the next ply, and says what is most worth saying of it, if a remark is due at all.
+    /// No sentence is said twice.
+    pub fn look(&mut self, seen: &Seen) -> Option<Remark> {
         let old = self.tally.clone();
         let ply = self.next;
         self.pass_over(seen);
-        let bar = BARS[(self.silent - 1).min(BARS.len() - 1)].max(least);
+        let bar = BARS[(self.silent - 1).min(BARS.len() - 1)];
         let mut found = claims(seen, &old, &self.tally, self.silent > CALM);
         for (weight, _) in found.iter_mut().filter(|(_, claim)| claim.kind() == self.last) {
             *weight = weight.saturating_sub(AGAIN);
@@ -92,11 +90,11 @@ impl Commentator {
         found.retain(|(weight, _)| *weight >= bar);
         // Of equals the first.
         found.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
-        found.into_iter().find_map(|(weight, claim)| {
+        found.into_iter().find_map(|(_, claim)| {
             let text = self.sentence(&claim, seen.before)?;
             self.silent = 0;
             self.last = claim.kind();
-            Some(Remark { ply, claim, text, weight })
+            Some(Remark { ply, claim, text })
         })
     }
 

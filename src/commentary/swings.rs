@@ -17,6 +17,8 @@ const LEAST_MARGIN: f64 = 0.05;
 const APART: f64 = 0.005;
 /// The greatest swing of a match is worth a sentence from here on.
 const GREAT: f64 = 0.12;
+/// What one side gains and the other loses differs by so little.
+const SAME: f64 = 1e-9;
 
 /// The statements about chances that hold of a ply.
 pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth>) {
@@ -30,7 +32,9 @@ pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth
     let complete = new.complete;
     for side in sides(seen.after) {
         let Some((was, is)) = seen.chance(side) else { continue };
-        if is - was >= GREAT && complete && is - was > old.gain && old.gain > 0.0 {
+        // Of several sides another may lose more by the same ply.
+        let most = is - was >= GREAT && is - was > old.swing && new.swing - (is - was) < SAME;
+        if most && complete && old.swing > 0.0 {
             list.push((72, Claim::BiggestSwing { side, gain: is - was }));
         }
         if is >= NEARLY && !old.nearly && was < NEARLY {

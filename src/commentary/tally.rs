@@ -37,8 +37,8 @@ pub(super) struct Tally {
     /// The last clear favourite, and how often it was another than before.
     pub favourite: Option<Side>,
     pub changes: u32,
-    /// The most that a throw or choice has brought a side.
-    pub gain: f64,
+    /// The most by which a throw or choice has changed a side's chance, up or down.
+    pub swing: f64,
     /// Somebody has been close to winning.
     pub nearly: bool,
     /// Who was last clearly ahead in the race.
@@ -65,7 +65,7 @@ impl Tally {
             low_since_even: [1.0; SEATS],
             favourite: None,
             changes: 0,
-            gain: 0.0,
+            swing: 0.0,
             nearly: false,
             race: None,
         };
@@ -130,7 +130,7 @@ impl Tally {
                 self.low_since_even[index] = since.min(chance);
                 self.nearly |= chance >= NEARLY;
             }
-            self.gain = self.gain.max(new - old);
+            self.swing = self.swing.max((new - old).abs());
         }
         if let Some(favourite) = favourite(after)
             && self.favourite != Some(favourite)

@@ -70,12 +70,17 @@ impl Watched {
                 self.sides().len() == 2 && (now(&Side::A) - now(&Side::B)).abs() <= 0.01 + SAME
             }
             Claim::BiggestSwing { side, gain } => {
-                let gained =
-                    |ply: usize, side: &Side| self.chance(ply + 1, *side) - self.chance(ply, *side);
-                let earlier = |ply| self.sides().iter().all(|any| gained(ply, any) < *gain);
+                // The greatest of all changes, whoever gained or lost by them.
+                let changes = |ply: usize| {
+                    let change =
+                        move |side: &Side| self.chance(ply + 1, *side) - self.chance(ply, *side);
+                    self.sides().iter().map(change).map(f64::abs).fold(0.0, f64::max)
+                };
+                let before = (0..number).map(changes).fold(0.0, f64::max);
                 self.is_complete(number)
-                    && (gained(number, side) - gain).abs() < SAME
-                    && (0..number).all(earlier)
+                    && (now(side) - was(side) - gain).abs() < SAME
+                    && changes(number) < gain + SAME
+                    && before < *gain
             }
             Claim::RaceLead { side, steps } => {
                 let (old, new) = (self.racers(number), self.racers(number + 1));

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tesserae::commentary::{Claim, Remark};
+use tesserae::commentary::{Claim, Commentator, Remark, Seen};
 use tesserae::levels::Library;
+use tesserae::record::Match;
 use tesserae::review::Reason;
-use tesserae::rules::{Side, Step};
+use tesserae::rules::{Action, Side, Step};
 
 use crate::verdict::malformed;
 use crate::witness::{Attention, Watched, overtaken, watched, watched_with};
@@ -73,6 +74,38 @@ fn the_same_match_gives_the_same_words() {
         watched(game, 2, 3).remarks.into_iter().map(|remark| remark.text).collect()
     };
     assert_eq!(texts(), texts());
+}
+
+#[test]
+fn a_gain_is_not_the_greatest_swing_beside_a_greater_loss() {
+    let library = Library::built_in();
+    let mut course = Match::new(library.game("phaistos").unwrap(), 3, Vec::new(), 1);
+    // Red loses most, then Ochre gains less than that, then Red gains more; then Ochre gains
+    // more still, but by the same ply Red loses even more.
+    let chances = [
+        [0.40, 0.30, 0.30],
+        [0.15, 0.45, 0.40],
+        [0.13, 0.63, 0.24],
+        [0.44, 0.32, 0.24],
+        [0.05, 0.67, 0.28],
+    ];
+    let mut commentator = Commentator::new(course.start());
+    let greatest = chances.windows(2).enumerate().map(|(ply, pair)| {
+        let throw = course.draw().map(Action::Throw);
+        course.play(throw.unwrap_or_else(|| course.position().actions()[0])).unwrap();
+        let seen = Seen {
+            before: course.position_at(ply).unwrap(),
+            ply: &course.plies()[ply],
+            after: course.position_at(ply + 1).unwrap(),
+            chances: Some((&pair[0], &pair[1])),
+            alternatives: &[],
+        };
+        let claim = commentator.look(&seen).map(|remark| remark.claim);
+        claim.filter(|claim| matches!(claim, Claim::BiggestSwing { .. }))
+    });
+    let greatest: Vec<Option<Claim>> = greatest.collect();
+    let third = Claim::BiggestSwing { side: Side::A, gain: 0.44 - 0.13 };
+    assert_eq!(greatest, [None, None, Some(third), None]);
 }
 
 #[test]

@@ -96,7 +96,7 @@ pub fn watched_with(
         if attention == Attention::Silent {
             commentator.pass_over(&seen);
         } else {
-            remarks.extend(commentator.look(&seen, 0));
+            remarks.extend(commentator.look(&seen));
         }
     }
     Watched { course, chances, complete, remarks }

@@ -17,7 +17,7 @@ use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Event, Side};
 
-use crate::bench::{FRAME, Table};
+use crate::bench::{FRAME, Table, messages, record_at};
 use crate::panel::{Beside, SIZES, played};
 use crate::watched::{ask, person_plays_on};
 
@@ -97,17 +97,96 @@ fn sentences_come_when_all_lies_still_and_the_log_has_each_of_them_once() {
     }
 }
 
+/// A second to notice a sentence, and four words a second.
+fn can_be_read(sentence: &Seen) -> bool {
+    let words = sentence.text.split(' ').count() as u32;
+    sentence.shown + FRAME * 2 >= Duration::from_secs(1) + Duration::from_millis(250) * words
+}
+
 #[test]
-fn a_sentence_can_be_read_unless_one_that_matters_more_takes_its_place() {
-    let (table, seen) = watched("ur/short", Speed::Faster);
-    let weights: Vec<u8> = broadcast(&table).log().iter().map(|remark| remark.weight).collect();
-    for (index, sentence) in seen.iter().enumerate() {
-        let letters = sentence.text.chars().count() as u32;
-        let reading = Duration::from_millis(1200) + Duration::from_millis(55) * letters;
-        let replaced = weights.get(index + 1).is_some_and(|next| *next > weights[index]);
-        let enough = sentence.shown + FRAME * 2 >= reading;
-        assert!(enough || replaced, "{:?} for {}", sentence.shown, sentence.text);
+fn every_sentence_can_be_read_also_the_last_before_another_game() {
+    for speed in [Speed::Fast, Speed::Faster] {
+        let mut table = exhibition("ur/short", 2, speed);
+        let (first, mut seen, mut last) = (table.record().seed(), Vec::new(), 0);
+        let begun = Instant::now();
+        while table.record().seed() == first {
+            assert!(begun.elapsed() < Duration::from_secs(90), "{speed}: it never ends");
+            table.frame();
+            if table.record().seed() == first {
+                look(&table, &mut seen);
+                last = log(&table).len();
+            }
+            let busy = table.app.world().resource::<WinChance>().is_busy();
+            std::thread::sleep(Duration::from_micros(if busy { 1_000 } else { 50 }));
+        }
+        assert!(seen.len() > 2, "{speed}: {}", seen.len());
+        assert_eq!(seen.len(), last, "{speed}: each of the log was on the screen");
+        assert!(seen[last - 1].text.contains(" win"), "{speed}: {}", seen[last - 1].text);
+        for sentence in &seen {
+            assert!(can_be_read(sentence), "{speed}: {:?}, {}", sentence.shown, sentence.text);
+        }
     }
+}
+
+#[test]
+fn where_games_fly_past_nothing_is_said_until_there_is_time_to_read() {
+    let mut table = exhibition("ur/short", 1, Speed::Instant);
+    table.until("the end", |table| {
+        assert_eq!(broadcast(table).caption(), None);
+        table.stage() == Stage::Over
+    });
+    assert!(log(&table).is_empty());
+    let mut table = exhibition("ur/short", 1, Speed::Instant);
+    table.until("some plies", |table| table.record().cursor() > 9);
+    ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Fast));
+    table.until("a sentence", |table| broadcast(table).caption().is_some());
+}
+
+#[test]
+fn nobody_speaks_over_the_board_beside_or_instead_of_the_commentary() {
+    // White cannot move.
+    let line = "ur/short A 15,17,17 0,0,0 move:4";
+    for commentary in [true, false] {
+        let record = record_at(line, ["ai:adept", "ai:beginner"]);
+        let mut table = exhibition("ur/short", 1, Speed::Normal);
+        table.app.world_mut().resource_mut::<Settings>().commentary = commentary;
+        // The exhibition goes on with that game.
+        let on = series("ur/short", 1, Speed::Normal).going_on_with(record);
+        ask(&mut table, ExhibitionRequest::Begin(Box::new(on)));
+        let mut stuck = false;
+        while table.record().cursor() < 3 {
+            table.frame();
+            stuck |= table.stage() == Stage::ToPass;
+            assert_eq!(messages(&table), [""; 0], "with commentary: {commentary}");
+            std::thread::sleep(Duration::from_micros(300));
+        }
+        assert!(stuck);
+    }
+}
+
+#[test]
+fn an_exhibition_that_is_left_and_continued_says_nothing_a_second_time() {
+    let mut table = exhibition("ur/short", 1, Speed::Faster);
+    table.until("some sentences", |table| broadcast(table).log().len() >= 3);
+    let (said, record) = (log(&table), table.record().clone());
+    table.ask(MatchRequest::Clear);
+    assert!(log(&table).is_empty() && broadcast(&table).caption().is_none());
+    // Meanwhile another match is played, and the attract mode has been on.
+    table.ask(MatchRequest::Start(Box::new(played("ur/short", 2, 10))));
+    let mut unattended = series("pente/race", 1, Speed::Faster);
+    unattended.unattended = true;
+    ask(&mut table, ExhibitionRequest::Begin(Box::new(unattended)));
+    table.until("its plies", |table| table.record().cursor() > 6);
+    table.ask(MatchRequest::Clear);
+    let again = series("ur/short", 1, Speed::Faster).going_on_with(record);
+    ask(&mut table, ExhibitionRequest::Begin(Box::new(again)));
+    assert_eq!(log(&table)[..said.len()], said, "what was said is there again");
+    table.until("the end", |table| {
+        table.stage() == Stage::Over && broadcast(table).caption().is_none()
+    });
+    let all = log(&table);
+    assert!(all.len() > said.len());
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
 }
 
 #[test]

@@ -11,13 +11,15 @@ use tesserae::gui::play::exhibition::{
 use tesserae::gui::play::games::Games;
 use tesserae::gui::play::reviewing::Reviewing;
 use tesserae::gui::play::settings::Settings;
+use tesserae::gui::play::turn::Stage;
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::Match;
+use tesserae::rules::{Action, Side};
 
-use crate::bench::{Table, record_at};
+use crate::bench::{Table, move_to, record_at};
 use crate::desk::Desk;
-use crate::watched::{ask, pause_at_the_end, state};
+use crate::watched::{ask, pause_at_the_end, person_plays_on, state};
 
 const PLAYERS: [&str; 2] = ["ai:beginner", "ai:random"];
 
@@ -121,6 +123,73 @@ fn the_page_waits_for_a_dialog_that_is_open() {
     }
     show(&mut table, Overlay::None);
     table.until("the page", |table| overlay(table) == Overlay::Score);
+}
+
+#[test]
+fn who_has_played_can_play_nothing_else_while_what_decided_the_game_is_shown_again() {
+    let mut table = Table::new("ur/short", &["human", "human"], 1);
+    let players = PLAYERS.map(str::to_owned).to_vec();
+    let game = Library::built_in().game("ur/short").unwrap().clone();
+    let exhibition = exhibition(1).going_on_with(Match::new(&game, 2, players, 5));
+    ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition)));
+    for side in [Side::A, Side::B] {
+        ask(&mut table, ExhibitionRequest::TakeOver(side));
+    }
+    // A person on both sides, as every replayed choice must be theirs.
+    person_plays_on(&mut table, None, |actions| *actions.last().unwrap());
+    pause_at_the_end(&mut table);
+    let plies = table.record().plies().to_vec();
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("it is shown again", |table| state(table).again().is_some());
+    let again = state(&table).again().unwrap();
+    let mut tried = false;
+    while table.record().cursor() != again.to || !tried {
+        let at = table.record().cursor();
+        let due = matches!(table.stage(), Stage::ToThrow | Stage::ToChoose | Stage::ToPass);
+        if due && (again.from..again.to).contains(&at) {
+            table.refusals();
+            let shown = plies[at].action;
+            let actions = table.record().position().actions();
+            let other = actions.iter().find(|action| **action != shown);
+            table.play(*other.unwrap_or(&Action::Pass));
+            table.ask(MatchRequest::Undo);
+            table.ask(MatchRequest::Resign(Side::A));
+            assert_eq!(table.record().cursor(), at, "nothing is played or taken back");
+            let told = table.refusals();
+            assert!(told.iter().all(|told| told.contains("is shown again")), "{told:?}");
+            tried |= other.is_some() && !told.is_empty();
+            // On with it: what is asked for begins the wait again.
+            table.until("the next of it", |table| table.record().cursor() > at);
+        }
+        table.frame();
+        std::thread::sleep(Duration::from_micros(300));
+    }
+    table.until("the end comes back", |table| state(table).moment() == Moment::Shown);
+    table.frame();
+    assert_eq!(table.record().plies(), plies, "nothing of the game is lost");
+    assert_eq!((table.record().cursor(), table.record().resigned()), (plies.len(), None));
+}
+
+#[test]
+fn while_the_exhibition_is_paused_a_person_plays_nothing() {
+    let line = "ur/short A 2,9,17 11,17,17 move:2";
+    let mut table = Table::new("ur/short", &["human", "human"], 1);
+    let mut exhibition = exhibition(1).going_on_with(record_at(line, PLAYERS));
+    exhibition.paused = true;
+    ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition)));
+    ask(&mut table, ExhibitionRequest::TakeOver(Side::A));
+    ask(&mut table, ExhibitionRequest::Toggle);
+    assert!(state(&table).paused && table.record().cursor() == 0);
+    table.refusals();
+    table.play(move_to(9, 11));
+    table.frame();
+    table.frame();
+    assert_eq!(table.record().cursor(), 0);
+    assert_eq!(table.refusals(), ["the exhibition is paused. Press Continue to play on"]);
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.play(move_to(9, 11));
+    table.frame();
+    assert_eq!(table.record().cursor(), 1);
 }
 
 #[test]

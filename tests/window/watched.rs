@@ -28,11 +28,17 @@ pub fn pause_at_the_end(table: &mut Table) {
     ask(table, ExhibitionRequest::SetSpeed(Speed::Fast));
 }
 
-/// A person plays that side to the end of the game, and picks one of the actions there are.
-pub fn person_plays_on(table: &mut Table, side: Side, pick: impl Fn(&[Action]) -> Action) {
+/// A person plays a side, or every one, to the end of the game, and picks one of the actions
+/// there are.
+pub fn person_plays_on(
+    table: &mut Table,
+    side: impl Into<Option<Side>>,
+    pick: impl Fn(&[Action]) -> Action,
+) {
+    let side = side.into();
     for _ in 0..4000 {
         table.until("the person's turn or the end", |table| {
-            let own = table.record().position().turn() == side;
+            let own = side.is_none_or(|side| table.record().position().turn() == side);
             table.stage() == Stage::Over
                 || (own && matches!(table.stage(), Stage::ToThrow | Stage::ToChoose))
         });

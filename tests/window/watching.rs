@@ -2,18 +2,22 @@
 
 use bevy::prelude::*;
 use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{Exhibition, FORFEITS_AFTER, Programme, Series, Speed};
+use tesserae::gui::play::exhibition::{
+    Exhibition, ExhibitionRequest, FORFEITS_AFTER, Programme, Series, Speed,
+};
 use tesserae::gui::play::opponent::Thinking;
 use tesserae::gui::play::people::who;
 use tesserae::gui::play::throwing::Throwing;
 use tesserae::gui::play::turn::Stage;
+use tesserae::gui::ui::frame::PANEL_WIDTH;
 use tesserae::gui::ui::state::Overlay;
 use tesserae::levels::Library;
 use tesserae::record::Match;
 use tesserae::rules::{Action, Side};
 
-use crate::bench::{FRAME, scripted};
+use crate::bench::{FRAME, Table, scripted};
 use crate::panel::{Beside, SIZES, played};
+use crate::watched::{ask, state};
 
 fn named(players: &[&str]) -> Vec<String> {
     players.iter().map(|player| (*player).to_owned()).collect()
@@ -150,6 +154,54 @@ fn an_engine_that_failed_is_told_of_with_what_can_be_done_and_how_long_is_left()
 }
 
 #[test]
+fn opposite_a_person_too_a_failure_says_what_becomes_of_the_game() {
+    let mut beside = watched("ur/short", &["engine:/nowhere/engine", "ai:beginner"], 2, SIZES[0]);
+    ask(&mut beside.table, ExhibitionRequest::TakeOver(Side::B));
+    let failed = |table: &Table| table.app.world().resource::<Thinking>().failure().is_some();
+    while !failed(&beside.table) {
+        beside.table.until("the failure or the person's turn", |table| {
+            let own = table.record().position().turn() == Side::B;
+            failed(table) || (own && matches!(table.stage(), Stage::ToThrow | Stage::ToChoose))
+        });
+        let before = beside.table.record().cursor();
+        match beside.table.stage() {
+            _ if failed(&beside.table) => break,
+            Stage::ToThrow => beside.table.throw(),
+            _ => {
+                let action = beside.table.record().position().actions()[0];
+                beside.table.play(action);
+            }
+        }
+        beside.table.until("it", |table| table.record().cursor() > before);
+    }
+    beside.draw();
+    assert!(seconds_told(&beside) <= FORFEITS_AFTER.as_secs());
+    assert!(!beside.says("Let it resign"));
+    beside.click("Forfeit");
+    assert_eq!(state(&beside.table).programme.series()[0].with_person(), 1);
+}
+
+#[test]
+fn a_hidden_panel_comes_back_for_a_player_that_fails() {
+    for paused in [false, true] {
+        let players = ["engine:/nowhere/engine", "engine:/nowhere/engine"];
+        let mut beside = watched("ur/short", &players, 2, SIZES[0]);
+        ask(&mut beside.table, ExhibitionRequest::SetBare(true));
+        assert!(state(&beside.table).bare);
+        beside.table.until("the failure", |table| {
+            table.app.world().resource::<Thinking>().failure().is_some()
+        });
+        if paused {
+            ask(&mut beside.table, ExhibitionRequest::Toggle);
+        }
+        beside.table.frame();
+        assert!(!state(&beside.table).bare, "it is said");
+        ask(&mut beside.table, ExhibitionRequest::SetBare(true));
+        assert!(state(&beside.table).bare, "who has read it may hide it again");
+    }
+}
+
+#[test]
 fn an_engine_that_failed_is_replaced_by_a_click() {
     let mut beside = broken();
     beside.click("Replace with");
@@ -180,6 +232,54 @@ fn at_an_ordinary_table_too_the_failure_stays_in_the_panel() {
             assert!(beside.says(words), "{size:?}: {words}");
         }
         assert!(!beside.says("forfeits"), "nobody counts the seconds there");
+    }
+}
+
+/// All that is written in the panel, which is whole and lies on nothing else.
+fn written(beside: &Beside, what: &str) -> Vec<String> {
+    let panel = beside.window().with_min_x(beside.window().right() - PANEL_WIDTH);
+    let lines = beside.lines.iter().filter(|line| panel.intersects(line.at));
+    let lines: Vec<_> = lines.filter(|line| line.clip.intersects(line.at)).collect();
+    for (number, line) in lines.iter().enumerate() {
+        assert!(line.is_whole(panel), "{what}: {line:?}");
+        for other in &lines[..number] {
+            let over = other.at.shrink(1.0).intersects(line.at.shrink(1.0));
+            assert!(!over, "{what}: {line:?} over {other:?}");
+        }
+    }
+    lines.into_iter().flat_map(|line| line.rows.clone()).collect()
+}
+
+#[test]
+fn the_course_of_the_chances_and_the_luck_of_all_sides_are_seen() {
+    let tables = [
+        ("phaistos", 3, SIZES[0], ["Red", "Ochre", "Blue", ""]),
+        ("phaistos", 4, SIZES[0], ["Red", "Ochre", "Blue", "White"]),
+        ("ur/short", 2, SIZES[0], ["White", "Black", "", ""]),
+        ("ur/short", 2, SIZES[1], ["White", "Black", "", ""]),
+        ("senet", 2, SIZES[3], ["Cones", "Spools", "", ""]),
+    ];
+    for (id, sides, size, names) in tables {
+        let mut record = played(id, sides, 60);
+        for seat in 0..usize::from(sides) {
+            record.replace_player(seat, "ai:random");
+        }
+        let mut exhibition = series(id, &vec!["ai:random"; usize::from(sides)], 3);
+        exhibition.paused = true;
+        exhibition.next_match().unwrap();
+        let mut beside = Beside::of(record, size);
+        beside.table.app.insert_resource(exhibition);
+        beside.table.ask(MatchRequest::GoTo(40));
+        let drawn = beside.draw();
+        let what = format!("{id} with {sides} in {size:?}");
+        let watch = drawn.parts.iter().find(|(name, _)| *name == "watch").unwrap().1;
+        for share in ["100%", "50%", "0%"] {
+            let line = beside.find(share).unwrap_or_else(|| panic!("{what}: no chart"));
+            assert!(watch.contains_rect(line.at), "{what}: {line:?}");
+        }
+        let written = written(&beside, &what);
+        let luck = written.iter().find(|text| text.starts_with("Luck")).expect("the luck");
+        assert!(names.iter().all(|name| luck.contains(name)) && !luck.contains('…'), "{luck}");
     }
 }
 

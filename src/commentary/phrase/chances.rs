@@ -27,8 +27,8 @@ impl Words<'_> {
                 vec![
                     format!("The one good choice: any other costs {name} at least {much}."),
                     format!(
-                        "{} best among {}; the next costs {}.",
-                        self.does(*side, "chooses", "choose"),
+                        "{} the best of {}; the next best costs {}.",
+                        self.does(*side, "finds", "find"),
                         number(*among),
                         points(*margin)
                     ),
@@ -59,7 +59,7 @@ impl Words<'_> {
                 let was = self.does(*side, "was", "were");
                 let is = self.and_does(*side, "is", "are");
                 vec![
-                    format!("From {from} back to {to}: {is} in it again."),
+                    format!("From {from} to {to}: {is} back in the game."),
                     format!("{was} down to {from} once, and now it is {to}."),
                 ]
             }
@@ -80,29 +80,33 @@ impl Words<'_> {
                 ]
             }
             Claim::RaceLead { side, steps } => {
-                let (steps, other) = (counted(*steps, "step"), self.name(side.opponent()));
+                let other = self.name(side.opponent());
                 vec![
                     format!(
-                        "{} {other}: {steps} ahead in the race.",
-                        self.does(*side, "overtakes", "overtake")
+                        "{} {other}: {} ahead in the race.",
+                        self.does(*side, "overtakes", "overtake"),
+                        counted(*steps, "step")
                     ),
                     format!(
-                        "The lead in the race goes to {}: {steps} fewer to go.",
-                        self.name(*side)
+                        "The lead in the race goes to {}: {} to go.",
+                        self.name(*side),
+                        counted(*steps, "fewer step")
                     ),
                 ]
             }
             Claim::RaceAgainstChance { ahead, steps, favourite, chance } => {
-                let (steps, chance) = (counted(*steps, "step"), percent(*chance));
+                let chance = percent(*chance);
                 let is = self.and_does(*favourite, "is", "are");
                 vec![
                     format!(
-                        "{} {steps} fewer to go, yet {is} the favourite at {chance}.",
-                        self.does(*ahead, "has", "have")
+                        "{} {} to go, yet {is} the favourite at {chance}.",
+                        self.does(*ahead, "has", "have"),
+                        counted(*steps, "fewer step")
                     ),
                     format!(
-                        "{} behind by {steps} in the race, and still at {chance}.",
-                        self.does(*favourite, "is", "are")
+                        "{} behind by {} in the race, and still at {chance}.",
+                        self.does(*favourite, "is", "are"),
+                        counted(*steps, "step")
                     ),
                 ]
             }
@@ -150,7 +154,7 @@ impl Words<'_> {
                 format!("leads {} back from {from} to {to}", with_article(&piece))
             }
             Reason::GivesUpSafety { from } => {
-                format!("gives up {}, where nothing captures,", self.naming.cell(side, from))
+                format!("gives up the safety of {}", self.naming.cell(side, from))
             }
             Reason::LeavesOpen { by, at, chance, .. } => {
                 let (open, by) = (percent(chance), self.owns(by));

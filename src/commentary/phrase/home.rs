@@ -72,7 +72,11 @@ impl Words<'_> {
         let other = side.opponent();
         match ending {
             Ending::Comeback { low } => {
-                vec![format!("{wins}, after a chance of {} at the lowest.", percent(low))]
+                let low = match percent(low) {
+                    tiny if tiny.starts_with("under") => tiny,
+                    low => format!("as low as {low}"),
+                };
+                vec![format!("{wins} from a chance {low}.")]
             }
             Ending::Shutout => {
                 vec![format!("{wins} with no {} of {} home.", self.word(other), self.owns(other))]

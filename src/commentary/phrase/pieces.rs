@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::commentary::claim::Claim;
-use crate::words::{capitalized, counted, number, odds, ordinal, with_article};
+use crate::words::{capitalized, counted, number, odds, odds_do, ordinal, with_article};
 
 impl Words<'_> {
     pub(super) fn of_pieces(&self, claim: &Claim) -> Vec<String> {
@@ -74,11 +74,10 @@ impl Words<'_> {
             }
             Claim::FateOdds { side, at, back, total } => {
                 let (piece, at) = (self.piece(*side), self.place(*side, *at));
-                let odds = odds(*back, *total);
-                let send = if odds.starts_with("one ") { "sends" } else { "send" };
+                let send = odds_do(*back, *total, "sends", "send");
                 vec![
-                    format!("The {piece} on {at} throws for itself: {odds} {send} it back."),
-                    format!("{} {send} the {piece} on {at} back.", capitalized(&odds)),
+                    format!("The {piece} on {at} throws for itself: {send} it back."),
+                    format!("{} the {piece} on {at} back.", capitalized(&send)),
                 ]
             }
             Claim::Survived { side, at, back, total } => {
@@ -94,10 +93,13 @@ impl Words<'_> {
             }
             Claim::ForcedOff { side, from } => {
                 let from = self.place(*side, *from);
-                let one_move = self.does(*side, "has", "have");
                 vec![
-                    format!("{one_move} one legal move: away from {from}, where nothing captures."),
-                    format!("{} must give up {from}, where nothing captures.", self.subject(*side)),
+                    format!(
+                        "{} one legal move: {} leaves {from}, where it was safe.",
+                        self.does(*side, "has", "have"),
+                        with_article(&self.word(*side))
+                    ),
+                    format!("{} must give up the safety of {from}.", self.subject(*side)),
                 ]
             }
             _ => Vec::new(),

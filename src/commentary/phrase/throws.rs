@@ -3,7 +3,7 @@
 use super::{Words, article, bare, the};
 use crate::commentary::claim::{Claim, Goal, Rank};
 use crate::rules::{Side, Throw};
-use crate::words::{capitalized, listed, odds, ordinal, percent, points};
+use crate::words::{capitalized, listed, odds, odds_do, one_in, ordinal, percent, points};
 
 /// More throws than this are not named one by one.
 const NAMED: usize = 3;
@@ -12,25 +12,25 @@ impl Words<'_> {
     pub(super) fn of_throws(&self, claim: &Claim) -> Vec<String> {
         match claim {
             Claim::Needs { side, goal, throws, ways, total } => {
-                self.needs(*side, *goal, (named(throws), odds(*ways, *total)))
+                self.needs(*side, *goal, named(throws), (*ways, *total))
             }
             Claim::Comes { side, throw, ways, total } => vec![
                 format!(
-                    "{} can win it for {}; {} would do.",
+                    "{} can win it for {}; only {}.",
                     capitalized(&the(*throw)),
                     self.name(*side),
-                    odds(*ways, *total)
+                    odds_do(*ways, *total, "wins", "win")
                 ),
                 format!(
-                    "{} can win by {}, at {}.",
+                    "{} can win with {}, a chance of {}.",
                     self.subject(*side),
                     the(*throw),
-                    odds(*ways, *total)
+                    one_in(*ways, *total)
                 ),
             ],
             Claim::Misses { side, ways, total } => vec![
                 format!(
-                    "{} the win: {} would have done.",
+                    "{} the win: {} would have won.",
                     self.does(*side, "misses", "miss"),
                     odds(*ways, *total)
                 ),
@@ -74,7 +74,7 @@ impl Words<'_> {
             ],
             Claim::Stuck { side, throw, number: 1 } => vec![
                 format!("{} cannot move with {}.", self.subject(*side), the(*throw)),
-                format!("{} moves nothing for {}.", capitalized(&the(*throw)), self.name(*side)),
+                format!("{} is no use to {}.", capitalized(&the(*throw)), self.name(*side)),
             ],
             Claim::Stuck { side, number, .. } => vec![
                 format!(
@@ -96,9 +96,10 @@ impl Words<'_> {
         &self,
         side: Side,
         goal: Goal,
-        (named, odds): (Option<String>, String),
+        named: Option<String>,
+        (ways, total): (u32, u32),
     ) -> Vec<String> {
-        let name = self.name(side);
+        let (name, odds) = (self.name(side), odds(ways, total));
         let begun = |named: &str| capitalized(named);
         match (goal, named) {
             (Goal::Win, Some(throws)) => vec![
@@ -128,7 +129,7 @@ impl Words<'_> {
                 format!("{} {throws} to move at all: {odds}.", self.does(side, "needs", "need")),
             ],
             (Goal::Move, None) => {
-                vec![format!("{} can move with no more than {odds}.", self.subject(side))]
+                vec![format!("Only {} {name} move.", odds_do(ways, total, "lets", "let"))]
             }
         }
     }
@@ -145,21 +146,21 @@ impl Words<'_> {
             (Rank::Best, true) => vec![
                 format!("{} could not have thrown better: {the}, {much}.", self.subject(side)),
                 format!("{begun} is the best throw for {name}, worth {much}."),
-                format!("The best throw there was brings {name} to {chance}: {the}."),
+                format!("The best possible throw brings {name} to {chance}: {the}."),
             ],
             (Rank::Worst, false) => vec![
                 format!("No throw was worse for {name}: {the} costs {much}."),
                 format!("{begun} is the worst throw for {name} and costs {much}."),
-                format!("The worst throw there was brings {name} down to {chance}: {the}."),
+                format!("The worst possible throw brings {name} down to {chance}: {the}."),
             ],
             (_, true) => vec![
                 format!("{begun} is worth {much} to {name}."),
-                format!("{} {much} by {the}.", self.does(side, "gains", "gain")),
+                format!("{begun} gains {name} {much}."),
                 format!("{begun} brings {name} up to {chance}."),
             ],
             (_, false) => vec![
                 format!("{begun} costs {name} {much}."),
-                format!("{} {much} by {the}.", self.does(side, "loses", "lose")),
+                format!("{begun} loses {name} {much}."),
                 format!("{begun} brings {name} down to {chance}."),
             ],
         }

@@ -1,8 +1,9 @@
 //! What is said of an exhibition as it goes on: one sentence at a time, and their log.
 //!
-//! A sentence comes when dice and pieces lie still and its chances are known, and stays long
-//! enough to be read. What is overtaken by the play is not said any more, and of what is taken
-//! back and played otherwise nothing is kept but that its sentences were said.
+//! A sentence comes when dice, pieces and picture lie still and its chances are known, and stays
+//! long enough to be read: until then no other comes. What is overtaken by the play is not said
+//! any more, and of what is taken back and played otherwise nothing is kept but that its
+//! sentences were said.
 
 use std::time::Duration;
 
@@ -10,7 +11,8 @@ use bevy::prelude::*;
 
 use super::background::Background;
 use super::current_match::{CurrentMatch, MatchRequest};
-use super::exhibition::{Exhibition, WinChance, chance_limits};
+use super::exhibition::{Exhibition, Eyes, WinChance, chance_limits};
+use super::reading::reading_time;
 use super::set_up::SetUp;
 use super::settings::Settings;
 use super::solutions::Solutions;
@@ -20,13 +22,8 @@ use crate::gui::order::TableSystems;
 use crate::record::Match;
 use crate::rules::{Action, Position};
 
-/// A sentence stays at least so long, and so much longer for each letter.
-const LEAST_TIME: Duration = Duration::from_millis(1200);
-const TIME_PER_LETTER: Duration = Duration::from_millis(55);
 /// So long it may stay where nothing follows it.
 const LINGER: Duration = Duration::from_secs(4);
-/// What takes the place of a sentence before its time is over is worth so much more.
-const MORE: u8 = 12;
 /// For so many plies the chances are waited for.
 const PATIENCE: usize = 8;
 
@@ -34,8 +31,11 @@ const PATIENCE: usize = 8;
 #[derive(Resource, Default)]
 pub struct Broadcast {
     watching: Option<Watching>,
-    log: Vec<Remark>,
+    /// Who watched the exhibition that was left: it may come back.
+    left: Option<Watching>,
     caption: Option<Caption>,
+    /// Something may be said as soon as the eyes are free for it.
+    waits: bool,
     /// What could have been done instead at a ply: being weighed, or weighed.
     weighing: Option<(usize, Background<Vec<Alternative>>)>,
     weighed: Option<(usize, Vec<Alternative>)>,
@@ -44,6 +44,10 @@ pub struct Broadcast {
 /// Who watches a match, and what has been seen of it.
 struct Watching {
     commentator: Commentator,
+    /// All that was said.
+    log: Vec<Remark>,
+    /// The exhibition is kept when it is left.
+    kept: bool,
     /// By these the match is known. All that are scripted have the same seed, and may begin
     /// alike: those part at the latest by what has been played.
     seed: u64,
@@ -52,9 +56,11 @@ struct Watching {
 }
 
 impl Watching {
-    fn of(course: &Match) -> Self {
+    fn of(course: &Match, kept: bool) -> Self {
         Self {
             commentator: Commentator::new(course.start()),
+            log: Vec::new(),
+            kept,
             seed: course.seed(),
             start: course.start().clone(),
             seen: Vec::new(),
@@ -79,6 +85,7 @@ impl Watching {
 
     /// Sees the match again from its start, so many plies of it, and says nothing.
     fn begin_again(&mut self, course: &Match, plies: usize, chance: &WinChance) {
+        self.log.retain(|remark| remark.ply < plies);
         self.commentator.begin_again(course.start());
         self.seen.clear();
         for ply in 0..plies {
@@ -94,14 +101,13 @@ impl Watching {
 #[derive(Debug, Clone)]
 struct Caption {
     text: String,
-    weight: u8,
     shown: Duration,
 }
 
 impl Caption {
     /// How long it must be shown, to be read.
     fn reading(&self) -> Duration {
-        LEAST_TIME + TIME_PER_LETTER * self.text.chars().count() as u32
+        reading_time(&self.text)
     }
 }
 
@@ -113,12 +119,12 @@ impl Broadcast {
 
     /// All that has been said of the game on the table, in order.
     pub fn log(&self) -> &[Remark] {
-        &self.log
+        self.watching.as_ref().map_or(&[], |watching| &watching.log)
     }
 
-    /// Whether something is being weighed, or a sentence will go by itself.
+    /// Whether something is being weighed, or a sentence will come or go by itself.
     pub fn is_busy(&self) -> bool {
-        self.weighing.is_some() || self.caption.is_some()
+        self.weighing.is_some() || self.caption.is_some() || self.waits
     }
 
     /// Whether there is nothing of a match.
@@ -128,34 +134,31 @@ impl Broadcast {
 
     /// Whether there has not been time yet to read the sentence that is shown.
     pub fn is_unread(&self) -> bool {
-        self.unread().is_some()
+        self.caption.as_ref().is_some_and(|caption| caption.shown < caption.reading())
     }
 
-    fn unread(&self) -> Option<&Caption> {
-        self.caption.as_ref().filter(|caption| caption.shown < caption.reading())
+    /// Watches a match from its start; one that was left with what was said of it.
+    fn begin(&mut self, course: &Match, kept: bool) {
+        let known = self.left.take_if(|left| left.goes_on_in(course));
+        let watching = known.unwrap_or_else(|| Watching::of(course, kept));
+        *self = Self { watching: Some(watching), left: self.left.take(), ..Self::default() };
     }
 
-    /// What a sentence must at least be worth now.
-    fn least(&self) -> u8 {
-        self.unread().map_or(0, |caption| caption.weight.saturating_add(MORE))
+    /// The exhibition is left. If it comes back, nothing of its game is said a second time.
+    fn leave(&mut self) {
+        let left = self.watching.take().filter(|watching| watching.kept).or(self.left.take());
+        *self = Self { left, ..Self::default() };
     }
 
     /// What was seen after so many plies was played otherwise.
     fn begin_again(&mut self, course: &Match, standing: usize, chance: &WinChance) {
+        if self.log().last().is_some_and(|last| last.ply >= standing) {
+            self.caption = None;
+        }
         if let Some(watching) = &mut self.watching {
             watching.begin_again(course, standing, chance);
         }
-        if self.log.last().is_some_and(|last| last.ply >= standing) {
-            self.caption = None;
-        }
-        self.log.retain(|remark| remark.ply < standing);
         (self.weighing, self.weighed) = (None, None);
-    }
-
-    fn say(&mut self, remark: Remark) {
-        let (text, weight) = (remark.text.clone(), remark.weight);
-        self.caption = Some(Caption { text, weight, shown: Duration::ZERO });
-        self.log.push(remark);
     }
 }
 
@@ -183,7 +186,7 @@ fn after(chance: &WinChance, plies: usize) -> Option<&[f64]> {
 }
 
 fn follow(
-    (exhibition, set_up): (Option<Res<Exhibition>>, Option<Res<SetUp>>),
+    (exhibition, set_up, eyes): (Option<Res<Exhibition>>, Option<Res<SetUp>>, Res<Eyes>),
     current: Option<Res<CurrentMatch>>,
     mut requests: MessageReader<MatchRequest>,
     chance: Res<WinChance>,
@@ -191,15 +194,16 @@ fn follow(
     solutions: Res<Solutions>,
     mut broadcast: ResMut<Broadcast>,
 ) {
-    let (Some(_), Some(current)) = (exhibition, current) else {
+    let (Some(exhibition), Some(current)) = (exhibition, current) else {
         requests.clear();
         if set_up.is_some() {
             // The exhibition may come back, and with it what was said.
             if broadcast.is_busy() {
                 (broadcast.caption, broadcast.weighing) = (None, None);
+                broadcast.waits = false;
             }
         } else if !broadcast.is_empty() {
-            *broadcast = Broadcast::default();
+            broadcast.leave();
         }
         return;
     };
@@ -213,8 +217,7 @@ fn follow(
         _ => false,
     });
     if another.count() > 0 || !known(course, Watching::is_of) {
-        *broadcast = Broadcast::default();
-        broadcast.watching = Some(Watching::of(course));
+        broadcast.begin(course, !exhibition.unattended && !exhibition.is_scripted());
     }
     let standing = broadcast
         .watching
@@ -234,19 +237,29 @@ fn follow(
     }
     // What was settled may still be another game's.
     let settled = chance.settled().min(course.cursor());
+    let mut waiting = false;
     while let Some(next) = broadcast.watching.as_ref().map(|it| it.commentator.next()) {
         if next >= settled {
-            return;
+            break;
         }
         let chances = chances_of(&chance, next);
         if chances.is_none() && settled - next <= PATIENCE {
-            return;
+            break;
         }
-        let overtaken = next + 1 < course.cursor() || !settings.commentary;
+        let flies_past = !exhibition.speed.leaves_time_to_read() && !exhibition.paused;
+        let overtaken = next + 1 < course.cursor() || !settings.commentary || flies_past;
         if !overtaken && waits(&mut broadcast, (course, next), chances, &solutions) {
-            return;
+            break;
+        }
+        // One sentence at a time, and none that the eyes would miss.
+        waiting = !overtaken && (broadcast.is_unread() || eyes.travel);
+        if waiting {
+            break;
         }
         step(&mut broadcast, (course, next), chances, overtaken);
+    }
+    if broadcast.waits != waiting {
+        broadcast.waits = waiting;
     }
 }
 
@@ -283,7 +296,6 @@ fn step(
     chances: Option<(&[f64], &[f64])>,
     overtaken: bool,
 ) {
-    let least = broadcast.least();
     let weighed = broadcast.weighed.take().filter(|(weighed, _)| *weighed == ply);
     if broadcast.weighing.as_ref().is_some_and(|(weighing, _)| *weighing <= ply) {
         broadcast.weighing = None;
@@ -297,8 +309,10 @@ fn step(
     watching.seen.push(seen.ply.action);
     if overtaken {
         watching.commentator.pass_over(&seen);
-    } else if let Some(remark) = watching.commentator.look(&seen, least) {
-        broadcast.say(remark);
+    } else if let Some(remark) = watching.commentator.look(&seen) {
+        let text = remark.text.clone();
+        watching.log.push(remark);
+        broadcast.caption = Some(Caption { text, shown: Duration::ZERO });
     }
 }
 
@@ -311,8 +325,14 @@ fn fade(time: Res<Time>, settings: Res<Settings>, mut broadcast: ResMut<Broadcas
     }
 }
 
+/// Tells the play what is being read.
+fn tell(broadcast: Res<Broadcast>, mut eyes: ResMut<Eyes>) {
+    let seen = Eyes { read: broadcast.is_unread(), ..*eyes };
+    eyes.set_if_neq(seen);
+}
+
 /// Registers it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Broadcast>()
-        .add_systems(Update, (fade, follow).chain().in_set(TableSystems::Narrate));
+        .add_systems(Update, (fade, follow, tell).chain().in_set(TableSystems::Narrate));
 }

@@ -9,7 +9,6 @@ use super::notices::{About, Notice, Tone};
 use super::opponent::Thinking;
 use super::saving::Saving;
 use super::set_up::SetUp;
-use super::settings::Settings;
 use super::showing::Showing;
 use super::turn::{Stage, Turn};
 use crate::gui::order::TableSystems;
@@ -21,11 +20,16 @@ fn report_refusals(mut refused: MessageReader<Refused>, mut notices: MessageWrit
     }
 }
 
+/// Whether nobody plays in an exhibition. Of such play the caption speaks, or nobody does, as
+/// the settings say.
+fn is_watched(exhibition: &Exhibition) -> bool {
+    !exhibition.has_person()
+}
+
 fn report_ply(
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
     exhibition: Option<Res<Exhibition>>,
-    settings: Res<Settings>,
     mut side: Local<Option<Side>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -37,8 +41,7 @@ fn report_ply(
         let before = side.replace(acts);
         let next_turn = before.is_some_and(|before| before != acts);
         notices.write(Notice::Acted { next_turn });
-        // Of an exhibition the caption speaks, and one voice is enough.
-        if settings.commentary && exhibition.as_ref().is_some_and(|on| !on.has_person()) {
+        if exhibition.as_deref().is_some_and(is_watched) {
             continue;
         }
         for remark in remarks(&played.before, played.action, &played.events) {
@@ -52,11 +55,11 @@ fn report_ply(
 fn report_lost_turn(
     turn: Res<Turn>,
     If(current): If<Res<CurrentMatch>>,
-    showing: Option<Res<Showing>>,
+    (showing, exhibition): (Option<Res<Showing>>, Option<Res<Exhibition>>),
     mut last: Local<Option<usize>>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if turn.stage != Stage::ToPass {
+    if turn.stage != Stage::ToPass || exhibition.as_deref().is_some_and(is_watched) {
         *last = None;
         return;
     }

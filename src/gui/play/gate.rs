@@ -1,11 +1,12 @@
-//! What may be played: everything that is legal, what a lesson asks for, what a review shows,
-//! or nothing while a puzzle is on the table.
+//! What may be played: everything that is legal, what a lesson asks for, what a review or an
+//! exhibition shows, or nothing while a puzzle is on the table.
 
 use bevy::prelude::*;
 
 use crate::rules::Action;
 
-/// Open in every match but a lesson's, a puzzle's and one that is reviewed.
+/// Open in every match but a lesson's, a puzzle's, one that is reviewed and an exhibition's
+/// that waits.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub enum Gate {
     /// Whatever is legal may be played, taken back and resigned.
@@ -40,9 +41,22 @@ pub enum Gate {
         /// That action; none where no line is shown.
         expected: Option<Action>,
     },
+    /// A ply of an exhibition is shown again: only that is played, and nothing is taken back or
+    /// resigned.
+    Again {
+        /// That ply; none once it has been shown.
+        expected: Option<Action>,
+    },
+    /// The exhibition in which a person plays is paused: nothing is played till it goes on.
+    Paused,
     /// A position is being set up: nothing is played.
     SetUp,
 }
+
+/// Why nothing else is played while something is shown again.
+const AGAIN: &str = "this game is over. What decided it is shown again";
+/// Why nothing is played while an exhibition is paused.
+const PAUSED: &str = "the exhibition is paused. Press Continue to play on";
 
 /// Why nothing is played while a position is set up.
 const SET_UP: &str = "this position is being set up. Press Play from here to play it";
@@ -61,7 +75,7 @@ const NOTHING_BEFORE: &str = "in a puzzle there is nothing to take back: its fir
 impl Gate {
     /// Whether everything legal may be played.
     pub fn is_open(&self) -> bool {
-        matches!(self, Self::Open | Self::Tutor { .. } | Self::Judging)
+        matches!(self, Self::Open | Self::Tutor { .. } | Self::Judging | Self::Paused)
     }
 
     /// Whether nothing at all is held back.
@@ -73,6 +87,8 @@ impl Gate {
             | Self::Judging
             | Self::Review { .. }
             | Self::Puzzle { .. }
+            | Self::Again { .. }
+            | Self::Paused
             | Self::SetUp => false,
         }
     }
@@ -102,9 +118,13 @@ impl Gate {
         match self {
             Self::Lesson { .. } => Some(NO_WAY_BACK),
             Self::Puzzle { .. } => Some(NOTHING_BEFORE),
-            Self::Open | Self::Tutor { .. } | Self::Judging | Self::Review { .. } | Self::SetUp => {
-                None
-            }
+            Self::Open
+            | Self::Tutor { .. }
+            | Self::Judging
+            | Self::Review { .. }
+            | Self::Again { .. }
+            | Self::Paused
+            | Self::SetUp => None,
         }
     }
 
@@ -116,6 +136,8 @@ impl Gate {
             Self::Puzzle { answers: false, expected } if *expected != Some(action) => {
                 Some(ANSWERED)
             }
+            Self::Again { expected } if *expected != Some(action) => Some(AGAIN),
+            Self::Paused => Some(PAUSED),
             Self::SetUp => Some(SET_UP),
             _ => None,
         }
@@ -131,6 +153,8 @@ impl Gate {
             Self::Puzzle { expected, .. } if !matches!(expected, Some(Action::Throw(_))) => {
                 Some(NO_THROW)
             }
+            Self::Again { expected } if !matches!(expected, Some(Action::Throw(_))) => Some(AGAIN),
+            Self::Paused => Some(PAUSED),
             Self::SetUp => Some(SET_UP),
             _ => None,
         }

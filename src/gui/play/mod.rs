@@ -25,6 +25,7 @@ pub mod opponent;
 pub mod people;
 pub mod pieces;
 pub mod puzzling;
+pub mod reading;
 pub mod reviewing;
 pub mod saving;
 pub mod script;

@@ -10,9 +10,7 @@ use crate::rules::Side;
 pub fn who(player: &str) -> String {
     match (person(player), program(player)) {
         (Some(name), _) => name.to_owned(),
-        (None, Some(program)) if player.starts_with("engine:") => {
-            program.chars().take(ENGINE).collect()
-        }
+        (None, Some(program)) if player.starts_with("engine:") => shortened(&program, ENGINE),
         (None, Some(program)) => program,
         (None, None) => "you".to_owned(),
     }
@@ -20,6 +18,15 @@ pub fn who(player: &str) -> String {
 
 /// Letters shown of an engine's name and command.
 const ENGINE: usize = 21;
+
+/// A text of so many letters at most: what is cut off is an ellipsis.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
 
 /// Who plays a side of a match now. Several people without a name have their seats' numbers.
 pub fn sitter(record: &Match, side: Side) -> String {
@@ -80,6 +87,12 @@ mod tests {
     fn told(game: &str, players: &[&str]) -> Vec<String> {
         let record = table(game, players);
         Side::ALL[..players.len()].iter().map(|side| sitter(&record, *side)).collect()
+    }
+
+    #[test]
+    fn a_long_engine_ends_in_an_ellipsis() {
+        assert_eq!(who("engine:/usr/bin/rival"), "engine /usr/bin/rival");
+        assert_eq!(who("engine:/usr/bin/rivals"), "engine /usr/bin/riva…");
     }
 
     #[test]

@@ -5,11 +5,15 @@
 use bevy::prelude::*;
 
 use super::ExhibitionClosed;
+use super::eyes::Eyes;
 use super::moment::{Again, Moment};
+use super::result_card::ResultCard;
 use super::speed::Speed;
 use super::state::Exhibition;
 use super::win_chance::WinChance;
 use crate::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use crate::gui::play::gate::Gate;
+use crate::gui::play::opponent::Thinking;
 use crate::gui::play::settings::Settings;
 use crate::gui::play::throwing::ThrowRequested;
 use crate::gui::play::turn::{Stage, Turn};
@@ -18,7 +22,7 @@ use crate::rules::{Action, Side};
 
 /// The speed at which a ply is shown again, in parts of the normal one.
 pub(super) const SLOW: f32 = 0.5;
-/// Real seconds before each throw and move of that, and after the last.
+/// Real seconds before each throw and move of that, and after the last, at least.
 const WAIT: f32 = 1.4;
 /// Real seconds for which the board stands at the end again before what follows.
 const REST: f32 = 1.6;
@@ -26,18 +30,6 @@ const REST: f32 = 1.6;
 const LEAST: f64 = 0.05;
 
 impl Speed {
-    /// Real seconds for which the end of a game is shown: time to read who won and who plays
-    /// next, also where games fly past.
-    pub const fn reading(self) -> f32 {
-        match self {
-            Self::Slow => 8.0,
-            Self::Normal => 6.0,
-            Self::Fast => 4.5,
-            Self::Faster => 3.0,
-            Self::Instant => 1.5,
-        }
-    }
-
     /// Whether there is time to see a ply again.
     pub const fn shows_again(self) -> bool {
         matches!(self, Self::Slow | Self::Normal | Self::Fast)
@@ -71,13 +63,28 @@ impl Again {
     }
 }
 
+impl Exhibition {
+    /// What holds the game on the table: a ply that is shown again has been played, and while
+    /// the exhibition is paused a person does not play on.
+    pub fn gate(&self, current: &CurrentMatch) -> Option<Gate> {
+        let record = &current.0;
+        if self.again().is_some() {
+            let expected = record.plies().get(record.cursor()).map(|ply| ply.action);
+            return Some(Gate::Again { expected });
+        }
+        let stepping = self.stepping || !self.paused;
+        let person = current.is_human(record.position().turn());
+        (person && !stepping).then_some(Gate::Paused)
+    }
+}
+
 /// Puts a finished game into the score, shows it again and puts the next one on the table, or
 /// closes the exhibition after the last.
 pub(super) fn go_on(
     If(mut exhibition): If<ResMut<Exhibition>>,
     If(current): If<Res<CurrentMatch>>,
-    turn: Res<Turn>,
-    chance: Res<WinChance>,
+    (turn, eyes): (Res<Turn>, Res<Eyes>),
+    (chance, thinking): (Res<WinChance>, Res<Thinking>),
     settings: Res<Settings>,
     mut requests: MessageWriter<MatchRequest>,
     mut closed: MessageWriter<ExhibitionClosed>,
@@ -89,8 +96,10 @@ pub(super) fn go_on(
         exhibition.count(&current.0, |programme| programme.count(&current.0));
     }
     let shown = exhibition.moment == Moment::Shown;
-    let wait = if shown { REST } else { exhibition.speed.reading() };
-    if turn.held || turn.since.as_secs_f32() < wait || exhibition.is_closed() {
+    let card = ResultCard::of_end(&exhibition, &current.0, &thinking).filter(|_| !shown);
+    let wait = card.map_or(REST, |card| card.reading().as_secs_f32());
+    // Another game would wipe off what is still being read.
+    if turn.held || eyes.read || turn.since.as_secs_f32() < wait || exhibition.is_closed() {
         return;
     }
     let may = !shown && exhibition.speed.shows_again() && !settings.reduced_motion;
@@ -109,7 +118,7 @@ pub(super) fn go_on(
 pub(super) fn show_again(
     If(mut exhibition): If<ResMut<Exhibition>>,
     If(current): If<Res<CurrentMatch>>,
-    turn: Res<Turn>,
+    (turn, chance): (Res<Turn>, Res<WinChance>),
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
     mut requests: MessageWriter<MatchRequest>,
@@ -118,7 +127,10 @@ pub(super) fn show_again(
     let (cursor, last) = (current.0.cursor(), current.0.plies().len());
     // Going back takes a frame.
     let moves = matches!(turn.stage, Stage::Moving | Stage::Rolling | Stage::Empty);
-    if moves || !(again.from..=again.to).contains(&cursor) || turn.since.as_secs_f32() < WAIT {
+    // What is shown is read first.
+    let reading = || ResultCard::of_again(again, &current.0, &chance).reading().as_secs_f32();
+    let wait = if cursor == again.from { reading().max(WAIT) } else { WAIT };
+    if moves || !(again.from..=again.to).contains(&cursor) || turn.since.as_secs_f32() < wait {
         return;
     }
     if cursor == again.to {
@@ -140,6 +152,7 @@ pub(super) fn show_again(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::play::exhibition::{Programme, Series};
     use crate::gui::sample::{game, players};
 
     #[test]
@@ -163,10 +176,41 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_game_can_be_read_at_every_speed() {
-        for speed in Speed::ALL {
-            assert!(speed.reading() >= 1.5 && speed.reading() >= speed.faster().reading());
-        }
+    fn where_games_fly_past_nothing_is_shown_again() {
         assert!(!Speed::Instant.shows_again() && Speed::Normal.shows_again());
+    }
+
+    #[test]
+    fn nothing_but_what_is_shown_again_can_be_played_and_while_it_is_paused_nothing_by_a_person() {
+        let two = players(&["human", "ai:adept"]);
+        let series = Series::new(game("ur/short"), two.clone(), Some(1));
+        let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Normal);
+        let mut record = Match::new(&game("ur/short"), 2, two, 3);
+        for _ in 0..20 {
+            let throw = record.draw().map(Action::Throw);
+            record.play(throw.unwrap_or_else(|| record.position().actions()[0])).expect("legal");
+        }
+        let whose = |record: &Match, side| record.position().turn() == side;
+        while !whose(&record, Side::A) {
+            record.undo();
+        }
+        let mut current = CurrentMatch(record);
+        assert_eq!(exhibition.gate(&current), None);
+        exhibition.paused = true;
+        assert_eq!(exhibition.gate(&current), Some(Gate::Paused));
+        exhibition.stepping = true;
+        assert_eq!(exhibition.gate(&current), None, "one throw or move is asked for");
+        exhibition.moment = Moment::Again(Again { decisive: 4, from: 4, to: 5 });
+        for ply in [4, 5] {
+            current.0.go_to(ply);
+            let expected = Some(current.0.plies()[ply].action);
+            assert_eq!(exhibition.gate(&current), Some(Gate::Again { expected }));
+        }
+        exhibition.moment = Moment::Shown;
+        (exhibition.paused, exhibition.stepping) = (true, false);
+        while !whose(&current.0, Side::B) {
+            current.0.undo();
+        }
+        assert_eq!(exhibition.gate(&current), None, "a computer is held in another way");
     }
 }

@@ -2,10 +2,12 @@
 
 mod between;
 mod change;
+mod eyes;
 mod forecast;
 mod kept;
 mod moment;
 mod programme;
+mod result_card;
 mod results;
 mod seats;
 mod speed;
@@ -19,10 +21,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 pub use change::Change;
+pub use eyes::Eyes;
 pub use forecast::{Forecast, Foreseen};
 pub use kept::{KeptError, KeptExhibition};
 pub use moment::{Again, Moment};
 pub use programme::{Programme, Series};
+pub use result_card::{ResultCard, ShownCard};
 pub use results::{Ending, GameResult};
 pub use seats::Taken;
 pub use speed::Speed;
@@ -72,7 +76,7 @@ pub enum ExhibitionRequest {
     GiveBack(Side),
     /// The next game is one of that series.
     Choose(usize),
-    /// Leave this game, which counts for nobody, for one of that series.
+    /// Leave this game, which does not count, for one of that series.
     GoToTable(usize),
     /// Leave the exhibition, which is kept, for a match that is being put on the table: it may be
     /// the very game that lies there.
@@ -98,13 +102,21 @@ fn set_tempo(
     tempo.set_if_neq(Tempo { pace, still });
 }
 
-/// A player that cannot go on forfeits the game after a while, so nobody need sit there.
+/// A player that cannot go on forfeits the game after a while, so nobody need sit there. The
+/// panel says so, and comes back for it where it is hidden.
 fn give_up_waiting(
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: Option<ResMut<Exhibition>>,
     thinking: Res<Thinking>,
+    mut told: Local<bool>,
     mut asked: MessageWriter<ExhibitionRequest>,
 ) {
-    let waits = exhibition.is_some_and(|exhibition| !exhibition.paused);
+    let Some(mut exhibition) = exhibition else { return };
+    let failed = thinking.failure().is_some();
+    let is_new = failed && !std::mem::replace(&mut *told, failed);
+    if is_new && exhibition.bare && !exhibition.unattended {
+        exhibition.bare = false;
+    }
+    let waits = !exhibition.paused;
     let failure = thinking.failure().filter(|failure| failure.since >= FORFEITS_AFTER);
     if waits && failure.is_some() {
         asked.write(ExhibitionRequest::Forfeit);
@@ -284,12 +296,14 @@ fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<
     }
 }
 
-/// Holds the computers while the exhibition is paused. A look back pauses it.
+/// Holds the computers while the exhibition is paused, and while what is said of something near
+/// is read. A look back pauses it.
 fn hold(
     mut requests: MessageReader<MatchRequest>,
     mut played: MessageReader<Played>,
     exhibition: Option<ResMut<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
+    eyes: Res<Eyes>,
     mut turn: ResMut<Turn>,
 ) {
     let plies = played.read().count();
@@ -312,7 +326,11 @@ fn hold(
         (exhibition.paused, exhibition.stepping) = state;
     }
     let again = exhibition.again().is_some();
-    let held = again || (exhibition.paused && !exhibition.stepping);
+    if plies > 0 && !again {
+        exhibition.bypass_change_detection().taken.note_play(&current.0);
+    }
+    let waits = exhibition.paused || eyes.hold_the_play();
+    let held = again || (waits && !exhibition.stepping);
     if turn.held != held {
         turn.held = held;
     }
@@ -351,7 +369,8 @@ fn end(
 
 /// Registers the exhibition.
 pub fn plugin(app: &mut App) {
-    app.add_message::<ExhibitionRequest>()
+    app.init_resource::<Eyes>()
+        .add_message::<ExhibitionRequest>()
         .add_plugins((win_chance::plugin, forecast::plugin, kept::plugin))
         .add_systems(Update, set_tempo.in_set(TableSystems::Input))
         .add_message::<ExhibitionClosed>()

@@ -1,5 +1,5 @@
-//! The seats of an exhibition that a person has taken over for a game. Such a game counts for
-//! nobody, so the score stays that of the computers; it is kept like any match that a person
+//! The seats of an exhibition that a person has taken over for a game. Such a game does not
+//! count, so the score stays that of the computers; it is kept like any match that a person
 //! plays.
 
 use std::borrow::Cow;
@@ -78,6 +78,23 @@ impl Taken {
         Some(MatchRequest::Replace { seat, player: PERSON.to_owned() })
     }
 
+    /// A throw or choice was played. What was taken back before it is gone: what follows is
+    /// chosen by who sits there now.
+    pub(super) fn note_play(&mut self, record: &Match) {
+        let at = record.cursor().saturating_sub(1);
+        // One that was taken back and is played again leaves what came after it.
+        if record.cursor() < record.plies().len() {
+            return;
+        }
+        for plies in self.ever.iter_mut().flat_map(|(_, plies)| plies) {
+            if plies.end == usize::MAX {
+                plies.start = plies.start.min(at);
+            } else {
+                *plies = plies.start.min(at)..plies.end.min(at);
+            }
+        }
+    }
+
     /// The person gets up; what is asked of the match.
     pub(super) fn give_back(&mut self, seat: usize, record: &Match) -> Option<MatchRequest> {
         let at = self.seats.iter().position(|(taken, _)| *taken == seat)?;
@@ -94,6 +111,8 @@ impl Taken {
 mod tests {
     use super::*;
     use crate::gui::sample::{game, players};
+    use crate::record::Ply;
+    use crate::rules::Side;
 
     #[test]
     fn who_gets_up_gives_the_seat_to_who_had_it() {
@@ -112,6 +131,60 @@ mod tests {
         assert!(!taken.is_now() && taken.was_ever());
         assert_eq!(taken.kept(&record).players(), ["human", "human:Anna"]);
         assert_eq!(Taken::default().kept(&record).players(), ["ai:master", "human:Anna"]);
+    }
+
+    /// Plays so many throws and choices; how many choices of a seat were among them.
+    fn play(record: &mut Match, taken: &mut Taken, plies: usize, seat: usize) -> u32 {
+        let mut choices = 0;
+        for _ in 0..plies {
+            let action = match record.draw() {
+                Some(throw) => Action::Throw(throw),
+                None => *record.position().actions().last().expect("a choice"),
+            };
+            let own = record.seat(record.position().turn()) == seat;
+            choices += u32::from(own && !matches!(action, Action::Throw(_)));
+            assert!(record.play(action).is_ok());
+            taken.note_play(record);
+        }
+        choices
+    }
+
+    #[test]
+    fn what_a_person_takes_back_and_plays_otherwise_is_the_persons() {
+        let mut record = Match::new(&game("ur"), 2, players(&["ai:master", "ai:adept"]), 3);
+        let mut taken = Taken::default();
+        play(&mut record, &mut taken, 60, 0);
+        taken.take(0, &record);
+        let helped = |record: &Match, taken: &Taken| taken.kept(record).helped()[0];
+        let before = helped(&record, &taken);
+        record.go_to(20);
+        assert_eq!(helped(&record, &taken), before, "it can still be played again");
+        // Back to a choice, and another one.
+        let choice =
+            |record: &Match| record.draw().is_none() && record.position().actions().len() > 1;
+        while !choice(&record) || record.seat(record.position().turn()) != 0 {
+            record.undo();
+        }
+        let from = record.cursor();
+        assert!(record.play(record.position().actions()[0]).is_ok());
+        taken.note_play(&record);
+        let own = play(&mut record, &mut taken, 40, 0);
+        assert!(own > 5);
+        let chosen = |plies: &[Ply]| {
+            let own = plies.iter().filter(|ply| ply.side == Side::A);
+            own.filter(|ply| !matches!(ply.action, Action::Throw(_))).count() as u32
+        };
+        let computers = chosen(&record.plies()[..from]);
+        assert_eq!(helped(&record, &taken), computers, "what was chosen before that");
+        // The computer has the seat again, and what the person chose is taken back.
+        taken.give_back(0, &record);
+        assert_eq!(helped(&record, &taken), computers);
+        record.go_to(from);
+        let other = record.position().actions()[1];
+        assert!(record.play(other).is_ok());
+        taken.note_play(&record);
+        play(&mut record, &mut taken, 30, 0);
+        assert_eq!(helped(&record, &taken), chosen(record.plies()), "all is the computer's");
     }
 
     #[test]

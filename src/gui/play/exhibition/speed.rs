@@ -15,7 +15,7 @@ pub enum Speed {
     Fast,
     /// For following the course of a series.
     Faster,
-    /// No flights and no waiting: a throw or a move in each frame.
+    /// No flights and no waiting: a throw or a move in each frame, and not a word.
     Instant,
 }
 
@@ -42,6 +42,25 @@ impl Speed {
     /// How many times as fast as the normal speed.
     pub const fn factor(self) -> f32 {
         self.facts().2
+    }
+
+    /// What it is for, for people to read.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Slow => "Half the normal speed",
+            Self::Normal => "As at a table with people",
+            Self::Fast => "2.5 times the normal speed",
+            Self::Faster => "Seven times the normal speed",
+            Self::Instant => {
+                "A throw or a move in each frame: nothing is said of them, and of a game \
+                 only who wins"
+            }
+        }
+    }
+
+    /// Whether there is time to read what is said of the play. Where there is none, nothing is.
+    pub const fn leaves_time_to_read(self) -> bool {
+        !matches!(self, Self::Instant)
     }
 
     /// The next faster speed; the fastest stays.

@@ -79,17 +79,17 @@ pub fn not_known(record: &Match) -> Option<&'static str> {
     let who = |player: &String| player.parse::<Who>();
     let players: Vec<Who> = record.players().iter().flat_map(who).collect();
     if record.players().len() > 2 {
-        return Some("How strong the players are was measured for two sides only");
+        return Some("Strengths were measured for two players only");
     }
     if players.iter().any(|who| matches!(who, Who::Human(_))) {
-        return Some("How strong a person plays is not known");
+        return Some("A person's strength is not known");
     }
     if players.iter().any(|who| matches!(who, Who::Engine(_) | Who::Search(_))) {
-        return Some("How strong this player is was not measured");
+        return Some("This player's strength has not been measured");
     }
     let game = record.game().definition().id();
     let measured = strength::elo(&game, Level::Beginner).is_some();
-    (!measured).then_some("How strong the levels are was not measured in this variant")
+    (!measured).then_some("Strengths have not been measured in this variant")
 }
 
 /// How far an estimate looks.

@@ -1,7 +1,8 @@
 //! The director of an exhibition: the whole table, dice and all; a throw on which much hangs,
 //! low, from near, and along with the dice; the piece that moves after it; a capture or a
 //! fate; and the table from above when it is quiet. One movement at a time, none within a
-//! second of another, none while something is to be read.
+//! second of another, none while something is to be read: then nothing is gone near to, and what
+//! is near already is looked at until it has been read.
 
 mod framing;
 mod shot;
@@ -15,8 +16,8 @@ use crate::gui::layout::spec::TableSpec;
 use crate::gui::layout::view::{DEFAULT, View};
 use crate::gui::order::TableSystems;
 use crate::gui::play::broadcast::Broadcast;
-use crate::gui::play::current_match::Played;
-use crate::gui::play::exhibition::{Exhibition, Forecast};
+use crate::gui::play::current_match::{MatchRequest, Played};
+use crate::gui::play::exhibition::{Exhibition, Eyes, Forecast, ShownCard};
 use crate::gui::play::pieces::PieceTravels;
 use crate::gui::play::tempo::Tempo;
 use crate::gui::play::throwing::{Throwing, places_from};
@@ -74,12 +75,13 @@ struct Desk {
 fn direct(
     exhibition: Option<Res<Exhibition>>,
     (turn, tempo, time): (Res<Turn>, Res<Tempo>, Res<Time>),
-    (throwing, forecast, broadcast): (Res<Throwing>, Res<Forecast>, Res<Broadcast>),
+    (throwing, forecast): (Res<Throwing>, Res<Forecast>),
+    (broadcast, card): (Res<Broadcast>, ShownCard),
     spec: Option<Res<TableSpec>>,
     cameras: Query<(&Camera, &ViewArea), With<TableCamera>>,
-    mut played: MessageReader<Played>,
+    (mut requests, mut played): (MessageReader<MatchRequest>, MessageReader<Played>),
     mut travels: MessageReader<PieceTravels>,
-    mut views: MessageWriter<ViewRequested>,
+    (mut views, mut eyes): (MessageWriter<ViewRequested>, ResMut<Eyes>),
     mut desk: Local<Desk>,
 ) {
     let desk = &mut *desk;
@@ -91,6 +93,11 @@ fn direct(
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
     let near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
+    // Another game, or the same at another moment: the pieces stand elsewhere at once.
+    let replaces = |request: &MatchRequest| {
+        matches!(request, MatchRequest::Start(_)) || request.moves_cursor()
+    };
+    let replaced = requests.read().filter(|request| replaces(request)).count() > 0;
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
     let decided = desk.director.decide(&Seen {
         following,
@@ -104,8 +111,11 @@ fn direct(
         capture,
         near: near.is_some(),
         still_for: still.then(|| turn.since.as_secs_f32()),
-        reading: broadcast.is_unread(),
+        reading: broadcast.is_unread() || card.is_unread(),
+        replaced,
     });
+    let seen = Eyes { travel: desk.director.travels(), near: desk.director.is_near(), ..*eyes };
+    eyes.set_if_neq(seen);
     let in_air = spec.as_deref().zip(throwing.in_air());
     let Some((shot, way)) = decided else {
         desk.throw = desk.throw.zip(in_air).map(|((thrown, now), (spec, (flight, at)))| {

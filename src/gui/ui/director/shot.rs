@@ -4,7 +4,7 @@
 pub const APART: f32 = 1.2;
 /// For so many seconds after the pieces have landed a capture is still looked at.
 const READ: f32 = 1.6;
-/// No longer than this at the normal pace, whatever goes on.
+/// No longer than this at the normal pace, unless something is read.
 const LONGEST: f32 = 3.0;
 /// Faster than this no moment is looked at from near: it would be over before one is there.
 const UNHURRIED: f32 = 1.5;
@@ -71,6 +71,8 @@ pub struct Seen {
     pub still_for: Option<f32>,
     /// There has not been time to read what was said last.
     pub reading: bool,
+    /// Another game has been put on the table, or this one at another moment.
+    pub replaced: bool,
 }
 
 impl Seen {
@@ -84,6 +86,8 @@ impl Seen {
 #[derive(Debug, Default)]
 pub struct Director {
     shot: Shot,
+    /// How the camera has got there.
+    way: Option<Way>,
     /// Seconds since the camera was moved last.
     since: f32,
     /// Seconds since the whole table was last seen in another way than usual.
@@ -98,6 +102,10 @@ impl Director {
         self.since += seen.passed;
         self.quiet += if seen.paused { 0.0 } else { seen.passed };
         self.throw = self.throw.map(|ago| ago + seen.passed);
+        if seen.replaced && seen.following && self.is_near() {
+            // What was looked at is gone, and may be of another table.
+            return Some(self.go_to(Shot::Play, Way::Cut));
+        }
         let (wanted, way) = self.wanted(seen)?;
         // A person's own wish is done at once.
         let asked = self.shot == Shot::Free || wanted == Shot::Free;
@@ -107,20 +115,37 @@ impl Director {
         if wanted == Shot::Throw {
             self.throw = Some(0.0);
         }
+        Some(self.go_to(wanted, way))
+    }
+
+    fn go_to(&mut self, shot: Shot, way: Way) -> (Shot, Way) {
         if self.shot != Shot::Play {
             self.quiet = 0.0;
         }
-        (self.shot, self.since) = (wanted, 0.0);
-        Some((wanted, way))
+        (self.shot, self.way, self.since) = (shot, Some(way), 0.0);
+        (shot, way)
+    }
+
+    /// Whether the picture is on its way, or goes along with the dice.
+    pub fn travels(&self) -> bool {
+        let moves = self.way == Some(Way::Move) && self.since < APART;
+        self.shot != Shot::Free && (moves || self.shot == Shot::Throw)
+    }
+
+    /// Whether it shows less than the whole table.
+    pub fn is_near(&self) -> bool {
+        matches!(self.shot, Shot::Throw | Shot::Moment)
     }
 
     fn wanted(&self, seen: &Seen) -> Option<(Shot, Way)> {
         let still_for = seen.still_for.unwrap_or(-1.0);
-        let is_still = still_for >= 0.0 && !seen.reading;
+        let is_still = still_for >= 0.0;
         let wanted = match self.shot {
             Shot::Free if !seen.following => return None,
             _ if !seen.following => (Shot::Free, Way::Move),
             Shot::Free => (Shot::Play, Way::Move),
+            // All is in the picture: it stays while something is read.
+            Shot::Play | Shot::Above if seen.reading => return None,
             Shot::Play | Shot::Above if seen.decisive && self.has_time_for_throw(seen) => {
                 (Shot::Throw, Way::Cut)
             }
@@ -147,8 +172,9 @@ impl Director {
             Shot::Throw => return None,
             // Who throws again does so at once, and the play goes on elsewhere.
             Shot::Moment if seen.strays => (Shot::Play, Way::Cut),
+            Shot::Moment if seen.reading => return None,
             Shot::Moment
-                if (still_for >= READ && is_still)
+                if still_for >= READ
                     || !seen.is_unhurried()
                     || self.since * seen.pace.min(1.0) >= LONGEST =>
             {
@@ -220,6 +246,59 @@ mod tests {
         let away = || Seen { following: false, ..seen() };
         assert_eq!(director.decide(&away()), Some((Shot::Free, Way::Move)));
         assert_eq!(director.decide(&away()), None);
+    }
+
+    #[test]
+    fn while_something_is_read_nothing_is_gone_near_to_and_nothing_left() {
+        let reads = |seen: Seen| Seen { reading: true, ..seen };
+        let mut director = rested();
+        assert_eq!(director.decide(&reads(capture())), None, "all is in the picture");
+        assert_eq!(director.decide(&reads(decisive())), None);
+        assert_eq!(director.decide(&capture()), Some((Shot::Moment, Way::Move)));
+        for frame in 0..100 {
+            let lies = Seen { still_for: Some(frame as f32 / 10.0), ..seen() };
+            assert_eq!(director.decide(&reads(lies)), None, "however long it is");
+        }
+        assert_eq!(director.decide(&still(9.9)), Some((Shot::Play, Way::Move)));
+        // What moves must be in the picture all the same.
+        wait(&mut director, 1.3);
+        director.decide(&capture());
+        wait(&mut director, 1.4);
+        let elsewhere = Seen { sets_off: true, strays: true, ..seen() };
+        assert_eq!(director.decide(&reads(elsewhere)), Some((Shot::Play, Way::Cut)));
+    }
+
+    #[test]
+    fn the_picture_travels_for_as_long_as_a_way_takes_and_with_the_dice() {
+        let mut director = rested();
+        assert!(!director.travels() && !director.is_near());
+        director.decide(&capture());
+        assert!(director.travels() && director.is_near());
+        wait(&mut director, 1.3);
+        assert!(!director.travels() && director.is_near());
+        director.decide(&still(1.7));
+        assert!(director.travels() && !director.is_near());
+        wait(&mut director, 1.3);
+        director.decide(&decisive());
+        wait(&mut director, 2.0);
+        assert!(director.travels(), "it goes along with the dice");
+        assert_eq!(director.decide(&still(0.8)), Some((Shot::Play, Way::Cut)));
+        assert!(!director.travels(), "a cut takes no time");
+    }
+
+    #[test]
+    fn another_game_is_seen_whole_at_once_whatever_was_looked_at() {
+        let another = || Seen { replaced: true, ..seen() };
+        let mut director = rested();
+        assert_eq!(director.decide(&another()), None, "the whole table is seen");
+        director.decide(&capture());
+        let read = Seen { reading: true, ..another() };
+        assert_eq!(director.decide(&read), Some((Shot::Play, Way::Cut)));
+        wait(&mut director, 1.3);
+        director.decide(&decisive());
+        assert_eq!(director.decide(&another()), Some((Shot::Play, Way::Cut)));
+        let mut fixed = Director::default();
+        assert_eq!(fixed.decide(&Seen { following: false, ..another() }), None);
     }
 
     #[test]
@@ -344,6 +423,7 @@ mod tests {
                 paused: is(17),
                 following: true,
                 reading: is(13),
+                replaced: false,
             });
             if shot.is_some() {
                 let apart = last.map_or(f32::MAX, |last| now - last);

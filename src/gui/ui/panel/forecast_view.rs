@@ -26,6 +26,11 @@ fn thrown(throw: Throw) -> String {
     }
 }
 
+/// A chance where a column has no room for words: `<1%` for what is merely unlikely.
+fn short(share: f64) -> String {
+    percent(share).replace("under ", "<").replace("over ", ">")
+}
+
 fn win(foreseen: &Foreseen, side: Side) -> f64 {
     foreseen.win.get(side.index()).copied().unwrap_or_default()
 }
@@ -37,7 +42,7 @@ fn told(definition: &Definition, side: Side, list: &[Foreseen]) -> String {
     sorted.sort_by(|a, b| win(b, side).total_cmp(&win(a, side)));
     let row = |foreseen: &&Foreseen| {
         let (throw, chance) = (thrown(foreseen.throw), percent(foreseen.chance));
-        format!("\n{throw} (comes in {chance}): {}", percent(win(foreseen, side)))
+        format!("\n{throw} ({chance} likely): {}", percent(win(foreseen, side)))
     };
     let rows: String = sorted.iter().map(row).collect();
     format!("{whose} chance after each throw and the best that can be played with it{rows}")
@@ -76,8 +81,8 @@ fn best(side: Side, list: &[Foreseen]) -> f64 {
 fn columns(painter: &Painter, place: Rect, definition: &Definition, side: Side, list: &[Foreseen]) {
     let high = place.height() / 3.0;
     let row = |number: f32| place.top() + high * (number + 0.5);
-    let whose = format!("{} then", Naming(definition).heading(side));
-    for (number, name) in ["Next throw", "comes in", &whose].into_iter().enumerate() {
+    let whose = format!("{} after", Naming(definition).heading(side));
+    for (number, name) in ["Next throw", "likely", &whose].into_iter().enumerate() {
         let at = Pos2::new(place.left(), row(number as f32));
         write(painter, at, Align2::LEFT_CENTER, name, 12.0, theme::FAINT);
     }
@@ -87,7 +92,6 @@ fn columns(painter: &Painter, place: Rect, definition: &Definition, side: Side, 
         let x = place.left() + NAMES + wide * (number as f32 + 0.5);
         let win = win(foreseen, side);
         let ink = if win >= best { theme::GOLD } else { theme::TEXT };
-        let short = |share: f64| format!("{:.0}%", share * 100.0);
         for (line, text, size, ink) in [
             (0.0, thrown(foreseen.throw), 15.0, theme::TEXT),
             (1.0, short(foreseen.chance), 12.0, theme::FAINT),
@@ -155,9 +159,11 @@ mod tests {
         assert_eq!(
             told(ur.definition(), Side::A, &list),
             "White's chance after each throw and the best that can be played with it\n\
-             1 (comes in 75%): 60%\n0 (comes in 25%): 40%"
+             1 (75% likely): 60%\n0 (25% likely): 40%"
         );
-        assert!(told(ur.definition(), Side::B, &list).ends_with("\n1 (comes in 75%): 40%"));
+        assert!(told(ur.definition(), Side::B, &list).ends_with("\n1 (75% likely): 40%"));
         assert_eq!(thrown(Throw::Pair(6, 2)), "6 and 2");
+        let told = [0.0, 0.004, 0.5, 0.996, 1.0].map(short);
+        assert_eq!(told, ["0%", "<1%", "50%", ">99%", "100%"], "only what is sure is called so");
     }
 }

@@ -78,7 +78,7 @@ pub fn show(ui: &mut egui::Ui, params: &LogParams, place: Rect) -> Option<usize>
             for remark in log {
                 let text = RichText::new(&remark.text).size(14.0);
                 let label = egui::Label::new(text).wrap().sense(egui::Sense::click());
-                let hover = "To the move that is meant";
+                let hover = "Go to this move";
                 if ui.add(label).on_hover_text(hover).clicked() {
                     clicked = Some(remark.ply + 1);
                 }

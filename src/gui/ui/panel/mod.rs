@@ -34,6 +34,7 @@ mod side_panel;
 mod throw_view;
 mod toasts;
 mod turn_part;
+mod watch_chances;
 mod watch_course;
 mod watch_panel;
 

@@ -56,14 +56,27 @@ pub fn show(
     // Below the row of buttons.
     let inner = area.shrink(MARGIN).with_min_y(area.top() + ROW);
     let change = watch.change_on_plate(&current.0);
-    for (plate, corner) in plates(watch, current, thinking).into_iter().zip(corners) {
-        let size = Size::new(width(&painter, &plate), HIGH);
-        let rect = corner.align_size_within_rect(size, inner);
+    let plates = plates(watch, current, thinking);
+    let widths: Vec<f32> = plates.iter().map(|plate| width(&painter, plate)).collect();
+    let places = places(inner, corners, &widths);
+    for ((plate, corner), rect) in plates.into_iter().zip(corners).zip(places) {
         paint(&painter, rect, &current.0.game().definition().game, &plate);
         if let Some(change) = change.as_ref().filter(|change| change.side == plate.side) {
             tag(&painter, rect, *corner, change);
         }
     }
+}
+
+/// Where plates so wide lie in the corners of an area: two in a row share it.
+fn places(inner: Rect, corners: &[Align2], widths: &[f32]) -> Vec<Rect> {
+    let corners = &corners[..widths.len().min(corners.len())];
+    let in_row = |corner: &Align2| corners.iter().filter(|other| other.y() == corner.y()).count();
+    let place = |(corner, wide): (&Align2, &f32)| {
+        let count = in_row(corner).max(1) as f32;
+        let most = ((inner.width() - MARGIN * (count - 1.0)) / count).max(0.0);
+        corner.align_size_within_rect(Size::new(wide.min(most), HIGH), inner)
+    };
+    corners.iter().zip(widths).map(place).collect()
 }
 
 /// Writes what a side's last throw or move did beside its plate, towards the table's middle:
@@ -138,7 +151,7 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
         Rect::from_center_size(rect.left_center() + Size::new(20.0, 0.0), Size::splat(20.0));
     side_badge(painter, badge, game, plate.side);
     let left = rect.left() + 36.0;
-    let room = rect.width() - 36.0 - 62.0;
+    let room = (rect.width() - 36.0 - 62.0).max(0.0);
     let write =
         |painter: &Painter, at: Pos2, align: Align2, text: &str, size: f32, ink: Color32| {
             painter.text(at, align, text, FontId::proportional(size), ink);
@@ -163,5 +176,35 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
     if let Some(chance) = plate.chance {
         let at = Pos2::new(right, rect.bottom() - 12.0);
         write(painter, at, Align2::RIGHT_CENTER, &percent(chance), 12.0, theme::TEXT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::render::boards::lay_table;
+    use crate::gui::sample::game;
+    use crate::gui::ui::panel::plate_corners;
+
+    #[test]
+    fn plates_lie_beside_one_another_however_narrow_the_table_is() {
+        for (name, sides) in [("ur", 2), ("senet", 2), ("phaistos", 3), ("phaistos", 4)] {
+            let corners = plate_corners(Some(&lay_table(&game(name), sides)));
+            for wide in [964.0, 484.0, 468.0, 240.0] {
+                let area = Rect::from_min_size(Pos2::ZERO, Size::new(wide, 500.0));
+                let places = places(area, &corners, &vec![WIDE.1; usize::from(sides)]);
+                assert_eq!(places.len(), usize::from(sides));
+                for (number, place) in places.iter().enumerate() {
+                    assert!(area.contains_rect(*place), "{name} in {wide}: {place:?}");
+                    for other in &places[..number] {
+                        assert!(!other.intersects(*place), "{name} in {wide}: {places:?}");
+                    }
+                }
+            }
+        }
+        let both = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
+        let area = Rect::from_min_size(Pos2::ZERO, Size::new(964.0, 500.0));
+        let wide: Vec<f32> = places(area, &both, &[180.0, 290.0]).iter().map(Rect::width).collect();
+        assert_eq!(wide, [180.0, 290.0], "where there is room they are as wide as what they say");
     }
 }

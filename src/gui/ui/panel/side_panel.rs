@@ -295,12 +295,7 @@ fn play(
                 let area = egui::ScrollArea::vertical().auto_shrink([false, false]);
                 area.max_height(place.height()).show(ui, |ui| params.watch.show_failure(ui));
             });
-        } else if params.watch.is_on() && (params.watch.is_paused() || is_over(current)) {
-            let text = if params.watch.is_paused() {
-                "The exhibition is paused."
-            } else {
-                "The game is over."
-            };
+        } else if let Some(text) = waits(params, current) {
             inside(ui, "due", places[0], |ui| ui.label(text));
         } else {
             due_and_button(ui, places, current, params);
@@ -314,8 +309,15 @@ fn play(
     }
 }
 
-fn is_over(current: &CurrentMatch) -> bool {
-    current.0.position().winner().is_some()
+/// What an exhibition in which a person plays waits for; none while the game goes on.
+fn waits(params: &PanelParams, current: &CurrentMatch) -> Option<&'static str> {
+    let watch = &params.watch;
+    match () {
+        () if !watch.is_on() => None,
+        () if watch.is_paused() => Some("The exhibition is paused."),
+        () if watch.shows_again() => Some("What decided the game is shown again."),
+        () => current.0.winner().map(|_| "The game is over."),
+    }
 }
 
 /// The game and the way to the rule book and the menu.

@@ -2,21 +2,21 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Color32, RichText};
+use bevy_egui::egui::{self, RichText};
 
 use super::failure::{self, FailureParams};
 use super::players::{elo_of, who_plays};
+use super::watch_chances::{LUCK, chances, luck};
 use super::{change_line, chart, watch_course};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{
-    Change, Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance, not_known,
+    Change, Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance,
 };
-use crate::gui::play::narration::{Naming, ahead, luck_in_words, percent, signed};
+use crate::gui::play::narration::{Naming, ahead};
 use crate::gui::play::opponent::Thinking;
-use crate::gui::ui::sides::side_colour;
 use crate::gui::ui::theme;
 use crate::record::Match;
-use crate::rules::{Action, Position, Side};
+use crate::rules::{Position, Side};
 
 /// What the choice of a view says of itself.
 const VIEW: &str = "F: a fixed view, or a directed one, which goes near where it matters";
@@ -87,9 +87,17 @@ impl WatchParams<'_> {
         self.failure.is_on()
     }
 
-    /// Draws the failure of a player of a match that is no exhibition.
+    /// Draws the failure of a player opposite a person, in a match or in an exhibition.
     pub fn show_failure(&mut self, ui: &mut egui::Ui) {
-        failure::show(ui, &mut self.failure, None);
+        let paused = self.exhibition.as_ref().map(|exhibition| exhibition.paused);
+        if failure::show(ui, &mut self.failure, paused) {
+            self.asked.write(ExhibitionRequest::Forfeit);
+        }
+    }
+
+    /// Whether what decided a game is shown again.
+    pub fn shows_again(&self) -> bool {
+        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.again().is_some())
     }
 }
 
@@ -134,7 +142,7 @@ pub fn show(
         button(ui, step, "N: one throw or move", ExhibitionRequest::Step);
         // Leaving the last game ends the exhibition; after its end there is nothing to leave.
         ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
-            let hover = "G: leave this game; it counts for nobody";
+            let hover = "G: leave this game; it does not count";
             button(ui, egui::Button::new("Next game"), hover, ExhibitionRequest::Next);
         });
     });
@@ -144,7 +152,8 @@ pub fn show(
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.spacing_mut().button_padding.x = 7.0;
         for choice in Speed::ALL {
-            ui.selectable_value(&mut speed, choice, choice.name()).on_hover_text("[ and ]");
+            let hover = format!("{}\n[ and ]: slower, faster", choice.about());
+            ui.selectable_value(&mut speed, choice, choice.name()).on_hover_text(hover);
         }
     });
     if compact {
@@ -185,18 +194,25 @@ pub fn show(
     let (definition, known) = change;
     change_line::show(ui, (lead, Some(LEAD)), (definition, known.filter(|_| compact)));
     chances(ui, &params.chance, current);
-    let two = exhibition.programme.current().is_none_or(|series| series.players.len() == 2);
-    if compact && !two {
-        return None;
-    }
-    let luck_line = if compact { 0.0 } else { LUCK + ui.spacing().item_spacing.y };
-    let left = room - (ui.cursor().top() - top) - luck_line;
-    let high = left.clamp(LOW_COURSE, COURSE).floor();
-    let clicked = chart::show(ui, high, &watch_course::chart(&params.chance, &current.0));
-    if !compact {
+    let left = room - (ui.cursor().top() - top);
+    let sides = current.0.position().sides();
+    let (course, has_luck) = share_out(left, ui.spacing().item_spacing.y, compact && sides > 2);
+    let clicked = course
+        .and_then(|high| chart::show(ui, high, &watch_course::chart(&params.chance, &current.0)));
+    if has_luck {
         luck(ui, &params.chance, current);
     }
     clicked
+}
+
+/// The height of the chart and whether there is a line on luck, in so much room with so much
+/// between them. Many sides in a low window may leave no room; else the panel scrolls.
+fn share_out(left: f32, gap: f32, may_leave_out: bool) -> (Option<f32>, bool) {
+    let high = left - gap - LUCK;
+    if may_leave_out && high < LOW_COURSE {
+        return (None, left >= LUCK);
+    }
+    (Some(high.clamp(LOW_COURSE, COURSE).floor()), true)
 }
 
 /// Draws the row of an exhibition in which a person plays: for whom, and the ways back.
@@ -211,7 +227,7 @@ pub fn seated(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatc
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
         ui.spacing_mut().interact_size.y = SEATED;
-        let hover = "O: the computer plays on. The game counts for nobody.";
+        let hover = "O: the computer plays on. The game does not count.";
         if ui.button("Give back").on_hover_text(hover).clicked() {
             for side in &taken {
                 params.asked.write(ExhibitionRequest::GiveBack(*side));
@@ -291,7 +307,9 @@ fn score(
 ) -> Option<Side> {
     let series = exhibition.programme.current()?;
     let number = number(exhibition, series);
-    let may = current.0.position().winner().is_none() && thinking.failure().is_none();
+    // While the decisive moment is shown again, nobody has won yet on the board.
+    let goes_on = current.0.position().winner().is_none() && !exhibition.is_counted();
+    let may = goes_on && thinking.failure().is_none();
     let mut wanted = None;
     // Two players of one strength are told apart by the pieces they have now.
     for side in &Side::ALL[..series.players.len().min(Side::ALL.len())] {
@@ -320,7 +338,7 @@ fn score(
                 ui.spacing_mut().button_padding = egui::vec2(4.0, 0.0);
                 let take = egui::Button::new(RichText::new("Take over").size(12.0));
                 let hover = format!(
-                    "Play {} yourself (O: the side on turn). Then the game counts for nobody.",
+                    "Play {} yourself (O: the side on turn). Then the game does not count.",
                     Naming(definition).side_name(*side)
                 );
                 ui.add_enabled_ui(may, |ui| {
@@ -342,112 +360,20 @@ const TAKE: f32 = 70.0;
 /// Height of the chart of chances, in points; less in a low window.
 const COURSE: f32 = 66.0;
 const LOW_COURSE: f32 = 28.0;
-/// Height of the line on luck.
-const LUCK: f32 = 18.0;
 
-/// What the two rows of chances are.
-const WITH_PLAYERS: &str = "Chances between these two players: those with perfect play, \
-                            shifted by what was measured between their levels, the less the \
-                            less of the game is left";
-const WITH_PERFECT: &str = "Chances if both played perfectly, as far as the computer sees";
-/// The same where more than two play.
-const CHANCES: &str = "Chances as the computer sees them";
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Room for the names of the two rows of chances, and their height, in points.
-const BARS: f32 = 86.0;
-const BAR: f32 = 17.0;
-
-/// Each side's chance as a bar: with these players, and below with perfect play.
-fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
-    let position = current.0.position();
-    // Not before dice and pieces lie still.
-    let at = chance.settled().min(current.0.cursor());
-    if position.sides() != 2 {
-        let size = egui::vec2(ui.available_width(), 22.0);
-        let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-        response.on_hover_text(CHANCES);
-        bar(ui, rect, current, chance.at(at));
-        return;
-    }
-    let unknown = not_known(&current.0);
-    let size = egui::vec2(ui.available_width(), 2.0 * BAR + 3.0);
-    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let rows = [
-        ("These players", unknown.unwrap_or(WITH_PLAYERS), chance.of_players_at(at)),
-        ("Perfect play", WITH_PERFECT, chance.at(at)),
-    ];
-    for (number, (name, hover, win)) in rows.into_iter().enumerate() {
-        let top = place.top() + number as f32 * (BAR + 3.0);
-        let row = egui::Rect::from_min_size(
-            egui::pos2(place.left(), top),
-            egui::vec2(place.width(), BAR),
-        );
-        let id = ui.id().with(("chances", number));
-        ui.interact(row, id, egui::Sense::hover()).on_hover_text(hover);
-        let font = egui::FontId::proportional(12.5);
-        let (at, left) = (row.left_center(), egui::Align2::LEFT_CENTER);
-        ui.painter().text(at, left, name, font.clone(), theme::FAINT);
-        let rect = row.with_min_x(row.left() + BARS);
-        if number == 0 && unknown.is_some() && win.is_none() {
-            let (at, middle) = (rect.left_center(), egui::Align2::LEFT_CENTER);
-            ui.painter().text(at, middle, "not known", font, theme::FAINT);
-        } else {
-            bar(ui, rect, current, win);
+    #[test]
+    fn chart_and_luck_share_what_is_left_and_give_way_only_where_there_is_none() {
+        let (gap, least) = (6.0, LOW_COURSE + 6.0 + LUCK);
+        for may_leave_out in [false, true] {
+            assert_eq!(share_out(400.0, gap, may_leave_out), (Some(COURSE), true));
+            assert_eq!(share_out(least, gap, may_leave_out), (Some(LOW_COURSE), true));
         }
+        assert_eq!(share_out(least - 1.0, gap, true), (None, true));
+        assert_eq!(share_out(LUCK - 1.0, gap, true), (None, false));
+        assert_eq!(share_out(0.0, gap, false), (Some(LOW_COURSE), true), "the panel scrolls");
     }
-}
-
-/// One bar, shared out among the sides; even where nothing is known yet.
-fn bar(ui: &egui::Ui, rect: egui::Rect, current: &CurrentMatch, win: Option<&[f64]>) {
-    let position = current.0.position();
-    let sides = &Side::ALL[..usize::from(position.sides())];
-    let even = vec![1.0 / sides.len() as f64; sides.len()];
-    let mut x = rect.left();
-    for (side, share) in sides.iter().zip(win.unwrap_or(&even)) {
-        let size = egui::vec2(rect.width() * *share as f32, rect.height());
-        let part = egui::Rect::from_min_size(egui::pos2(x, rect.top()), size);
-        let colour = side_colour(&position.game().definition().game, *side);
-        ui.painter().rect_filled(part, 0.0, colour);
-        if size.x > 40.0 && win.is_some() {
-            let text = percent(*share);
-            let font = egui::FontId::proportional(13.0);
-            ui.painter().text(part.center(), egui::Align2::CENTER_CENTER, text, font, ink(colour));
-        }
-        x += size.x;
-    }
-    let edge = egui::Stroke::new(1.0, theme::FAINT);
-    ui.painter().rect_stroke(rect, 2.0, edge, egui::StrokeKind::Outside);
-}
-
-/// Dark ink on a light ground, light on a dark one.
-fn ink(ground: Color32) -> Color32 {
-    let [r, g, b, _] = ground.to_array();
-    let light = u32::from(r) * 3 + u32::from(g) * 6 + u32::from(b) > 1300;
-    if light { Color32::from_rgb(30, 22, 12) } else { theme::TEXT }
-}
-
-/// Whom luck has favoured so far, and what the last throw was worth.
-fn luck(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
-    let naming = Naming(current.0.game().definition());
-    let plies = &current.0.plies()[..chance.settled().min(current.0.plies().len())];
-    let thrown = plies.iter().enumerate().rfind(|(_, ply)| matches!(ply.action, Action::Throw(_)));
-    let last = thrown.and_then(|(number, ply)| {
-        let swing = chance.swing(number, ply.side)?;
-        let (whose, worth) = (naming.heading(ply.side), signed(swing));
-        Some(format!("The last throw: {whose}, {}, {worth}. ", luck_in_words(swing)))
-    });
-    let sides = &Side::ALL[..usize::from(current.0.position().sides())];
-    let so_far = sides.iter().map(|side| {
-        format!("{} {}", naming.heading(*side), signed(chance.luck(&current.0, *side)))
-    });
-    let so_far = format!("Luck so far: {}", so_far.collect::<Vec<_>>().join(", "));
-    let hover = format!(
-        "{}In points: games in a hundred that the throws have brought, with perfect play",
-        last.unwrap_or_default()
-    );
-    let size = egui::vec2(ui.available_width(), LUCK);
-    let left = egui::Layout::left_to_right(egui::Align::Center);
-    ui.allocate_ui_with_layout(size, left, |ui| {
-        ui.add(egui::Label::new(RichText::new(so_far).size(14.0)).truncate()).on_hover_text(hover);
-    });
 }

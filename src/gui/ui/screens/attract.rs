@@ -177,7 +177,8 @@ fn end(attract: &mut Attract, shown: &mut ResMut<Shown>, stage: &mut Stage) {
     stage.next_screen.set(Screen::Title);
 }
 
-/// The way back, in a line at the foot of the window.
+/// The way back, in a line at the head of the window: at its foot the play is spoken of, and
+/// here are no buttons.
 fn tell(mut contexts: EguiContexts, attract: Res<Attract>) -> Result {
     if !attract.is_on() {
         return Ok(());
@@ -186,16 +187,16 @@ fn tell(mut contexts: EguiContexts, attract: Res<Attract>) -> Result {
     let area = ctx.viewport_rect();
     let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::new("attract"));
     let painter = ctx.layer_painter(layer);
-    let at = area.center_bottom() - egui::vec2(0.0, 14.0);
+    let at = area.center_top() + egui::vec2(0.0, 8.0);
     let font = egui::FontId::proportional(15.0);
     let text = painter.layout_no_wrap(BACK.to_owned(), font, theme::TEXT);
-    let place = egui::Align2::CENTER_BOTTOM.anchor_size(at, text.size());
+    let place = egui::Align2::CENTER_TOP.anchor_size(at, text.size());
     painter.rect_filled(place.expand2(egui::vec2(12.0, 5.0)), 6.0, theme::GROUND);
     painter.galley(place.min, text, theme::TEXT);
     Ok(())
 }
 
-/// What stands at the foot of the window.
+/// What stands at the head of the window.
 const BACK: &str = "Press any key to play";
 
 /// Registers the mode; needs egui.

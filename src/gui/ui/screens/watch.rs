@@ -183,7 +183,8 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
         // Five of them, in the room of a list.
         ui.spacing_mut().item_spacing.x = 3.0;
         for speed in Speed::ALL {
-            if theme::radio(ui, form.speed == speed, speed.name()).clicked() {
+            let button = theme::radio(ui, form.speed == speed, speed.name());
+            if button.on_hover_text(speed.about()).clicked() {
                 form.speed = speed;
             }
         }
