@@ -36,6 +36,8 @@ pub struct Thinking {
     names: Vec<(String, String)>,
     /// External engines by seat, with their commands.
     engines: [Option<(String, EngineSeat)>; 4],
+    /// Engines that are being started before it is their turn, so that their names are known.
+    greetings: Vec<Background<Option<(String, String)>>>,
     /// The player on turn that cannot go on, until a person decides what to do.
     failure: Option<Failure>,
     /// Who plays instead of the player that was chosen, for the window to show.
@@ -119,12 +121,48 @@ impl Thinking {
         self.under_way.is_some()
     }
 
+    /// Whether an engine is being started before its turn.
+    pub fn is_greeting(&self) -> bool {
+        !self.greetings.is_empty()
+    }
+
     /// What an engine calls itself, by a match's name of the player; none before it has said
     /// so, and of other players.
     pub fn engine_name(&self, player: &str) -> Option<&str> {
         let Ok(Who::Engine(command)) = player.parse() else { return None };
         let (_, name) = self.names.iter().find(|(known, _)| *known == command)?;
         Some(name)
+    }
+
+    /// The engine of a seat, which need not run yet.
+    fn engine_on(&mut self, seat: usize, command: &str) -> Option<EngineSeat> {
+        let place = self.engines.get_mut(seat)?;
+        if place.as_ref().is_none_or(|(known, _)| known != command) {
+            *place = Some((command.to_owned(), EngineSeat::default()));
+        }
+        place.as_ref().map(|(_, engine)| Arc::clone(engine))
+    }
+
+    /// Starts the engine of a seat, if its name is not known, and has it give that. What goes
+    /// wrong is said when it is its turn.
+    pub(super) fn greet(&mut self, seat: usize, player: &str) {
+        let Ok(Who::Engine(command)) = player.parse() else { return };
+        if self.engine_name(player).is_some() {
+            return;
+        }
+        let Some(engine) = self.engine_on(seat, &command) else { return };
+        self.greetings.push(Background::start(Limits::default(), move |_| {
+            let mut seat = engine.lock().unwrap_or_else(PoisonError::into_inner);
+            if seat.is_none() {
+                *seat = Engine::start(&command, PATIENCE).ok();
+            }
+            seat.as_ref().map(|engine| (command, engine.name().to_owned()))
+        }));
+    }
+
+    /// What engines call themselves, by their commands.
+    pub fn engine_names(&self) -> &[(String, String)] {
+        &self.names
     }
 
     /// A player for people to read: an engine by the name that it gives itself, once it has.
@@ -300,14 +338,7 @@ fn begin(
             })
         }
         (Who::Engine(command), _) => {
-            let engine = match &thinking.engines[seat] {
-                Some((known, engine)) if *known == command => Arc::clone(engine),
-                _ => {
-                    let engine = Arc::new(Mutex::new(None));
-                    thinking.engines[seat] = Some((command.clone(), Arc::clone(&engine)));
-                    engine
-                }
-            };
+            let engine = thinking.engine_on(seat, &command).ok_or("there is no such seat")?;
             Background::start(Limits::default(), move |_| {
                 let answer = ask(&engine, &command, &position).map_err(|e| e.to_string())?;
                 let (action, name) = answer;
@@ -319,9 +350,25 @@ fn begin(
     Ok(Thought { about, player, asked, work })
 }
 
+/// Takes up the names of engines that were greeted.
+fn hear_names(mut thinking: ResMut<Thinking>) {
+    // Looking for an answer changes nothing.
+    let own = thinking.bypass_change_detection();
+    let mut names = Vec::new();
+    own.greetings.retain_mut(|greeting| {
+        let answer = greeting.result();
+        let waits = answer.is_none();
+        names.extend(answer.flatten());
+        waits
+    });
+    for (command, name) in names {
+        thinking.learn_name(command, name);
+    }
+}
+
 /// Registers the computer players.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Thinking>()
         .add_message::<FailureRequest>()
-        .add_systems(Update, (think, decide).chain().in_set(TableSystems::Advance));
+        .add_systems(Update, (hear_names, think, decide).chain().in_set(TableSystems::Advance));
 }

@@ -3,6 +3,7 @@
 mod between;
 mod change;
 mod forecast;
+mod greeting;
 mod kept;
 mod moment;
 mod programme;
@@ -23,10 +24,10 @@ pub use forecast::{Forecast, Foreseen};
 pub use kept::{KeptError, KeptExhibition};
 pub use moment::{Again, Moment};
 pub use programme::{Programme, Series};
-pub use results::{Ending, GameResult};
+pub use results::{Ending, GameResult, MOST_RESULTS};
 pub use seats::Taken;
 pub use speed::Speed;
-pub use state::Exhibition;
+pub use state::{Exhibition, ONLY_SHOWN};
 pub use turning::{Turned, TurningPoint, turning_points};
 pub use win_chance::{Chances, WinChance, chance_limits, not_known};
 
@@ -72,7 +73,7 @@ pub enum ExhibitionRequest {
     GiveBack(Side),
     /// The next game is one of that series.
     Choose(usize),
-    /// Leave this game, which counts for nobody, for one of that series.
+    /// Leave this game, which does not count and is played anew later, for one of that series.
     GoToTable(usize),
     /// Leave the exhibition, which is kept, for a match that is being put on the table: it may be
     /// the very game that lies there.
@@ -119,7 +120,6 @@ fn begin(
     on: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     mut kept: Option<ResMut<KeptExhibition>>,
-    mut notices: MessageWriter<Notice>,
     mut commands: Commands,
     mut requests: MessageWriter<MatchRequest>,
 ) {
@@ -133,7 +133,7 @@ fn begin(
         let Some(record) = exhibition.next_match() else { continue };
         // A game that is only shown takes no exhibition's place in the file.
         if let (Some(on), Some(kept), true) = (&on, &mut kept, exhibition.is_scripted()) {
-            notices.write_batch(kept.keep(on, current.as_ref().map(|current| &current.0)));
+            kept.keep(on, current.as_ref().map(|current| &current.0));
         }
         match &exhibition.script {
             Some(actions) => commands.insert_resource(Script(Arc::clone(actions))),
@@ -213,6 +213,8 @@ fn obey(
                             .leave(&current.0, |programme| programme.forfeit(&current.0, side))
                     }
                     (ExhibitionRequest::Forfeit, None) => continue,
+                    // Its table keeps the game for later.
+                    (ExhibitionRequest::GoToTable(_), _) => exhibition.leave(&current.0, |_| {}),
                     _ => exhibition.leave(&current.0, Programme::give_up),
                 };
                 if let Some(record) = next {
@@ -240,13 +242,17 @@ fn change_seats(
     exhibition: Option<ResMut<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     thinking: Res<Thinking>,
+    mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
     let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return asked.clear() };
     let last = current.0.plies().len();
     for request in asked.read() {
         // What becomes of a player that cannot go on is decided first.
-        let may = !exhibition.counted && thinking.failure().is_none();
+        let may = !exhibition.counted && exhibition.can_join() && thinking.failure().is_none();
+        if matches!(request, ExhibitionRequest::TakeOver(_)) && !exhibition.can_join() {
+            notices.write(Notice::info(ONLY_SHOWN));
+        }
         let change = match request {
             ExhibitionRequest::TakeOver(side) if may => {
                 exhibition.taken.take(current.0.seat(*side), &current.0)
@@ -312,7 +318,8 @@ fn hold(
         (exhibition.paused, exhibition.stepping) = state;
     }
     let again = exhibition.again().is_some();
-    let held = again || (exhibition.paused && !exhibition.stepping);
+    let is_cut = exhibition.is_cut(&current.0);
+    let held = again || is_cut || (exhibition.paused && !exhibition.stepping);
     if turn.held != held {
         turn.held = held;
     }
@@ -326,7 +333,6 @@ fn end(
     exhibition: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     mut kept: Option<ResMut<KeptExhibition>>,
-    mut notices: MessageWriter<Notice>,
     mut commands: Commands,
 ) {
     let Some(exhibition) = exhibition else {
@@ -342,7 +348,7 @@ fn end(
     if left || leave {
         if let Some(kept) = &mut kept {
             let current = current.as_ref().map(|current| &current.0);
-            notices.write_batch(kept.keep(&exhibition, current));
+            kept.keep(&exhibition, current);
         }
         commands.remove_resource::<Exhibition>();
         commands.remove_resource::<Script>();
@@ -367,6 +373,7 @@ pub fn plugin(app: &mut App) {
                 begin,
                 replace,
                 end,
+                greeting::greet,
             )
                 .chain()
                 .in_set(TableSystems::Advance),

@@ -9,7 +9,8 @@ use super::players::{elo_of, who_plays};
 use super::{change_line, chart, watch_course};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{
-    Change, Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance, not_known,
+    Change, Exhibition, ExhibitionRequest, Forecast, Foreseen, ONLY_SHOWN, Series, Speed,
+    WinChance, not_known,
 };
 use crate::gui::play::narration::{Naming, ahead, luck_in_words, percent, signed};
 use crate::gui::play::opponent::Thinking;
@@ -134,7 +135,7 @@ pub fn show(
         button(ui, step, "N: one throw or move", ExhibitionRequest::Step);
         // Leaving the last game ends the exhibition; after its end there is nothing to leave.
         ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
-            let hover = "G: leave this game; it counts for nobody";
+            let hover = "G: leave this game. It does not count.";
             button(ui, egui::Button::new("Next game"), hover, ExhibitionRequest::Next);
         });
     });
@@ -211,7 +212,7 @@ pub fn seated(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatc
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
         ui.spacing_mut().interact_size.y = SEATED;
-        let hover = "O: the computer plays on. The game counts for nobody.";
+        let hover = "O: the computer plays on. The game does not count.";
         if ui.button("Give back").on_hover_text(hover).clicked() {
             for side in &taken {
                 params.asked.write(ExhibitionRequest::GiveBack(*side));
@@ -320,11 +321,15 @@ fn score(
                 ui.spacing_mut().button_padding = egui::vec2(4.0, 0.0);
                 let take = egui::Button::new(RichText::new("Take over").size(12.0));
                 let hover = format!(
-                    "Play {} yourself (O: the side on turn). Then the game counts for nobody.",
+                    "Play {} yourself (O: the side on turn). Then the game does not count.",
                     Naming(definition).side_name(*side)
                 );
-                ui.add_enabled_ui(may, |ui| {
+                ui.add_enabled_ui(may && exhibition.can_join(), |ui| {
                     let take = ui.add_sized([TAKE - 8.0, 20.0], take).on_hover_text(hover);
+                    let take = match exhibition.can_join() {
+                        true => take,
+                        false => take.on_disabled_hover_text(ONLY_SHOWN),
+                    };
                     if take.clicked() {
                         wanted = Some(*side);
                     }
