@@ -74,6 +74,11 @@ pub fn counted(count: u32, word: &str) -> String {
     format!("{} {word}{}", number(count), if count == 1 { "" } else { "s" })
 }
 
+/// So many of something in figures, as in a table: `1 game`, `25 games`.
+pub fn in_figures(count: u32, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A difference of chances in points, games in a hundred: `nine points`, `under one point`.
 pub fn points(share: f64) -> String {
     match (share.abs() * 100.0).round() as u32 {

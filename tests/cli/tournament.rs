@@ -96,7 +96,7 @@ fn tables_for_people() {
         "\nplace  player      points   games",
         "\n    1  adept  ",
         "\n       against  ",
-        "\nElo: what makes all games played likeliest; 0 is the mean of the players.",
+        "\nElo: the ratings that best explain the results; 0 is the average.",
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }

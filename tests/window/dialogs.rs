@@ -240,7 +240,7 @@ fn no_dialog_is_cut_in_a_small_window() {
         let series = library.games().iter().map(series).collect();
         desk.app.insert_resource(Exhibition::new(Programme::new(series, false), Speed::Normal));
         desk.show(Overlay::Score);
-        check(&desk, "score", &["Watch again", "Look at the board", "Main menu"]);
+        check(&desk, "score", &["Watch another", "Look at the board", "Main menu"]);
     }
 }
 

@@ -12,6 +12,7 @@ use tesserae::gui::play::games::Games;
 use tesserae::gui::play::reviewing::Reviewing;
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::turn::Stage;
+use tesserae::gui::ui::panel::Toasts;
 use tesserae::gui::ui::state::{Overlay, Screen};
 use tesserae::levels::Library;
 use tesserae::record::Match;
@@ -257,4 +258,60 @@ fn an_exhibition_can_be_left_for_the_game_that_lies_there() {
     table.ask(MatchRequest::Start(Box::new(course)));
     assert!(table.app.world().get_resource::<Exhibition>().is_none());
     assert_eq!(table.record().cursor(), 0);
+}
+
+/// A window in which an exhibition was left after a game.
+fn left(folder: &std::path::Path) -> Desk {
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.app.insert_resource(KeptExhibition::new(folder.join("exhibition.ron")));
+    desk.app.world_mut().write_message(ExhibitionRequest::Begin(Box::new(exhibition(3))));
+    desk.frames(4);
+    desk.app.world_mut().write_message(MatchRequest::Clear);
+    desk.frames(4);
+    desk
+}
+
+#[test]
+fn a_new_exhibition_asks_before_it_replaces_one_that_is_not_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = left(folder.path());
+    let before = desk.app.world().resource::<KeptExhibition>().offer().unwrap().clone();
+    desk.show(Overlay::Watch);
+    desk.click(desk.at("Begin"));
+    desk.frames(2);
+    assert!(desk.find("Replace the exhibition?").is_some(), "{:?}", desk.texts());
+    desk.click(desk.at("Keep it"));
+    desk.frames(2);
+    assert!(desk.find("Begin").is_some() && desk.overlay() == Overlay::Watch);
+    let kept = desk.app.world().resource::<KeptExhibition>().offer().unwrap();
+    assert_eq!(kept.programme, before.programme);
+    desk.click(desk.at("Begin"));
+    desk.frames(2);
+    desk.click(desk.at("Replace it"));
+    desk.frames(4);
+    assert_eq!((desk.overlay(), desk.screen()), (Overlay::None, Screen::Table));
+    let on = desk.app.world().resource::<Exhibition>();
+    assert_ne!(on.programme, before.programme);
+}
+
+#[test]
+fn a_game_whose_record_is_damaged_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "(form: 1, program: \"tesserae\", speed: \"fast\", at: 0, again: false, round: 0, \
+        series: [(game: \"ur/short\", players: [\"ai:adept\", \"ai:random\"], games: Some(1), \
+        wins: [1, 0], given_up: 0, with_person: 0, results: [(number: 0, winner: Some(0), \
+        ending: Played, plies: 90, seed: 7, record: Some(\"torn\"))])], under_way: None)";
+    std::fs::write(folder.path().join("exhibition.ron"), text).unwrap();
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.app.insert_resource(KeptExhibition::new(folder.path().join("exhibition.ron")));
+    desk.frames(2);
+    desk.show(Overlay::Score);
+    for button in ["Look at it", "Review"] {
+        desk.click(desk.at(button));
+        desk.frames(2);
+        assert_eq!(desk.overlay(), Overlay::Score);
+        let said = desk.app.world().resource::<Toasts>();
+        let said: Vec<&str> = said.texts().collect();
+        assert!(said.iter().any(|text| text.contains("cannot be read")), "{button}: {said:?}");
+    }
 }

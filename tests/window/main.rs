@@ -42,6 +42,7 @@ mod share;
 mod showing;
 mod taken_over;
 mod toolbar;
+mod tournaments;
 mod trial;
 mod turning;
 mod views;

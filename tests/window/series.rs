@@ -1,14 +1,9 @@
-//! What lies around the games of an exhibition and of a tournament: a series that is left and
-//! offered again, what decided a game shown again, the reviews at the end, tournaments played
-//! in the background.
+//! What lies around the games of an exhibition: a series that is left and offered again, what
+//! decided a game shown again, the reviews at the end, the names of its engines.
 
 use std::fs;
-use std::path::Path;
-use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use tesserae::ai::arena::MAX_PLIES;
-use tesserae::ai::{Knowledge, MachinePlayer, Scope, Who};
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::exhibition::{
     Exhibition, ExhibitionRequest, KeptExhibition, Moment, Programme, Series, Speed, WinChance,
@@ -17,13 +12,10 @@ use tesserae::gui::play::games::Games;
 use tesserae::gui::play::opponent::Thinking;
 use tesserae::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
 use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::tournaments::{TournamentRequest, Tournaments};
 use tesserae::gui::play::turn::Stage;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::rules::{Action, Game};
-use tesserae::solutions::KnowledgeStore;
-use tesserae::tournament::{Entrant, Format, Kept, Outcome, Terms, Tournament, run};
+use tesserae::rules::Action;
 
 use crate::bench::{Table, messages};
 use crate::watched::{ask, pause_at_the_end, state};
@@ -206,7 +198,8 @@ fn the_table_that_is_chosen_is_played_next_and_one_can_go_there_at_once() {
     ask(&mut table, ExhibitionRequest::GoToTable(1));
     table.until("the other table, at once", |table| game(table) == "pente");
     let senet = &state(&table).programme.series()[2];
-    assert_eq!((senet.played(), senet.given_up()), (0, 1));
+    assert_eq!(senet.done(), 0, "the game that was left does not count");
+    assert!(state(&table).programme.can_choose(2), "and its table plays it later");
 }
 
 #[test]
@@ -231,201 +224,6 @@ fn the_games_of_a_series_are_gone_through_at_its_end() {
     assert!(found.players.iter().all(|share| share.cost >= 0.0));
 }
 
-fn terms(players: &[&str], format: Format, length: u64) -> Terms {
-    let entrant = |who: &&str| {
-        let who: Who = who.parse().unwrap();
-        let name = match &who {
-            Who::Ai(level) => level.name().to_owned(),
-            who => who.to_string(),
-        };
-        Entrant { name, who }
-    };
-    Terms {
-        format,
-        players: players.iter().map(entrant).collect(),
-        games: vec!["ur/short".into()],
-        rounds: 1,
-        length,
-        seed: 7,
-        max_plies: MAX_PLIES,
-        patience: 5000,
-        solved: Vec::new(),
-    }
-}
-
-/// The tournament as the command line plays it.
-fn straight(terms: Terms) -> Tournament {
-    let library = Library::built_in();
-    let mut tournament = Tournament::new(terms).unwrap();
-    let game = |id: &str| library.game(id).ok().cloned();
-    let seat = |who: &Who, game: &Game| Ok(MachinePlayer::new(who.policy().unwrap(), &known(game)));
-    run(&mut tournament, 2, game, seat, |_| std::ops::ControlFlow::Continue(())).unwrap();
-    tournament
-}
-
-/// What the command line knows of a game without a user's files and solutions.
-fn known(game: &Game) -> Knowledge {
-    let scope = Scope { solution: false, ..Scope::ALL };
-    KnowledgeStore::new(None).knowledge(game, 2, scope)
-}
-
-fn tournaments(folder: &Path) -> Table {
-    let mut table = table();
-    table.app.insert_resource(Tournaments::new(folder));
-    table
-}
-
-fn tell(table: &mut Table, request: TournamentRequest) {
-    table.app.world_mut().write_message(request);
-    table.frame();
-}
-
-fn open(table: &Table) -> &Tournament {
-    table.app.world().resource::<Tournaments>().open().unwrap()
-}
-
-/// Frames, with real time for the threads, until that holds.
-fn wait(table: &mut Table, what: &str, done: impl Fn(&Tournaments) -> bool) {
-    let begin = Instant::now();
-    while !done(table.app.world().resource::<Tournaments>()) {
-        assert!(begin.elapsed() < Duration::from_secs(60), "never came: {what}");
-        table.frame();
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
-const THREE: &[&str] = &["ai:beginner", "ai:random", "search:1"];
-
-#[test]
-fn a_tournament_in_the_background_comes_out_as_on_the_command_line_and_is_kept() {
-    for format in [Format::RoundRobin, Format::KnockOut] {
-        let folder = tempfile::tempdir().unwrap();
-        let terms = terms(THREE, format, 4);
-        let mut table = tournaments(folder.path());
-        tell(&mut table, TournamentRequest::Begin(Box::new(terms.clone())));
-        wait(&mut table, "its end", |own| !own.is_running());
-        assert_eq!(table.app.world().resource::<Tournaments>().problem(), None);
-        assert_eq!(*open(&table), straight(terms));
-        let file = table.app.world().resource::<Tournaments>().file().unwrap().to_owned();
-        assert_eq!(Kept::load(&file).unwrap().tournament, *open(&table));
-        tell(&mut table, TournamentRequest::Close);
-        wait(&mut table, "the list", |own| own.list().len() == 1);
-        tell(&mut table, TournamentRequest::Delete(file.clone()));
-        wait(&mut table, "an empty list", |own| own.list().is_empty());
-        assert!(!file.exists());
-    }
-}
-
-#[test]
-fn a_tournament_that_is_stopped_goes_on_and_ends_the_same() {
-    let folder = tempfile::tempdir().unwrap();
-    let terms = terms(THREE, Format::RoundRobin, 40);
-    let mut table = tournaments(folder.path());
-    tell(&mut table, TournamentRequest::Begin(Box::new(terms.clone())));
-    wait(&mut table, "some games", |own| own.open().unwrap().games_played() >= 3);
-    tell(&mut table, TournamentRequest::Pause);
-    wait(&mut table, "the stop", |own| !own.is_running());
-    let file = table.app.world().resource::<Tournaments>().file().unwrap().to_owned();
-    let stopped = open(&table).games_played();
-    assert!(stopped < open(&table).games_planned(), "there is something left");
-    assert_eq!(Kept::load(&file).unwrap().tournament.games_played(), stopped);
-    drop(table);
-    let mut table = tournaments(folder.path());
-    tell(&mut table, TournamentRequest::Open(file));
-    assert_eq!(open(&table).games_played(), stopped);
-    tell(&mut table, TournamentRequest::Continue);
-    wait(&mut table, "its end", |own| !own.is_running());
-    assert_eq!(*open(&table), straight(terms));
-}
-
-#[test]
-fn a_game_that_is_watched_comes_out_as_in_the_background_and_counts() {
-    let folder = tempfile::tempdir().unwrap();
-    let terms = terms(&["ai:beginner", "ai:random"], Format::RoundRobin, 2);
-    let whole = straight(terms.clone());
-    // Kept, and nothing played yet.
-    let file = folder.path().join("round-robin-1.ron");
-    Tournament::new(terms).unwrap().save(&file).unwrap();
-    let mut table = tournaments(folder.path());
-    tell(&mut table, TournamentRequest::Open(file.clone()));
-    for place in 0..2 {
-        tell(&mut table, TournamentRequest::Watch(0, place));
-        wait(&mut table, "the game to be prepared", |own| !own.is_preparing());
-        table.until("the game at the table", |table| {
-            table.app.world().get_resource::<Exhibition>().is_some_and(Exhibition::is_scripted)
-                && table.record().is_scripted()
-                && table.record().cursor() == 0
-        });
-        // Who is first sits first in the games of even number.
-        let first = if place == 0 { "ai:beginner" } else { "ai:random" };
-        assert_eq!(table.record().players()[0], first);
-        assert_eq!(open(&table).played(0).len(), place, "not before it has been seen");
-        ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Instant));
-        table.until("its end", |table| table.stage() == Stage::Over && state(table).is_counted());
-        table.frame();
-        table.frame();
-        assert_eq!(open(&table).played(0), &whole.played(0)[..=place]);
-        let (Outcome::First(plies) | Outcome::Second(plies)) = whole.played(0)[place] else {
-            panic!("{:?}", whole.played(0)[place]);
-        };
-        assert_eq!(table.record().plies().len(), plies as usize);
-    }
-    assert_eq!(Kept::load(&file).unwrap().tournament, whole);
-}
-
-#[test]
-fn an_engine_that_does_not_start_is_named_and_nothing_is_played() {
-    let folder = tempfile::tempdir().unwrap();
-    let terms = terms(&["ai:random", "engine:/nowhere/engine"], Format::RoundRobin, 2);
-    let mut table = tournaments(folder.path());
-    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
-    wait(&mut table, "the problem", |own| !own.is_running());
-    let problem = table.app.world().resource::<Tournaments>().problem().unwrap().to_owned();
-    assert!(problem.contains("/nowhere/engine"), "{problem}");
-    assert_eq!(open(&table).games_played(), 0);
-}
-
-#[cfg(unix)]
-#[test]
-fn an_engine_that_fails_forfeits_and_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("frail");
-    let hello = "{\"id\":1,\"name\":\"frail\",\"protocol\":1}";
-    fs::write(&file, format!("read line\necho '{hello}'\nread line\nexit 1\n")).unwrap();
-    let engine = format!("engine:sh {}", file.display());
-    let kept = folder.path().join("kept");
-    let mut table = tournaments(&kept);
-    let terms = terms(&["ai:random", &engine], Format::RoundRobin, 2);
-    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
-    wait(&mut table, "its end", |own| !own.is_running());
-    let tournament = open(&table);
-    assert!(tournament.is_over());
-    assert_eq!(tournament.terms().players[1].name, "frail", "by its own name");
-    for game in tournament.played(0) {
-        let (player, problem) = game.forfeit().expect("it cannot go on");
-        assert!(player == 1 && problem.contains("frail"), "{problem}");
-    }
-}
-
-#[test]
-fn an_engine_whose_game_is_only_shown_has_the_name_that_the_tournament_knows() {
-    let folder = tempfile::tempdir().unwrap();
-    let engine = format!("engine:{} engine", env!("CARGO_BIN_EXE_tesserae"));
-    let mut table = tournaments(folder.path());
-    let terms = terms(&["ai:random", &engine], Format::RoundRobin, 2);
-    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
-    wait(&mut table, "its end", |own| !own.is_running());
-    let name = open(&table).terms().players[1].name.clone();
-    let called = |table: &Table| table.app.world().resource::<Thinking>().who(&engine);
-    assert_ne!(called(&table), name, "nobody at this table has asked the engine");
-    tell(&mut table, TournamentRequest::Watch(0, 0));
-    wait(&mut table, "the game to be prepared", |own| !own.is_preparing());
-    table.until("the game at the table", |table| {
-        table.app.world().get_resource::<Exhibition>().is_some_and(Exhibition::is_scripted)
-    });
-    assert_eq!(called(&table), name);
-}
-
 #[test]
 fn what_is_kept_of_a_game_can_be_looked_at_again() {
     let mut table = watching(Exhibition::new(programme(&["ur/short"], 1), Speed::Instant));
@@ -435,4 +233,40 @@ fn what_is_kept_of_a_game_can_be_looked_at_again() {
     let course = result.course(&Library::built_in()).unwrap().unwrap();
     let again: Vec<Action> = course.plies().iter().map(|ply| ply.action).collect();
     assert_eq!((course.cursor(), again), (0, ended));
+}
+
+/// An engine of this program's own, as a player.
+fn engine() -> String {
+    format!("engine:{} engine", env!("CARGO_BIN_EXE_tesserae"))
+}
+
+#[test]
+fn an_engine_gives_its_name_before_its_first_move_and_the_file_keeps_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("exhibition.ron");
+    let game = Library::built_in().game("ur/short").unwrap().clone();
+    let players = vec!["ai:random".to_owned(), engine()];
+    let series = Series::new(game, players, Some(2));
+    let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Normal);
+    exhibition.paused = true;
+    let mut first = table();
+    first.app.insert_resource(KeptExhibition::new(&file));
+    ask(&mut first, ExhibitionRequest::Begin(Box::new(exhibition)));
+    let called = |table: &Table| table.app.world().resource::<Thinking>().who(&engine());
+    let unknown = called(&first);
+    first.until("its name", |table| called(table) != unknown);
+    assert!(first.record().plies().is_empty(), "nobody has thrown yet");
+    let name = called(&first);
+    first.frame();
+    first.ask(MatchRequest::Clear);
+    // All is written when it is dropped.
+    drop(first);
+    assert!(fs::read_to_string(&file).unwrap().contains(&name));
+    let mut again = table();
+    again.app.insert_resource(KeptExhibition::new(&file));
+    again.frame();
+    again.frame();
+    assert_eq!(called(&again), name, "nobody has asked the engine");
+    let offer = again.app.world().resource::<KeptExhibition>().offer().unwrap();
+    assert!(!offer.paused, "it goes on when it is continued");
 }

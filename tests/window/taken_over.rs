@@ -1,4 +1,4 @@
-//! A game of an exhibition in which a person takes over a side: it counts for nobody there, and
+//! A game of an exhibition in which a person takes over a side: it does not count there, and
 //! is kept among the matches like any other that a person plays.
 
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::{is_perfect_there, say_going_on};
+use crate::ai::Who;
 use crate::ai::arena::MAX_PLIES;
-use crate::ai::{Level, Who};
 use crate::cli::args::TournamentArguments;
 use crate::cli::asked::game_of;
 use crate::cli::failure::{Failure, failed, usage};
@@ -168,14 +168,14 @@ fn same_solutions(
     file: &Path,
 ) -> Result<(), Failure> {
     let now = solved(terms, library, store)?;
-    let list = |ids: &[String]| if ids.is_empty() { "nothing".to_owned() } else { ids.join(", ") };
+    let list = |ids: &[String]| if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
     if now == terms.solved {
         return Ok(());
     }
-    let (now, then, level) = (list(&now), list(&terms.solved), Level::Perfect);
+    let (now, then) = (list(&now), list(&terms.solved));
     Err(failed(format!(
-        "{}: {level} knew {then} exactly when the tournament began, and now {now}: it would go \
-         on as another player; bring those solutions back",
+        "{}: the exact solutions have changed since the tournament began (then: {then}, now: \
+         {now}). Restore them to go on",
         file.display()
     )))
 }

@@ -18,12 +18,20 @@ pub(super) struct Engines {
 }
 
 impl Engines {
-    /// The engine that a command starts, for a seat. One with another command goes.
+    /// The engine that a command starts, for a seat. One with another command goes, unless the
+    /// two have changed seats.
     pub fn sit(&mut self, seat: usize, command: &str) -> EngineSeat {
-        if let Some((known, engine)) = &self.seats[seat]
-            && known == command
-        {
-            return Arc::clone(engine);
+        let runs = |other: &Option<(String, EngineSeat)>| {
+            other.as_ref().filter(|(known, _)| known == command).map(|(_, it)| Arc::clone(it))
+        };
+        if let Some(engine) = runs(&self.seats[seat]) {
+            return engine;
+        }
+        for other in 0..self.seats.len() {
+            if let Some(engine) = runs(&self.seats[other]) {
+                self.seats.swap(seat, other);
+                return engine;
+            }
         }
         self.see_off(seat);
         let engine = EngineSeat::default();
@@ -51,5 +59,24 @@ impl Drop for Engines {
         for leaving in self.leaving.drain(..) {
             drop(leaving.join());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_that_change_seats_run_on() {
+        let mut engines = Engines::default();
+        let [a, b] = [engines.sit(0, "a"), engines.sit(1, "b")];
+        let [c, d] = [engines.sit(0, "b"), engines.sit(1, "a")];
+        assert!(Arc::ptr_eq(&a, &d) && Arc::ptr_eq(&b, &c));
+        assert!(engines.leaving.is_empty(), "none was seen off");
+        assert!(!Arc::ptr_eq(&engines.sit(0, "other"), &b));
+        assert_eq!(engines.leaving.len(), 1);
+        // One command on two seats is one engine on each.
+        let first = engines.sit(2, "other");
+        assert!(Arc::ptr_eq(&first, &engines.sit(2, "other")));
     }
 }

@@ -33,6 +33,8 @@ pub struct Thinking {
     /// What engines call themselves, by their commands.
     names: Vec<(String, String)>,
     engines: Engines,
+    /// Engines that are being started before it is their turn, so that their names are known.
+    greetings: Vec<Background<Option<(String, String)>>>,
     /// The player on turn that cannot go on, until a person decides what to do.
     failure: Option<Failure>,
     /// Who plays instead of the player that was chosen, for the window to show.
@@ -116,12 +118,39 @@ impl Thinking {
         self.under_way.is_some()
     }
 
+    /// Whether an engine is being started before its turn.
+    pub fn is_greeting(&self) -> bool {
+        !self.greetings.is_empty()
+    }
+
     /// What an engine calls itself, by a match's name of the player; none before it has said
     /// so, and of other players.
     pub fn engine_name(&self, player: &str) -> Option<&str> {
         let Ok(Who::Engine(command)) = player.parse() else { return None };
         let (_, name) = self.names.iter().find(|(known, _)| *known == command)?;
         Some(name)
+    }
+
+    /// Starts the engine of a seat, if its name is not known, and has it give that. What goes
+    /// wrong is said when it is its turn.
+    pub(super) fn greet(&mut self, seat: usize, player: &str) {
+        let Ok(Who::Engine(command)) = player.parse() else { return };
+        if self.engine_name(player).is_some() {
+            return;
+        }
+        let engine = self.engines.sit(seat, &command);
+        self.greetings.push(Background::start(Limits::default(), move |_| {
+            let mut seat = engine.lock().unwrap_or_else(PoisonError::into_inner);
+            if seat.is_none() {
+                *seat = Engine::start(&command, PATIENCE).ok();
+            }
+            seat.as_ref().map(|engine| (command, engine.name().to_owned()))
+        }));
+    }
+
+    /// What engines call themselves, by their commands.
+    pub fn engine_names(&self) -> &[(String, String)] {
+        &self.names
     }
 
     /// A player for people to read: an engine by the name that it gives itself, once it has.
@@ -316,9 +345,26 @@ fn see_off(mut requests: MessageReader<MatchRequest>, mut thinking: ResMut<Think
     }
 }
 
+/// Takes up the names of engines that were greeted.
+fn hear_names(mut thinking: ResMut<Thinking>) {
+    // Looking for an answer changes nothing.
+    let own = thinking.bypass_change_detection();
+    let mut names = Vec::new();
+    own.greetings.retain_mut(|greeting| {
+        let answer = greeting.result();
+        let waits = answer.is_none();
+        names.extend(answer.flatten());
+        waits
+    });
+    for (command, name) in names {
+        thinking.learn_name(command, name);
+    }
+}
+
 /// Registers the computer players.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Thinking>()
-        .add_message::<FailureRequest>()
-        .add_systems(Update, (think, decide, see_off).chain().in_set(TableSystems::Advance));
+    app.init_resource::<Thinking>().add_message::<FailureRequest>().add_systems(
+        Update,
+        (hear_names, think, decide, see_off).chain().in_set(TableSystems::Advance),
+    );
 }

@@ -61,7 +61,7 @@ pub struct SeriesReview {
 #[derive(Clone)]
 struct Job {
     /// Its record.
-    record: String,
+    record: Arc<str>,
     /// The player on each seat, by index.
     seats: Vec<usize>,
 }

@@ -147,6 +147,42 @@ pub fn form<C, T>(
     .inner
 }
 
+/// Asks a question with two buttons of that size: whether to do it, once answered. Enter presses
+/// the first, which changes nothing.
+pub fn ask(
+    ui: &mut egui::Ui,
+    size: egui::Vec2,
+    (heading, text): (&str, &str),
+    [keep, go_on]: [&str; 2],
+) -> Option<bool> {
+    title(ui, heading);
+    ui.label(egui::RichText::new(text).size(16.5));
+    ui.add_space(8.0);
+    let kept = main_button(ui, size, keep).then_some(false);
+    let done = ui.add_sized(size, egui::Button::new(go_on)).clicked().then_some(true);
+    done.or(kept)
+}
+
+/// Draws a part of a long list where it is in sight, and leaves its room elsewhere: so high as
+/// it was when it was last drawn so wide. What it returned, where it was drawn.
+pub fn in_sight<R>(
+    ui: &mut egui::Ui,
+    salt: impl std::hash::Hash + std::fmt::Debug,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> Option<R> {
+    let memory = ui.id().with((salt, ui.available_width().to_bits()));
+    let high: Option<f32> = ui.data(|data| data.get_temp(memory));
+    let wide = ui.available_width();
+    let room = |high| egui::Rect::from_min_size(ui.cursor().min, egui::vec2(wide, high));
+    if let Some(high) = high.filter(|high| !ui.is_rect_visible(room(*high))) {
+        ui.allocate_space(egui::vec2(wide, high));
+        return None;
+    }
+    let shown = ui.scope(content);
+    ui.data_mut(|data| data.insert_temp(memory, shown.response.rect.height()));
+    Some(shown.inner)
+}
+
 /// A dialog's main button: a click presses it, and so does Enter.
 pub fn main_button(ui: &mut egui::Ui, size: impl Into<egui::Vec2>, text: &str) -> bool {
     let clicked = ui.add_sized(size, theme::main_button(text)).clicked();

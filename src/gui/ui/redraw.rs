@@ -26,7 +26,7 @@ use crate::gui::play::animation::Timeline;
 use crate::gui::play::auditing::Auditing;
 use crate::gui::play::broadcast::Broadcast;
 use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::exhibition::{Exhibition, Forecast, WinChance};
+use crate::gui::play::exhibition::{Exhibition, Forecast, KeptExhibition, WinChance};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::library::MatchLibrary;
 use crate::gui::play::opponent::Thinking;
@@ -56,6 +56,7 @@ const SLEEP: Duration = Duration::from_secs(3600);
 #[derive(SystemParam)]
 struct Shows<'w, 's> {
     exhibition: Option<Res<'w, Exhibition>>,
+    kept: Option<Res<'w, KeptExhibition>>,
     chance: Res<'w, WinChance>,
     forecast: Res<'w, Forecast>,
     attract: Res<'w, Attract>,
@@ -124,6 +125,7 @@ impl Shows<'_, '_> {
             || self.broadcast.is_busy()
             || self.advice.is_busy()
             || self.shows_tournament()
+            || self.kept.as_ref().is_some_and(|kept| kept.is_busy())
             || self.series_review.as_ref().is_some_and(|reviews| reviews.is_busy())
             || self.exhibition.as_ref().is_some_and(|exhibition| exhibition.again().is_some())
             || self.trial.0.is_running()
@@ -200,6 +202,7 @@ fn decide(
         || is_unfinished(*shows.still_frame, *shows.still_length);
     *last_stage = turn.stage;
     let waits = thinking.is_busy()
+        || thinking.is_greeting()
         || shows.waits()
         || (thinking.failure().is_some() && shows.exhibition.is_some())
         || toasts.is_showing()

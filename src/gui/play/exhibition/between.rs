@@ -89,20 +89,24 @@ pub(super) fn go_on(
     mut requests: MessageWriter<MatchRequest>,
     mut closed: MessageWriter<ExhibitionClosed>,
 ) {
-    if turn.stage != Stage::Over || exhibition.again().is_some() {
+    let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling | Stage::Empty);
+    let is_cut = exhibition.is_cut(&current.0) && still;
+    if (turn.stage != Stage::Over && !is_cut) || exhibition.again().is_some() {
         return;
     }
     if !exhibition.counted {
-        exhibition.count(&current.0, |programme| programme.count(&current.0));
+        exhibition.count(&current.0, |programme| programme.count_cut(&current.0));
     }
     let shown = exhibition.moment == Moment::Shown;
     let card = ResultCard::of_end(&exhibition, &current.0, &thinking).filter(|_| !shown);
     let wait = card.map_or(REST, |card| card.reading().as_secs_f32());
+    // Where a game was cut the table is always held.
+    let held = if is_cut { exhibition.paused } else { turn.held };
     // Another game would wipe off what is still being read.
-    if turn.held || eyes.read || turn.since.as_secs_f32() < wait || exhibition.is_closed() {
+    if held || eyes.read || turn.since.as_secs_f32() < wait || exhibition.is_closed() {
         return;
     }
-    let may = !shown && exhibition.speed.shows_again() && !settings.reduced_motion;
+    let may = !shown && !is_cut && exhibition.speed.shows_again() && !settings.reduced_motion;
     if let Some(again) = may.then(|| Again::of(&chance, &current.0)).flatten() {
         exhibition.moment = Moment::Again(again);
         requests.write(MatchRequest::GoTo(again.from));

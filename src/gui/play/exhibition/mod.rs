@@ -4,6 +4,7 @@ mod between;
 mod change;
 mod eyes;
 mod forecast;
+mod greeting;
 mod kept;
 mod moment;
 mod programme;
@@ -27,10 +28,10 @@ pub use kept::{KeptError, KeptExhibition};
 pub use moment::{Again, Moment};
 pub use programme::{Programme, Series};
 pub use result_card::{ResultCard, ShownCard};
-pub use results::{Ending, GameResult};
+pub use results::{Ending, GameResult, MOST_RESULTS};
 pub use seats::Taken;
 pub use speed::Speed;
-pub use state::Exhibition;
+pub use state::{Exhibition, ONLY_SHOWN};
 pub use turning::{Turned, TurningPoint, turning_points};
 pub use win_chance::{Chances, WinChance, chance_limits, not_known};
 
@@ -76,7 +77,7 @@ pub enum ExhibitionRequest {
     GiveBack(Side),
     /// The next game is one of that series.
     Choose(usize),
-    /// Leave this game, which does not count, for one of that series.
+    /// Leave this game, which does not count and is played anew later, for one of that series.
     GoToTable(usize),
     /// Leave the exhibition, which is kept, for a match that is being put on the table: it may be
     /// the very game that lies there.
@@ -131,7 +132,6 @@ fn begin(
     on: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     mut kept: Option<ResMut<KeptExhibition>>,
-    mut notices: MessageWriter<Notice>,
     mut commands: Commands,
     mut requests: MessageWriter<MatchRequest>,
 ) {
@@ -145,7 +145,7 @@ fn begin(
         let Some(record) = exhibition.next_match() else { continue };
         // A game that is only shown takes no exhibition's place in the file.
         if let (Some(on), Some(kept), true) = (&on, &mut kept, exhibition.is_scripted()) {
-            notices.write_batch(kept.keep(on, current.as_ref().map(|current| &current.0)));
+            kept.keep(on, current.as_ref().map(|current| &current.0));
         }
         match &exhibition.script {
             Some(actions) => commands.insert_resource(Script(Arc::clone(actions))),
@@ -225,6 +225,8 @@ fn obey(
                             .leave(&current.0, |programme| programme.forfeit(&current.0, side))
                     }
                     (ExhibitionRequest::Forfeit, None) => continue,
+                    // Its table keeps the game for later.
+                    (ExhibitionRequest::GoToTable(_), _) => exhibition.leave(&current.0, |_| {}),
                     _ => exhibition.leave(&current.0, Programme::give_up),
                 };
                 if let Some(record) = next {
@@ -252,13 +254,17 @@ fn change_seats(
     exhibition: Option<ResMut<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     thinking: Res<Thinking>,
+    mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
     let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return asked.clear() };
     let last = current.0.plies().len();
     for request in asked.read() {
         // What becomes of a player that cannot go on is decided first.
-        let may = !exhibition.counted && thinking.failure().is_none();
+        let may = !exhibition.counted && exhibition.can_join() && thinking.failure().is_none();
+        if matches!(request, ExhibitionRequest::TakeOver(_)) && !exhibition.can_join() {
+            notices.write(Notice::info(ONLY_SHOWN));
+        }
         let change = match request {
             ExhibitionRequest::TakeOver(side) if may => {
                 exhibition.taken.take(current.0.seat(*side), &current.0)
@@ -329,8 +335,9 @@ fn hold(
     if plies > 0 && !again {
         exhibition.bypass_change_detection().taken.note_play(&current.0);
     }
+    let is_cut = exhibition.is_cut(&current.0);
     let waits = exhibition.paused || eyes.hold_the_play();
-    let held = again || (waits && !exhibition.stepping);
+    let held = again || is_cut || (waits && !exhibition.stepping);
     if turn.held != held {
         turn.held = held;
     }
@@ -344,7 +351,6 @@ fn end(
     exhibition: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     mut kept: Option<ResMut<KeptExhibition>>,
-    mut notices: MessageWriter<Notice>,
     mut commands: Commands,
 ) {
     let Some(exhibition) = exhibition else {
@@ -360,7 +366,7 @@ fn end(
     if left || leave {
         if let Some(kept) = &mut kept {
             let current = current.as_ref().map(|current| &current.0);
-            notices.write_batch(kept.keep(&exhibition, current));
+            kept.keep(&exhibition, current);
         }
         commands.remove_resource::<Exhibition>();
         commands.remove_resource::<Script>();
@@ -386,6 +392,7 @@ pub fn plugin(app: &mut App) {
                 begin,
                 replace,
                 end,
+                greeting::greet,
             )
                 .chain()
                 .in_set(TableSystems::Advance),

@@ -17,19 +17,37 @@ pub struct Series {
     pub(super) wins: Vec<u32>,
     pub(super) given_up: u32,
     pub(super) with_person: u32,
+    /// The last games, in order.
     pub(super) results: Vec<GameResult>,
+    /// Who played before somebody took their place, by index, in order.
+    pub(super) replaced: Vec<(usize, String)>,
 }
 
 impl Series {
     /// A series not begun yet.
     pub fn new(game: Game, players: Vec<String>, games: Option<u32>) -> Self {
         let wins = vec![0; players.len()];
-        Self { game, players, games, wins, given_up: 0, with_person: 0, results: Vec::new() }
+        Self {
+            game,
+            players,
+            games,
+            wins,
+            given_up: 0,
+            with_person: 0,
+            results: Vec::new(),
+            replaced: Vec::new(),
+        }
     }
 
-    /// The games that are over, in order.
+    /// The last games that are over, in order: of those before them only the sums are kept.
     pub fn results(&self) -> &[GameResult] {
         &self.results
+    }
+
+    /// Who had the place of a player before, in order; nobody as a rule.
+    pub fn before(&self, player: usize) -> impl Iterator<Item = &str> {
+        let own = self.replaced.iter().filter(move |(index, _)| *index == player);
+        own.map(|(_, name)| name.as_str())
     }
 
     /// Games won so far, in the order of [`Self::players`].
@@ -47,7 +65,7 @@ impl Series {
         self.given_up
     }
 
-    /// Games in which a person has played for a computer. They count for nobody.
+    /// Games in which a person has played for a computer. They do not count.
     pub fn with_person(&self) -> u32 {
         self.with_person
     }
@@ -65,7 +83,8 @@ impl Series {
 
     /// Whether that round of the programme, from 0, has another game.
     fn goes_on(&self, round: u32) -> bool {
-        self.games.is_none_or(|games| self.done() < games.saturating_mul(round + 1))
+        let begun = round.saturating_add(1);
+        self.games.is_none_or(|games| self.done() < games.saturating_mul(begun))
     }
 
     /// The next game of the series.
@@ -94,9 +113,9 @@ impl Series {
         }
     }
 
-    /// Keeps how a game came out.
-    fn keep(&mut self, result: GameResult) {
-        self.results.push(result);
+    /// Keeps how a game came out, and who played it.
+    pub(super) fn keep(&mut self, result: GameResult) {
+        self.results.push(GameResult { players: self.players.clone(), ..result });
         GameResult::thin_out(&mut self.results);
     }
 
@@ -165,6 +184,14 @@ impl Programme {
         }
     }
 
+    /// Counts a game that was cut before its end.
+    pub fn count_cut(&mut self, record: &Match) {
+        if let Some(series) = self.series.get_mut(self.at) {
+            series.keep(GameResult::of(record, series.done(), None, Ending::Cut));
+            series.given_up += 1;
+        }
+    }
+
     /// Counts the present game as left before its end.
     pub fn give_up(&mut self) {
         if let Some(series) = self.series.get_mut(self.at) {
@@ -190,10 +217,18 @@ impl Programme {
 
     /// Gives a player's place in the present series to another, for good.
     pub fn replace(&mut self, player: usize, with: &str) {
-        let series = self.series.get_mut(self.at);
-        if let Some(name) = series.and_then(|series| series.players.get_mut(player)) {
-            with.clone_into(name);
+        let Some(series) = self.series.get_mut(self.at) else { return };
+        let Some(name) = series.players.get_mut(player) else { return };
+        let before = std::mem::replace(name, with.to_owned());
+        // Who has finished no game there has left nothing under that name.
+        if before != with && series.done() > 0 {
+            series.replaced.push((player, before));
         }
+    }
+
+    /// Whether it goes round without end.
+    pub fn goes_round(&self) -> bool {
+        self.again
     }
 
     /// Whether another game is to come after those that are counted.

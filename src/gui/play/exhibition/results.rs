@@ -1,10 +1,13 @@
 //! How the games of a series came out, with their records.
 
+use std::sync::Arc;
+
 use crate::levels::Library;
 use crate::record::{Match, RecordError};
 
-/// Of so many games of a series the records are kept; of those before them the result alone.
-const MOST_RECORDS: usize = 100;
+/// So many games of a series are kept with their records. Those before them are in its sums
+/// alone, so that a series without end fills neither memory nor file.
+pub const MOST_RESULTS: usize = 100;
 
 /// How a game of a series ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -15,8 +18,10 @@ pub enum Ending {
     Forfeited(usize),
     /// It was left before its end.
     GivenUp,
-    /// A person has played in it, so it counts for nobody.
+    /// A person has played in it, so it does not count.
     WithPerson,
+    /// It was played elsewhere and ended at a limit.
+    Cut,
 }
 
 /// How a game of a series came out. Players count as in the series.
@@ -34,7 +39,10 @@ pub struct GameResult {
     /// The seed of its dice.
     pub seed: u64,
     /// Its record, as a file would have it; none where it is not kept.
-    pub record: Option<String>,
+    pub record: Option<Arc<str>>,
+    /// Who played, in the order of the series; empty where that is not known.
+    #[serde(default)]
+    pub players: Vec<String>,
 }
 
 impl GameResult {
@@ -46,7 +54,8 @@ impl GameResult {
             plies: record.plies().len(),
             seed: record.seed(),
             // A game whose dice are scripted has no record.
-            record: record.to_record().ok(),
+            record: record.to_record().ok().map(Arc::from),
+            players: Vec::new(),
         }
     }
 
@@ -59,14 +68,17 @@ impl GameResult {
     }
 
     pub(super) fn without_winner(number: u32, ending: Ending) -> Self {
-        Self { number, winner: None, ending, plies: 0, seed: 0, record: None }
+        Self { number, winner: None, ending, plies: 0, seed: 0, record: None, players: Vec::new() }
     }
 
-    /// Lets go of the oldest record where there are too many.
-    pub(super) fn thin_out(results: &mut [Self]) {
-        if let Some(first) = results.len().checked_sub(MOST_RECORDS + 1) {
-            results[first].record = None;
-        }
+    /// Lets go of the oldest where there are too many.
+    pub(super) fn thin_out(results: &mut Vec<Self>) {
+        results.drain(..results.len().saturating_sub(MOST_RESULTS));
+    }
+
+    /// The seed of its dice; none where these were given, as in a game that was played before.
+    pub fn seed_of_dice(&self) -> Option<u64> {
+        (self.seed != 0).then_some(self.seed)
     }
 
     /// The game again, at its start; none where its record is not kept.
@@ -89,18 +101,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_many_games_the_results_stay_and_the_oldest_records_go() {
+    fn of_many_games_the_last_stay_with_their_records() {
         let one = |number| GameResult {
             record: Some("r".into()),
             ..GameResult::without_winner(number, Ending::GivenUp)
         };
         let mut results = Vec::new();
-        for number in 0..MOST_RECORDS as u32 + 3 {
+        for number in 0..MOST_RESULTS as u32 + 3 {
             results.push(one(number));
             GameResult::thin_out(&mut results);
         }
-        let without = results.iter().filter(|result| result.record.is_none()).count();
-        assert_eq!((results.len(), without), (MOST_RECORDS + 3, 3));
-        assert!(results[2].record.is_none() && results[3].record.is_some());
+        assert_eq!((results.len(), results[0].number), (MOST_RESULTS, 3));
+        assert!(results.iter().all(|result| result.record.is_some()));
     }
 }

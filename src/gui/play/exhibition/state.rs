@@ -12,6 +12,10 @@ use crate::gui::play::games::fresh_seed;
 use crate::record::Match;
 use crate::rules::Action;
 
+/// Why nobody takes over a side in a game of a tournament.
+pub const ONLY_SHOWN: &str =
+    "This game of a tournament has been played already and is only shown. Nobody can take over.";
+
 /// The exhibition; present only while one is on.
 #[derive(Resource, Debug, Clone)]
 pub struct Exhibition {
@@ -101,6 +105,19 @@ impl Exhibition {
         self.script.is_some()
     }
 
+    /// Whether a person can take over a side: not in a game that was played before, since its
+    /// throws and choices are known and its result stands.
+    pub fn can_join(&self) -> bool {
+        !self.is_scripted()
+    }
+
+    /// Whether its game was played before and was cut, and the table shows all that there is of
+    /// it: nobody plays on from there.
+    pub fn is_cut(&self, record: &Match) -> bool {
+        let all = self.script.as_ref().map(|script| script.len());
+        all == Some(record.plies().len()) && !record.is_finished()
+    }
+
     /// Whether that is the game of the exhibition that is on the table.
     pub(super) fn owns(&self, record: &Match) -> bool {
         let players = || self.programme.current().map(|series| &series.players[..]);
@@ -135,11 +152,17 @@ impl Exhibition {
         self.taken.was_ever() && self.owns(record)
     }
 
-    /// Counts the game on the table, unless a person has played in it.
+    /// Counts the game on the table, unless a person has played in it. One that is at its end
+    /// counts as played, also where its last piece still moves.
     pub(super) fn count(&mut self, record: &Match, count: impl FnOnce(&mut Programme)) {
         self.counted = true;
         if self.taken.was_ever() {
             self.programme.count_with_person(&self.taken.kept(record));
+        } else if record.is_finished() {
+            // A look back changes nothing of who won, but a match tells it at its end alone.
+            let mut whole = record.clone();
+            whole.go_to(whole.plies().len());
+            self.programme.count(&whole);
         } else {
             count(&mut self.programme);
         }

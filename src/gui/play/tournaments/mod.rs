@@ -16,7 +16,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::background::Background;
-use super::exhibition::{Exhibition, ExhibitionRequest, Series, Speed};
+use super::current_match::MatchRequest;
+use super::exhibition::{Ending, Exhibition, ExhibitionRequest, Series, Speed};
 use super::games::Games;
 use super::narration::sentence;
 use super::notices::Notice;
@@ -49,8 +50,19 @@ struct Open {
     problem: Option<String>,
 }
 
+impl Open {
+    /// Whether nothing of it has begun: no engine has given its name, and nothing is kept. So
+    /// it stays where an engine did not start the first time.
+    fn is_new(&self) -> bool {
+        let has_file = self.file.as_ref().is_some_and(|file| file.exists());
+        self.tournament.games_played() == 0 && !has_file
+    }
+}
+
 /// A game that is to be watched.
 struct Watched {
+    /// The tournament that it is of: another may be looked at by now.
+    tournament: Arc<Tournament>,
     due: Due,
     file: Option<PathBuf>,
     work: Option<Background<Seen>>,
@@ -174,6 +186,7 @@ impl Tournaments {
     fn begin(&mut self, terms: Terms, means: Means) -> Result<(), String> {
         let tournament = Tournament::new(terms.with_own_names()).map_err(|e| e.to_string())?;
         let file = self.free_file(tournament.terms().format);
+        self.watched = None;
         let work = Some(Work::begin(&tournament, true, file.clone(), means));
         let tournament = Arc::new(tournament);
         self.open = Some(Open { file, tournament, work, problem: None });
@@ -181,6 +194,7 @@ impl Tournaments {
     }
 
     fn show(&mut self, file: PathBuf) {
+        self.watched = None;
         self.open = match Kept::load(&file) {
             Ok(kept) => Some(Open {
                 file: Some(file),
@@ -260,7 +274,7 @@ fn obey(
             }
             TournamentRequest::Open(file) => tournaments.show(file.clone()),
             TournamentRequest::Close => {
-                tournaments.open = None;
+                (tournaments.open, tournaments.watched) = (None, None);
                 tournaments.read_folder();
             }
             TournamentRequest::Continue => {
@@ -269,7 +283,7 @@ fn obey(
                     continue;
                 };
                 open.problem = None;
-                let work = Work::begin(&open.tournament, false, open.file.clone(), means);
+                let work = Work::begin(&open.tournament, open.is_new(), open.file.clone(), means);
                 open.work = Some(work);
             }
             TournamentRequest::Pause => {
@@ -289,11 +303,21 @@ fn obey(
                 let Some(open) = &tournaments.open else { continue };
                 let Some(due) = open.tournament.game(*pairing, *place) else { continue };
                 let (tournament, file) = (Arc::clone(&open.tournament), open.file.clone());
-                let work = Some(work::play_alone(tournament, due.clone(), means));
+                let work = Some(work::play_alone(Arc::clone(&tournament), due.clone(), means));
                 tournaments.watched =
-                    Some(Watched { due, file, work, outcome: None, begun: false });
+                    Some(Watched { tournament, due, file, work, outcome: None, begun: false });
             }
         }
+    }
+}
+
+/// A match that begins while a game is prepared stays: nobody waits for that game any more.
+fn give_way(mut requests: MessageReader<MatchRequest>, mut tournaments: ResMut<Tournaments>) {
+    let begins = |request: &MatchRequest| matches!(request, MatchRequest::Start(_));
+    if requests.read().filter(|request| begins(request)).count() > 0
+        && tournaments.bypass_change_detection().is_preparing()
+    {
+        tournaments.watched = None;
     }
 }
 
@@ -319,7 +343,7 @@ fn collect(
     let mut warn = |problem: &str| {
         notices.write(Notice::warning(sentence(problem)));
     };
-    let Some(tournament) = tournaments.open().cloned() else { return };
+    let tournament = Arc::clone(&watched.tournament);
     match seen {
         Err(problem) => warn(&problem),
         Ok((outcome, actions)) => {
@@ -353,7 +377,10 @@ fn collect(
 fn engines(tournament: &Tournament, due: &Due) -> Vec<(String, String)> {
     let entrants = due.players.iter().filter_map(|p| tournament.terms().players.get(*p));
     let engine = |entrant: &Entrant| match &entrant.who {
-        Who::Engine(command) => Some((command.clone(), entrant.name.clone())),
+        // Before it has begun a tournament knows none of their names.
+        who @ Who::Engine(command) if entrant.name != who.to_string() => {
+            Some((command.clone(), entrant.name.clone()))
+        }
         _ => None,
     };
     entrants.filter_map(engine).collect()
@@ -370,7 +397,8 @@ fn seated(tournament: &Tournament, due: &Due) -> Vec<String> {
     vec![who(first), who(1 - first)]
 }
 
-/// Enters the result of a game that has come to its end at the table.
+/// Enters the result of a game that has come to its end at the table, and of no other: one that
+/// was left is played another time.
 fn enter_watched(
     exhibition: Option<Res<Exhibition>>,
     mut tournaments: ResMut<Tournaments>,
@@ -378,11 +406,23 @@ fn enter_watched(
 ) {
     let shown = exhibition.filter(|exhibition| exhibition.is_scripted());
     let own = tournaments.bypass_change_detection().watched.as_mut();
-    let (Some(shown), Some(own)) = (shown, own.filter(|own| own.outcome.is_some())) else { return };
+    let Some(own) = own.filter(|own| own.outcome.is_some()) else { return };
+    let Some(shown) = shown else {
+        // It has left the table, or is not there yet.
+        if own.begun {
+            tournaments.watched = None;
+        }
+        return;
+    };
     if !shown.is_counted() {
         own.begun = true;
     }
     if !own.begun || !shown.is_counted() {
+        return;
+    }
+    let last = shown.programme.current().and_then(|series| series.results().last());
+    if !last.is_some_and(|last| matches!(last.ending, Ending::Played | Ending::Cut)) {
+        tournaments.watched = None;
         return;
     }
     if let Some(Watched { due, file, outcome: Some(outcome), .. }) = tournaments.watched.take()
@@ -397,5 +437,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Tournaments>()
         .add_message::<TournamentRequest>()
         .add_message::<TournamentShown>()
-        .add_systems(Update, (obey, collect, enter_watched).chain().in_set(TableSystems::Input));
+        .add_systems(
+            Update,
+            (obey, give_way, collect, enter_watched).chain().in_set(TableSystems::Input),
+        );
 }

@@ -147,13 +147,13 @@ impl Job {
             *own = Tournament::new(terms.with_own_names()).map_err(|error| error.to_string())?;
         } else if solved != terms.solved {
             let list = |ids: &[String]| match ids {
-                [] => "nothing".to_owned(),
+                [] => "none".to_owned(),
                 ids => ids.join(", "),
             };
-            let (now, then, level) = (list(&solved), list(&terms.solved), Level::Perfect);
+            let (now, then) = (list(&solved), list(&terms.solved));
             return Err(format!(
-                "{level} knew {then} exactly when the tournament began, and now {now}: it would \
-                 go on as another player; bring those solutions back"
+                "the exact solutions have changed since the tournament began (then: {then}, \
+                 now: {now}). Restore them to go on"
             ));
         }
         Ok(())

@@ -10,7 +10,7 @@ use super::watch_chances::{LUCK, chances, luck};
 use super::{change_line, chart, watch_course};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{
-    Change, Exhibition, ExhibitionRequest, Forecast, Foreseen, Series, Speed, WinChance,
+    Change, Exhibition, ExhibitionRequest, Forecast, Foreseen, ONLY_SHOWN, Series, Speed, WinChance,
 };
 use crate::gui::play::narration::{Naming, ahead};
 use crate::gui::play::opponent::Thinking;
@@ -142,7 +142,7 @@ pub fn show(
         button(ui, step, "N: one throw or move", ExhibitionRequest::Step);
         // Leaving the last game ends the exhibition; after its end there is nothing to leave.
         ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
-            let hover = "G: leave this game; it does not count";
+            let hover = "G: leave this game. It does not count.";
             button(ui, egui::Button::new("Next game"), hover, ExhibitionRequest::Next);
         });
     });
@@ -341,8 +341,12 @@ fn score(
                     "Play {} yourself (O: the side on turn). Then the game does not count.",
                     Naming(definition).side_name(*side)
                 );
-                ui.add_enabled_ui(may, |ui| {
+                ui.add_enabled_ui(may && exhibition.can_join(), |ui| {
                     let take = ui.add_sized([TAKE - 8.0, 20.0], take).on_hover_text(hover);
+                    let take = match exhibition.can_join() {
+                        true => take,
+                        false => take.on_disabled_hover_text(ONLY_SHOWN),
+                    };
                     if take.clicked() {
                         wanted = Some(*side);
                     }

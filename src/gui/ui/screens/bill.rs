@@ -10,6 +10,7 @@ use crate::gui::ui::dialog::{
 };
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
+use crate::words::in_figures;
 
 /// Height of the buttons at the foot.
 const FOOT: f32 = 42.0;
@@ -80,7 +81,8 @@ fn table(
                 if ui.add(next).on_hover_text(hover).clicked() {
                     asked = Some(ExhibitionRequest::Choose(number));
                 }
-                let hover = "The game on the table is left, and counts for nobody";
+                let hover = "Leaves the game on the table. That game does not count, and its table \
+                    plays it anew later.";
                 let now = egui::Button::new("Watch now");
                 if !is_on && ui.add(now).on_hover_text(hover).clicked() {
                     asked = Some(ExhibitionRequest::GoToTable(number));
@@ -93,9 +95,10 @@ fn table(
 
 /// How far a table has come, in words.
 fn standing(programme: &Programme, number: usize, series: &Series) -> String {
-    let games = match series.games {
-        Some(games) => format!("{} of {} games", series.done(), games.max(series.done())),
-        None => format!("{} games", series.done()),
+    let done = series.done();
+    let games = match series.games.filter(|_| !programme.goes_round()) {
+        Some(games) => format!("{done} of {}", in_figures(games.max(done), "game")),
+        None => in_figures(done, "game"),
     };
     if programme.at() == number {
         format!("On the table now, {games}")
@@ -109,4 +112,26 @@ fn standing(programme: &Programme, number: usize, series: &Series) -> String {
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
     add_dialog(app, Overlay::Bill, bill);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::sample::{game, players};
+
+    #[test]
+    fn a_table_says_how_far_it_has_come() {
+        let series = |games| Series::new(game("ur/short"), players(&["ai:adept"; 2]), games);
+        let said = |games, again, left| {
+            let mut programme = Programme::new(vec![series(games), series(games)], again);
+            for _ in 0..left {
+                programme.give_up();
+            }
+            standing(&programme, 0, &programme.series()[0])
+        };
+        assert_eq!(said(Some(1), false, 0), "On the table now, 0 of 1 game");
+        assert_eq!(said(Some(3), false, 1), "On the table now, 1 of 3 games");
+        assert_eq!(said(None, false, 1), "On the table now, 1 game");
+        assert_eq!(said(Some(1), true, 2), "On the table now, 2 games", "round after round");
+    }
 }

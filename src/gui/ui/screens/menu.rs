@@ -15,7 +15,7 @@ use crate::gui::play::reviewing::ReviewRequest;
 use crate::gui::play::saving::SaveRequested;
 use crate::gui::play::set_up::{SetUp, SetUpRequest};
 use crate::gui::ui::dialog::{
-    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
+    NextOverlay, Place, add_dialog, ask, main_button, modal, scrolling, title,
 };
 use crate::gui::ui::state::{Overlay, Screen, back_to_puzzles};
 use crate::gui::ui::theme;
@@ -185,7 +185,7 @@ fn menu(
                 ("Close the window?", score_lost(played, "close the window"), ["Stay", "Close"])
             }
         };
-        match (ask(ui, heading, &text, buttons), question) {
+        match (ask(ui, WIDE, (heading, &text), buttons), question) {
             (None, _) => {}
             (Some(true), Question::Leave(to)) => actions.go(to),
             (Some(true), Question::Resign(side)) => {
@@ -204,16 +204,6 @@ fn menu(
         }
     });
     Ok(())
-}
-
-/// Asks a question: whether to do it, once answered. Enter presses the safe button.
-fn ask(ui: &mut egui::Ui, heading: &str, text: &str, [keep, go_on]: [&str; 2]) -> Option<bool> {
-    title(ui, heading);
-    ui.label(egui::RichText::new(text).size(16.5));
-    ui.add_space(8.0);
-    let kept = main_button(ui, WIDE, keep).then_some(false);
-    let done = ui.add_sized(WIDE, egui::Button::new(go_on)).clicked().then_some(true);
-    done.or(kept)
 }
 
 /// What the menu can offer at this table.

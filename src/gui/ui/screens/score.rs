@@ -7,7 +7,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::gui::play::current_match::MatchRequest;
 use crate::gui::play::exhibition::{
-    Ending, Exhibition, ExhibitionRequest, GameResult, KeptExhibition, Series,
+    Ending, Exhibition, ExhibitionRequest, GameResult, KeptExhibition, MOST_RESULTS, Series,
 };
 use crate::gui::play::games::Games;
 use crate::gui::play::library::LibraryRequest;
@@ -17,13 +17,14 @@ use crate::gui::play::opponent::Thinking;
 use crate::gui::play::saving::Saving;
 use crate::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
 use crate::gui::ui::dialog::{
-    NextOverlay, Place, add_dialog, main_button, modal_of_width, scrolling,
+    NextOverlay, Place, add_dialog, in_sight, main_button, modal_of_width, scrolling,
 };
 use crate::gui::ui::panel::Toasts;
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::levels::Library;
 use crate::record::Match;
+use crate::words::in_figures;
 
 /// Width of the page and height of its buttons, in points.
 const WIDE: f32 = 560.0;
@@ -58,7 +59,7 @@ impl ScoreParams<'_> {
         let courses: Vec<(Match, String)> = records
             .filter_map(|result| {
                 let course = result.course(&self.games.0)?.ok()?;
-                Some((course, result.record.clone()?))
+                Some((course, result.record.as_deref()?.to_owned()))
             })
             .collect();
         let Some(saving) = self.saving.as_mut() else {
@@ -82,6 +83,8 @@ impl ScoreParams<'_> {
 enum Asked {
     Watch(Box<Match>),
     Review(Box<Match>),
+    /// A game whose record cannot be read, and why.
+    Damaged(String),
     Keep,
 }
 
@@ -109,7 +112,12 @@ fn score_dialog(
         let gap = ui.spacing().item_spacing.y;
         scrolling(ui, 2.0 * BUTTON + gap + 8.0, |ui| {
             ui.set_width(ui.available_width());
-            ui.add(egui::Label::new(theme::faint(method(&params.reviews)).small()).wrap());
+            ui.add(
+                egui::Label::new(
+                    theme::faint(method(&params.reviews, exhibition.programme.series())).small(),
+                )
+                .wrap(),
+            );
             for (at, series) in exhibition.programme.series().iter().enumerate() {
                 let shown = (at, series, &*params.reviews);
                 let known = (&*params.thinking, &params.games.0);
@@ -118,7 +126,7 @@ fn score_dialog(
         });
         ui.add_space(8.0);
         let wide = ui.available_width();
-        if main_button(ui, [wide, BUTTON], "Watch again") {
+        if main_button(ui, [wide, BUTTON], "Watch another") {
             overlay.set(Overlay::Watch);
         }
         let gaps = ui.spacing().item_spacing.x;
@@ -155,6 +163,10 @@ fn score_dialog(
             requests.write(MatchRequest::GoTo(0));
             screen.set(Screen::Table);
         }
+        Some(Asked::Damaged(problem)) => {
+            let text = format!("The record of this game cannot be read. {}", sentence(&problem));
+            params.toasts.take(Notice::warning(text));
+        }
         Some(Asked::Keep) => params.keep_all(),
         None => {}
     }
@@ -162,13 +174,20 @@ fn score_dialog(
 }
 
 /// How luck and cost are found, and how far that is.
-fn method(reviews: &SeriesReview) -> String {
+fn method(reviews: &SeriesReview, series: &[Series]) -> String {
+    let is_short = |series: &Series| series.done() as usize > series.results().len();
+    let short = match series.iter().any(is_short) {
+        true => format!(" Of a table with more games only the last {MOST_RESULTS} are reviewed."),
+        false => String::new(),
+    };
     let left = match reviews.left() {
         0 => String::new(),
-        1 => " One game is still to be gone through…".to_owned(),
-        games => format!(" {games} games are still to be gone through…"),
+        1 => " 1 game is still to be reviewed…".to_owned(),
+        games => format!(" {games} games are still to be reviewed…"),
     };
-    format!("Luck and cost are those of the review, in points: games in a hundred.{left}")
+    format!(
+        "Luck and cost come from a review of each game, in points (games in a hundred).{short}{left}"
+    )
 }
 
 /// A series: its players, then its games. What is asked of a game.
@@ -178,10 +197,7 @@ fn one_series(
     (thinking, library): (&Thinking, &Library),
 ) -> Option<Asked> {
     ui.add_space(6.0);
-    let mut games = match series.played() {
-        1 => "1 game".to_owned(),
-        games => format!("{games} games"),
-    };
+    let mut games = in_figures(series.played(), "game");
     if series.given_up() > 0 {
         games = format!("{games}, {} not played to the end", series.given_up());
     }
@@ -205,7 +221,13 @@ fn one_series(
             let each = share.each();
             ui.scope(|ui| {
                 ui.set_max_width(210.0);
-                ui.add(egui::Label::new(thinking.who(name)).truncate());
+                let before: Vec<String> =
+                    series.before(player).map(|name| thinking.who(name)).collect();
+                let mut line = thinking.who(name);
+                if !before.is_empty() {
+                    line = format!("{line}, before that {}", before.join(", "));
+                }
+                ui.add(egui::Label::new(line).truncate());
             });
             ui.label(egui::RichText::new(wins.to_string()).strong());
             ui.label(each.map_or_else(|| "–".to_owned(), |_| signed(share.luck)));
@@ -215,7 +237,10 @@ fn one_series(
     });
     let mut asked = None;
     for result in series.results().iter().rev() {
-        asked = game(ui, (at, series, reviews), result, (thinking, library)).or(asked);
+        let row = in_sight(ui, (at, result.number), |ui| {
+            game(ui, (at, series, reviews), result, (thinking, library))
+        });
+        asked = row.flatten().or(asked);
     }
     asked
 }
@@ -242,7 +267,9 @@ fn game(
             let text = format!("Game {}: {}", result.number + 1, told(series, result, thinking));
             ui.add(egui::Label::new(text).wrap());
             if result.plies > 0 {
-                let facts = format!("{} throws and moves, seed {}", result.plies, result.seed);
+                let seed = result.seed_of_dice();
+                let seed = seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
+                let facts = format!("{} throws and moves{seed}", result.plies);
                 ui.add(egui::Label::new(theme::faint(facts).small()).wrap());
             }
             if result.record.is_none() {
@@ -250,12 +277,15 @@ fn game(
             }
             ui.add_space(3.0);
             ui.horizontal_wrapped(|ui| {
-                let course = || Some(Box::new(result.course(library)?.ok()?));
+                let course = |then: fn(Box<Match>) -> Asked| match result.course(library)? {
+                    Ok(course) => Some(then(Box::new(course))),
+                    Err(error) => Some(Asked::Damaged(error.to_string())),
+                };
                 if ui.small_button("Look at it").clicked() {
-                    asked = course().map(Asked::Watch);
+                    asked = course(Asked::Watch);
                 }
                 if ui.small_button("Review").clicked() {
-                    asked = course().map(Asked::Review);
+                    asked = course(Asked::Review);
                 }
             });
         });
@@ -265,10 +295,13 @@ fn game(
 
 /// How a game came out, in words.
 fn told(series: &Series, result: &GameResult, thinking: &Thinking) -> String {
-    let called = |player: usize| called(&series.players, player, thinking);
+    // Another may have the place by now.
+    let players = if result.players.is_empty() { &series.players } else { &result.players };
+    let called = |player: usize| called(players, player, thinking);
     match (result.ending, result.winner) {
         (Ending::GivenUp, _) => "left before its end".to_owned(),
-        (Ending::WithPerson, _) => "played by a person, counts for nobody".to_owned(),
+        (Ending::WithPerson, _) => "a person played, so it does not count".to_owned(),
+        (Ending::Cut, _) => "it was cut at its limit".to_owned(),
         (Ending::Forfeited(player), _) => format!("{} forfeited it", called(player)),
         (Ending::Played, Some(winner)) => format!("{} won", called(winner)),
         (Ending::Played, None) => "nobody won".to_owned(),
@@ -325,7 +358,7 @@ fn called(players: &[String], player: usize, thinking: &Thinking) -> String {
     capitalized(level.unwrap_or(&name))
 }
 
-/// The games are gone through while the page is open.
+/// The games are reviewed while the page is open.
 fn begin_reviews(
     on: Option<Res<Exhibition>>,
     kept: Option<Res<KeptExhibition>>,
@@ -351,7 +384,76 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::sample::players;
+    use crate::gui::play::exhibition::Programme;
+    use crate::gui::sample::{game, players};
+    use crate::record::sample::play_on;
+
+    /// A series of so many games, each by a forfeit of whoever sits on the second seat.
+    fn forfeited(games: usize) -> Programme {
+        let two = players(&["engine:/usr/games/rival", "ai:beginner"]);
+        let series = Series::new(game("ur/short"), two, None);
+        let mut programme = Programme::new(vec![series], false);
+        for _ in 0..games {
+            let record = programme.next_match(7).expect("a game");
+            programme.forfeit(&record, crate::rules::Side::B);
+        }
+        programme
+    }
+
+    #[test]
+    fn who_replaces_an_engine_has_not_won_its_games() {
+        let mut thinking = Thinking::default();
+        thinking.learn_name("/usr/games/rival".to_owned(), "Rival 2".to_owned());
+        let mut programme = forfeited(1);
+        programme.replace(0, "ai:adept");
+        let mut second = programme.next_match(7).expect("a game");
+        play_on(&mut second, usize::MAX);
+        programme.count(&second);
+        let series = &programme.series()[0];
+        let told: Vec<String> =
+            series.results().iter().map(|result| told(series, result, &thinking)).collect();
+        assert_eq!(told[0], "Beginner forfeited it");
+        assert_eq!(series.results()[0].players[0], "engine:/usr/games/rival");
+        assert_eq!(series.results()[1].players[0], "ai:adept");
+        assert_eq!(series.before(0).collect::<Vec<_>>(), ["engine:/usr/games/rival"]);
+        assert_eq!(series.before(1).count(), 0);
+    }
+
+    #[test]
+    fn the_page_says_when_luck_and_cost_are_of_the_last_games_alone() {
+        let said = |games| method(&SeriesReview::default(), forfeited(games).series());
+        assert!(!said(MOST_RESULTS).contains("the last"), "{}", said(MOST_RESULTS));
+        let longer = said(MOST_RESULTS + 1);
+        assert!(longer.contains("only the last 100 are reviewed"), "{longer}");
+    }
+
+    #[test]
+    fn rows_out_of_sight_leave_their_room_and_are_not_drawn() {
+        let ctx = egui::Context::default();
+        let mut seen = Vec::new();
+        for frame in 0..3 {
+            let (mut drawn, mut high) = (0, 0.0);
+            let input = egui::RawInput {
+                screen_rect: Some(egui::Rect::from_min_size(
+                    egui::Pos2::ZERO,
+                    egui::vec2(300.0, 200.0),
+                )),
+                ..egui::RawInput::default()
+            };
+            let _ = ctx.run_ui(input, |ui| {
+                egui::ScrollArea::vertical().show(ui, |ui| {
+                    for row in 0..500 {
+                        drawn += usize::from(in_sight(ui, row, |ui| ui.label("a game")).is_some());
+                    }
+                    high = ui.min_rect().height();
+                });
+            });
+            seen.push((frame, drawn, high));
+        }
+        assert_eq!(seen[0].1, 500, "so high is every row");
+        assert!(seen[2].1 < 30, "{seen:?}");
+        assert!((seen[0].2 - seen[2].2).abs() < 0.5, "{seen:?}");
+    }
 
     #[test]
     fn the_score_says_who_has_won() {

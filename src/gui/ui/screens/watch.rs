@@ -13,7 +13,7 @@ use crate::gui::play::games::Games;
 use crate::gui::play::narration::Naming;
 use crate::gui::play::opponent::Thinking;
 use crate::gui::play::solutions::Solutions;
-use crate::gui::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
+use crate::gui::ui::dialog::{FORM_BUTTON, Place, add_dialog, ask, form, modal};
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::rules::{Game, Side};
@@ -67,7 +67,7 @@ fn watch_dialog(
     games: Res<Games>,
     (solutions, thinking): (Res<Solutions>, Res<Thinking>),
     mut choices: ResMut<WatchForm>,
-    kept: Option<Res<KeptExhibition>>,
+    (kept, mut replacing): (Option<Res<KeptExhibition>>, ResMut<Replacing>),
     on: Option<Res<Exhibition>>,
     mut requests: MessageWriter<ExhibitionRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
@@ -75,10 +75,17 @@ fn watch_dialog(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let list = games.0.games();
-    let mut begin = false;
+    let (mut begin, mut sure) = (false, false);
     let mut asked = None;
     let kept = kept.as_deref().filter(|_| on.is_none());
+    let unfinished = kept.and_then(KeptExhibition::offer);
     modal(ctx, "watch", Place::Middle, &mut overlay, |ui, overlay| {
+        if let Some(unfinished) = unfinished.filter(|_| replacing.0) {
+            let answer = replace(ui, unfinished, &thinking);
+            (begin, sure) = (answer == Some(true), true);
+            replacing.0 = answer.is_none();
+            return;
+        }
         let ready = choices.build(list);
         let fields = |ui: &mut egui::Ui, form: &mut WatchForm| {
             asked = kept.and_then(|kept| continued(ui, kept, &thinking));
@@ -93,6 +100,9 @@ fn watch_dialog(
             }
         });
     });
+    if begin && unfinished.is_some() && !sure {
+        (replacing.0, begin) = (true, false);
+    }
     match asked {
         Some(Left::Continue(exhibition)) => {
             requests.write(ExhibitionRequest::Begin(exhibition));
@@ -118,6 +128,19 @@ enum Left {
     Results,
 }
 
+/// Whether a new exhibition may replace the one that was left is being asked.
+#[derive(Resource, Default)]
+struct Replacing(bool);
+
+/// Size of the buttons of that question.
+const ANSWER: egui::Vec2 = egui::vec2(300.0, FORM_BUTTON);
+
+/// Asks whether a new exhibition may replace the one that was left; the answer, once given.
+fn replace(ui: &mut egui::Ui, left: &Exhibition, thinking: &Thinking) -> Option<bool> {
+    let text = format!("{}. This exhibition is not over.", summary(left, thinking));
+    ask(ui, ANSWER, ("Replace the exhibition?", &text), ["Keep it", "Replace it"])
+}
+
 /// The exhibition that was on last, with what can be done with it.
 fn continued(ui: &mut egui::Ui, kept: &KeptExhibition, thinking: &Thinking) -> Option<Left> {
     let last = kept.last()?;
@@ -125,11 +148,11 @@ fn continued(ui: &mut egui::Ui, kept: &KeptExhibition, thinking: &Thinking) -> O
     ui.add(egui::Label::new(theme::faint(summary(last, thinking))).wrap());
     ui.horizontal(|ui| {
         if let Some(offer) = kept.offer()
-            && ui.button(CONTINUE).on_hover_text("A new one takes its place").clicked()
+            && ui.button(CONTINUE).on_hover_text("A new one replaces it").clicked()
         {
             asked = Some(Left::Continue(Box::new(offer.clone())));
         }
-        if ui.button("Its results").clicked() {
+        if ui.button("Results").clicked() {
             asked = Some(Left::Results);
         }
     });
@@ -193,6 +216,11 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<WatchForm>();
+    app.init_resource::<WatchForm>().init_resource::<Replacing>().add_systems(
+        OnEnter(Overlay::Watch),
+        |mut replacing: ResMut<Replacing>| {
+            replacing.0 = false;
+        },
+    );
     add_dialog(app, Overlay::Watch, watch_dialog);
 }

@@ -221,7 +221,7 @@ fn course(
             asked = Some(TournamentRequest::Watch(due.pairing, due.place));
         }
         let hover = "Stops after the games under way, and shows all that are kept";
-        let list = ui.add_sized(size, egui::Button::new("All of them").wrap());
+        let list = ui.add_sized(size, egui::Button::new("All tournaments").wrap());
         if list.on_hover_text(hover).clicked() {
             asked = Some(TournamentRequest::Close);
         }

@@ -255,11 +255,11 @@ fn came_out(outcome: &Outcome, names: [&str; 2]) -> String {
 /// How the Elo is to be read.
 fn notes(standings: &Standings) -> String {
     let short = if standings.shortened {
-        " Where one side has won all games of a meeting it is taken half a game short."
+        " A meeting won without a loss counts as half a game less."
     } else {
         ""
     };
-    format!("Elo: what makes all games played likeliest; 0 is the mean of the players.{short}")
+    format!("Elo: the ratings that best explain the results; 0 is the average.{short}")
 }
 
 #[cfg(test)]

@@ -1,0 +1,325 @@
+//! Tournaments played in the background, and their games at the table.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use tesserae::ai::arena::MAX_PLIES;
+use tesserae::ai::{Knowledge, MachinePlayer, Scope, Who};
+use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Speed};
+use tesserae::gui::play::games::Games;
+use tesserae::gui::play::opponent::Thinking;
+use tesserae::gui::play::tournaments::{TournamentRequest, Tournaments};
+use tesserae::gui::play::turn::Stage;
+use tesserae::levels::Library;
+use tesserae::rules::{Game, Side};
+use tesserae::solutions::KnowledgeStore;
+use tesserae::tournament::{Entrant, Format, Kept, Outcome, Terms, Tournament, run};
+
+use crate::bench::{Table, messages};
+use crate::watched::{ask, state};
+
+fn terms(players: &[&str], format: Format, length: u64) -> Terms {
+    let entrant = |who: &&str| {
+        let who: Who = who.parse().unwrap();
+        let name = match &who {
+            Who::Ai(level) => level.name().to_owned(),
+            who => who.to_string(),
+        };
+        Entrant { name, who }
+    };
+    Terms {
+        format,
+        players: players.iter().map(entrant).collect(),
+        games: vec!["ur/short".into()],
+        rounds: 1,
+        length,
+        seed: 7,
+        max_plies: MAX_PLIES,
+        patience: 5000,
+        solved: Vec::new(),
+    }
+}
+
+/// The tournament as the command line plays it.
+fn straight(terms: Terms) -> Tournament {
+    let library = Library::built_in();
+    let mut tournament = Tournament::new(terms).unwrap();
+    let game = |id: &str| library.game(id).ok().cloned();
+    let seat = |who: &Who, game: &Game| Ok(MachinePlayer::new(who.policy().unwrap(), &known(game)));
+    run(&mut tournament, 2, game, seat, |_| std::ops::ControlFlow::Continue(())).unwrap();
+    tournament
+}
+
+/// What the command line knows of a game without a user's files and solutions.
+fn known(game: &Game) -> Knowledge {
+    let scope = Scope { solution: false, ..Scope::ALL };
+    KnowledgeStore::new(None).knowledge(game, 2, scope)
+}
+
+fn tournaments(folder: &Path) -> Table {
+    let mut table = Table::new("ur/short", &["human", "human"], 1);
+    table.app.insert_resource(Games(Library::built_in()));
+    table.app.insert_resource(Tournaments::new(folder));
+    table
+}
+
+fn tell(table: &mut Table, request: TournamentRequest) {
+    table.app.world_mut().write_message(request);
+    table.frame();
+}
+
+fn open(table: &Table) -> &Tournament {
+    table.app.world().resource::<Tournaments>().open().unwrap()
+}
+
+/// Frames, with real time for the threads, until that holds.
+fn wait(table: &mut Table, what: &str, done: impl Fn(&Tournaments) -> bool) {
+    let begin = Instant::now();
+    while !done(table.app.world().resource::<Tournaments>()) {
+        assert!(begin.elapsed() < Duration::from_secs(60), "never came: {what}");
+        table.frame();
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+const THREE: &[&str] = &["ai:beginner", "ai:random", "search:1"];
+
+#[test]
+fn a_tournament_in_the_background_comes_out_as_on_the_command_line_and_is_kept() {
+    for format in [Format::RoundRobin, Format::KnockOut] {
+        let folder = tempfile::tempdir().unwrap();
+        let terms = terms(THREE, format, 4);
+        let mut table = tournaments(folder.path());
+        tell(&mut table, TournamentRequest::Begin(Box::new(terms.clone())));
+        wait(&mut table, "its end", |own| !own.is_running());
+        assert_eq!(table.app.world().resource::<Tournaments>().problem(), None);
+        assert_eq!(*open(&table), straight(terms));
+        let file = table.app.world().resource::<Tournaments>().file().unwrap().to_owned();
+        assert_eq!(Kept::load(&file).unwrap().tournament, *open(&table));
+        tell(&mut table, TournamentRequest::Close);
+        wait(&mut table, "the list", |own| own.list().len() == 1);
+        tell(&mut table, TournamentRequest::Delete(file.clone()));
+        wait(&mut table, "an empty list", |own| own.list().is_empty());
+        assert!(!file.exists());
+    }
+}
+
+#[test]
+fn a_tournament_that_is_stopped_goes_on_and_ends_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = terms(THREE, Format::RoundRobin, 40);
+    let mut table = tournaments(folder.path());
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms.clone())));
+    wait(&mut table, "some games", |own| own.open().unwrap().games_played() >= 3);
+    tell(&mut table, TournamentRequest::Pause);
+    wait(&mut table, "the stop", |own| !own.is_running());
+    let file = table.app.world().resource::<Tournaments>().file().unwrap().to_owned();
+    let stopped = open(&table).games_played();
+    assert!(stopped < open(&table).games_planned(), "there is something left");
+    assert_eq!(Kept::load(&file).unwrap().tournament.games_played(), stopped);
+    drop(table);
+    let mut table = tournaments(folder.path());
+    tell(&mut table, TournamentRequest::Open(file));
+    assert_eq!(open(&table).games_played(), stopped);
+    tell(&mut table, TournamentRequest::Continue);
+    wait(&mut table, "its end", |own| !own.is_running());
+    assert_eq!(*open(&table), straight(terms));
+}
+
+#[test]
+fn a_game_that_is_watched_comes_out_as_in_the_background_and_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = terms(&["ai:beginner", "ai:random"], Format::RoundRobin, 2);
+    let whole = straight(terms.clone());
+    // Kept, and nothing played yet.
+    let file = folder.path().join("round-robin-1.ron");
+    Tournament::new(terms).unwrap().save(&file).unwrap();
+    let mut table = tournaments(folder.path());
+    tell(&mut table, TournamentRequest::Open(file.clone()));
+    for place in 0..2 {
+        tell(&mut table, TournamentRequest::Watch(0, place));
+        wait(&mut table, "the game to be prepared", |own| !own.is_preparing());
+        table.until("the game at the table", |table| {
+            table.app.world().get_resource::<Exhibition>().is_some_and(Exhibition::is_scripted)
+                && table.record().is_scripted()
+                && table.record().cursor() == 0
+        });
+        // Who is first sits first in the games of even number.
+        let first = if place == 0 { "ai:beginner" } else { "ai:random" };
+        assert_eq!(table.record().players()[0], first);
+        assert_eq!(open(&table).played(0).len(), place, "not before it has been seen");
+        ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Instant));
+        table.until("its end", |table| table.stage() == Stage::Over && state(table).is_counted());
+        table.frame();
+        table.frame();
+        assert_eq!(open(&table).played(0), &whole.played(0)[..=place]);
+        let (Outcome::First(plies) | Outcome::Second(plies)) = whole.played(0)[place] else {
+            panic!("{:?}", whole.played(0)[place]);
+        };
+        assert_eq!(table.record().plies().len(), plies as usize);
+    }
+    assert_eq!(Kept::load(&file).unwrap().tournament, whole);
+}
+
+#[test]
+fn an_engine_that_does_not_start_is_named_and_nothing_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = terms(&["ai:random", "engine:/nowhere/engine"], Format::RoundRobin, 2);
+    let mut table = tournaments(folder.path());
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
+    wait(&mut table, "the problem", |own| !own.is_running());
+    let problem = table.app.world().resource::<Tournaments>().problem().unwrap().to_owned();
+    assert!(problem.contains("/nowhere/engine"), "{problem}");
+    assert_eq!(open(&table).games_played(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_forfeits_and_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("frail");
+    let hello = "{\"id\":1,\"name\":\"frail\",\"protocol\":1}";
+    fs::write(&file, format!("read line\necho '{hello}'\nread line\nexit 1\n")).unwrap();
+    let engine = format!("engine:sh {}", file.display());
+    let kept = folder.path().join("kept");
+    let mut table = tournaments(&kept);
+    let terms = terms(&["ai:random", &engine], Format::RoundRobin, 2);
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
+    wait(&mut table, "its end", |own| !own.is_running());
+    let tournament = open(&table);
+    assert!(tournament.is_over());
+    assert_eq!(tournament.terms().players[1].name, "frail", "by its own name");
+    for game in tournament.played(0) {
+        let (player, problem) = game.forfeit().expect("it cannot go on");
+        assert!(player == 1 && problem.contains("frail"), "{problem}");
+    }
+}
+
+#[test]
+fn an_engine_whose_game_is_only_shown_has_the_name_that_the_tournament_knows() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = format!("engine:{} engine", env!("CARGO_BIN_EXE_tesserae"));
+    let mut table = tournaments(folder.path());
+    let terms = terms(&["ai:random", &engine], Format::RoundRobin, 2);
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
+    wait(&mut table, "its end", |own| !own.is_running());
+    let name = open(&table).terms().players[1].name.clone();
+    let called = |table: &Table| table.app.world().resource::<Thinking>().who(&engine);
+    assert_ne!(called(&table), name, "nobody at this table has asked the engine");
+    tell(&mut table, TournamentRequest::Watch(0, 0));
+    wait(&mut table, "the game to be prepared", |own| !own.is_preparing());
+    table.until("the game at the table", |table| {
+        table.app.world().get_resource::<Exhibition>().is_some_and(Exhibition::is_scripted)
+    });
+    assert_eq!(called(&table), name);
+}
+
+/// A tournament that is kept in a folder, with nothing played.
+fn kept(folder: &Path, name: &str, terms: Terms) -> std::path::PathBuf {
+    let file = folder.join(name);
+    Tournament::new(terms).unwrap().save(&file).unwrap();
+    file
+}
+
+const TWO: &[&str] = &["ai:beginner", "ai:random"];
+
+/// The next game of a tournament, as it begins at the table.
+fn watching(folder: &Path, terms: Terms) -> Table {
+    let file = kept(folder, "round-robin-1.ron", terms);
+    let mut table = tournaments(folder);
+    tell(&mut table, TournamentRequest::Open(file));
+    tell(&mut table, TournamentRequest::Watch(0, 0));
+    wait(&mut table, "the game to be prepared", |own| !own.is_preparing());
+    table.until("the game at the table", |table| is_shown(table) && table.record().is_scripted());
+    table
+}
+
+fn is_shown(table: &Table) -> bool {
+    table.app.world().get_resource::<Exhibition>().is_some_and(Exhibition::is_scripted)
+}
+
+#[test]
+fn nobody_takes_over_in_a_game_that_is_only_shown_and_one_that_is_left_does_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = watching(folder.path(), terms(TWO, Format::RoundRobin, 2));
+    table.until("a few plies", |table| table.record().cursor() >= 2);
+    ask(&mut table, ExhibitionRequest::TakeOver(Side::A));
+    assert!(!state(&table).has_person());
+    assert_eq!(table.record().players(), TWO);
+    let said = messages(&table);
+    assert!(said.iter().any(|text| text.contains("only shown")), "{said:?}");
+    ask(&mut table, ExhibitionRequest::Next);
+    for _ in 0..20 {
+        table.frame();
+    }
+    assert!(open(&table).played(0).is_empty(), "nobody has seen how it ends");
+}
+
+#[test]
+fn a_game_that_was_cut_ends_at_its_cut_and_counts_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = Terms { max_plies: 20, ..terms(TWO, Format::RoundRobin, 2) };
+    let mut table = watching(folder.path(), terms);
+    ask(&mut table, ExhibitionRequest::SetSpeed(Speed::Instant));
+    table.until("its end", |table| state(table).is_counted() && state(table).is_closed());
+    for _ in 0..200 {
+        table.frame();
+    }
+    assert_eq!(table.record().plies().len(), 20);
+    assert_eq!(table.record().winner(), None);
+    assert_eq!(open(&table).played(0), [Outcome::Cut(20)]);
+}
+
+#[test]
+fn a_game_that_is_prepared_makes_way_for_another_tournament_and_for_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = kept(folder.path(), "round-robin-1.ron", terms(THREE, Format::RoundRobin, 2));
+    let two = kept(folder.path(), "round-robin-2.ron", terms(TWO, Format::RoundRobin, 2));
+    let mut table = tournaments(folder.path());
+    let other = table.record().rematch(99);
+    let seed = other.seed();
+    for meanwhile in 0..3 {
+        tell(&mut table, TournamentRequest::Open(one.clone()));
+        // The last pairing, of players that the other tournament does not have.
+        table.app.world_mut().write_message(TournamentRequest::Watch(2, 0));
+        match meanwhile {
+            0 => drop(table.app.world_mut().write_message(TournamentRequest::Open(two.clone()))),
+            1 => drop(table.app.world_mut().write_message(TournamentRequest::Close)),
+            _ => {
+                let start = MatchRequest::Start(Box::new(other.clone()));
+                table.app.world_mut().write_message(start);
+            }
+        }
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_millis(400) {
+            table.frame();
+            assert!(!is_shown(&table), "{meanwhile}");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(!table.app.world().resource::<Tournaments>().is_preparing());
+    }
+    assert_eq!(table.record().seed(), seed);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_tournament_whose_engine_did_not_start_begins_once_it_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("late");
+    let engine = format!("engine:sh {}", file.display());
+    let mut table = tournaments(&folder.path().join("kept"));
+    let terms = terms(&["ai:random", &engine], Format::RoundRobin, 2);
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
+    wait(&mut table, "the problem", |own| !own.is_running());
+    assert!(table.app.world().resource::<Tournaments>().problem().is_some());
+    let hello = "{\"id\":1,\"name\":\"late\",\"protocol\":1}";
+    fs::write(&file, format!("read line\necho '{hello}'\nread line\nexit 1\n")).unwrap();
+    tell(&mut table, TournamentRequest::Continue);
+    wait(&mut table, "its end", |own| !own.is_running());
+    assert_eq!(table.app.world().resource::<Tournaments>().problem(), None);
+    assert_eq!(open(&table).terms().players[1].name, "late", "by its own name");
+    assert!(open(&table).is_over());
+}
