@@ -89,7 +89,19 @@ impl Puzzle {
         tempted.next_back().map_or(Level::Random, |(level, _)| level)
     }
 
-    /// How hard it is, as a player's rating: who has as much solves it every second time.
+    /// How often the strongest level that is tempted plays what tempts, in a sentence.
+    pub fn tempts(&self) -> String {
+        let level = self.tempted();
+        let mut shares = LEVELS.into_iter().zip(self.tempting().picked);
+        let share = shares.find(|(of, _)| *of == level).map_or(0.0, |(_, share)| share);
+        let who = match level {
+            Level::Random => "A random player".to_owned(),
+            level => format!("The {level}"),
+        };
+        format!("{who} plays it {:.0}% of the time.", share * 100.0)
+    }
+
+    /// How hard it is, as a player's rating: who has as much solves it half the time.
     pub fn rating(&self) -> u32 {
         rating(&self.best().picked)
     }

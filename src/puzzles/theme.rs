@@ -78,11 +78,11 @@ impl Theme {
             Self::ThrowAgain => "The best move wins another throw.",
             Self::Restraint => "What looks like a gain is not the best.",
             Self::Safety => "The best move leaves less to be captured.",
-            Self::Boldness => "The best move takes a risk of capture that is worth it.",
+            Self::Boldness => "The best move risks a capture, and it is worth it.",
             Self::Blocking => "The best move leaves the enemy without a move more often.",
             Self::Entering => "The best move brings a piece into play.",
             Self::Risk => "The best move leaves a piece to chance, or in a trap.",
-            Self::Offer => "A piece is offered something: to take it or not.",
+            Self::Offer => "A piece gets an offer: take it or not?",
             Self::Placing => "Where do the pieces stand best?",
         }
     }

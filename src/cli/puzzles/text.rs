@@ -58,13 +58,11 @@ pub(super) fn one(puzzle: &Puzzle) -> String {
         line(&puzzle.line)
     ));
     lines.push(format!(
-        "tempting: {}, {}%, which costs {} points. The level {} takes it in {}% of all cases. \
-         What is wrong with it: {}.",
+        "tempting: {}, {}%, which costs {} points. {} What is wrong with it: {}.",
         tempting.action,
         percent(tempting.win),
         points(best.win - tempting.win),
-        puzzle.tempted(),
-        percent(share_of(tempting, puzzle.tempted())),
+        puzzle.tempts(),
         line(&puzzle.refutation)
     ));
     lines.extend(puzzle.themes.iter().map(|theme| theme.about().to_owned()));
@@ -75,7 +73,7 @@ pub(super) fn one(puzzle: &Puzzle) -> String {
 fn said(puzzle: &Puzzle) -> String {
     match puzzle.method {
         Method::Solution => "By the exact solution.".to_owned(),
-        Method::Endgame => "By the endgames, exactly.".to_owned(),
+        Method::Endgame => "By the exact endgame tables.".to_owned(),
         Method::Rollout | Method::Search => {
             format!("By rollouts of {} games of each choice.", puzzle.games)
         }
@@ -99,18 +97,14 @@ fn row(option: &Worth) -> String {
     )
 }
 
-fn share_of(option: &Worth, level: Level) -> f64 {
-    LEVELS.into_iter().zip(option.picked).find(|(of, _)| *of == level).map_or(0.0, |(_, s)| s)
-}
-
 /// How sure the best is the best.
 fn how(puzzle: &Puzzle) -> String {
     let next = puzzle.options.get(1).map_or(0.0, |option| option.apart);
     let margin = points(puzzle.margin());
     if puzzle.method.is_exact() {
-        format!(", {margin} points before the next")
+        format!(", {margin} points ahead of the next")
     } else {
-        format!(", {margin} points before the next (standard error {})", points(next))
+        format!(", {margin} points ahead of the next (standard error {})", points(next))
     }
 }
 

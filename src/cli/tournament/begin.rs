@@ -40,7 +40,7 @@ pub(super) fn begin(
             same_solutions(terms, library, store, file)?;
             if kept.program != concat!("tesserae ", env!("CARGO_PKG_VERSION")) {
                 complain(&format!(
-                    "warning: {}: written by {}; what is left may come out otherwise than it would have there",
+                    "warning: {}: written by {}; what is left may come out differently than it would have there",
                     file.display(),
                     kept.program
                 ));

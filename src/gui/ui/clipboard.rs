@@ -122,7 +122,7 @@ fn copy(
         if let egui::OutputCommand::CopyText(text) = command
             && let Err(error) = clipboard.set(text)
         {
-            let text = format!("The system's clipboard does not take it: {error}.");
+            let text = format!("The text could not be copied: {error}.");
             notices.write(Notice::warning(text));
         }
     }

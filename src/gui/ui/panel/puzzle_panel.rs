@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::puzzle_words::{
-    cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, tempted, win,
+    cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win,
 };
 use super::review_panel::text_box;
 use crate::gui::play::narration::points_of;
@@ -125,7 +125,7 @@ impl PuzzleParams<'_> {
         let text = if puzzling.line_goes_on(played) {
             text
         } else {
-            "The line ends here. The throws may fall otherwise."
+            "The line ends here. The dice may fall differently."
         };
         ui.label(theme::faint(text));
         let size = [ui.available_width(), MAIN];
@@ -146,7 +146,7 @@ fn heading(ui: &mut egui::Ui, puzzling: &Puzzling) {
     let text = format!("Puzzle {} of {} {of}", queue.number(), queue.count());
     ui.add(egui::Label::new(RichText::new(text).color(theme::GOLD)).truncate());
     let text = format!("{}, rating {}", difficulty.grade, difficulty.rating);
-    let hover = "A player of the same rating solves it every second time.";
+    let hover = "A player of the same rating solves it half the time.";
     ui.add(egui::Label::new(theme::faint(text).small()).truncate()).on_hover_text(hover);
 }
 
@@ -185,7 +185,7 @@ fn explanation(ui: &mut egui::Ui, puzzling: &Puzzling, shelf: &PuzzleShelf) {
         ui.label(theme.about());
     }
     if wrong.is_some_and(|answer| answer.action == puzzle.tempting().action) {
-        ui.label(tempted(puzzle));
+        ui.label(puzzle.tempts());
     } else {
         ui.label(temptation(puzzle));
     }
@@ -239,7 +239,7 @@ fn row(ui: &mut egui::Ui, puzzle: &Puzzle, option: &Worth, answer: Option<Action
                     ui.label(write(behind)).on_hover_text("Points behind the best choice");
                 },
             );
-            ui.label(write(win(option))).on_hover_text("Games that it wins");
+            ui.label(write(win(option))).on_hover_text("Share of games it wins");
         });
     });
 }

@@ -37,10 +37,11 @@ pub fn win(option: &Worth) -> String {
     format!("{:.1}%", (option.win * 1e3).round() / 10.0 + 0.0)
 }
 
-/// How good the best choice is, and how far before the others.
+/// How good the best choice is, and how far ahead of the others.
 pub fn margin(puzzle: &Puzzle) -> String {
     let margin = points_of(puzzle.margin());
-    format!("It wins {} of all games, {margin} points before the next choice.", win(puzzle.best()))
+    let wins = win(puzzle.best());
+    format!("It wins {wins} of games, {margin} points ahead of the next-best choice.")
 }
 
 /// What a wrong choice costs, and why if that can be said.
@@ -55,15 +56,7 @@ pub fn temptation(puzzle: &Puzzle) -> String {
     let cost = points_of(puzzle.best().win - tempting.win);
     let told = move_in_words(puzzle, tempting);
     let text = why(puzzle, tempting, format!("Tempting: {told}, which costs {cost} points."));
-    format!("{text} {}", tempted(puzzle))
-}
-
-/// How often the strongest level that is tempted plays what tempts.
-pub fn tempted(puzzle: &Puzzle) -> String {
-    let level = puzzle.tempted();
-    let mut shares = LEVELS.into_iter().zip(puzzle.tempting().picked);
-    let share = shares.find(|(of, _)| *of == level).map_or(0.0, |(_, share)| share);
-    format!("The level {level} plays it in {} of all cases.", percent(share))
+    format!("{text} {}", puzzle.tempts())
 }
 
 /// A text with what speaks against a choice, where that can be said in a sentence.
@@ -94,8 +87,8 @@ pub fn taken_by(option: &Worth) -> String {
 /// What says what the choices are worth.
 pub fn said(puzzle: &Puzzle) -> String {
     match puzzle.method {
-        Method::Solution => "Known exactly, by the solution.".to_owned(),
-        Method::Endgame => "Known exactly, by the endgames.".to_owned(),
+        Method::Solution => "Known exactly, from the solution.".to_owned(),
+        Method::Endgame => "Known exactly, from the endgame tables.".to_owned(),
         Method::Rollout | Method::Search => {
             let error = puzzle.options.get(1).map_or(0.0, |option| option.apart);
             format!(
@@ -175,7 +168,7 @@ mod tests {
         let puzzle = puzzle();
         assert_eq!(win(puzzle.best()), "59.9%");
         let told = margin(&puzzle);
-        assert_eq!(told, "It wins 59.9% of all games, 2.2 points before the next choice.");
+        assert_eq!(told, "It wins 59.9% of games, 2.2 points ahead of the next-best choice.");
         let told = cost(&puzzle, &puzzle.options[2]);
         assert_eq!(told, "It costs 3.4 points. It misses a capture.");
         assert_eq!(
@@ -194,7 +187,7 @@ mod tests {
         let told = temptation(&puzzle);
         assert!(told.starts_with("Tempting: "), "{told}");
         assert!(told.contains(", which costs 2.2 points. It misses a capture."), "{told}");
-        assert!(told.ends_with(" The level expert plays it in 19% of all cases."), "{told}");
+        assert!(told.ends_with(" The expert plays it 19% of the time."), "{told}");
         assert_eq!(
             taken_by(&puzzle.options[2]),
             "Played by random 33%, beginner 24%, adept 11%, expert 4%, master 0%"

@@ -139,7 +139,7 @@ fn line_shown(
     let text = if goes_on {
         "The best choice, then the likeliest throws and the best answers."
     } else {
-        "The line ends here. The throws may fall otherwise."
+        "The line ends here. The dice may fall differently."
     };
     ui.label(theme::faint(text));
     ui.add_space(6.0);

@@ -303,7 +303,7 @@ fn promise(ui: &mut egui::Ui, record: &Match) {
     let Some(commitment) = record.commitment() else { return };
     let commitment = commitment.to_string();
     let short = commitment.get(..PROMISED).unwrap_or(&commitment);
-    let text = format!("The dice were committed to before the first throw: {short}…");
+    let text = format!("Commitment to the dice, made before the first throw: {short}…");
     ui.add(egui::Label::new(theme::faint(text).small()).wrap()).on_hover_text(&commitment);
 }
 

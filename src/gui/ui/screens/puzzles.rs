@@ -118,7 +118,7 @@ fn numbers(shelf: &PuzzleShelf) -> [(&'static str, String, &'static str); 4] {
         (
             "Rating",
             score.rating().to_string(),
-            "You solve every second puzzle of your own rating. Each first answer changes it; it \
+            "You solve about half the puzzles of your own rating. Each first answer changes it; it \
              begins at 1000.",
         ),
         (

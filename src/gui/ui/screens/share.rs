@@ -194,7 +194,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     let Some(current) = &sharing.current else { return };
     let record = &current.0;
     if record.is_scripted() {
-        ui.label("A lesson cannot be saved as a clip.");
+        ui.label("Lessons, puzzles and positions that are set up cannot be saved as clips.");
         return;
     }
     if sharing.making.is_busy() {
@@ -216,7 +216,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
         }
         return;
     }
-    line(ui, "Form", |ui| {
+    line(ui, "Format", |ui| {
         flow(ui, |ui| {
             for form in Form::ALL {
                 let (name, hover) = words(form);
@@ -279,6 +279,8 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     if let Some(Err(problem)) = last {
         ui.colored_label(theme::RED, sentence(problem));
     }
+    let path = last.and_then(Result::ok).map(Path::to_owned);
+    saved(ui, path.as_deref(), sharing);
 }
 
 /// A row of the form; in a narrow dialog its name stands above it.
