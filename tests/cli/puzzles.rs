@@ -65,7 +65,7 @@ fn lists_and_solutions_for_people() {
         "By the exact solution.\n".to_owned(),
         format!("\nbest: {}, ", puzzle["best"].as_str().unwrap()),
         format!("\ntempting: {}, ", puzzle["tempting"].as_str().unwrap()),
-        " takes it in ".to_owned(),
+        " plays it ".to_owned(),
         " What is wrong with it: ".to_owned(),
     ] {
         assert!(told.contains(&part), "{part}: {told}");
