@@ -1,5 +1,5 @@
-//! The seats of an exhibition that a person has taken over for a game. Such a game counts for
-//! nobody, so the score stays that of the computers; it is kept like any match that a person
+//! The seats of an exhibition that a person has taken over for a game. Such a game does not
+//! count, so the score stays that of the computers; it is kept like any match that a person
 //! plays.
 
 use std::borrow::Cow;
