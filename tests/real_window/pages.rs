@@ -60,7 +60,7 @@ fn an_exhibition_is_watched_paused_gone_through_and_taken_over() {
     desk.changes("a side taken over", PANEL, || desk.key("o"));
     sleep(Duration::from_secs(1));
     desk.changes("the side given back", PANEL, || desk.key("o"));
-    // A game in which a person has sat counts for nobody, whatever comes of it.
+    // A game in which a person has sat does not count, whatever comes of it.
     sleep(Duration::from_secs(1));
     desk.key("g");
     let kept = desk.wait_for_file("exhibition.ron", |text| text.contains("with_person: 1"));

@@ -109,7 +109,7 @@ fn the_button_leaves_a_table_of_one_game_for_the_score() {
     beside.table.until("the score", |table| {
         *table.app.world().resource::<State<Overlay>>().get() == Overlay::Score
     });
-    assert_eq!(wins(&beside), [0, 0], "it counts for nobody");
+    assert_eq!(wins(&beside), [0, 0], "it does not count");
 }
 
 /// An engine that is not there, as far as its failure.

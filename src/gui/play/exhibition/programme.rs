@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_with_a_person_counts_for_nobody_and_the_others_as_ever() {
+    fn a_game_with_a_person_does_not_count_and_the_others_as_ever() {
         let mut programme = Programme::new(vec![series(Some(3))], false);
         let first = programme.next_match(1).expect("a game");
         programme.count_with_person(&first);

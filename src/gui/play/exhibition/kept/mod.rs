@@ -146,11 +146,11 @@ fn report(If(mut kept): If<ResMut<KeptExhibition>>, mut notices: MessageWriter<N
 }
 
 /// What an exhibition is known by as it goes on: its game, whether a person has sat in it and
-/// whether it counts, and the games that are over.
-type Course = (u64, bool, bool, u32);
+/// whether it counts, the games that are over, and the table that comes next.
+type Course = (u64, bool, bool, u32, Option<usize>);
 
-/// Keeps it when a game begins, when a person takes over in it, when it is counted and when an
-/// engine gives its name.
+/// Keeps it when a game begins, when a person takes over in it, when it is counted, when a table
+/// is chosen and when an engine gives its name.
 fn keep_up(
     If(mut kept): If<ResMut<KeptExhibition>>,
     exhibition: Option<Res<Exhibition>>,
@@ -163,8 +163,10 @@ fn keep_up(
         kept.engines = thinking.engine_names().to_vec();
     }
     let now = exhibition.as_ref().map(|exhibition| {
-        let done = exhibition.programme.current().map_or(0, Series::done);
-        (exhibition.seed, exhibition.taken.was_ever(), exhibition.counted, done)
+        let programme = &exhibition.programme;
+        let done = programme.current().map_or(0, Series::done);
+        let was_taken = exhibition.taken.was_ever();
+        (exhibition.seed, was_taken, exhibition.counted, done, programme.chosen)
     });
     if *last == now && !is_named {
         return;
