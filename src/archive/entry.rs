@@ -12,6 +12,7 @@ use crate::levels::Library;
 use crate::record::{Match, RecordError, Saved};
 use crate::review::results;
 use crate::rules::{Action, Event, Outcomes, Side};
+use crate::words::headline;
 
 /// A file of the folder, as it is to be indexed.
 pub(super) struct Entry {
@@ -29,6 +30,8 @@ pub(super) struct Entry {
 pub(super) struct Content {
     /// `GAME/VARIANT`.
     pub variant: String,
+    /// What lists call it where it has no name of its own, and its variant, in words.
+    pub title: String,
     pub name: String,
     pub notes: String,
     pub stars: u8,
@@ -137,9 +140,11 @@ impl Content {
         let thrown = |plies: &[crate::record::Ply]| {
             plies.iter().filter(|ply| matches!(ply.action, Action::Throw(_))).count()
         };
-        let notes = course.notes();
+        let (notes, definition) = (course.notes(), course.game().definition());
+        let title = headline(definition, course.players());
         Self {
-            variant: course.game().definition().id(),
+            variant: definition.id(),
+            title: format!("{title}\n{}", definition.variant_title),
             name: notes.name.clone(),
             notes: notes.text.clone(),
             stars: notes.stars,
@@ -150,7 +155,7 @@ impl Content {
             finished,
             winner: course.winner(),
             resigned: course.resigned(),
-            helped: course.helped().iter().sum(),
+            helped: course.helped().iter().copied().fold(0, u32::saturating_add),
             replaced: course.replaced().iter().map(|replaced| thrown(&replaced.plies)).sum(),
             checksum: checksum(&course),
             course: course_key(&course),

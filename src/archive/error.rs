@@ -18,6 +18,14 @@ pub enum ArchiveError {
         /// What it says.
         problem: String,
     },
+    /// The disk is full, or the database may not be written.
+    #[error("{file}: the database of matches cannot be written: {problem}. The records are whole; look at free space and permissions", file = file.display())]
+    Unwritable {
+        /// The database.
+        file: PathBuf,
+        /// What it says.
+        problem: String,
+    },
     /// Another program does not let go of the database.
     #[error("{file}: another program holds the database of matches. Close it and try again", file = file.display())]
     Locked {
@@ -60,8 +68,8 @@ pub enum Notice {
         /// How many reviews were taken over.
         reviews: usize,
     },
-    /// The database cannot be used: this once all is worked out from the records.
-    #[error("{file}: the database of matches cannot be used ({problem}); this once all is read from the records, and reviews made now are not kept", file = file.display())]
+    /// The database cannot be used: for now all is worked out from the records.
+    #[error("{file}: the database of matches cannot be used ({problem}); for now the matches are read from the records, and new reviews are not kept", file = file.display())]
     InMemory {
         /// The database.
         file: PathBuf,

@@ -16,6 +16,8 @@ pub struct Archive {
     /// Whether the index is kept in a file, and not only in memory.
     pub(super) kept: bool,
     pub(super) notices: Vec<Notice>,
+    /// Whether it has been brought up to date since it was opened.
+    pub(super) synced: bool,
 }
 
 impl Archive {

@@ -7,8 +7,8 @@
 //!
 //! [`Archive::open`] opens it, [`Archive::sync`] brings it up to date with the folder,
 //! [`Archive::list`], [`Archive::statistics`], [`Archive::dice`] and [`Archive::progress`]
-//! ask it. `change` changes records, `reviews` keeps reviews. Several programs may use one
-//! folder at once. docs/archive.md tells all of it to users.
+//! ask it. `change` changes records, `reviews` keeps reviews, and [`keep_watched`] keeps games
+//! that somebody watched. Several programs may use one folder at once. docs/archive.md tells all of it to users.
 
 mod change;
 mod dice;
@@ -24,6 +24,7 @@ mod row;
 mod schema;
 mod statistics;
 mod sync;
+mod watched;
 
 pub use change::Imported;
 pub use dice::{DiceReport, DiceTest, Seen, Whose};
@@ -35,3 +36,4 @@ pub use reviews::{Known, ReviewKey};
 pub use row::Row;
 pub use statistics::{Costs, Grouping, Statistics, Tally};
 pub use sync::Synced;
+pub use watched::{MOST_WATCHED, keep_for_good, keep_watched};

@@ -41,7 +41,7 @@ impl Archive {
             }
         };
         let (folder, saves) = (folder.to_owned(), Saves::new(folder));
-        Ok(Self { folder, connection, saves, kept, notices })
+        Ok(Self { folder, connection, saves, kept, notices, synced: false })
     }
 
     /// What the database says, with its file.
@@ -50,6 +50,9 @@ impl Archive {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                 ArchiveError::Locked { file }
+            }
+            Some(ErrorCode::DiskFull | ErrorCode::ReadOnly) => {
+                ArchiveError::Unwritable { file, problem: told(error) }
             }
             _ => ArchiveError::Database { file, problem: told(error) },
         }
@@ -150,4 +153,36 @@ fn keep_aside(folder: &Path, file: &Path) -> io::Result<PathBuf> {
         }
     }
     Ok(kept_as)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    #[test]
+    fn what_cannot_be_written_is_no_damage() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for number in 0..400 {
+            fs::write(folder.path().join(format!("{number}.ron")), "(").expect("written");
+        }
+        let sync = |archive: &mut Archive| {
+            let synced = archive.sync(&Library::default(), 1, |_, _| {});
+            synced.map_err(|error| error.to_string())
+        };
+        let mut archive = Archive::open(folder.path()).expect("opened");
+        let pages: i64 = archive
+            .connection
+            .pragma_query_value(None, "page_count", |row| row.get(0))
+            .expect("a number");
+        archive.connection.pragma_update(None, "max_page_count", pages).expect("set");
+        let full = sync(&mut archive).expect_err("there is no room");
+        assert!(full.contains("cannot be written") && full.contains("free space"), "{full}");
+        archive.connection.pragma_update(None, "max_page_count", 100_000).expect("set");
+        archive.connection.pragma_update(None, "query_only", true).expect("set");
+        let refused = sync(&mut archive).expect_err("nothing may be written");
+        assert!(refused.contains("cannot be written"), "{refused}");
+        archive.connection.pragma_update(None, "query_only", false).expect("set");
+        assert_eq!(sync(&mut archive).expect("written").read, 400);
+    }
 }

@@ -18,6 +18,8 @@ pub struct Query {
     pub player: Option<String>,
     /// A computer of that level sits there.
     pub level: Option<Level>,
+    /// Whether a person sits there. What cannot be read is found either way.
+    pub persons: Option<bool>,
     /// Not played before that time, in seconds since 1970.
     pub from: Option<u64>,
     /// Played before that time.
@@ -113,6 +115,10 @@ impl Query {
         for who in [&self.player, &level].into_iter().flatten() {
             parts.push(format!("{sits}s.who = ?)"));
             values.push(who.clone().into());
+        }
+        if let Some(persons) = self.persons {
+            let found = format!("{sits}s.person) = {}", u8::from(persons));
+            parts.push(format!("(m.variant = '' OR {found})"));
         }
         if let Some(from) = self.from {
             parts.push("m.time >= ?".to_owned());

@@ -48,7 +48,7 @@ impl ReviewKey {
         let rules = with_game!(course.game(), rules => fingerprint(&**rules));
         let played_out = settings.rolls.as_ref().map_or_else(String::new, |rolls| {
             let (policy, games, seed) = (rolls.policy, rolls.games, rolls.seed);
-            format!("; {games} games, {policy:?}, truncated {:?}, seed {seed}", rolls.truncate)
+            format!("; {games}{SAMPLED}{policy:?}, truncated {:?}, seed {seed}", rolls.truncate)
         });
         let network = known.network.map_or_else(String::new, |it| format!("{:08x}", it.checksum()));
         Self(format!(
@@ -61,6 +61,10 @@ impl ReviewKey {
         ))
     }
 }
+
+/// What only the keys of reviews with rollouts hold, after the number of games from each
+/// position.
+pub(super) const SAMPLED: &str = " games, ";
 
 /// A review as it lies in the database.
 pub(super) struct Kept {
@@ -109,11 +113,12 @@ impl Kept {
             params![self.course, self.asked, self.body, crc32fast::hash(self.body.as_bytes())],
         )?;
         let id = connection.last_insert_rowid();
+        let sampled = self.asked.contains(SAMPLED);
         for KeptAccount { seat, choices, best, cost, squares, luck } in &self.accounts {
             connection.execute(
-                "INSERT INTO accounts (review, course, seat, choices, best, cost, squares, luck) \
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                params![id, self.course, seat, choices, best, cost, squares, luck],
+                "INSERT INTO accounts (review, course, seat, choices, best, cost, squares, luck, \
+                 sampled) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                params![id, self.course, seat, choices, best, cost, squares, luck, sampled],
             )?;
         }
         Ok(())

@@ -1,6 +1,8 @@
 //! The tables of the database.
 
-use rusqlite::{Connection, Result};
+use rusqlite::{Connection, Result, Transaction, TransactionBehavior};
+
+use super::reviews::SAMPLED;
 
 /// The name of the database in the folder. Another form has another name, so that no
 /// version of the program damages what another keeps.
@@ -22,17 +24,33 @@ pub(super) const COUNTED: [&str; 2] = [
     "SELECT count(*) FROM reviews NOT INDEXED",
 ];
 
-/// Makes the tables where there are none.
+/// What is indexed of a record. With a higher number every record is read again.
+const CONTENT: i64 = 1;
+
+/// Makes the tables where there are none, and brings those of an earlier program up to date.
 pub(super) fn make(connection: &Connection) -> Result<()> {
-    connection.execute_batch(TABLES)
+    connection.pragma_update(None, "foreign_keys", true)?;
+    let all = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    all.execute_batch(TABLES)?;
+    let has_sampled = "SELECT count(*) FROM pragma_table_info('accounts') WHERE name = 'sampled'";
+    if all.query_row(has_sampled, [], |row| row.get::<_, i64>(0))? == 0 {
+        all.execute_batch("ALTER TABLE accounts ADD COLUMN sampled INTEGER NOT NULL DEFAULT 0")?;
+        let asked = "SELECT id FROM reviews WHERE instr(asked, ?) > 0";
+        let mark = format!("UPDATE accounts SET sampled = 1 WHERE review IN ({asked})");
+        all.execute(&mark, [SAMPLED])?;
+    }
+    if all.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))? < CONTENT {
+        all.execute("UPDATE matches SET stamp = ''", [])?;
+        all.pragma_update(None, "user_version", CONTENT)?;
+    }
+    all.commit()
 }
 
 /// A match has a row in `matches`, one a seat in `seats`, and one for each seat and kind of
 /// throw in `thrown`. Times are seconds since 1970. `course` is a hash of start and plies,
-/// by which reviews belong to matches; `accounts` has of each review what statistics need.
+/// by which reviews belong to matches; `accounts` has of each review what statistics need, and
+/// whether its values are from rollouts.
 const TABLES: &str = "
-PRAGMA foreign_keys = ON;
-BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY,
     file TEXT NOT NULL UNIQUE,
@@ -59,6 +77,7 @@ CREATE TABLE IF NOT EXISTS matches (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS by_time ON matches (time);
 CREATE INDEX IF NOT EXISTS by_course ON matches (course);
+CREATE INDEX IF NOT EXISTS by_checksum ON matches (checksum);
 CREATE TABLE IF NOT EXISTS seats (
     match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
     seat INTEGER NOT NULL,
@@ -91,7 +110,7 @@ CREATE TABLE IF NOT EXISTS accounts (
     cost REAL NOT NULL,
     squares REAL NOT NULL,
     luck REAL NOT NULL,
+    sampled INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (review, seat)
 ) STRICT, WITHOUT ROWID;
-COMMIT;
 ";

@@ -28,9 +28,10 @@ pub enum Grouping {
 pub struct Statistics {
     /// All of them.
     pub all: Tally,
-    /// The same apart, by name.
-    pub groups: Vec<(String, Tally)>,
-    /// Matches in which the player did not sit, or had every seat: they count nowhere.
+    /// The same apart, by name. By [`Grouping::Opponent`] a group has the names of all who sat
+    /// opposite, else it has one.
+    pub groups: Vec<(Vec<String>, Tally)>,
+    /// Matches in which the player had no seat, or more than one: they count nowhere.
     pub others: u64,
 }
 
@@ -132,16 +133,16 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// The name of the group that it is counted in; none where it is in none.
-    fn group(&self, by: Grouping) -> Option<String> {
+    /// The names of the group that it is counted in; none where it is in none.
+    fn group(&self, by: Grouping) -> Option<Vec<String>> {
         match by {
-            Grouping::Game => self.variant.split('/').next().map(str::to_owned),
-            Grouping::Variant => Some(self.variant.clone()),
-            Grouping::Opponent => Some(self.opponents.join(" and ")),
+            Grouping::Game => Some(vec![self.variant.split('/').next()?.to_owned()]),
+            Grouping::Variant => Some(vec![self.variant.clone()]),
+            Grouping::Opponent => Some(self.opponents.clone()),
             Grouping::Level => {
                 let first = self.opponents.first()?.strip_prefix("ai:")?;
                 let alike = self.opponents.iter().all(|who| who.strip_prefix("ai:") == Some(first));
-                alike.then(|| first.to_owned())
+                alike.then(|| vec![first.to_owned()])
             }
         }
     }
@@ -153,7 +154,7 @@ impl Archive {
     pub fn statistics(&self, query: &Query, by: Grouping) -> Result<Statistics, ArchiveError> {
         let (games, others) = self.played(query).map_err(|error| self.wrong(&error))?;
         let mut all = Tally::default();
-        let mut groups: BTreeMap<String, Tally> = BTreeMap::new();
+        let mut groups: BTreeMap<Vec<String>, Tally> = BTreeMap::new();
         for game in &games {
             all.add(game);
             if let Some(group) = game.group(by) {
@@ -213,10 +214,13 @@ impl Archive {
         Ok((games, others))
     }
 
-    /// Luck and costs by course and seat, of each course by its latest review.
+    /// Luck and costs by course and seat, of each course by its latest review. One with rollouts
+    /// counts only where there is no other: chance in them makes choices look costlier than they
+    /// are.
     fn accounts(&self) -> rusqlite::Result<HashMap<(Vec<u8>, i64), (f64, Costs)>> {
         let mut asked = self.connection.prepare_cached(
-            "SELECT course, seat, choices, best, cost, squares, luck FROM accounts ORDER BY review",
+            "SELECT course, seat, choices, best, cost, squares, luck FROM accounts \
+             ORDER BY sampled DESC, review",
         )?;
         let each = asked.query_map([], |row| {
             let count = |at| row.get::<_, i64>(at).map(|n| u64::try_from(n).unwrap_or(0));

@@ -28,8 +28,10 @@ pub struct Synced {
 type Found = (PathBuf, String, (String, u64));
 
 impl Archive {
-    /// Reads what is new or has changed in the folder, and forgets what is gone. `progress`
-    /// gets how many files are begun, of how many, on the calling thread.
+    /// Reads what is new or has changed in the folder, and forgets what is gone. The first time
+    /// after the archive was opened it also reads again what could not be read: a level file or
+    /// this program may be another since. `progress` gets how many files are begun, of how many,
+    /// on the calling thread.
     pub fn sync(
         &mut self,
         library: &Library,
@@ -62,6 +64,7 @@ impl Archive {
         if synced != Synced::default() {
             self.put(&entries, known.keys()).map_err(|error| self.wrong(&error))?;
         }
+        self.synced = true;
         Ok(synced)
     }
 
@@ -86,10 +89,12 @@ impl Archive {
         .map_err(|error| self.wrong(&error))
     }
 
-    /// The stamps of the files that the index knows.
+    /// The stamps of the files that the index knows; an empty one for what is to be read again.
     fn stamps(&self) -> rusqlite::Result<BTreeMap<String, String>> {
-        let mut asked = self.connection.prepare_cached("SELECT file, stamp FROM matches")?;
-        asked.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        let mut asked = self.connection.prepare_cached(
+            "SELECT file, CASE WHEN problem IS NULL OR ?1 THEN stamp ELSE '' END FROM matches",
+        )?;
+        asked.query_map([self.synced], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
     }
 
     /// Puts entries in the place of what was known of their files, all or none.
@@ -126,6 +131,7 @@ fn add(connection: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> {
         &content.notes,
         &who.join("\n"),
         &content.variant,
+        &content.title,
         if content.variant.is_empty() { &entry.file } else { "" },
     ]);
     let number =

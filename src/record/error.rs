@@ -1,7 +1,8 @@
 //! Errors in record files, and what to do about them.
 
+use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -103,21 +104,60 @@ impl RecordError {
     }
 }
 
+/// What was to be done with a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attempt {
+    /// Write a match as it is played.
+    Save,
+    /// Write its name, notes or stars.
+    Change,
+    /// Delete it.
+    Delete,
+    /// Bring it back.
+    Restore,
+    /// Take it in from elsewhere.
+    Import,
+}
+
+impl fmt::Display for Attempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Save => "saved",
+            Self::Change => "changed",
+            Self::Delete => "deleted",
+            Self::Restore => "restored",
+            Self::Import => "imported",
+        })
+    }
+}
+
 /// A record that could not be written; what stood in its place still stands.
 #[derive(Debug, Error)]
 pub enum SaveError {
     /// The system refuses: no space, no permission, no folder.
-    #[error("{file}: the match could not be saved: {source}. Play goes on; look at free space and permissions", file = file.display())]
+    #[error("{file}: the match could not be {attempt}: {source}. {}ook at free space and permissions", if *attempt == Attempt::Save { "Play goes on; l" } else { "L" }, file = file.display())]
     Unwritable {
-        /// Where the record should have gone.
+        /// What was tried.
+        attempt: Attempt,
+        /// The record, or where it should have gone.
         file: PathBuf,
         /// What the system says.
         source: io::Error,
     },
+    /// The record that was to be changed is not whole.
+    #[error(transparent)]
+    NotWhole(#[from] RecordError),
     /// A record holds a seed, and this match has none.
     #[error("a match whose dice are scripted cannot be saved: play one from New match")]
     Scripted,
     /// The record has no text form, which would be a fault of ours.
     #[error("the match could not be written as text: {0}")]
     Text(String),
+}
+
+impl SaveError {
+    /// What the system says of an attempt on a file.
+    pub(super) fn of(attempt: Attempt, file: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Unwritable { attempt, file: file.to_owned(), source }
+    }
 }

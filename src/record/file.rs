@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::course::{Match, Ply, Replaced};
 use super::earlier::{FirstRecord, SecondRecord};
-use super::error::{FORMAT, RecordError, SaveError};
+use super::error::{Attempt, FORMAT, RecordError, SaveError};
 use super::notes::{MOST_STARS, Notes};
 use crate::files::write_whole;
 use crate::levels::Library;
@@ -260,8 +260,7 @@ impl Match {
     /// Saves the record, whole or not at all. After an error the old file still stands.
     pub fn save(&self, file: &Path) -> Result<(), SaveError> {
         let text = self.to_record()?;
-        write_whole(file, text.as_bytes())
-            .map_err(|source| SaveError::Unwritable { file: file.to_owned(), source })
+        write_whole(file, text.as_bytes()).map_err(SaveError::of(Attempt::Save, file))
     }
 
     /// Loads a record: every ply is played again and every throw compared with the seed's.

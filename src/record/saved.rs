@@ -38,6 +38,10 @@ pub struct Summary {
     pub game: String,
     /// The name that people gave it, if any.
     pub name: String,
+    /// What they wrote about it.
+    pub notes: String,
+    /// How many stars they gave it.
+    pub stars: u8,
     /// Who sat on each side at the start.
     pub players: Vec<String>,
     /// How many plies.
@@ -68,6 +72,15 @@ pub fn record_files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
         .collect();
     list.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     list
+}
+
+/// The files that a path means: those of a folder that may be records, or the one that it names.
+pub fn records_at(path: &Path) -> Vec<PathBuf> {
+    if path.is_dir() {
+        record_files(path).into_iter().map(|(file, _)| file).collect()
+    } else {
+        vec![path.to_owned()]
+    }
 }
 
 /// The records in a folder, the one last played first.
@@ -125,6 +138,8 @@ impl Summary {
             plies: record.plies.len(),
             game: record.game,
             name: record.name,
+            notes: record.notes,
+            stars: record.stars,
             players: record.players,
             winner: record.winner,
             resigned: record.resigned,

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use super::course::Match;
 use super::disk::{modified, rename_new, rename_to_free};
-use super::error::{FORMAT, RecordError, SaveError};
+use super::error::{Attempt, FORMAT, RecordError, SaveError};
 use super::file::RawRecord;
 use super::names::{DELETED, MOST_NAMES, before, file_name, numbered};
 use super::notes::Notes;
@@ -119,13 +119,11 @@ impl Saves {
             let own = known.as_ref().filter(|known| known.0 == file);
             let unchanged = |old: &RawRecord| own.is_some_and(|(_, sum)| *sum == old.checksum);
             let lies_there = RawRecord::read(&file);
-            let wrong = |source| SaveError::Unwritable { file: file.clone(), source };
+            let wrong = |source| SaveError::of(Attempt::Save, &file)(source);
             let replaces = match &lies_there {
+                // Looking at it again is not playing.
                 Ok(old) if old.is_of(&key) && old.says_the_same(&record) => {
-                    // Looking at it again is not playing.
-                    self.blank = old.plies.is_empty().then(|| (key.clone(), file.clone()));
-                    self.known.insert(key, (file.clone(), old.checksum.clone()));
-                    return Ok(file);
+                    return Ok(self.found(key, file, old));
                 }
                 // A file as it was left here is of this match, whoever sits at the table now.
                 Ok(old) if old.is_of(&key) || unchanged(old) => {
@@ -160,8 +158,15 @@ impl Saves {
             let next = write_unfinished(&self.folder, record.text()?.as_bytes()).map_err(wrong)?;
             if free {
                 match next.persist_noclobber(&file) {
-                    // Another program was faster.
-                    Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => continue,
+                    // Another program or thread was faster, perhaps with the same match.
+                    Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+                        match RawRecord::read(&file) {
+                            Ok(there) if there.is_of(&key) && there.says_the_same(&record) => {
+                                return Ok(self.found(key, file, &there));
+                            }
+                            _ => continue,
+                        }
+                    }
                     written => written.map_err(|error| wrong(error.error))?,
                 };
             } else {
@@ -175,7 +180,14 @@ impl Saves {
             return Ok(file);
         }
         let source = io::Error::new(io::ErrorKind::AlreadyExists, "every name is taken");
-        Err(SaveError::Unwritable { file: first, source })
+        Err(SaveError::of(Attempt::Save, &first)(source))
+    }
+
+    /// The match lies in that file as it is at the table.
+    fn found(&mut self, key: Key, file: PathBuf, record: &RawRecord) -> PathBuf {
+        self.blank = record.plies.is_empty().then(|| (key.clone(), file.clone()));
+        self.known.insert(key, (file.clone(), record.checksum.clone()));
+        file
     }
 
     /// The match last saved has left the table. Removes its file, and returns whether it
@@ -237,11 +249,7 @@ impl Saves {
         file: &Path,
         change: impl FnOnce(&mut Notes),
     ) -> Result<(), SaveError> {
-        let wrong = |source| SaveError::Unwritable { file: file.to_owned(), source };
-        let mut record =
-            RawRecord::read(file).and_then(|record| record.checked(file)).map_err(|error| {
-                wrong(io::Error::new(io::ErrorKind::InvalidData, error.to_string()))
-            })?;
+        let mut record = RawRecord::read(file)?.checked(file)?;
         let (before, time) = (record.checksum.clone(), modified(file));
         let touched = fs::metadata(file).and_then(|data| data.modified()).ok();
         let mut notes = record.told();
@@ -253,7 +261,8 @@ impl Saves {
         }
         record.format = FORMAT;
         record.seal();
-        write_whole(file, record.text()?.as_bytes()).map_err(wrong)?;
+        write_whole(file, record.text()?.as_bytes())
+            .map_err(SaveError::of(Attempt::Change, file))?;
         // To tell of it is not to play: the file keeps its time, and its place in lists.
         if let (Some(touched), Ok(file)) = (touched, fs::File::options().write(true).open(file)) {
             drop(file.set_modified(touched));
@@ -270,17 +279,24 @@ impl Saves {
     pub fn delete(&mut self, file: &Path, now: u64) -> Result<Deleted, SaveError> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let kept_as = self.folder.join(format!("{DELETED}{now}-{name}"));
-        fs::rename(file, &kept_as)
-            .map_err(|source| SaveError::Unwritable { file: file.to_owned(), source })?;
+        fs::rename(file, &kept_as).map_err(SaveError::of(Attempt::Delete, file))?;
         sync_folder(&self.folder);
         self.known.retain(|_, (known, _)| known != file);
         Ok(Deleted { file: file.to_owned(), kept_as, when: now })
     }
 
+    /// Removes a match for good, with the record from one action before.
+    pub fn remove(&mut self, file: &Path) -> Result<(), SaveError> {
+        fs::remove_file(file).map_err(SaveError::of(Attempt::Delete, file))?;
+        drop(fs::remove_file(before(file)));
+        self.known.retain(|_, (known, _)| known != file);
+        Ok(())
+    }
+
     /// Puts the bytes of a match's record into a file of its own and returns that.
     pub fn take_in(&mut self, course: &Match, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let first = self.name_for(course);
-        let wrong = |source| SaveError::Unwritable { file: first.clone(), source };
+        let wrong = |source| SaveError::of(Attempt::Import, &first)(source);
         let mut next = write_unfinished(&self.folder, bytes).map_err(wrong)?;
         for file in numbered(&first) {
             match next.persist_noclobber(&file) {
@@ -310,7 +326,7 @@ impl Saves {
     /// that name has been taken.
     pub fn restore(&mut self, deleted: &Deleted) -> Result<PathBuf, SaveError> {
         let file = rename_to_free(&deleted.kept_as, numbered(&deleted.file))
-            .map_err(|source| SaveError::Unwritable { file: deleted.file.clone(), source })?;
+            .map_err(SaveError::of(Attempt::Restore, &deleted.file))?;
         sync_folder(&self.folder);
         Ok(file)
     }

@@ -69,7 +69,13 @@ fn what_is_deleted_can_be_restored_as_it_was() {
     assert_eq!(archive.restore(&listed[0], library()).unwrap(), before[1].file);
     assert_eq!(all(&archive), before);
     let missing = folder.path().join("none.ron");
-    assert!(matches!(archive.delete(&missing, library(), 5), Err(ArchiveError::Save(_))));
+    let error = archive.delete(&missing, library(), 5).unwrap_err();
+    assert!(matches!(error, ArchiveError::Save(_)), "{error}");
+    assert!(error.to_string().contains("none.ron: the match could not be deleted"), "{error}");
+    let error = archive.annotate(&missing, library(), |_| {}).unwrap_err();
+    assert!(error.to_string().contains("none.ron: cannot be read"), "{error}");
+    let error = archive.restore(&listed[0], library()).unwrap_err();
+    assert!(error.to_string().contains("the match could not be restored"), "{error}");
 }
 
 #[test]

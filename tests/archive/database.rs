@@ -8,7 +8,7 @@ use rand::RngExt;
 use tesserae::archive::{Archive, Imported, Notice, Query};
 
 use crate::common::{library, rng};
-use crate::{all, archive, database, folder, kept_aside, played, put};
+use crate::{NOTHING, all, archive, database, folder, kept_aside, played, put};
 
 fn filled(many: u64) -> tempfile::TempDir {
     let folder = folder();
@@ -104,6 +104,30 @@ fn damage_where_only_reviews_are_is_found_when_the_database_is_opened() {
         drop(open);
         assert_eq!(kept_aside(folder.path()), number + 1);
     }
+}
+
+#[test]
+fn a_database_of_an_earlier_program_is_read_again_and_keeps_its_reviews() {
+    let folder = filled(3);
+    drop(archive(folder.path()));
+    let other = rusqlite::Connection::open(database(folder.path())).unwrap();
+    // It knew no titles and told no reviews apart.
+    other
+        .execute_batch(
+            "UPDATE matches SET folded = 'human'; ALTER TABLE accounts DROP COLUMN sampled; \
+             INSERT INTO reviews (course, asked, body, sum) VALUES (x'01', 'asked', 'body', 0); \
+             DROP INDEX by_checksum; PRAGMA user_version = 0;",
+        )
+        .unwrap();
+    let titled = Query { text: "Royal Game".into(), ..Query::default() };
+    let open = archive(folder.path());
+    assert_eq!(open.count(&titled).unwrap(), 3);
+    drop(open);
+    let reviews = other.query_row("SELECT count(*) FROM reviews", [], |row| row.get::<_, i64>(0));
+    assert_eq!((reviews, kept_aside(folder.path())), (Ok(1), 0));
+    // That is done once.
+    let mut again = Archive::open(folder.path()).unwrap();
+    assert_eq!(again.sync(library(), 1, |_, _| {}).unwrap(), NOTHING);
 }
 
 #[test]

@@ -77,6 +77,9 @@ fn every_filter_finds_what_it_names_and_nothing_else() {
         (player("ai:adept"), &["4", "3", "1"]),
         (player("ai:adep"), &[]),
         (Query { level: Some(Level::Master), ..query() }, &["5", "2"]),
+        (Query { persons: Some(true), ..query() }, &["6", "4", "3", "2", "1"]),
+        (Query { persons: Some(false), ..query() }, &["5"]),
+        (Query { persons: Some(false), ..player("human") }, &[]),
         (Query { from: Some(300), ..query() }, &["6", "5", "4", "3"]),
         (Query { from: Some(200), before: Some(400), ..query() }, &["3", "2"]),
         (outcome(Outcome::Over), &["6", "5", "3", "1"]),
@@ -96,6 +99,12 @@ fn every_filter_finds_what_it_names_and_nothing_else() {
         (text("ann finkel"), &["2"]),
         (text("engine:x"), &["5"]),
         (text("nobody"), &[]),
+        // As the list writes it: title, players and variant.
+        (text("The Royal Game of Ur against the computer (adept)"), &["1"]),
+        (text("royal game (master) against ann"), &["2"]),
+        (text("two people"), &[]),
+        (text("Senet Skiryuk"), &["3"]),
+        (text("engine x"), &["5"]),
         (Query { limit: Some(2), ..game("ur") }, &["5", "2"]),
         (Query { reversed: true, ..query() }, &["1", "2", "3", "4", "5", "6"]),
         (Query { sort: Sort::Name, ..query() }, &["1", "6", "5", "4", "3", "2"]),
@@ -202,5 +211,41 @@ fn what_cannot_be_read_is_listed_with_what_is_wrong() {
     }
     let found = Query { text: "noise".into(), ..Query::default() };
     assert_eq!(names(&archive, &found), ["noise.ron"]);
+    // Who sits at such a table nobody knows.
+    for persons in [true, false] {
+        let query = Query { persons: Some(persons), ..damaged.clone() };
+        let found = archive.list(&query).unwrap();
+        assert_eq!(found.iter().filter(|row| row.game.is_empty()).count(), 3, "{persons}");
+        assert_eq!(found.len(), 3 + usize::from(persons));
+    }
     assert!(asked(Query { text: "noise".into(), ..Query::default() }).is_empty());
+}
+
+#[test]
+fn what_could_not_be_read_is_tried_again_when_the_archive_is_opened() {
+    let folder = matches();
+    let knows = |open: &tesserae::archive::Archive| {
+        all(open).iter().filter(|row| row.problem.is_none()).count()
+    };
+    let mut open = tesserae::archive::Archive::open(folder.path()).unwrap();
+    let nothing = tesserae::levels::Library::default();
+    let synced = open.sync(&nothing, 2, |_, _| {}).unwrap();
+    assert_eq!((synced.read, synced.problems, knows(&open)), (6, 6, 0));
+    // The files are the same, and so is what can be made of them as long as it is open.
+    assert_eq!(open.sync(&nothing, 2, |_, _| {}).unwrap(), NOTHING);
+    drop(open);
+    // Another time there are level files.
+    let mut open = archive(folder.path());
+    assert_eq!(knows(&open), 6);
+    assert_eq!(open.sync(library(), 2, |_, _| {}).unwrap(), NOTHING);
+}
+
+#[test]
+fn help_beyond_counting_is_as_much_as_can_be_counted() {
+    let folder = folder();
+    let mut course = played("ur/short", &["human", "ai:adept"], 1, 20);
+    course.note_helps(0, u32::MAX);
+    course.note_helps(1, 5);
+    put(folder.path(), "1.ron", course, 100);
+    assert_eq!(all(&archive(folder.path()))[0].helped, u32::MAX);
 }

@@ -10,6 +10,7 @@ mod database;
 mod lists;
 mod reviews;
 mod sums;
+mod watched;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -138,6 +138,53 @@ fn costs_and_luck_are_those_of_the_reviews() {
 }
 
 #[test]
+fn a_review_with_rollouts_counts_only_where_there_is_no_other() {
+    let folder = folder();
+    let mut open = archive(folder.path());
+    let course = played("ur/short", &["ai:adept", "human"], 3, 60);
+    put(folder.path(), "1.ron", course.clone(), 1);
+    open.sync(library(), 1, |_, _| {}).unwrap();
+    let costs = |open: &Archive| {
+        let all = open.statistics(&Query::default(), Grouping::Level).unwrap().all;
+        (all.costs.choices, all.costs.sum)
+    };
+    let own = |review: &Review| {
+        let account = Account::of(review, &course, Side::B).costs;
+        (account.count(), account.mean() * account.count() as f64)
+    };
+    let alike = |one: (u64, f64), other: (u64, f64)| {
+        assert!(one.0 == other.0 && (one.1 - other.1).abs() < 1e-9, "{one:?} {other:?}");
+    };
+    let rolls =
+        Rolls { policy: Policy::Depth(1), games: 2, truncate: Some(3), network: None, seed: 1 };
+    // Without an exact solution, or the rollouts would not be asked.
+    let (known, rolled) = (Knowledge::default(), Settings { rolls: Some(rolls), ..settings() });
+    let keep = |open: &mut Archive, asked: &Settings| {
+        let review = run(&course, &known, asked, |_, _| {}).unwrap();
+        let key = ReviewKey::of(&course, asked, Known::of(&known));
+        open.keep_review(&course, &key, &review).unwrap();
+        review
+    };
+    let rolled_out = keep(&mut open, &rolled);
+    alike(costs(&open), own(&rolled_out));
+    let plain = keep(&mut open, &settings());
+    assert_ne!(own(&plain), own(&rolled_out), "or nothing is tested");
+    alike(costs(&open), own(&plain));
+    keep(&mut open, &rolled);
+    alike(costs(&open), own(&plain));
+    // What an earlier program has kept says it by its key.
+    drop(open);
+    let before = rusqlite::Connection::open(database(folder.path())).unwrap();
+    before
+        .execute_batch("ALTER TABLE accounts DROP COLUMN sampled; PRAGMA user_version = 0;")
+        .unwrap();
+    drop(before);
+    let open = archive(folder.path());
+    alike(costs(&open), own(&plain));
+    assert_eq!(open.latest_review(&course).unwrap(), Some(rolled_out));
+}
+
+#[test]
 fn reviews_outlive_a_rebuild_and_the_whole_ones_a_damage() {
     let folder = folder();
     let mut open = archive(folder.path());

@@ -50,11 +50,11 @@ fn games_and_wins_are_those_of_the_records() {
     let found = by(Grouping::Level);
     assert_eq!(counted(folder.path(), |_, _| true), (found.all.games, found.all.wins));
     assert_eq!((found.all.games, found.all.open, found.others), (30, 1, 2));
-    let names: Vec<&str> = found.groups.iter().map(|(name, _)| &**name).collect();
-    assert_eq!(names, ["adept", "expert"]);
+    let names: Vec<&[String]> = found.groups.iter().map(|(names, _)| &**names).collect();
+    assert_eq!(names, [["adept"], ["expert"]]);
     for (name, tally) in &found.groups {
-        let own = counted(folder.path(), |_, who| who == format!("ai:{name}"));
-        assert_eq!(own, (tally.games, tally.wins), "{name}");
+        let own = counted(folder.path(), |_, who| who == format!("ai:{}", name[0]));
+        assert_eq!(own, (tally.games, tally.wins), "{name:?}");
         let (rate, interval) = tally.rate().unwrap();
         assert_eq!(rate, tally.wins as f64 / tally.games as f64);
         assert_eq!(interval, wilson(tally.wins, tally.games));
@@ -65,7 +65,7 @@ fn games_and_wins_are_those_of_the_records() {
         (Grouping::Opponent, "ai:adept", "ai:expert"),
     ] {
         let found = by(grouping);
-        assert_eq!((&*found.groups[0].0, &*found.groups[1].0), (first, second));
+        assert_eq!((&*found.groups[0].0[0], &*found.groups[1].0[0]), (first, second));
         let sum: u64 = found.groups.iter().map(|(_, tally)| tally.games).sum();
         assert_eq!(sum, found.all.games);
     }
@@ -77,8 +77,8 @@ fn games_and_wins_are_those_of_the_records() {
     // As the computer sees it.
     let query = Query { player: Some("ai:adept".into()), ..Query::default() };
     let found = archive.statistics(&query, Grouping::Opponent).unwrap();
-    let names: Vec<&str> = found.groups.iter().map(|(name, _)| &**name).collect();
-    assert_eq!(names, ["ai:master", "human"]);
+    let names: Vec<&[String]> = found.groups.iter().map(|(names, _)| &**names).collect();
+    assert_eq!(names, [["ai:master"], ["human"]]);
     assert_eq!(
         found.groups[1].1.games - found.groups[1].1.wins,
         by(Grouping::Level).groups[0].1.wins
@@ -86,6 +86,29 @@ fn games_and_wins_are_those_of_the_records() {
     // Only of the games that are asked for.
     let query = Query { game: Some("senet".into()), ..Query::default() };
     assert_eq!(archive.statistics(&query, Grouping::Game).unwrap().all.games, 10);
+}
+
+#[test]
+fn a_name_is_one_name_whatever_it_holds() {
+    let folder = folder();
+    for (number, players) in [
+        &["human", "human:Anna and Bob"][..],
+        &["human", "human:Anna and Bob", "ai:adept"],
+        &["human", "ai:adept", "human:Anna and Bob"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let game = if players.len() == 2 { "ur/short" } else { "phaistos/aleff" };
+        let course = played(game, players, number as u64, 30);
+        put(folder.path(), &format!("{number}.ron"), course, 1);
+    }
+    let query = Query { player: Some("human".into()), ..Query::default() };
+    let found = archive(folder.path()).statistics(&query, Grouping::Opponent).unwrap();
+    let groups: Vec<(&[String], u64)> =
+        found.groups.iter().map(|(names, tally)| (&**names, tally.open)).collect();
+    let both = ["ai:adept", "human:Anna and Bob"].map(str::to_owned);
+    assert_eq!(groups, [(&both[..], 2), (&both[1..], 1)]);
 }
 
 #[test]

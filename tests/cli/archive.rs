@@ -57,12 +57,15 @@ fn listed(folder: &Path, filter: &[&str]) -> Vec<String> {
 #[test]
 fn lists_are_filtered_and_sorted() {
     let folder = filled();
-    let cases: [(&[&str], &[&str]); 9] = [
+    let cases: [(&[&str], &[&str]); 12] = [
         (&[], &["2.ron", "1.ron", "0.ron"]),
         (&["--reversed", "--limit", "2"], &["0.ron", "1.ron"]),
         (&["--game", "ur/short"], &["1.ron", "0.ron"]),
         (&["--level", "adept"], &["2.ron", "0.ron"]),
         (&["--player", "ai:expert"], &["1.ron"]),
+        (&["--persons", "yes", "--level", "expert"], &["1.ron"]),
+        (&["--persons", "no"], &[]),
+        (&["royal", "game", "against", "(expert)"], &["1.ron"]),
         (&["--result", "under-way"], &["2.ron"]),
         (&["--from", "2026-11-21"], &["2.ron", "1.ron"]),
         (&["--to", "2026-11-21"], &["1.ron", "0.ron"]),
@@ -80,11 +83,9 @@ fn lists_are_filtered_and_sorted() {
     ];
     assert_eq!(fields(&list["matches"][0]), known);
     let told = program::text(&["archive", "list", "--folder", text(folder.path())]);
-    assert!(
-        told.starts_with(
-            "2026-11-22  ur/finkel  human:Ann, ai:adept  under way  20 moves  2.ron\n"
-        )
-    );
+    assert!(told.starts_with(
+        "2026-11-22  ur/finkel  human:Ann, ai:adept  under way  20 throws and moves  2.ron\n"
+    ));
     assert!(told.ends_with("\n3 matches\n"), "{told}");
     let none = program::text(&["archive", "list", "--folder", text(folder.path()), "nobody"]);
     assert_eq!(none, "no matches\n");
@@ -123,6 +124,14 @@ fn statistics_count_games_throws_and_progress() {
     let of = |whose: &str| sums["dice"][whose]["throws"].as_u64().unwrap();
     assert_eq!(of("own") + of("others"), of("all"));
     assert_eq!(sums["progress"].as_array().unwrap().len(), 2);
+    let expert = [&arguments[..], &["--player", "ai:expert"]].concat();
+    let told = program::text(&expert);
+    assert!(told.contains("\nthe last game, up to 2026-11-21: "), "{told}");
+    // She played both sides.
+    played("ur/short", "human:Ann", 3, 9).save(&folder.path().join("3.ron")).unwrap();
+    let told = program::text(&arguments);
+    let reason = "\n1 match is not counted: this player had no seat, or more than one\n";
+    assert!(told.contains(reason), "{told}");
     let told = program::text(&arguments);
     for part in ["games  wins", "\nadept ", "\nall throws: ", "chi-squared", "throw 4 ", "% won ("]
     {
@@ -140,6 +149,14 @@ fn records_go_in_and_out_and_are_edited_deleted_and_restored() {
     assert!(told.ends_with(&format!("{name}\n")), "{told}");
     let again = program::text(&["archive", "import", file, "--folder", into]);
     assert!(again.contains(" was here: "), "{again}");
+    // A folder is all that lies in it.
+    let (all, empty) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let folders = [text(from.path()), text(empty.path())];
+    let output = run(&["archive", "import", folders[0], folders[1], "--folder", text(all.path())]);
+    assert_eq!((output.status.code(), utf8(&output.stdout).lines().count()), (Some(1), 3));
+    let empty = format!("{}: no records here", folders[1]);
+    assert!(utf8(&output.stderr).contains(&empty), "{output:?}");
+    assert_eq!(listed(all.path(), &[]).len(), 3);
     // One that cannot be read does not keep the next from being taken in.
     let next = from.path().join("1.ron");
     let arguments = ["archive", "import", "/nowhere.ron", next.to_str().unwrap(), "--folder", into];

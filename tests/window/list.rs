@@ -1,10 +1,12 @@
 //! The list of matches and its way in on the main menu, clicked and typed at.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
 use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
+use tesserae::gui::play::keeping::Keeping;
 use tesserae::gui::play::match_list::MatchList;
 use tesserae::gui::play::saving::Saving;
 use tesserae::gui::ui::state::{Overlay, Screen};
@@ -157,9 +159,16 @@ fn a_match_is_saved_by_key_under_the_score_and_the_result() {
         desk.start(record);
         desk.show(overlay);
         assert_eq!(desk.overlay(), overlay);
-        assert_eq!(saved_matches(folder.path()).len(), 0, "by itself nothing is kept of it");
+        let kept = |desk: &Desk| desk.app.world().resource::<Keeping>().is_busy();
+        let begin = Instant::now();
+        while kept(&desk) && begin.elapsed() < Duration::from_secs(60) {
+            desk.frames(1);
+        }
+        assert_eq!(saved_matches(folder.path()).len(), 1, "by itself, since it is over");
         desk.press(Key::F5, KeyCode::F5);
         assert_eq!(desk.overlay(), overlay, "the dialog stays");
         assert_eq!(saved_matches(folder.path()).len(), 1, "{overlay:?}");
+        let saved = desk.app.world().resource::<Saving>().saves.file_of(desk.record()).is_some();
+        assert!(saved, "{overlay:?}: the key was heard");
     }
 }

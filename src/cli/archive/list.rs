@@ -59,7 +59,11 @@ fn line(row: &Row) -> String {
         Some(_) if row.game.is_empty() => vec![date, file.clone(), "cannot be read".to_owned()],
         _ => {
             let players = row.players.join(", ");
-            vec![date, row.game.clone(), players, standing(row), format!("{} moves", row.plies)]
+            let length = match row.plies {
+                1 => "1 throw or move".to_owned(),
+                many => format!("{many} throws and moves"),
+            };
+            vec![date, row.game.clone(), players, standing(row), length]
         }
     };
     if row.stars > 0 {

@@ -15,7 +15,7 @@ use super::output::{complain, count, say};
 use super::progress::ProgressLine;
 use crate::archive::{Archive, ArchiveError, Imported, Query};
 use crate::levels::Library;
-use crate::record::saves_folder;
+use crate::record::{records_at, saves_folder};
 
 pub(super) fn archive(asked: &ArchiveArguments, library: &Library) -> Result<(), Failure> {
     let folder = folder_of(asked.folder.as_deref())?;
@@ -92,12 +92,23 @@ fn each(
 }
 
 fn import(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result<(), Failure> {
-    each(files, |file| {
+    let mut records = Vec::new();
+    let mut empty = false;
+    for file in files {
+        let found = records_at(file);
+        if found.is_empty() {
+            complain(&format!("{}: no records here: their names end with .ron", file.display()));
+            empty = true;
+        }
+        records.extend(found);
+    }
+    let imported = each(&records, |file| {
         Ok(match archive.import(file, library)? {
             Imported::New(own) => format!("{} is {}", file.display(), own.display()),
             Imported::Known(own) => format!("{} was here: {}", file.display(), own.display()),
         })
-    })
+    });
+    if empty { imported.and(Err(Failure::Told(ExitCode::FAILURE))) } else { imported }
 }
 
 fn export(archive: &Archive, query: &Query, out: &Path) -> Result<(), Failure> {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::args::StatisticsArguments;
 use super::super::failure::{Failure, failed};
-use super::super::output::say;
+use super::super::output::{count, say};
 use super::list::date;
 use crate::archive::{Archive, DiceReport, Statistics, Step, Tally, Whose};
 
@@ -33,16 +33,23 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> String
         "{:<28} {:>5} {:>5}  {:>18}  {:>6}  {:>17}  {:>7}",
         "", "games", "wins", "wins in %", "length", "points a choice", "luck"
     )];
-    lines.extend(found.groups.iter().map(|(name, tally)| row(name, tally)));
+    lines.extend(found.groups.iter().map(|(names, tally)| row(&name_of(names), tally)));
     lines.push(row("all", &found.all));
     if found.others > 0 {
-        lines.push(format!("{} matches of others are not counted", found.others));
+        let are = if found.others == 1 { "is" } else { "are" };
+        lines.push(format!(
+            "{} {are} not counted: this player had no seat, or more than one",
+            count(found.others, "match")
+        ));
     }
     if let Some(last) = progress.last() {
         let (from, to) = (percent(last.interval.0), percent(last.interval.1));
+        let games = match last.games {
+            1 => "the last game".to_owned(),
+            many => format!("the last {many} games"),
+        };
         lines.push(format!(
-            "the last {} games, up to {}: {}% won ({from} to {to})",
-            last.games,
+            "{games}, up to {}: {}% won ({from} to {to})",
             date(last.time),
             percent(last.rate)
         ));
@@ -50,8 +57,11 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> String
     for ((_, _, name), report) in DICE.iter().zip(dice) {
         lines.push(String::new());
         lines.push(format!(
-            "{name} throws: {}, chi-squared {:.2} with {} degrees of freedom, p = {:.4}",
-            report.throws, report.chi_squared, report.freedom, report.p_value
+            "{name} throws: {}, chi-squared {:.2} with {} of freedom, p = {:.4}",
+            report.throws,
+            report.chi_squared,
+            count(report.freedom, "degree"),
+            report.p_value
         ));
         for kind in &report.kinds {
             let each = kind.outcomes.iter().map(|outcome| {
@@ -61,6 +71,11 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> String
         }
     }
     lines.join("\n")
+}
+
+/// A group by its names.
+fn name_of(names: &[String]) -> String {
+    names.join(" and ")
 }
 
 /// A probability in per cent.
@@ -93,7 +108,7 @@ fn row(name: &str, tally: &Tally) -> String {
 
 fn json_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> Value {
     let groups: Vec<Value> =
-        found.groups.iter().map(|(name, tally)| of_tally(name, tally)).collect();
+        found.groups.iter().map(|(names, tally)| of_tally(&name_of(names), tally)).collect();
     let dice = DICE.iter().zip(dice);
     let dice: serde_json::Map<String, Value> =
         dice.map(|((_, name, _), report)| ((*name).to_owned(), of_dice(report))).collect();

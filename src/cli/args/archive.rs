@@ -30,9 +30,9 @@ pub enum ArchiveCommand {
     List(ListArguments),
     /// Count games, wins, errors, luck and throws
     Statistics(StatisticsArguments),
-    /// Take records into the folder
+    /// Import records into the folder
     Import {
-        /// The records
+        /// The records, or folders with records
         #[arg(value_name = "RECORD", required = true)]
         files: Vec<PathBuf>,
     },
@@ -77,6 +77,9 @@ pub struct FilterArguments {
     /// A computer of that level at the table
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<Level>,
+    /// Whether a person sits at the table
+    #[arg(long, value_name = "YES/NO", value_parser = yes)]
+    pub persons: Option<bool>,
     /// Last played on that day or later, as in 2026-11-23, in UTC
     #[arg(long, value_name = "DAY", value_parser = midnight)]
     pub from: Option<u64>,
@@ -199,6 +202,7 @@ impl FilterArguments {
             game: self.game.clone(),
             player: self.player.clone(),
             level: self.level,
+            persons: self.persons,
             from: self.from,
             before: self.to,
             outcome: self.result.map(|result| match result {

@@ -15,6 +15,7 @@ pub mod games;
 pub mod gate;
 mod gatekeeper;
 pub mod guide;
+pub mod keeping;
 pub mod layers;
 pub mod library;
 mod lift;
@@ -65,7 +66,7 @@ pub fn plugin(app: &mut App) {
         solutions::plugin,
         exhibition::plugin,
         (guide::plugin, reviewing::plugin, advice::plugin, gatekeeper::plugin),
-        saving::plugin,
+        (saving::plugin, keeping::plugin),
         commentary::plugin,
         (
             auditing::plugin,

@@ -1,6 +1,6 @@
 //! Every match is saved after each action, except in a guide, in a puzzle and in an exhibition.
-//! A game of an exhibition is saved when a person asks for it, and like any match from the
-//! moment at which a person takes over a side.
+//! A game of an exhibition is saved when it has ended (`keeping`), or when a person asks for it,
+//! and like any match from the moment at which a person takes over a side.
 
 use std::borrow::Cow;
 use std::path::Path;

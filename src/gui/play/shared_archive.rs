@@ -16,7 +16,7 @@ pub struct SharedArchive(Arc<Mutex<Option<Archive>>>);
 impl SharedArchive {
     /// Asks the archive of a folder and waits for who is asking it. What the archive has to
     /// say goes to `said`. A database that turns out damaged is opened once more, which
-    /// mends it.
+    /// mends it, and so is one that cannot be written.
     pub fn with<R>(
         &self,
         folder: &Path,
@@ -27,7 +27,7 @@ impl SharedArchive {
         let mut place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let first = ask_once(&mut place, folder, said, &mut ask);
         match first {
-            Err(ArchiveError::Database { .. }) => {
+            Err(ArchiveError::Database { .. } | ArchiveError::Unwritable { .. }) => {
                 *place = None;
                 ask_once(&mut place, folder, said, &mut ask)
             }

@@ -28,6 +28,7 @@ use crate::gui::play::broadcast::Broadcast;
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::exhibition::{Exhibition, Forecast, KeptExhibition, WinChance};
 use crate::gui::play::guide::Guide;
+use crate::gui::play::keeping::Keeping;
 use crate::gui::play::library::MatchLibrary;
 use crate::gui::play::opponent::Thinking;
 use crate::gui::play::puzzling::{PuzzleShelf, Puzzling};
@@ -66,6 +67,7 @@ struct Shows<'w, 's> {
     puzzling: Option<Res<'w, Puzzling>>,
     shelf: Option<Res<'w, PuzzleShelf>>,
     library: Res<'w, MatchLibrary>,
+    keeping: Res<'w, Keeping>,
     set_up: Option<Res<'w, SetUp>>,
     advice: Res<'w, Advice>,
     current: Option<Res<'w, CurrentMatch>>,
@@ -131,6 +133,7 @@ impl Shows<'_, '_> {
             || self.trial.0.is_running()
             || self.auditing.is_busy()
             || self.library.is_busy()
+            || self.keeping.is_busy()
             || self.set_up.as_ref().is_some_and(|set_up| set_up.analysis().is_busy())
             || self.clip.is_busy()
             || guide.is_some_and(|guide| guide.expected().is_some())

@@ -45,6 +45,7 @@ use super::tempo::Tempo;
 use super::turn::Turn;
 use crate::ai::is_human;
 use crate::gui::order::TableSystems;
+use crate::record::Match;
 use crate::rules::Side;
 
 /// How long a player that cannot go on has before it forfeits the game.
@@ -83,6 +84,10 @@ pub enum ExhibitionRequest {
     /// the very game that lies there.
     Leave,
 }
+
+/// A player has forfeited a game that is kept: here it has resigned.
+#[derive(Message, Debug, Clone)]
+pub struct GameForfeited(pub Box<Match>);
 
 /// An exhibition has closed: its last game has been shown to its end, or was left.
 #[derive(Message, Debug, Clone, Copy, Default)]
@@ -164,7 +169,7 @@ fn obey(
     mut settings: ResMut<Settings>,
     mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
-    mut closed: MessageWriter<ExhibitionClosed>,
+    (mut closed, mut forfeited): (MessageWriter<ExhibitionClosed>, MessageWriter<GameForfeited>),
 ) {
     let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return asked.clear() };
     for request in asked.read() {
@@ -221,6 +226,8 @@ fn obey(
                         let who = capitalized(&thinking.who(&failure.player));
                         notices.write(Notice::warning(format!("{who} forfeits the game.")));
                         let side = failure.side;
+                        let ended = exhibition.forfeited(&current.0, side);
+                        forfeited.write_batch(ended.map(|ended| GameForfeited(Box::new(ended))));
                         exhibition
                             .leave(&current.0, |programme| programme.forfeit(&current.0, side))
                     }
@@ -380,6 +387,7 @@ pub fn plugin(app: &mut App) {
         .add_plugins((win_chance::plugin, forecast::plugin, kept::plugin))
         .add_systems(Update, set_tempo.in_set(TableSystems::Input))
         .add_message::<ExhibitionClosed>()
+        .add_message::<GameForfeited>()
         .add_systems(
             Update,
             (

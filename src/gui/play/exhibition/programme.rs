@@ -1,6 +1,6 @@
 //! What an exhibition shows: games, players, scores.
 
-use super::results::{Ending, GameResult};
+use super::results::{Ending, GameResult, resigned};
 use crate::gui::play::games::first_variants;
 use crate::record::Match;
 use crate::rules::{Game, Side};
@@ -124,7 +124,9 @@ impl Series {
     fn forfeit(&mut self, record: &Match, side: Side) {
         let loser = self.player_of(record, side);
         let winner = Some(1 - loser.min(1)).filter(|_| self.players.len() == 2);
-        self.keep(GameResult::of(record, self.done(), winner, Ending::Forfeited(loser)));
+        let ended = resigned(record, side);
+        let ended = ended.as_ref().unwrap_or(record);
+        self.keep(GameResult::of(ended, self.done(), winner, Ending::Forfeited(loser)));
         match &mut self.wins[..] {
             [first, second] => *(if loser == 0 { second } else { first }) += 1,
             _ => self.given_up += 1,

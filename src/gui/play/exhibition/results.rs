@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::levels::Library;
 use crate::record::{Match, RecordError};
+use crate::rules::Side;
 
 /// So many games of a series are kept with their records. Those before them are in its sums
 /// alone, so that a series without end fills neither memory nor file.
@@ -89,6 +90,14 @@ impl GameResult {
             course
         }))
     }
+}
+
+/// A game that a side cannot go on with, as a match in which it resigned: of two the other wins.
+/// None of more, where nobody does.
+pub(super) fn resigned(record: &Match, side: Side) -> Option<Match> {
+    let mut ended = record.clone();
+    ended.go_to(ended.plies().len());
+    (ended.players().len() == 2 && ended.resign(side)).then_some(ended)
 }
 
 /// A record that lies within another file.

@@ -6,11 +6,12 @@ use bevy::prelude::*;
 
 use super::moment::{Again, Moment};
 use super::programme::{Programme, Series};
+use super::results::resigned;
 use super::seats::Taken;
 use super::speed::Speed;
 use crate::gui::play::games::fresh_seed;
 use crate::record::Match;
-use crate::rules::Action;
+use crate::rules::{Action, Side};
 
 /// Why nobody takes over a side in a game of a tournament.
 pub const ONLY_SHOWN: &str =
@@ -150,6 +151,22 @@ impl Exhibition {
     /// seat in it: then it is a match of theirs too.
     pub fn has_had_person(&self, record: &Match) -> bool {
         self.taken.was_ever() && self.owns(record)
+    }
+
+    /// Whether that is a game of the exhibition which is kept among the matches by itself: one that
+    /// has ended, and in which no person has played, or it is kept as theirs.
+    pub fn keeps(&self, record: &Match) -> bool {
+        self.owns(record)
+            && record.is_finished()
+            && !record.plies().is_empty()
+            && !self.is_scripted()
+            && !self.unattended
+            && !self.taken.was_ever()
+    }
+
+    /// The game on the table as it is kept when a side cannot go on with it; none where it is not.
+    pub(super) fn forfeited(&self, record: &Match, side: Side) -> Option<Match> {
+        resigned(record, side).filter(|ended| self.keeps(ended))
     }
 
     /// Counts the game on the table, unless a person has played in it. One that is at its end

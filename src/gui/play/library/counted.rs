@@ -16,7 +16,8 @@ pub struct Counted {
 }
 
 /// By what games are counted apart.
-pub const GROUPINGS: [Grouping; 3] = [Grouping::Variant, Grouping::Opponent, Grouping::Level];
+pub const GROUPINGS: [Grouping; 4] =
+    [Grouping::Game, Grouping::Variant, Grouping::Opponent, Grouping::Level];
 
 /// Whose throws are counted.
 pub const WHOSE: [Whose; 3] = [Whose::All, Whose::Own, Whose::Others];

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::ai::is_human;
 use crate::archive::Row;
 use crate::gui::play::narration::standing;
 use crate::levels::Library;
@@ -30,6 +31,10 @@ impl Listed {
 pub struct Folder {
     /// How many matches lie in it.
     pub count: usize,
+    /// In how many of them a person sits.
+    pub with_person: usize,
+    /// How many of them cannot be read, so nobody knows who sits there.
+    pub unreadable: usize,
     /// Everybody who sat at a table, by name, as records write them.
     pub players: Vec<String>,
     /// What was deleted and can be restored, the latest first.
@@ -37,6 +42,16 @@ pub struct Folder {
 }
 
 impl Folder {
+    /// How many matches lie in it with a person at the table, or without one, or all; what cannot
+    /// be read counts either way, as in [`Query::persons`](crate::archive::Query::persons).
+    pub fn count_of(&self, persons: Option<bool>) -> usize {
+        match persons {
+            None => self.count,
+            Some(true) => self.with_person + self.unreadable,
+            Some(false) => self.count - self.with_person,
+        }
+    }
+
     pub(super) fn of(rows: &[Row], deleted: Vec<Deleted>) -> Self {
         let mut players: Vec<String> =
             rows.iter().flat_map(|row| &row.players).map(ToOwned::to_owned).collect();
@@ -46,7 +61,11 @@ impl Folder {
             let row = row_of(&Saved::read(deleted.kept_as().to_owned(), None));
             (deleted, row)
         };
-        Self { count: rows.len(), players, deleted: deleted.into_iter().map(read).collect() }
+        let unreadable = rows.iter().filter(|row| row.game.is_empty()).count();
+        let person = |row: &&Row| row.players.iter().any(|player| is_human(player));
+        let with_person = rows.iter().filter(person).count();
+        let deleted = deleted.into_iter().map(read).collect();
+        Self { count: rows.len(), with_person, unreadable, players, deleted }
     }
 }
 
@@ -58,6 +77,8 @@ pub fn row_of(saved: &Saved) -> Row {
         file: saved.file.clone(),
         game: summary.map(|summary| summary.game.clone()).unwrap_or_default(),
         name: summary.map(|summary| summary.name.clone()).unwrap_or_default(),
+        notes: summary.map(|summary| summary.notes.clone()).unwrap_or_default(),
+        stars: summary.map_or(0, |summary| summary.stars),
         time: saved.time().unwrap_or_default(),
         players: summary.map(|summary| summary.players.clone()).unwrap_or_default(),
         plies: summary.map_or(0, |summary| summary.plies),
@@ -76,19 +97,26 @@ pub struct Detail {
     pub position: Position,
     /// How it stands, in words.
     pub standing: String,
+    /// The record is damaged: this is the match as it stood one action earlier.
+    pub earlier: bool,
 }
 
 impl Detail {
     /// Replays a record, or the one before where that is damaged.
     pub(super) fn of(file: &Path, library: &Library) -> Result<Self, String> {
-        let load = |_| Saved::read(file.to_owned(), None).load(library);
+        let mut earlier = false;
+        let before = |error| {
+            let saved = Saved::read(file.to_owned(), None);
+            earlier = saved.damage.is_some();
+            if earlier { saved.load(library) } else { Err(error) }
+        };
         let mut course =
-            Match::load(file, library).or_else(load).map_err(|error| error.to_string())?;
+            Match::load(file, library).or_else(before).map_err(|error| error.to_string())?;
         if course.is_finished() {
             course.go_to(course.plies().len());
         }
         let standing = standing(&course);
-        Ok(Self { standing, position: course.position().clone() })
+        Ok(Self { standing, position: course.position().clone(), earlier })
     }
 }
 
@@ -155,5 +183,8 @@ mod tests {
         assert!(broken.game.is_empty());
         let folder = Folder::of(&listed.rows, Vec::new());
         assert_eq!((folder.count, folder.players.len()), (2, 2));
+        // Who sits at the table of the broken one nobody knows.
+        let counts = [None, Some(true), Some(false)].map(|persons| folder.count_of(persons));
+        assert_eq!(counts, [2, 2, 1]);
     }
 }

@@ -2,7 +2,9 @@
 //! thread, brought up to date whenever the folder has changed. What people change of a match
 //! is written to its record at once, and seen in the list before the archive knows of it.
 
+mod change;
 mod counted;
+mod importing;
 mod listed;
 mod work;
 
@@ -16,19 +18,19 @@ use bevy::prelude::*;
 use super::background::Background;
 use super::current_match::CurrentMatch;
 use super::games::Games;
-use super::narration::sentence;
 use super::notices::Notice;
 use super::reviewing::ReviewRequest;
 use super::saving::Saving;
 use super::shared_archive::SharedArchive;
-use super::wall_clock::now;
 use crate::ai::Limits;
 use crate::archive::{Query, Row};
 use crate::gui::order::TableSystems;
 use crate::levels::Library;
-use crate::record::{Deleted, MOST_STARS, SaveError};
+use crate::record::Deleted;
 
+pub use change::LibraryRequest;
 pub use counted::{Counted, GROUPINGS, WHOSE};
+use importing::Importing;
 pub use listed::{Detail, Folder, Listed, SideAccount, row_of};
 use work::{Answer, Order, Progress};
 
@@ -36,27 +38,6 @@ use work::{Answer, Order, Progress};
 const BUDGET: Duration = Duration::from_millis(6);
 /// So much is known of single matches at most: more than any window shows at once.
 const MOST_DETAILS: usize = 400;
-
-/// What a person asks of the kept matches.
-#[derive(Message, Debug, Clone)]
-pub enum LibraryRequest {
-    /// Give the match of a file that name; empty takes it away.
-    Rename(PathBuf, String),
-    /// Write that about it.
-    Note(PathBuf, String),
-    /// Give it so many stars.
-    Stars(PathBuf, u8),
-    /// Delete it; it is called so.
-    Delete(PathBuf, String),
-    /// Bring a deleted one back.
-    Restore(Deleted),
-    /// Take in these records, or all of these folders.
-    Import(Vec<PathBuf>),
-    /// Copy a match's record into a file or a folder.
-    Export(PathBuf, PathBuf),
-    /// Begin the review of the match with that seed, which is being put on the table.
-    Review(u64),
-}
 
 /// The kept matches.
 #[derive(Resource, Default)]
@@ -76,8 +57,14 @@ pub struct MatchLibrary {
     counted: Option<Counted>,
     account: Option<(PathBuf, Vec<SideAccount>)>,
     details: BTreeMap<PathBuf, Result<Detail, String>>,
+    /// What is to be taken in and was not begun.
     import: Vec<PathBuf>,
-    export: Option<(PathBuf, PathBuf)>,
+    /// The import under way, as it stood before the records that are being taken in now.
+    importing: Option<Importing>,
+    /// It ends with those.
+    cancelled: bool,
+    /// Records, and where their copies go.
+    export: Vec<(PathBuf, PathBuf)>,
     work: Option<Background<Answer>>,
     progress: Arc<Progress>,
     /// How often the folder had changed when the archive was last brought up to date.
@@ -118,8 +105,8 @@ impl MatchLibrary {
             && self.seen == Some(saving.changes)
             && (self.counting.is_none() || self.counting.as_ref() == counted)
             && (self.looked_at.is_none() || self.looked_at.as_ref() == account)
-            && self.import.is_empty()
-            && self.export.is_none()
+            && !self.is_importing()
+            && self.export.is_empty()
     }
 
     /// What is known of the whole folder.
@@ -136,6 +123,17 @@ impl MatchLibrary {
     pub fn reading(&self) -> Option<(u64, u64)> {
         let (begun, all) = self.progress.get();
         (self.is_busy() && begun < all).then_some((begun, all))
+    }
+
+    /// Whether records are to be taken in.
+    pub fn is_importing(&self) -> bool {
+        self.importing.is_some() || !self.import.is_empty()
+    }
+
+    /// How many records are taken in, of how many; none while none are or while they are being
+    /// counted.
+    pub fn imported(&self) -> Option<(usize, usize)> {
+        self.importing.as_ref()?.progress()
     }
 
     /// What replaying a match showed, if it was; see [`Self::look_into`].
@@ -212,8 +210,18 @@ impl MatchLibrary {
     fn take(&mut self, answer: Answer) {
         if answer.changed {
             self.details.clear();
+        }
+        if answer.recount {
             self.counted = None;
             self.account = None;
+        }
+        if let Some(import) = answer.import {
+            let cancelled = std::mem::take(&mut self.cancelled);
+            let ends = cancelled || import.is_over();
+            self.importing = Some(import);
+            if ends {
+                self.end_import();
+            }
         }
         if let Some(folder) = answer.folder {
             self.folder = folder;
@@ -234,24 +242,46 @@ impl MatchLibrary {
         }
     }
 
+    /// No more records are taken in; what came of it is said.
+    fn end_import(&mut self) {
+        for notice in self.importing.take().iter().flat_map(Importing::notices) {
+            self.say(notice);
+        }
+    }
+
+    fn cancel_import(&mut self) {
+        self.import.clear();
+        if self.is_busy() {
+            self.cancelled = self.importing.is_some();
+        } else {
+            self.end_import();
+        }
+    }
+
     /// What is to be done next, if anything is.
     fn order(&mut self, saving: &Saving, library: &Library) -> Option<Order> {
         if self.is_up_to_date(saving) {
             return None;
         }
         let sync = self.seen != Some(saving.changes) || !self.import.is_empty();
-        let list = (sync || !self.is_listed()).then(|| self.query.clone());
+        if !self.import.is_empty() {
+            let import = std::mem::take(&mut self.import);
+            self.importing.get_or_insert_default().ask(&import);
+        }
+        let import = self.importing.clone();
+        let changes = sync || import.is_some();
+        let list = (changes || !self.is_listed()).then(|| self.query.clone());
         let known = self.counted.as_ref().map(|counted| &counted.query);
-        let count = self.counting.clone().filter(|query| sync || known != Some(query));
+        let count = self.counting.clone().filter(|query| changes || known != Some(query));
         let known = self.account.as_ref().map(|(file, _)| file);
-        let account = self.looked_at.clone().filter(|file| sync || known != Some(file));
+        let account = self.looked_at.clone().filter(|file| changes || known != Some(file));
         self.seen = Some(saving.changes);
         Some(Order {
             folder: saving.saves.folder().to_owned(),
             library: library.clone(),
-            import: std::mem::take(&mut self.import),
-            export: self.export.take(),
             sync,
+            import,
+            export: std::mem::take(&mut self.export),
             list,
             count,
             account,
@@ -276,8 +306,14 @@ pub fn keep_up(
     let Some(order) = library.order(&saving, &games.0) else { return };
     let (archive, progress) = (shared.clone(), Arc::new(Progress::default()));
     library.progress = Arc::clone(&progress);
-    library.work =
-        Some(Background::start(Limits::default(), move |_| work::run(&order, &archive, &progress)));
+    library.work = Some(Background::start(Limits::default(), move |limits| {
+        work::run(order, &archive, &progress, limits)
+    }));
+}
+
+/// Whether records are being taken in, which goes on while nobody looks.
+pub fn is_importing(library: Res<MatchLibrary>) -> bool {
+    library.is_importing()
 }
 
 /// Has the folder read again even if it seems unchanged.
@@ -292,75 +328,6 @@ fn collect(mut library: ResMut<MatchLibrary>) {
     let Some(answer) = work.and_then(Background::result) else { return };
     library.work = None;
     library.take(answer);
-}
-
-/// Does what people ask. What they change is seen at once; the archive follows.
-fn obey(
-    mut requests: MessageReader<LibraryRequest>,
-    mut library: ResMut<MatchLibrary>,
-    mut saving: Option<ResMut<Saving>>,
-) {
-    for request in requests.read() {
-        let library = &mut *library;
-        match request {
-            LibraryRequest::Import(files) => library.import.extend_from_slice(files),
-            LibraryRequest::Export(file, to) => {
-                library.export = Some((file.clone(), to.clone()));
-            }
-            LibraryRequest::Review(seed) => library.review = Some(*seed),
-            change => {
-                let Some(saving) = &mut saving else { continue };
-                saving.changes += 1;
-                if let Err(error) = write(change, library, saving) {
-                    library.say(Notice::warning(sentence(&error.to_string())));
-                }
-            }
-        }
-    }
-}
-
-/// Changes a record and its row.
-fn write(
-    request: &LibraryRequest,
-    library: &mut MatchLibrary,
-    saving: &mut Saving,
-) -> Result<(), SaveError> {
-    let saves = &mut saving.saves;
-    match request {
-        LibraryRequest::Rename(file, name) => {
-            saves.rename(file, name)?;
-            if let Some(row) = library.row_mut(file) {
-                row.name.clone_from(name);
-            }
-        }
-        LibraryRequest::Note(file, text) => {
-            saves.annotate(file, |notes| notes.text.clone_from(text))?;
-            if let Some(row) = library.row_mut(file) {
-                row.notes.clone_from(text);
-            }
-        }
-        LibraryRequest::Stars(file, stars) => {
-            let stars = (*stars).min(MOST_STARS);
-            saves.annotate(file, |notes| notes.stars = stars)?;
-            if let Some(row) = library.row_mut(file) {
-                row.stars = stars;
-            }
-        }
-        LibraryRequest::Delete(file, name) => {
-            let deleted = saves.delete(file, now())?;
-            library.bin.push((deleted, name.clone()));
-            library.listed.rows.retain(|row| row.file != *file);
-            library.version += 1;
-        }
-        LibraryRequest::Restore(deleted) => {
-            library.bin.retain(|(other, _)| other != deleted);
-            saves.restore(deleted)?;
-            library.folder.deleted.retain(|(other, _)| other != deleted);
-            library.version += 1;
-        }
-        LibraryRequest::Import(_) | LibraryRequest::Export(..) | LibraryRequest::Review(_) => {}
-    }
-    Ok(())
 }
 
 /// Begins the review that was asked for, once its match is on the table.
@@ -381,7 +348,10 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<SharedArchive>()
         .init_resource::<MatchLibrary>()
         .add_message::<LibraryRequest>()
-        .add_systems(Update, (obey, begin_review, collect).chain().in_set(TableSystems::Record));
+        .add_systems(
+            Update,
+            (change::obey, begin_review, collect).chain().in_set(TableSystems::Record),
+        );
 }
 
 #[cfg(test)]
@@ -411,7 +381,7 @@ mod tests {
         library.take(Answer { account, ..default() });
         assert!(library.account(Path::new("a.ron")).is_some_and(<[_]>::is_empty));
         assert!(library.account(Path::new("b.ron")).is_none());
-        library.take(Answer { changed: true, ..default() });
+        library.take(Answer { recount: true, ..default() });
         assert!(library.account(Path::new("a.ron")).is_none());
     }
 }

@@ -5,25 +5,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 
 use super::counted::Counted;
+use super::importing::Importing;
 use super::listed::{Folder, Listed, SideAccount, accounts};
-use crate::archive::{ArchiveError, Imported, Query};
+use crate::ai::Limits;
+use crate::archive::{ArchiveError, Query};
 use crate::gui::play::narration::sentence;
 use crate::gui::play::notices::Notice;
 use crate::gui::play::shared_archive::SharedArchive;
 use crate::levels::Library;
-use crate::record::{Match, record_files};
+use crate::record::Match;
 
 /// What is to be done, in this order.
 #[derive(Default)]
 pub(super) struct Order {
     pub folder: PathBuf,
     pub library: Library,
-    /// Records to take in, or folders of them.
-    pub import: Vec<PathBuf>,
-    /// A record, and where its copy goes.
-    pub export: Option<(PathBuf, PathBuf)>,
     /// Bring the index up to date.
     pub sync: bool,
+    /// Records to be taken in: some of them now.
+    pub import: Option<Importing>,
+    /// Records, and where their copies go.
+    pub export: Vec<(PathBuf, PathBuf)>,
     pub list: Option<Query>,
     pub count: Option<Query>,
     /// A record whose review is asked for.
@@ -36,6 +38,10 @@ pub(super) struct Answer {
     pub notices: Vec<Notice>,
     /// Records have changed, so what is known of single ones is not sure any more.
     pub changed: bool,
+    /// What the matches add up to may have changed: by records, or by reviews.
+    pub recount: bool,
+    /// What is left of the import.
+    pub import: Option<Importing>,
     pub folder: Option<Folder>,
     pub listed: Option<(Query, Listed)>,
     pub counted: Option<Counted>,
@@ -61,13 +67,31 @@ impl Progress {
 }
 
 /// Does all that is ordered. What fails is said, and the rest is done.
-pub(super) fn run(order: &Order, archive: &SharedArchive, progress: &Progress) -> Answer {
+pub(super) fn run(
+    order: Order,
+    archive: &SharedArchive,
+    progress: &Progress,
+    limits: &Limits,
+) -> Answer {
     let mut answer = Answer::default();
     let mut said = Vec::new();
-    if !order.import.is_empty() {
-        import(order, archive, &mut said, &mut answer);
+    // A match that is here is known to be before the same one is taken in.
+    if order.sync {
+        sync(&order, archive, progress, &mut said, &mut answer);
     }
-    if let Some((file, to)) = &order.export {
+    if let Some(mut import) = order.import {
+        let take_in = |file: &Path| {
+            archive.with(&order.folder, &mut said, |archive| archive.import(file, &order.library))
+        };
+        answer.changed |= import.go_on(limits, take_in);
+        answer.import = Some(import);
+    }
+    if order.sync || answer.changed {
+        // A review changes no record, but what the matches add up to.
+        answer.recount = true;
+        answer.folder = folder(&order.folder, archive, &mut said);
+    }
+    for (file, to) in &order.export {
         let copied = archive.with(&order.folder, &mut said, |archive| archive.export(file, to));
         answer.notices.push(match copied {
             Ok(copy) => Notice::info(format!("A copy of the match is {}.", copy.display())),
@@ -79,9 +103,6 @@ pub(super) fn run(order: &Order, archive: &SharedArchive, progress: &Progress) -
             }
             Err(error) => warning(&error),
         });
-    }
-    if order.sync {
-        sync(order, archive, progress, &mut said, &mut answer);
     }
     if let Some(query) = &order.list {
         let listed = archive.with(&order.folder, &mut said, |archive| archive.list(query));
@@ -100,7 +121,8 @@ pub(super) fn run(order: &Order, archive: &SharedArchive, progress: &Progress) -
         }));
     }
     if let Some(file) = &order.account {
-        let found = account(order, file, archive, &mut said).unwrap_or_default();
+        let found =
+            account(&order.folder, &order.library, file, archive, &mut said).unwrap_or_default();
         answer.account = Some((file.clone(), found));
     }
     answer.notices.extend(said.into_iter().map(Notice::warning));
@@ -111,7 +133,7 @@ fn warning(error: &ArchiveError) -> Notice {
     Notice::warning(sentence(&error.to_string()))
 }
 
-/// Brings the index up to date, and looks at the whole folder where that has changed.
+/// Brings the index up to date.
 fn sync(
     order: &Order,
     archive: &SharedArchive,
@@ -131,71 +153,29 @@ fn sync(
             answer.notices.push(warning(&error));
         }
     }
-    let folder = archive.with(&order.folder, said, |archive| {
+}
+
+/// What is known of the whole folder. Where that cannot be asked, the list cannot either and says
+/// so.
+fn folder(folder: &Path, archive: &SharedArchive, said: &mut Vec<String>) -> Option<Folder> {
+    let found = archive.with(folder, said, |archive| {
         Ok(Folder::of(&archive.list(&Query::default())?, archive.deleted()))
     });
-    // Where that fails, the list fails too and says so.
-    answer.folder = folder.ok();
+    found.ok()
 }
-
-/// Takes records in and says what came of it.
-fn import(order: &Order, archive: &SharedArchive, said: &mut Vec<String>, answer: &mut Answer) {
-    let expand = |path: &PathBuf| -> Vec<PathBuf> {
-        if path.is_dir() {
-            record_files(path).into_iter().map(|(file, _)| file).collect()
-        } else {
-            vec![path.clone()]
-        }
-    };
-    let files: Vec<PathBuf> = order.import.iter().flat_map(expand).collect();
-    let (mut new, mut known) = (0, 0);
-    let mut problems = Vec::new();
-    for file in &files {
-        let taken =
-            archive.with(&order.folder, said, |archive| archive.import(file, &order.library));
-        match taken {
-            Ok(Imported::New(_)) => new += 1,
-            Ok(Imported::Known(_)) => known += 1,
-            Err(error) => problems.push(sentence(&error.to_string())),
-        }
-    }
-    if files.is_empty() {
-        problems.push("There is no record in this folder: their names end with .ron.".to_owned());
-    }
-    let matches = |count: usize| match count {
-        1 => "1 match".to_owned(),
-        count => format!("{count} matches"),
-    };
-    let is = |count: usize| if count == 1 { "is" } else { "are" };
-    if new > 0 {
-        answer.notices.push(Notice::info(format!("{} {} imported.", matches(new), is(new))));
-    }
-    if known > 0 {
-        let was = if known == 1 { "was" } else { "were" };
-        answer.notices.push(Notice::info(format!("{} {was} here already.", matches(known))));
-    }
-    let more = problems.len().saturating_sub(MOST_PROBLEMS);
-    problems.truncate(MOST_PROBLEMS);
-    answer.notices.extend(problems.into_iter().map(Notice::warning));
-    if more > 0 {
-        answer.notices.push(Notice::warning(format!("{more} more could not be imported.")));
-    }
-}
-
-/// So many files that cannot be imported are named, each with what is wrong.
-const MOST_PROBLEMS: usize = 3;
 
 /// What the latest kept review of a record says of each side; nothing without one.
 fn account(
-    order: &Order,
+    folder: &Path,
+    library: &Library,
     file: &Path,
     archive: &SharedArchive,
     said: &mut Vec<String>,
 ) -> Option<Vec<SideAccount>> {
-    let mut course = Match::load(file, &order.library).ok()?;
+    let mut course = Match::load(file, library).ok()?;
     if course.is_finished() {
         course.go_to(course.plies().len());
     }
-    let kept = archive.with(&order.folder, said, |archive| archive.latest_review(&course));
+    let kept = archive.with(folder, said, |archive| archive.latest_review(&course));
     Some(accounts(&kept.ok()??, &course))
 }

@@ -14,10 +14,12 @@ pub use advice::against;
 pub use ahead::ahead;
 pub use describe::{arrival, describe, outlook};
 pub use fairness::{fairness, grouped, share};
-pub use matches::{does, headline, party, program, standing};
+pub use matches::{does, standing};
 pub use points::{luck_in_words, points_of, signed, whole_points};
 pub use refusal::{landing, lost_turn, not_on_turn, rule_against, why_not};
 pub use remarks::{Remark, remarks};
 pub use throw_effects::{ThrowEffect, ThrowEffects, throw_effects};
 
-pub use crate::words::{Naming, capitalized, listed, percent, sentence, with_article};
+pub use crate::words::{
+    Naming, capitalized, headline, listed, ordinal, party, percent, program, sentence, with_article,
+};

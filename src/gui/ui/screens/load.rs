@@ -1,14 +1,14 @@
-//! The matches that are kept: found, looked at, opened, reviewed, renamed, deleted, taken in
-//! and given out.
+//! The matches that are kept: found, looked at, opened, reviewed, renamed, deleted, imported and
+//! exported.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::{EguiContexts, egui};
 
 use super::match_browsing::{Browsing, ListParams, Page};
-use super::match_details::{self, Details};
+use super::match_details::{self, Details, Draft};
 use super::match_filter;
 use super::match_keys::{Cursor, Typed};
 use super::match_paths::{import_id, import_strip};
@@ -18,10 +18,12 @@ use super::match_strips;
 use crate::gui::order::TableSystems;
 use crate::gui::play::library::{self, LibraryRequest, MatchLibrary};
 use crate::gui::play::match_list;
+use crate::gui::play::saving::Saving;
 use crate::gui::play::wall_clock::now;
 use crate::gui::ui::dialog::add_dialog;
 use crate::gui::ui::state::{Overlay, Renaming, Screen};
 use crate::gui::ui::theme;
+use crate::record::Notes;
 
 /// The dialog is no wider than this, in points.
 const WIDEST: f32 = 1180.0;
@@ -114,6 +116,10 @@ fn content(ui: &mut egui::Ui, params: &mut ListParams, size: egui::Vec2, typed: 
             params.asked.write(LibraryRequest::Import(vec![path]));
         }
     }
+    match_strips::unsorted(ui, &params.library);
+    if match_strips::importing(ui, &params.library) {
+        params.asked.write(LibraryRequest::CancelImport);
+    }
     match_strips::said(ui, params.library.bypass_change_detection());
     if let Some(deleted) = match_strips::deleted(ui, &params.library) {
         params.asked.write(LibraryRequest::Restore(deleted));
@@ -174,7 +180,7 @@ fn elsewhere(ui: &mut egui::Ui, params: &mut ListParams) {
     if ui.button("Statistics").clicked() {
         params.overlay.set(Overlay::Statistics);
     }
-    let hover = "Take in a record: type its path here, or drop it onto the window";
+    let hover = "Import a record: type its path, or drop the file here";
     if ui.button("Import").on_hover_text(hover).clicked() {
         let browsing = &mut params.browsing;
         browsing.import = browsing.import.is_none().then(String::new);
@@ -211,10 +217,14 @@ fn nothing(ui: &mut egui::Ui, params: &mut ListParams) {
     if params.saving.is_some() && (library.is_busy() || !library.is_listed()) {
         ui.label(theme::faint("Looking for matches…"));
     } else if params.browsing.filters.are_open() {
-        let text = "No matches yet. Begin one: it is saved from the first throw on.";
+        let text = if library.folder().count == 0 {
+            "No matches yet. Begin one: it is saved from the first throw on."
+        } else {
+            "No matches with a person yet. Choose All matches to see those between computers."
+        };
         ui.label(theme::faint(text));
     } else {
-        ui.label(theme::faint("No match is like that."));
+        ui.label(theme::faint("No matches found."));
         if ui.button("Show all").clicked() {
             params.browsing.filters.clear();
         }
@@ -323,6 +333,31 @@ fn close(
     }
 }
 
+/// Notes and a name that are being typed when the program ends are kept. Nobody would obey a
+/// request any more.
+fn keep_at_the_end(
+    mut exits: MessageReader<AppExit>,
+    browsing: Res<Browsing>,
+    renaming: Option<Res<Renaming>>,
+    saving: Option<ResMut<Saving>>,
+) {
+    if exits.read().count() == 0 {
+        return;
+    }
+    let Some(mut saving) = saving else { return };
+    let mut keep = |file: &Path, change: &dyn Fn(&mut Notes)| {
+        if let Err(error) = saving.saves.annotate(file, change) {
+            warn!("{error}");
+        }
+    };
+    if let Some((file, text)) = browsing.draft.as_ref().and_then(Draft::changed) {
+        keep(&file, &|notes| notes.text.clone_from(&text));
+    }
+    if let Some(renaming) = renaming {
+        keep(&renaming.file, &|notes| notes.name.clone_from(&renaming.text));
+    }
+}
+
 /// Keeps matches up to date while they are in sight: the latest on the title, all in the
 /// list and its statistics.
 pub fn plugin(app: &mut App) {
@@ -331,7 +366,10 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Overlay::Load), library::look_again)
         .add_systems(
             Update,
-            (match_list::keep_up.run_if(in_state(Screen::Title)), library::keep_up.run_if(seen))
+            (
+                match_list::keep_up.run_if(in_state(Screen::Title)),
+                library::keep_up.run_if(seen.or_else(library::is_importing)),
+            )
                 .in_set(TableSystems::Narrate),
         );
 }
@@ -346,6 +384,7 @@ pub fn dialog_plugin(app: &mut App) {
         .add_systems(
             Update,
             take_dropped.in_set(TableSystems::Input).run_if(in_state(Overlay::Load)),
-        );
+        )
+        .add_systems(Last, keep_at_the_end);
     add_dialog(app, Overlay::Load, load_dialog);
 }

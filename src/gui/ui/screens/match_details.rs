@@ -120,11 +120,13 @@ fn draw(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAc
         asked = export_line(ui, path).or(asked);
     }
     ui.label(theme::faint(facts(row)).small());
-    if let (Some(problem), Some(Ok(_))) = (&row.row.problem, row.detail) {
+    if let (Some(problem), Some(Ok(detail))) = (&row.row.problem, row.detail)
+        && detail.earlier
+    {
         ui.label(egui::RichText::new(problem).small().color(theme::RED));
     }
     if row.deleted.is_some() {
-        let text = "It is deleted. For a week it can be restored.";
+        let text = "Deleted. You can restore it for a week.";
         ui.label(theme::faint(text));
         return None;
     }
@@ -165,7 +167,7 @@ fn facts(row: &MatchRow<'_>) -> String {
     parts.push(row.when());
     match row.row.plies {
         0 => {}
-        1 => parts.push("1 throw".to_owned()),
+        1 => parts.push("1 throw or move".to_owned()),
         many => parts.push(format!("{many} throws and moves")),
     }
     match row.row.helped {
@@ -265,8 +267,8 @@ fn review(ui: &mut egui::Ui, definition: &Definition, account: Option<&[SideAcco
         return;
     };
     if account.is_empty() {
-        let text = "The review that is kept is of another state of the match, or of another \
-                    version of the program. Review it again.";
+        let text = "The saved review belongs to an earlier state of this match or another version \
+                    of the program. Review it again.";
         ui.label(theme::faint(text));
     }
     for side in account {
@@ -293,7 +295,9 @@ fn in_words(side: &SideAccount) -> Vec<String> {
         1 => format!("1 choice, which cost {:.2} points", side.cost * 100.0),
         many => {
             let cost = side.cost * 100.0;
-            format!("Each choice cost {cost:.2} points, {} of {many} were the best", side.best)
+            let were = if side.best == 1 { "was" } else { "were" };
+            let best = format!("{} of {many} {were} best", side.best);
+            format!("Choices cost {cost:.2} points on average; {best}")
         }
     });
     if let Some(like) = side.like {
@@ -329,6 +333,7 @@ mod tests {
         };
         assert_eq!(side(0, 0, 0.0), ["There was nothing to choose.", "Luck: −3.1 points"]);
         assert_eq!(side(1, 0, 0.02)[0], "1 choice, which cost 2.00 points");
-        assert_eq!(side(34, 20, 0.0213)[0], "Each choice cost 2.13 points, 20 of 34 were the best");
+        let average = "Choices cost 2.13 points on average; 20 of 34 were best";
+        assert_eq!(side(34, 20, 0.0213)[0], average);
     }
 }

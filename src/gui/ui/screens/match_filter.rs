@@ -20,6 +20,8 @@ pub struct Filters {
     pub game: Option<String>,
     /// Who sits at the table.
     pub player: Option<String>,
+    /// Whether a person sits there.
+    pub table: AtTable,
     level: Option<Level>,
     outcome: Option<Outcome>,
     /// When it was played.
@@ -29,6 +31,30 @@ pub struct Filters {
     stars: u8,
     about: About,
     order: (Sort, bool),
+}
+
+/// Whose matches are meant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AtTable {
+    /// A person sits at the table. Games that computers have played before people's eyes are kept
+    /// too, and there may soon be more of them than of all others.
+    #[default]
+    Person,
+    /// Only computers sit there.
+    Computers,
+    /// All matches.
+    Anybody,
+}
+
+impl AtTable {
+    /// As the archive is asked.
+    pub const fn persons(self) -> Option<bool> {
+        match self {
+            Self::Person => Some(true),
+            Self::Computers => Some(false),
+            Self::Anybody => None,
+        }
+    }
 }
 
 /// What else can be asked of a match.
@@ -54,6 +80,7 @@ impl Filters {
             game: self.game.clone(),
             player: self.player.clone(),
             level: self.level,
+            persons: self.table.persons(),
             from,
             before,
             outcome: self.outcome,
@@ -74,7 +101,7 @@ impl Filters {
         }
     }
 
-    /// Whether every match is shown, in whatever order.
+    /// Whether every match with a person is shown, in whatever order.
     pub fn are_open(&self) -> bool {
         let open = Self { order: self.order, ..Self::default() };
         let words = self.text.split_whitespace().count();
@@ -85,9 +112,15 @@ impl Filters {
         words == 0 && open == Self { text, days, period, ..self.clone() }
     }
 
-    /// Every match is shown again.
+    /// Every match with a person is shown again.
     pub fn clear(&mut self) {
         *self = Self { order: self.order, ..Self::default() };
+    }
+
+    /// Every match between computers is shown, and no other.
+    pub fn show_computers(&mut self) {
+        self.clear();
+        self.table = AtTable::Computers;
     }
 }
 
@@ -111,13 +144,13 @@ const LIST: f32 = 150.0;
 const GAP: f32 = 8.0;
 
 /// How many lists there are.
-const LISTS: usize = 8;
+const LISTS: usize = 9;
 
 /// The lists, in as many rows as they need, and the days where some are to be typed.
 pub fn lists(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players: &[String]) {
     let room = ui.available_width();
     let fit = (((room + GAP) / (LIST + GAP)) as usize).clamp(1, LISTS);
-    // Rows of one length: four and four, not five and three.
+    // Rows of one length: five and four, not six and three.
     let columns = LISTS.div_ceil(LISTS.div_ceil(fit));
     let wide = ((room + GAP) / columns as f32 - GAP).max(60.0);
     let mut number = 0;
@@ -150,25 +183,30 @@ fn one_list(
     match number {
         0 => choose(ui, number, wide, &game_entries(games), &mut filters.game),
         1 => choose(ui, number, wide, &player_entries(players, "Anybody"), &mut filters.player),
-        2 => {
+        2 => choose(ui, number, wide, &table_entries(), &mut filters.table),
+        3 => {
             let mut entries = vec![Entry::new(None, "Any level")];
             entries.extend(Level::ALL.map(|level| {
                 Entry::new(Some(level), format!("Computer ({level})")).about(level.about())
             }));
             choose(ui, number, wide, &entries, &mut filters.level);
         }
-        3 => {
+        4 => {
+            let by = match filters.player {
+                Some(_) => "By the player chosen",
+                None => "By the person at the table",
+            };
             let entries = [
                 Entry::new(None, "Any result"),
-                Entry::new(Some(Outcome::Won), "Won").about("By the person at the table"),
-                Entry::new(Some(Outcome::Lost), "Lost").about("By the person at the table"),
+                Entry::new(Some(Outcome::Won), "Won").about(by),
+                Entry::new(Some(Outcome::Lost), "Lost").about(by),
                 Entry::new(Some(Outcome::Over), "Finished"),
                 Entry::new(Some(Outcome::UnderWay), "Under way"),
-                Entry::new(Some(Outcome::Damaged), "Damaged"),
+                Entry::new(Some(Outcome::Damaged), "Cannot be read"),
             ];
             choose(ui, number, wide, &entries, &mut filters.outcome);
         }
-        4 => {
+        5 => {
             let mut entries = period_entries();
             entries.push(
                 Entry::new(Period::Days, "Between two days")
@@ -176,13 +214,13 @@ fn one_list(
             );
             choose(ui, number, wide, &entries, &mut filters.period);
         }
-        5 => {
+        6 => {
             let mut entries = vec![Entry::new(0, "Any stars"), Entry::new(1, "With a star")];
             entries.extend((2..=4).map(|n| Entry::new(n, format!("{n} stars or more"))));
             entries.push(Entry::new(5, "5 stars"));
             choose(ui, number, wide, &entries, &mut filters.stars);
         }
-        6 => {
+        7 => {
             let entries = [
                 Entry::new(About::Nothing, "Reviewed or not"),
                 Entry::new(About::Reviewed, "Reviewed"),
@@ -194,8 +232,8 @@ fn one_list(
         }
         _ => {
             let entries = [
-                Entry::new((Sort::Time, false), "Last played first"),
-                Entry::new((Sort::Time, true), "First played first"),
+                Entry::new((Sort::Time, false), "Newest first"),
+                Entry::new((Sort::Time, true), "Oldest first"),
                 Entry::new((Sort::Name, false), "By name"),
                 Entry::new((Sort::Game, false), "By game"),
                 Entry::new((Sort::Players, false), "By players"),
@@ -219,6 +257,16 @@ pub fn choose<T: Clone + PartialEq>(
     if let Some(chosen) = drop_down(ui, ("filter", salt), wide, entries, |other| other == value) {
         *value = chosen;
     }
+}
+
+/// With a person at the table, without one, or both.
+pub fn table_entries() -> [Entry<AtTable>; 3] {
+    [
+        Entry::new(AtTable::Person, "With a person"),
+        Entry::new(AtTable::Computers, "Computers only")
+            .about("The games that you have watched, and those that were imported"),
+        Entry::new(AtTable::Anybody, "All matches"),
+    ]
 }
 
 /// Every game, and every variant of those that have several.
@@ -256,8 +304,15 @@ mod tests {
     #[test]
     fn what_is_chosen_is_asked() {
         let mut filters = Filters::default();
-        assert_eq!(filters.query(NOW, &TimeZone::UTC), Query::default());
+        let with_person = Query { persons: Some(true), ..Query::default() };
+        assert_eq!(filters.query(NOW, &TimeZone::UTC), with_person);
         assert!(filters.are_open());
+        filters.table = AtTable::Anybody;
+        assert_eq!(filters.query(NOW, &TimeZone::UTC), Query::default());
+        assert!(!filters.are_open(), "more is shown than by itself");
+        filters.show_computers();
+        assert_eq!(filters.query(NOW, &TimeZone::UTC).persons, Some(false));
+        filters.clear();
         filters.text = "  ".into();
         filters.order = (Sort::Length, true);
         assert!(filters.are_open(), "an order leaves nothing out");
@@ -298,7 +353,8 @@ mod tests {
         }
         for (from, to) in [("", ""), ("2026-13-01", ""), ("", "tomorrow")] {
             let filters = days(from, to);
-            assert_eq!(filters.query(NOW, &TimeZone::UTC), Query::default(), "{from} to {to}");
+            let query = filters.query(NOW, &TimeZone::UTC);
+            assert_eq!((query.from, query.before), (None, None), "{from} to {to}");
             assert!(filters.are_open());
         }
     }

@@ -6,17 +6,44 @@ use bevy_egui::egui;
 
 use crate::gui::ui::theme;
 
-/// The path that was typed or pasted: without quotes or the sign of an address, and with the
-/// user's own folder for `~`.
+/// The path that was typed or pasted: without quotes, read out of an address of a file, and with
+/// the user's own folder for `~`.
 pub fn path_of(typed: &str) -> PathBuf {
     let typed = typed.trim();
     let bare = |quote: char| typed.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
     let typed = bare('"').or_else(|| bare('\'')).unwrap_or(typed);
-    let typed = typed.strip_prefix("file://").unwrap_or(typed);
-    match typed.strip_prefix('~').map(|rest| rest.trim_start_matches(['/', '\\'])) {
-        Some(rest) => dirs::home_dir().map_or_else(|| PathBuf::from(typed), |home| home.join(rest)),
+    if let Some(address) = typed.strip_prefix("file://") {
+        return PathBuf::from(decoded(address));
+    }
+    // `~anna` is another user's folder, of which we know nothing.
+    let own = typed.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with(SLASHES));
+    match own.and_then(|rest| Some(dirs::home_dir()?.join(rest.trim_start_matches(SLASHES)))) {
+        Some(path) => path,
         None => PathBuf::from(typed),
     }
+}
+
+/// What parts a folder from what lies in it.
+const SLASHES: [char; 2] = ['/', '\\'];
+
+/// An address whose signs stand for themselves: `%20` is a space. What is no such sign stays.
+fn decoded(address: &str) -> String {
+    let mut bytes = Vec::with_capacity(address.len());
+    let mut rest = address.as_bytes();
+    while let [first, more @ ..] = rest {
+        let digit = |at: usize| Some(char::from(*more.get(at)?).to_digit(16)? as u8);
+        match (*first, digit(0), digit(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push(high * 16 + low);
+                rest = &more[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = more;
+            }
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| address.to_owned())
 }
 
 /// Where the copy of a record may go: among the user's documents, under its own name.
@@ -44,7 +71,7 @@ pub fn import_strip(ui: &mut egui::Ui, path: &mut String) -> Option<Option<PathB
             ui.with_layout(right, |ui| {
                 let cancel = ui.button("Cancel").clicked();
                 let ready = !path.trim().is_empty();
-                let begin = ui.add_enabled(ready, egui::Button::new("Take in")).clicked();
+                let begin = ui.add_enabled(ready, egui::Button::new("Import")).clicked();
                 let wide = (ui.available_width() - 16.0).max(40.0);
                 let field = egui::TextEdit::singleline(path)
                     .id(import_id())
@@ -77,6 +104,7 @@ mod tests {
             "\"/some where/a.ron\"",
             "'/some where/a.ron'",
             "file:///some where/a.ron",
+            "file:///some%20where/a.ron",
         ] {
             assert_eq!(path_of(typed), plain, "{typed}");
         }
@@ -85,6 +113,17 @@ mod tests {
             assert_eq!(path_of("~"), home.join(""));
         }
         assert_eq!(path_of("\""), PathBuf::from("\""));
+        for typed in ["~anna/a.ron", "a~", "/50%20off.ron"] {
+            assert_eq!(path_of(typed), PathBuf::from(typed));
+        }
+        for (typed, path) in [
+            ("file:///%C3%9Cber%25.ron", "/Über%.ron"),
+            ("file:///50%", "/50%"),
+            ("file:///50%zz", "/50%zz"),
+            ("file:///%ff.ron", "/%ff.ron"),
+        ] {
+            assert_eq!(path_of(typed), PathBuf::from(path), "{typed}");
+        }
     }
 
     #[test]

@@ -103,10 +103,11 @@ impl MatchRow<'_> {
         match (self.detail, &self.row.problem) {
             (_, Some(problem)) if self.is_unreadable() => (sentence(problem), theme::RED),
             (Some(Err(problem)), _) => (sentence(problem), theme::RED),
-            (Some(Ok(detail)), Some(_)) => {
+            (Some(Ok(detail)), _) if detail.earlier => {
                 (format!("Damaged. One action earlier: {}", detail.standing), theme::RED)
             }
-            (Some(Ok(detail)), None) => (detail.standing.clone(), theme::TEXT),
+            // What could not be read before may be mended: by a level file, say.
+            (Some(Ok(detail)), _) => (detail.standing.clone(), theme::TEXT),
             (None, _) => (String::new(), theme::TEXT),
         }
     }
@@ -306,7 +307,8 @@ mod tests {
     }
 
     fn detail_of(record: &Match) -> Result<Detail, String> {
-        Ok(Detail { position: record.position().clone(), standing: standing(record) })
+        let (position, standing) = (record.position().clone(), standing(record));
+        Ok(Detail { position, standing, earlier: false })
     }
 
     /// What is painted for a row, and where the row is.
@@ -384,6 +386,21 @@ mod tests {
         assert_eq!(words, [name, "You resigned", "Cyningstan  ·  1 January 1970  ·  Mine"]);
     }
 
+    #[test]
+    fn only_where_an_earlier_record_stands_in_a_match_is_called_damaged() {
+        let game = game("ur");
+        let mut detail = detail_of(&Match::new(&game, 2, players(&["human", "ai:adept"]), 5));
+        // It could not be read for want of a level file, which is here by now.
+        let problem = Some("no such game".to_owned());
+        let saved = Row { problem, ..named("", "ur/cyningstan", &["human", "ai:adept"]) };
+        assert_eq!(row_of(&saved, &game, &detail).standing().0, "Not begun yet");
+        if let Ok(detail) = &mut detail {
+            detail.earlier = true;
+        }
+        let damaged = "Damaged. One action earlier: Not begun yet";
+        assert_eq!(row_of(&saved, &game, &detail).standing().0, damaged);
+    }
+
     /// How many discs and how many figures with corners are painted in a row.
     fn figures(shape: &egui::Shape, count: &mut (usize, usize)) {
         match shape {
@@ -400,7 +417,7 @@ mod tests {
         let game = game("ur");
         let count = |line: &str| {
             let (position, standing) = (position(line), "Your turn".to_owned());
-            let detail = Ok(Detail { position, standing });
+            let detail = Ok(Detail { position, standing, earlier: false });
             let mut count = (0, 0);
             let (shapes, _) = painted(&row_of(&saved, &game, &detail), 700.0);
             shapes.iter().for_each(|clipped| figures(&clipped.shape, &mut count));

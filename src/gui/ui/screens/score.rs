@@ -5,6 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
+use super::match_browsing::Browsing;
 use crate::gui::play::current_match::MatchRequest;
 use crate::gui::play::exhibition::{
     Ending, Exhibition, ExhibitionRequest, GameResult, KeptExhibition, MOST_RESULTS, Series,
@@ -14,7 +15,6 @@ use crate::gui::play::library::LibraryRequest;
 use crate::gui::play::narration::{capitalized, sentence, signed};
 use crate::gui::play::notices::Notice;
 use crate::gui::play::opponent::Thinking;
-use crate::gui::play::saving::Saving;
 use crate::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
 use crate::gui::ui::dialog::{
     NextOverlay, Place, add_dialog, in_sight, main_button, modal_of_width, scrolling,
@@ -40,7 +40,7 @@ struct ScoreParams<'w> {
     reviews: Res<'w, SeriesReview>,
     thinking: Res<'w, Thinking>,
     games: Res<'w, Games>,
-    saving: Option<ResMut<'w, Saving>>,
+    browsing: ResMut<'w, Browsing>,
     toasts: ResMut<'w, Toasts>,
 }
 
@@ -48,34 +48,6 @@ impl ScoreParams<'_> {
     fn exhibition(&self) -> Option<&Exhibition> {
         let last = || self.kept.as_ref().and_then(|kept| kept.last());
         self.on.as_deref().or_else(last)
-    }
-
-    /// Puts every game whose record is kept among the matches; what is said then.
-    fn keep_all(&mut self) {
-        let Some(exhibition) = self.exhibition() else { return };
-        let records = exhibition.programme.series().iter().flat_map(Series::results);
-        // Where a person has played it is there already.
-        let records = records.filter(|result| result.ending != Ending::WithPerson);
-        let courses: Vec<(Match, String)> = records
-            .filter_map(|result| {
-                let course = result.course(&self.games.0)?.ok()?;
-                Some((course, result.record.as_deref()?.to_owned()))
-            })
-            .collect();
-        let Some(saving) = self.saving.as_mut() else {
-            let text = "There is no folder here to save matches in.";
-            return self.toasts.take(Notice::warning(text));
-        };
-        saving.changes += 1;
-        let written: Result<Vec<_>, _> = courses
-            .iter()
-            .map(|(course, text)| saving.saves.take_in(course, text.as_bytes()))
-            .collect();
-        self.toasts.take(match written {
-            Ok(files) if files.len() == 1 => Notice::info("1 game is kept under Matches."),
-            Ok(files) => Notice::info(format!("{} games are kept under Matches.", files.len())),
-            Err(error) => Notice::warning(sentence(&error.to_string())),
-        });
     }
 }
 
@@ -85,7 +57,6 @@ enum Asked {
     Review(Box<Match>),
     /// A game whose record cannot be read, and why.
     Damaged(String),
-    Keep,
 }
 
 fn score_dialog(
@@ -102,7 +73,7 @@ fn score_dialog(
         overlay.set(Overlay::None);
         return Ok(());
     };
-    let mut asked = None;
+    let (mut asked, mut lists) = (None, false);
     let at_table = params.on.is_some();
     let room = ((ctx.viewport_rect().width() - 60.0).clamp(120.0, WIDE), WIDE).0;
     modal_of_width(ctx, "score", (Place::Beside, WIDE), &mut overlay, |ui, overlay| {
@@ -135,12 +106,14 @@ fn score_dialog(
             let mut button =
                 |text: &str| ui.add_sized(third, egui::Button::new(text).wrap()).clicked();
             let look = button(if at_table { "Look at the board" } else { "Back" });
-            if button("Keep the games") {
-                asked = Some(Asked::Keep);
-            }
+            let list = button("Show in Matches");
             let leave = button("Main menu");
             if look || leave {
                 overlay.set(Overlay::None);
+            }
+            if list {
+                lists = true;
+                overlay.set(Overlay::Load);
             }
             if leave {
                 requests.write(MatchRequest::Clear);
@@ -167,8 +140,10 @@ fn score_dialog(
             let text = format!("The record of this game cannot be read. {}", sentence(&problem));
             params.toasts.take(Notice::warning(text));
         }
-        Some(Asked::Keep) => params.keep_all(),
         None => {}
+    }
+    if lists {
+        params.browsing.filters.show_computers();
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! What all kept matches add up to: wins, errors and luck by game, by who sat opposite and by
-//! level; throws against expectation; progress over time.
+//! What all kept matches add up to: wins, errors and luck by game, by variant, by who sat opposite
+//! and by level; throws against expectation; progress over time.
 
 mod progress;
 mod tables;
@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use jiff::tz::TimeZone;
 
-use super::match_filter::{choose, game_entries, player_entries};
+use super::match_filter::{AtTable, choose, game_entries, player_entries, table_entries};
 use super::match_period::{Period, period_entries};
 use crate::archive::Query;
 use crate::gui::play::games::Games;
@@ -29,14 +29,16 @@ use crate::levels::Library;
 enum Tab {
     #[default]
     Games,
+    Variants,
     Against,
     Levels,
     Throws,
     Progress,
 }
 
-const TABS: [(Tab, &str); 5] = [
+const TABS: [(Tab, &str); 6] = [
     (Tab::Games, "By game"),
+    (Tab::Variants, "By variant"),
     (Tab::Against, "Against whom"),
     (Tab::Levels, "By level"),
     (Tab::Throws, "Throws"),
@@ -49,6 +51,7 @@ struct Looking {
     tab: Tab,
     game: Option<String>,
     player: Option<String>,
+    table: AtTable,
     period: Period,
     /// Whose throws are shown, by their number.
     whose: usize,
@@ -61,6 +64,7 @@ impl Default for Looking {
             tab: Tab::default(),
             game: None,
             player: None,
+            table: AtTable::default(),
             period: Period::default(),
             whose: 0,
             zone: zone(),
@@ -73,6 +77,7 @@ impl Looking {
         Query {
             game: self.game.clone(),
             player: self.player.clone(),
+            persons: self.table.persons(),
             from: self.period.from(now(), &self.zone),
             ..Query::default()
         }
@@ -142,12 +147,13 @@ const LIST: f32 = 200.0;
 fn filters(ui: &mut egui::Ui, looking: &mut Looking, games: &Library, players: &[String]) {
     let room = ui.available_width();
     let gap = ui.spacing().item_spacing.x;
-    let wide = ((room - 2.0 * gap) / 3.0).clamp(60.0, LIST);
+    let wide = ((room - 3.0 * gap) / 4.0).clamp(60.0, LIST);
     ui.horizontal(|ui| {
         choose(ui, 20, wide, &game_entries(games), &mut looking.game);
         let players = player_entries(players, "The person at the table");
         choose(ui, 21, wide, &players, &mut looking.player);
-        choose(ui, 22, wide, &period_entries(), &mut looking.period);
+        choose(ui, 22, wide, &table_entries(), &mut looking.table);
+        choose(ui, 23, wide, &period_entries(), &mut looking.period);
     });
     ui.add_space(4.0);
 }
@@ -155,16 +161,18 @@ fn filters(ui: &mut egui::Ui, looking: &mut Looking, games: &Library, players: &
 fn page(ui: &mut egui::Ui, looking: &mut Looking, counted: &Counted, games: &Library) {
     let table = match looking.tab {
         Tab::Games => 0,
-        Tab::Against => 1,
-        Tab::Levels => 2,
+        Tab::Variants => 1,
+        Tab::Against => 2,
+        Tab::Levels => 3,
         Tab::Throws => return throws::show(ui, &counted.dice, &mut looking.whose),
         Tab::Progress => return progress::show(ui, &counted.progress, &looking.zone),
     };
     let Some(statistics) = counted.statistics.get(table) else { return };
-    let name = |group: &str| match looking.tab {
-        Tab::Games => words::variant(group, games),
-        Tab::Against => words::people(group),
-        _ => format!("Computer ({group})"),
+    let name = |group: &[String]| match (looking.tab, group) {
+        (Tab::Games, [game]) => words::game(game, games),
+        (Tab::Variants, [variant]) => words::variant(variant, games),
+        (Tab::Levels, [level]) => format!("Computer ({level})"),
+        (_, people) => words::people(people),
     };
     tables::show(ui, statistics, name);
 }

@@ -12,6 +12,8 @@ use crate::gui::ui::theme;
 const HIGH: f32 = 170.0;
 /// Room for the numbers beside an axis.
 const AXIS: f32 = 40.0;
+/// A plot of costs goes so far up at least: a tenth of a point.
+const LEAST: f64 = 0.001;
 /// Fewer games are dots, each of its own.
 const DOTS: usize = 200;
 const DARK: Color32 = Color32::from_rgb(17, 13, 11);
@@ -19,7 +21,7 @@ const DARK: Color32 = Color32::from_rgb(17, 13, 11);
 /// Draws both plots.
 pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
     if steps.is_empty() {
-        ui.label(theme::faint("No decided game yet. Finish some, and your progress stands here."));
+        ui.label(theme::faint("Your progress appears here once you finish some games."));
         return;
     }
     let text = format!(
@@ -30,20 +32,24 @@ pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
     let rates: Vec<Option<f64>> = steps.iter().map(|step| Some(step.rate)).collect();
     plot(ui, steps, zone, &Plot { values: &rates, top: 1.0, band: true, unit: percent_of });
     let costs: Vec<Option<f64>> = steps.iter().map(|step| step.mean_cost).collect();
-    let highest = costs.iter().flatten().copied().fold(0.0, f64::max);
-    if highest <= 0.0 {
-        let text = "No match is reviewed yet. Review some, and what your choices cost is plotted \
-                    here.";
+    let Some(top) = top_of(&costs) else {
+        let text = "No match is reviewed yet. Review some to see what your choices cost.";
         ui.label(theme::faint(text));
         return;
-    }
+    };
     let text = format!(
         "What a choice cost on average over the last {WINDOW} games, in points: games in a \
          hundred. Lower is better."
     );
     ui.add(egui::Label::new(theme::faint(text).small()).wrap());
-    let top = highest * 1.1;
     plot(ui, steps, zone, &Plot { values: &costs, top, band: false, unit: points_of });
+}
+
+/// The value at the upper edge of a plot; none where nothing is known. Where every choice was the
+/// best one the curve lies on the lower edge.
+fn top_of(values: &[Option<f64>]) -> Option<f64> {
+    let highest = values.iter().flatten().copied().reduce(f64::max)?;
+    Some((highest * 1.1).max(LEAST))
 }
 
 fn percent_of(value: f64) -> String {
@@ -207,6 +213,13 @@ mod tests {
         assert!(many.len() <= 202 && many.first() == Some(&0) && many.last() == Some(&9_999));
         assert!((frame(0).across(0) - 140.0).abs() < 0.01, "one game stands in the middle");
         assert!((few.up(0.0) - 109.0).abs() < 0.01 && (few.up(2.0) - 9.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn games_without_an_error_are_plotted_and_those_without_a_review_are_not() {
+        assert_eq!(top_of(&[None, None]), None);
+        assert_eq!(top_of(&[None, Some(0.0)]), Some(LEAST));
+        assert_eq!(top_of(&[Some(0.01), Some(0.02)]), Some(0.02 * 1.1));
     }
 
     #[test]

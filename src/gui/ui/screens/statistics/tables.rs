@@ -14,11 +14,11 @@ const BAR: egui::Vec2 = egui::vec2(200.0, 22.0);
 const DARK: Color32 = Color32::from_rgb(17, 13, 11);
 
 /// Draws the groups, all of them together first.
-pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&str) -> String) {
+pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String]) -> String) {
     let all = &statistics.all;
     if all.games + all.open == 0 {
-        let text = "Nothing to count yet. Matches count in which this player sat at one side and \
-                    somebody else at another.";
+        let text = "Nothing to count yet. A match counts if this player had one side and somebody \
+                    else another.";
         ui.label(theme::faint(text));
     } else {
         let mut groups: Vec<(String, &Tally)> = vec![("All".to_owned(), all)];
@@ -32,25 +32,21 @@ pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&str) -> S
             lines(ui, &groups);
         }
         if all.costs.games == 0 {
-            let text = "No match is reviewed yet. Review some, and errors and luck stand here too.";
+            let text = "No match is reviewed yet. Review some to see errors and luck here.";
             ui.label(theme::faint(text).small());
         }
     }
-    match statistics.others {
-        0 => {}
-        1 => {
-            ui.label(theme::faint("1 match of others is not counted.").small());
-        }
-        others => {
-            let text = format!("{others} matches of others are not counted.");
-            ui.label(theme::faint(text).small());
-        }
+    if statistics.others > 0 {
+        ui.label(theme::faint(words::not_counted(statistics.others)).small());
     }
 }
 
 /// What each column means.
 const COLUMNS: [(&str, &str); 6] = [
-    ("Won", "Wins out of decided games. Who resigns has lost."),
+    (
+        "Won",
+        "Wins out of decided games. Who resigns has lost; with three players or four nobody has won then.",
+    ),
     ("Share of wins", "The bar is the share, the whiskers are its 95% interval (Wilson)"),
     ("", ""),
     ("Length", "Throws and moves of a game, on average"),

@@ -1,4 +1,5 @@
-//! Throws against expectation: what was seen beside what was to be expected.
+//! Throws against expectation: each kind of throw with its own test, what was seen beside what was
+//! expected.
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Stroke};
 
@@ -16,9 +17,9 @@ const WHOSE: [(&str, &str); 3] = [
 /// Height of a histogram, and of the names below its columns.
 const HIGH: f32 = 120.0;
 const NAMES: f32 = 18.0;
-/// A column at most so wide; narrower than this its name is only under the pointer.
+/// A column is at most so wide, unless its name is wider. One that is narrower than its name has
+/// it only under the pointer.
 const COLUMN: f32 = 64.0;
-const NAMED: f32 = 22.0;
 const DARK: Color32 = Color32::from_rgb(17, 13, 11);
 
 /// Draws the tests of those whose throws are chosen.
@@ -37,30 +38,33 @@ pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
     }
     ui.label(theme::faint(words::test_numbers(report)).small());
     ui.horizontal(|ui| {
-        for (text, full) in [("seen", true), ("to be expected", false)] {
+        for (text, full) in [("seen", true), ("expected", false)] {
             let (place, _) = ui.allocate_exact_size(egui::vec2(18.0, 14.0), egui::Sense::hover());
             column(ui.painter(), place, full);
             ui.label(theme::faint(text).small());
         }
     });
     for kind in &report.kinds {
-        ui.add_space(6.0);
+        ui.add_space(8.0);
+        ui.label(theme::headline(words::kind(kind), 17.0));
+        ui.label(theme::faint(words::kind_numbers(kind)).small());
         histogram(ui, kind);
     }
-    let text = "Throws that were taken back count, since they were thrown. In many looks at the \
-                same matches a few uneven results are to be expected.";
+    let text = "Throws that were taken back count, since they were thrown. If you look often \
+                enough, chance alone brings a few uneven results.";
     ui.add(egui::Label::new(theme::faint(text).small()).wrap());
-}
-
-/// What a throw is called under its column.
-fn name(seen: &Seen) -> &str {
-    seen.throw.strip_prefix("throw ").unwrap_or(&seen.throw)
 }
 
 /// One kind of throw: a pair of columns for each outcome.
 fn histogram(ui: &mut egui::Ui, kind: &DiceTest) {
     let many = kind.outcomes.len().max(1) as f32;
-    let step = (ui.available_width() / many).min(COLUMN);
+    let names: Vec<String> = kind.outcomes.iter().map(words::outcome).collect();
+    let font = FontId::proportional(12.0);
+    let widest = names
+        .iter()
+        .map(|name| ui.painter().layout_no_wrap(name.clone(), font.clone(), theme::FAINT).size().x);
+    let widest = widest.fold(0.0, f32::max) + 6.0;
+    let step = (ui.available_width() / many).min(COLUMN.max(widest));
     let size = egui::vec2(step * many, HIGH + NAMES);
     let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(place);
@@ -82,10 +86,9 @@ fn histogram(ui: &mut egui::Ui, kind: &DiceTest) {
                 full,
             );
         }
-        if step >= NAMED {
+        if step >= widest {
             let at = egui::pos2(left + step / 2.0, place.bottom());
-            let font = FontId::proportional(12.0);
-            painter.text(at, Align2::CENTER_BOTTOM, name(seen), font, theme::FAINT);
+            painter.text(at, Align2::CENTER_BOTTOM, &names[number], font.clone(), theme::FAINT);
         }
     }
     if let Some(pointer) = response.hover_pos() {
@@ -108,8 +111,8 @@ fn column(painter: &egui::Painter, place: Rect, full: bool) {
 fn in_words(seen: &Seen, kind: &DiceTest) -> String {
     let share = seen.seen as f64 / kind.throws.max(1) as f64 * 100.0;
     format!(
-        "{}: {} of {} throws ({share:.1}%), to be expected: {:.1}",
-        name(seen),
+        "{}: {} of {} throws ({share:.1}%), expected: {:.1}",
+        words::outcome(seen),
         seen.seen,
         kind.throws,
         seen.expected
@@ -121,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_outcome_is_told_beside_what_was_to_be_expected() {
+    fn an_outcome_is_told_beside_what_was_expected() {
         let seen = Seen { throw: "throw 6,4".into(), weight: 2, seen: 7, expected: 5.56 };
         let kind = DiceTest {
             outcomes: vec![seen.clone()],
@@ -131,6 +134,6 @@ mod tests {
             p_value: 1.0,
         };
         let told = in_words(&seen, &kind);
-        assert_eq!(told, "6,4: 7 of 100 throws (7.0%), to be expected: 5.6");
+        assert_eq!(told, "6 and 4: 7 of 100 throws (7.0%), expected: 5.6");
     }
 }

@@ -1,10 +1,18 @@
 //! Sums in words and short numbers.
 
-use crate::archive::{DiceReport, Tally};
+use crate::archive::{DiceReport, DiceTest, Seen, Tally};
 use crate::gui::play::narration::signed;
-use crate::gui::play::narration::{listed, percent};
+use crate::gui::play::narration::{listed, ordinal, percent};
 use crate::gui::play::people::who;
 use crate::levels::Library;
+use crate::rules::{Game, Throw};
+
+/// A game by its title; by its name where it is not here.
+pub fn game(name: &str, games: &Library) -> String {
+    let mut all = games.games().iter().map(Game::definition);
+    all.find(|definition| definition.game == name)
+        .map_or_else(|| name.to_owned(), |definition| definition.title.clone())
+}
 
 /// A variant by its title; by its name where it is not here.
 pub fn variant(id: &str, games: &Library) -> String {
@@ -18,13 +26,22 @@ pub fn variant(id: &str, games: &Library) -> String {
 }
 
 /// Those who sat opposite, as the archive names them.
-pub fn people(group: &str) -> String {
-    let name = |player: &str| match player {
+pub fn people(group: &[String]) -> String {
+    let name = |player: &String| match player.as_str() {
         "human" => "a person without a name".to_owned(),
         player => who(player),
     };
-    let names: Vec<String> = group.split(" and ").map(name).collect();
+    let names: Vec<String> = group.iter().map(name).collect();
     listed(&names, "and")
+}
+
+/// Matches that count nowhere, and why.
+pub fn not_counted(others: u64) -> String {
+    let (matches, them) = match others {
+        1 => ("1 match is".to_owned(), "it"),
+        many => (format!("{many} matches are"), "them"),
+    };
+    format!("{matches} not counted: this player had no seat in {them}, or more than one.")
 }
 
 /// Wins out of games, and those that are not decided.
@@ -80,45 +97,99 @@ pub fn fairness(report: &DiceReport) -> String {
         return "No throws yet.".to_owned();
     }
     if report.freedom == 0 {
-        return "Too few throws to test: from some twenty on there is something to say.".to_owned();
+        return "Too few throws to test: about twenty are needed.".to_owned();
     }
     let once = |p: f64| (1.0 / p.max(1e-9)).round();
     match report.p_value {
         p if p >= 0.05 => "The dice fell as fair dice do.".to_owned(),
         p if p >= 0.001 => format!(
-            "Somewhat uneven: fair dice fall so or more so once in about {} times.",
+            "Somewhat uneven: fair dice are at least this uneven about once in {} times.",
             once(p)
         ),
         p if p >= 1e-6 => format!(
-            "Very uneven: fair dice would fall so or more so once in about {} times.",
+            "Very uneven: fair dice are at least this uneven about once in {} times.",
             once(p)
         ),
-        _ => "Fair dice would hardly ever fall so: less than once in a million times.".to_owned(),
+        _ => "Fair dice are hardly ever this uneven: less than once in a million times.".to_owned(),
     }
 }
 
 /// The numbers behind it.
 pub fn test_numbers(report: &DiceReport) -> String {
-    let degrees = if report.freedom == 1 { "degree" } else { "degrees" };
+    numbers(report.throws, report.chi_squared, report.freedom, report.p_value)
+}
+
+/// The same of one kind of throw.
+pub fn kind_numbers(kind: &DiceTest) -> String {
+    numbers(kind.throws, kind.chi_squared, kind.freedom, kind.p_value)
+}
+
+fn numbers(throws: u64, chi_squared: f64, freedom: u64, p_value: f64) -> String {
+    let many = if throws == 1 { "throw" } else { "throws" };
+    if freedom == 0 {
+        return format!("{throws} {many}, too few to test");
+    }
+    let degrees = if freedom == 1 { "degree" } else { "degrees" };
     format!(
-        "{} throws; chi-squared {:.2} with {} {degrees} of freedom, p = {:.3}",
-        report.throws, report.chi_squared, report.freedom, report.p_value
+        "{throws} {many}; chi-squared {chi_squared:.2} with {freedom} {degrees} of freedom, \
+         p = {p_value:.3}"
     )
+}
+
+/// What was thrown, as a heading: `Who begins`, `Two dice`, `A score from 1 to 4`.
+pub fn kind(kind: &DiceTest) -> String {
+    let thrown: Vec<Throw> =
+        kind.outcomes.iter().filter_map(|seen| seen.throw.parse().ok()).collect();
+    let score = |throw: &Throw| match throw {
+        Throw::Score(score) => Some(*score),
+        _ => None,
+    };
+    let scores: Option<Vec<u8>> = thrown.iter().map(score).collect();
+    match (thrown.first(), scores.unwrap_or_default().as_slice()) {
+        (Some(Throw::First(_)), _) => "Who begins".to_owned(),
+        (Some(Throw::Pair(..)), _) => "Two dice".to_owned(),
+        (_, [one]) => format!("A score of {one}"),
+        (_, [first, .., last]) => {
+            format!("A score from {} to {}", first.min(last), first.max(last))
+        }
+        _ => "Throws".to_owned(),
+    }
+}
+
+/// An outcome: `4`, `6 and 4`, `first player`.
+pub fn outcome(seen: &Seen) -> String {
+    match seen.throw.parse() {
+        Ok(Throw::Score(score)) => score.to_string(),
+        Ok(Throw::Pair(high, low)) => format!("{high} and {low}"),
+        Ok(Throw::First(side)) => format!("{} side", ordinal(side.index() as u32 + 1)),
+        Err(()) => seen.throw.clone(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::archive::Costs;
+    use crate::gui::sample::players;
 
     #[test]
     fn groups_have_names_that_people_know() {
         let library = Library::built_in();
         assert_eq!(variant("ur/cyningstan", &library), "The Royal Game of Ur, Cyningstan");
         assert_eq!(variant("mine/own", &library), "mine/own");
-        assert_eq!(people("ai:adept"), "computer (adept)");
-        let three = "ai:adept and human and human:Ann";
-        assert_eq!(people(three), "computer (adept), a person without a name and Ann");
+        assert_eq!(game("ur", &library), "The Royal Game of Ur");
+        assert_eq!(game("mine", &library), "mine");
+        let people = |names: &[&str]| people(&players(names));
+        assert_eq!(people(&["ai:adept"]), "computer (adept)");
+        let three = ["ai:adept", "human", "human:Ann and Bob"];
+        assert_eq!(people(&three), "computer (adept), a person without a name and Ann and Bob");
+    }
+
+    #[test]
+    fn what_is_not_counted_is_said_with_the_reason() {
+        let reason = "not counted: this player had no seat in";
+        assert_eq!(not_counted(1), format!("1 match is {reason} it, or more than one."));
+        assert_eq!(not_counted(3), format!("3 matches are {reason} them, or more than one."));
     }
 
     #[test]
@@ -151,12 +222,41 @@ mod tests {
         };
         let told = |p| fairness(&report(400, 3, p));
         assert_eq!(told(0.4), "The dice fell as fair dice do.");
-        assert!(told(0.02).contains("once in about 50 times"), "{}", told(0.02));
+        let uneven = "fair dice are at least this uneven about once in 50 times";
+        assert!(told(0.02).contains(uneven), "{}", told(0.02));
         assert!(told(0.0005).starts_with("Very uneven") && told(0.0005).contains("2000"));
         assert!(told(0.0).contains("hardly ever"));
         assert_eq!(fairness(&report(0, 0, 1.0)), "No throws yet.");
         assert!(fairness(&report(3, 0, 1.0)).starts_with("Too few throws"));
         let numbers = "400 throws; chi-squared 3.20 with 1 degree of freedom, p = 0.400";
         assert_eq!(test_numbers(&report(400, 1, 0.4)), numbers);
+        assert_eq!(test_numbers(&report(1, 0, 1.0)), "1 throw, too few to test");
+    }
+
+    #[test]
+    fn a_kind_of_throw_has_a_heading_and_its_outcomes_words() {
+        let test = |throws: &[&str]| {
+            let seen = |throw: &&str| Seen {
+                throw: (*throw).to_owned(),
+                weight: 1,
+                seen: 2,
+                expected: 2.0,
+            };
+            let outcomes: Vec<Seen> = throws.iter().map(seen).collect();
+            DiceTest { outcomes, throws: 40, chi_squared: 1.5, freedom: 2, p_value: 0.47 }
+        };
+        for (throws, heading, words) in [
+            (&["first A", "first B"][..], "Who begins", ["first side", "second side"]),
+            (&["throw 0", "throw 1", "throw 4"], "A score from 0 to 4", ["0", "1"]),
+            (&["throw 6,6", "throw 6,5"], "Two dice", ["6 and 6", "6 and 5"]),
+        ] {
+            let test = test(throws);
+            assert_eq!(kind(&test), heading);
+            assert_eq!([&test.outcomes[0], &test.outcomes[1]].map(outcome), words);
+        }
+        assert_eq!(
+            kind_numbers(&test(&["throw 1", "throw 2", "throw 3"])),
+            "40 throws; chi-squared 1.50 with 2 degrees of freedom, p = 0.470"
+        );
     }
 }

@@ -1,5 +1,9 @@
-//! What sides and pieces are called, from the names in the level file, and how numbers,
-//! points and odds are written.
+//! What sides and pieces are called, from the names in the level file, how numbers, points and
+//! odds are written, and who plays.
+
+mod players;
+
+pub use players::{headline, party, program};
 
 use crate::rules::{Definition, Side, Step};
 

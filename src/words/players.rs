@@ -1,0 +1,86 @@
+//! Who plays, in words, and what a match between them is called.
+
+use super::{Naming, listed};
+use crate::ai::person;
+use crate::rules::{Definition, Side};
+
+/// A player that is no person: `computer (adept)`, `engine ./mine`.
+pub fn program(player: &str) -> Option<String> {
+    match player.split_once(':') {
+        Some(("ai", level)) => Some(format!("computer ({level})")),
+        Some(("search", depth)) => Some(format!("computer (search {depth})")),
+        Some(("engine", command)) => Some(format!("engine {}", command.trim())),
+        _ => None,
+    }
+}
+
+/// A player as others speak of it; none for a person without a name.
+pub fn party(player: &str) -> Option<String> {
+    let name = person(player).map(str::to_owned);
+    name.or_else(|| program(player).map(|program| format!("the {program}")))
+}
+
+/// The title of a match without a name of its own.
+pub fn headline(definition: &Definition, players: &[String]) -> String {
+    let title = &definition.title;
+    let names: Vec<Option<String>> = players.iter().map(|player| party(player)).collect();
+    let nameless = names.iter().filter(|name| name.is_none()).count();
+    if nameless == names.len() {
+        let number = ["no", "one person", "two people", "three people", "four people"];
+        return format!("{title}, {} at one table", number.get(nameless).unwrap_or(&"people"));
+    }
+    if nameless == 1 {
+        let others: Vec<String> = names.into_iter().flatten().collect();
+        let others = alike(&others).unwrap_or_else(|| listed(&others, "and"));
+        return format!("{title} against {others}");
+    }
+    let naming = Naming(definition);
+    let names: Vec<String> = names
+        .into_iter()
+        .zip(Side::ALL)
+        .map(|(name, side)| name.unwrap_or_else(|| naming.side_name(side)))
+        .collect();
+    match &names[..] {
+        [one, other] => format!("{title}: {one} against {other}"),
+        _ => format!("{title}: {}", listed(&names, "and")),
+    }
+}
+
+/// Two or three computers of one level: `three computers (adept)`.
+fn alike(names: &[String]) -> Option<String> {
+    let number = ["two", "three"].get(names.len().checked_sub(2)?)?;
+    let level = names[0].strip_prefix("the computer ")?;
+    names.iter().all(|name| *name == names[0]).then(|| format!("{number} computers {level}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+
+    #[test]
+    fn a_match_is_called_by_its_game_and_its_players() {
+        let library = Library::built_in();
+        let called = |id: &str, names: &[&str], words: &str| {
+            let game = library.game(id).expect("built in");
+            let players: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            let definition = game.definition();
+            let told = headline(definition, &players);
+            assert_eq!(told, format!("{}{words}", definition.title), "{names:?}");
+        };
+        called("ur", &["human", "ai:adept"], " against the computer (adept)");
+        called("ur", &["ai:adept", "human"], " against the computer (adept)");
+        called("ur", &["human:Ann", "human"], " against Ann");
+        called("ur", &["human:Ann", "human: Bob "], ": Ann against Bob");
+        called("ur", &["human", "human"], ", two people at one table");
+        let both = ": the computer (expert) against the engine ./mine";
+        called("ur", &["ai:expert", "engine:./mine"], both);
+        let others = " against the computer (adept), Eve and the computer (random)";
+        called("phaistos", &["human", "ai:adept", "human:Eve", "ai:random"], others);
+        let three = " against three computers (adept)";
+        called("phaistos", &["ai:adept", "human", "ai:adept", "ai:adept"], three);
+        let two = " against the computer (adept) and the computer (random)";
+        called("phaistos", &["human", "ai:adept", "ai:random"], two);
+        called("phaistos", &["human"; 4], ", four people at one table");
+    }
+}
