@@ -120,6 +120,8 @@ fn left_under_way_it_is_resumed_as_a_match_and_the_exhibition_goes_on_with_the_n
     table.until("some plies", |table| table.record().cursor() > 6);
     ask(&mut table, ExhibitionRequest::TakeOver(Side::A));
     let plies = table.record().plies().to_vec();
+    table
+        .until("all is written", |table| !table.app.world().resource::<KeptExhibition>().is_busy());
     // A program that is killed now offers the same as one that is left.
     let killed = folder.table();
     let mut offers = vec![offer(&killed)];

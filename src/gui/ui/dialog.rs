@@ -246,4 +246,26 @@ mod tests {
         }
         assert!(heights[2] > heights[1] + 150.0 && heights[3] < heights[1], "{heights:?}");
     }
+
+    #[test]
+    fn rows_out_of_sight_leave_their_room_and_are_not_drawn() {
+        let ctx = egui::Context::default();
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(300.0, 200.0));
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            let input = egui::RawInput { screen_rect: Some(window), ..Default::default() };
+            let (mut drawn, mut high) = (0, 0.0);
+            drop(ctx.run_ui(input, |ui| {
+                egui::ScrollArea::vertical().show(ui, |ui| {
+                    let row = |ui: &mut egui::Ui| ui.allocate_space(egui::vec2(90.0, 20.0));
+                    drawn = (0..500).filter(|at| in_sight(ui, *at, row).is_some()).count();
+                    high = ui.min_rect().height();
+                });
+            }));
+            seen.push((drawn, high));
+        }
+        assert_eq!(seen[0].0, 500, "nobody knows yet how high the rows are");
+        assert!((1..20).contains(&seen[2].0), "{seen:?}");
+        assert!((seen[0].1 - seen[2].1).abs() < 0.5, "{seen:?}");
+    }
 }

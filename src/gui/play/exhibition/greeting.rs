@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::Exhibition;
+use super::state::Exhibition;
 use crate::gui::play::current_match::MatchRequest;
 use crate::gui::play::opponent::Thinking;
 

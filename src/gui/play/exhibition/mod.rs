@@ -78,7 +78,7 @@ pub enum ExhibitionRequest {
     GiveBack(Side),
     /// The next game is one of that series.
     Choose(usize),
-    /// Leave this game, which does not count and is played anew later, for one of that series.
+    /// Leave this game, which does not count and is played again later, for one of that series.
     GoToTable(usize),
     /// Leave the exhibition, which is kept, for a match that is being put on the table: it may be
     /// the very game that lies there.

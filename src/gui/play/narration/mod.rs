@@ -21,5 +21,6 @@ pub use remarks::{Remark, remarks};
 pub use throw_effects::{ThrowEffect, ThrowEffects, throw_effects};
 
 pub use crate::words::{
-    Naming, capitalized, headline, listed, ordinal, party, percent, program, sentence, with_article,
+    Naming, capitalized, headline, in_figures, listed, ordinal, party, percent, program, sentence,
+    with_article,
 };

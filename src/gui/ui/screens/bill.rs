@@ -4,13 +4,13 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use crate::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series};
+use crate::gui::play::narration::in_figures;
 use crate::gui::play::opponent::Thinking;
 use crate::gui::ui::dialog::{
     NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
 };
 use crate::gui::ui::state::Overlay;
 use crate::gui::ui::theme;
-use crate::words::in_figures;
 
 /// Height of the buttons at the foot.
 const FOOT: f32 = 42.0;
@@ -82,7 +82,7 @@ fn table(
                     asked = Some(ExhibitionRequest::Choose(number));
                 }
                 let hover = "Leaves the game on the table. That game does not count, and its table \
-                    plays it anew later.";
+                    plays it again later.";
                 let now = egui::Button::new("Watch now");
                 if !is_on && ui.add(now).on_hover_text(hover).clicked() {
                     asked = Some(ExhibitionRequest::GoToTable(number));

@@ -12,7 +12,7 @@ use crate::gui::play::exhibition::{
 };
 use crate::gui::play::games::Games;
 use crate::gui::play::library::LibraryRequest;
-use crate::gui::play::narration::{capitalized, sentence, signed};
+use crate::gui::play::narration::{capitalized, in_figures, sentence, signed};
 use crate::gui::play::notices::Notice;
 use crate::gui::play::opponent::Thinking;
 use crate::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
@@ -24,7 +24,6 @@ use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::levels::Library;
 use crate::record::Match;
-use crate::words::in_figures;
 
 /// Width of the page and height of its buttons, in points.
 const WIDE: f32 = 560.0;
@@ -83,12 +82,8 @@ fn score_dialog(
         let gap = ui.spacing().item_spacing.y;
         scrolling(ui, 2.0 * BUTTON + gap + 8.0, |ui| {
             ui.set_width(ui.available_width());
-            ui.add(
-                egui::Label::new(
-                    theme::faint(method(&params.reviews, exhibition.programme.series())).small(),
-                )
-                .wrap(),
-            );
+            let about = method(&params.reviews, exhibition.programme.series());
+            ui.add(egui::Label::new(theme::faint(about).small()).wrap());
             for (at, series) in exhibition.programme.series().iter().enumerate() {
                 let shown = (at, series, &*params.reviews);
                 let known = (&*params.thinking, &params.games.0);
@@ -400,34 +395,6 @@ mod tests {
         assert!(!said(MOST_RESULTS).contains("the last"), "{}", said(MOST_RESULTS));
         let longer = said(MOST_RESULTS + 1);
         assert!(longer.contains("only the last 100 are reviewed"), "{longer}");
-    }
-
-    #[test]
-    fn rows_out_of_sight_leave_their_room_and_are_not_drawn() {
-        let ctx = egui::Context::default();
-        let mut seen = Vec::new();
-        for frame in 0..3 {
-            let (mut drawn, mut high) = (0, 0.0);
-            let input = egui::RawInput {
-                screen_rect: Some(egui::Rect::from_min_size(
-                    egui::Pos2::ZERO,
-                    egui::vec2(300.0, 200.0),
-                )),
-                ..egui::RawInput::default()
-            };
-            let _ = ctx.run_ui(input, |ui| {
-                egui::ScrollArea::vertical().show(ui, |ui| {
-                    for row in 0..500 {
-                        drawn += usize::from(in_sight(ui, row, |ui| ui.label("a game")).is_some());
-                    }
-                    high = ui.min_rect().height();
-                });
-            });
-            seen.push((frame, drawn, high));
-        }
-        assert_eq!(seen[0].1, 500, "so high is every row");
-        assert!(seen[2].1 < 30, "{seen:?}");
-        assert!((seen[0].2 - seen[2].2).abs() < 0.5, "{seen:?}");
     }
 
     #[test]

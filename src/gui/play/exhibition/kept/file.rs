@@ -99,14 +99,12 @@ impl Content {
     /// The names of those engines alone that have played here.
     fn own_engines(&self) -> Vec<(String, String)> {
         let series = self.exhibition.programme.series.iter();
-        let players: HashSet<&str> = series
-            .flat_map(|series| {
-                series.players.iter().chain(series.results.iter().flat_map(|r| &r.players))
-            })
-            .map(String::as_str)
-            .collect();
-        let plays =
-            |command: &String| players.contains(Who::Engine(command.clone()).to_string().as_str());
+        let of_series = |series: &Series| -> Vec<String> {
+            let before = series.replaced.iter().map(|(_, name)| name.clone());
+            series.players.iter().cloned().chain(before).collect()
+        };
+        let players: HashSet<String> = series.flat_map(of_series).collect();
+        let plays = |command: &String| players.contains(&Who::Engine(command.clone()).to_string());
         self.engines.iter().filter(|(command, _)| plays(command)).cloned().collect()
     }
 }
@@ -278,7 +276,7 @@ mod tests {
             ("form: 2", "form: 9", "form 9"),
             ("ur/short", "ur/long", "variant of ur \"long\""),
             ("at: 0", "at: 4", "table 5"),
-            ("Some(0)", "Some(3)", "nobody of its table"),
+            ("winner: Some(", "winner: Some(7", "nobody of its table"),
             ("chosen: Some(0)", "chosen: Some(3)", "table 4"),
             ("\"ai:random\"", "\"human\"", "human"),
             ("\"fast\"", "\"warp\"", "warp"),
