@@ -116,8 +116,11 @@ fn every_sentence_can_be_read_also_the_last_before_another_game() {
                 look(&table, &mut seen);
                 last = log(&table).len();
             }
+            // After the end there is as much real time for the last chances as in a window.
             let busy = table.app.world().resource::<WinChance>().is_busy();
-            std::thread::sleep(Duration::from_micros(if busy { 1_000 } else { 50 }));
+            let over = table.stage() == Stage::Over;
+            let rest = if busy && over { FRAME } else { Duration::from_millis(busy.into()) };
+            std::thread::sleep(rest);
         }
         assert!(seen.len() > 2, "{speed}: {}", seen.len());
         assert_eq!(seen.len(), last, "{speed}: each of the log was on the screen");

@@ -1,6 +1,7 @@
 //! The panel beside an exhibition: who plays what, the score, a player that fails.
 
 use bevy::prelude::*;
+use bevy_egui::egui::Rect;
 use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::exhibition::{
     Exhibition, ExhibitionRequest, FORFEITS_AFTER, Programme, Series, Speed,
@@ -235,11 +236,11 @@ fn at_an_ordinary_table_too_the_failure_stays_in_the_panel() {
     }
 }
 
-/// All that is written in the panel, which is whole and lies on nothing else.
-fn written(beside: &Beside, what: &str) -> Vec<String> {
+/// All that is written in a part of the panel: each is whole and lies on nothing else.
+fn written(beside: &Beside, part: Rect, what: &str) -> Vec<String> {
     let panel = beside.window().with_min_x(beside.window().right() - PANEL_WIDTH);
-    let lines = beside.lines.iter().filter(|line| panel.intersects(line.at));
-    let lines: Vec<_> = lines.filter(|line| line.clip.intersects(line.at)).collect();
+    let lines = beside.lines.iter().filter(|line| part.contains(line.at.center()));
+    let lines: Vec<_> = lines.collect();
     for (number, line) in lines.iter().enumerate() {
         assert!(line.is_whole(panel), "{what}: {line:?}");
         for other in &lines[..number] {
@@ -277,7 +278,7 @@ fn the_course_of_the_chances_and_the_luck_of_all_sides_are_seen() {
             let line = beside.find(share).unwrap_or_else(|| panic!("{what}: no chart"));
             assert!(watch.contains_rect(line.at), "{what}: {line:?}");
         }
-        let written = written(&beside, &what);
+        let written = written(&beside, watch, &what);
         let luck = written.iter().find(|text| text.starts_with("Luck")).expect("the luck");
         assert!(names.iter().all(|name| luck.contains(name)) && !luck.contains('…'), "{luck}");
     }

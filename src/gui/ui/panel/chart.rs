@@ -39,7 +39,7 @@ pub struct Mark {
 }
 
 /// Room for the numbers beside the axis, in points.
-const AXIS: f32 = 30.0;
+const AXIS: f32 = 34.0;
 /// The radius of a mark's dot, and of its ring.
 const DOT: f32 = 3.5;
 const RING: f32 = 5.5;

@@ -52,7 +52,6 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
             let who = capitalized(&params.thinking.who(&failure.player));
             let heading = format!("{who} cannot go on");
             ui.label(RichText::new(heading).size(16.0).color(theme::RED));
-            ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
             if let Some(paused) = paused {
                 let text = theme::faint(deadline(failure, paused)).small();
                 ui.add(egui::Label::new(text).wrap());
@@ -78,6 +77,8 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
                     params.asked.write(FailureRequest::Resign);
                 }
             });
+            // Last, since it may be long: what can be done is seen in any case.
+            ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
         });
     forfeits
 }

@@ -198,7 +198,7 @@ mod tests {
         let (ur, mut thinking) = (game("ur"), Thinking::default());
         let engine = "engine:/usr/games/rival --fast";
         let (name, told) = who_plays(engine, ur.definition(), &thinking);
-        assert_eq!((name.as_str(), told), ("engine /usr/games/riv", None));
+        assert_eq!((name.as_str(), told), ("engine /usr/games/ri…", None));
         thinking.learn_name("/usr/games/rival --fast".to_owned(), "Rival 2".to_owned());
         let (name, told) = who_plays(engine, ur.definition(), &thinking);
         assert_eq!((name.as_str(), told), ("Rival 2", Some(engine)));
