@@ -97,7 +97,8 @@ fn an_import_shows_how_far_it_is_and_can_be_cancelled() {
     assert!(done < 100 && all == 100, "{done} of {all}");
     assert!(names(&desk).len() >= 3 + done, "{}", names(&desk).len());
     desk.frames(1);
-    says(&desk, &format!("Importing {done} of 100…"));
+    let told = |text: &&str| text.starts_with("Importing ") && text.ends_with(" of 100…");
+    assert!(desk.texts().iter().any(told), "{:?}", desk.texts());
     asks(&mut desk, LibraryRequest::CancelImport);
     assert!(!library(&desk).is_importing());
     let taken = names(&desk).len() - 3;

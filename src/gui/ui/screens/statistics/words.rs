@@ -140,23 +140,22 @@ fn numbers(throws: u64, chi_squared: f64, freedom: u64, p_value: f64) -> String 
 pub fn kind(kind: &DiceTest) -> String {
     let thrown: Vec<Throw> =
         kind.outcomes.iter().filter_map(|seen| seen.throw.parse().ok()).collect();
-    let score = |throw: &Throw| match throw {
-        Throw::Score(score) => Some(*score),
-        _ => None,
+    let scores = || {
+        thrown.iter().filter_map(|throw| match throw {
+            Throw::Score(score) => Some(*score),
+            Throw::Pair(..) | Throw::First(_) => None,
+        })
     };
-    let scores: Option<Vec<u8>> = thrown.iter().map(score).collect();
-    match (thrown.first(), scores.unwrap_or_default().as_slice()) {
-        (Some(Throw::First(_)), _) => "Who begins".to_owned(),
-        (Some(Throw::Pair(..)), _) => "Two dice".to_owned(),
-        (_, [one]) => format!("A score of {one}"),
-        (_, [first, .., last]) => {
-            format!("A score from {} to {}", first.min(last), first.max(last))
-        }
+    match (thrown.first(), scores().min(), scores().max()) {
+        (Some(Throw::First(_)), ..) => "Who begins".to_owned(),
+        (Some(Throw::Pair(..)), ..) => "Two dice".to_owned(),
+        (_, Some(low), Some(high)) if low < high => format!("A score from {low} to {high}"),
+        (_, Some(one), _) => format!("A score of {one}"),
         _ => "Throws".to_owned(),
     }
 }
 
-/// An outcome: `4`, `6 and 4`, `first player`.
+/// An outcome: `4`, `6 and 4`, `first side`.
 pub fn outcome(seen: &Seen) -> String {
     match seen.throw.parse() {
         Ok(Throw::Score(score)) => score.to_string(),
@@ -247,7 +246,7 @@ mod tests {
         };
         for (throws, heading, words) in [
             (&["first A", "first B"][..], "Who begins", ["first side", "second side"]),
-            (&["throw 0", "throw 1", "throw 4"], "A score from 0 to 4", ["0", "1"]),
+            (&["throw 1", "throw 4", "throw 0"], "A score from 0 to 4", ["1", "4"]),
             (&["throw 6,6", "throw 6,5"], "Two dice", ["6 and 6", "6 and 5"]),
         ] {
             let test = test(throws);
