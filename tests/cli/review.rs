@@ -134,16 +134,22 @@ fn choices_are_rolled_out_where_that_is_asked_for() {
     let methods: Vec<&Value> = plies.iter().map(|ply| &ply["choice"]["method"]).collect();
     assert!(methods.contains(&&"rollout".into()), "{methods:?}");
     assert!(plies.iter().all(|ply| ply["method"] == "search"));
+    // Nobody is called like a level whose choices were weighed otherwise.
+    assert_eq!(review["sides"][0]["level"], Value::Null);
 }
 
 #[test]
-fn a_table_of_three_is_reviewed_without_rollouts() {
+fn a_table_of_three_is_reviewed_and_rolled_out() {
     let (_folder, file, _) = record("phaistos/aleff", 3, 12);
     let review = program::json(&["review", name(&file)]);
     assert_eq!(review["sides"].as_array().unwrap().len(), 3);
     assert_eq!(review["sides"][2]["level"], Value::Null);
     assert!(program::text(&["review", name(&file)]).contains("A%     B%     C%"));
-    fails(2, &["review", name(&file), "--games", "10"], "--games: ");
+    let arguments = ["review", name(&file), "--games", "2", "--truncate", "4"];
+    let review = program::json(&arguments);
+    let plies = review["plies"].as_array().unwrap();
+    let rolled = plies.iter().map(|ply| &ply["choice"]).find(|at| at["method"] == "rollout");
+    assert_eq!(rolled.unwrap()["effect"].as_array().unwrap().len(), 3);
 }
 
 #[test]

@@ -96,8 +96,13 @@ impl Words<'_> {
                 let from = self.place(*side, *from);
                 let one_move = self.does(*side, "has", "have");
                 vec![
-                    format!("{one_move} one legal move: away from {from}, where nothing captures."),
-                    format!("{} must give up {from}, where nothing captures.", self.subject(*side)),
+                    format!(
+                        "{one_move} one legal move: away from {from}, where no piece can be captured."
+                    ),
+                    format!(
+                        "{} must give up {from}, where no piece can be captured.",
+                        self.subject(*side)
+                    ),
                 ]
             }
             _ => Vec::new(),

@@ -12,6 +12,7 @@ use super::exhibition::Exhibition;
 use super::gate::Gate;
 use super::narration::sentence;
 use super::notices::Notice;
+use super::reviewing::Reviewing;
 use super::wall_clock::now;
 use crate::gui::order::TableSystems;
 use crate::levels::Library;
@@ -39,7 +40,7 @@ impl Saving {
     }
 
     /// Saves the match and says what went wrong, if anything did.
-    fn save(&mut self, course: &Match) -> Option<&str> {
+    pub(super) fn save(&mut self, course: &Match) -> Option<&str> {
         self.changes += 1;
         self.error = self.saves.save(course, now()).err().map(|error| error.to_string());
         self.error.as_deref()
@@ -78,7 +79,17 @@ impl Saving {
 }
 
 /// The match on the table as it is kept.
-fn as_kept<'m>(current: &'m CurrentMatch, exhibition: Option<&Exhibition>) -> Cow<'m, Match> {
+fn as_kept<'m>(
+    current: &'m CurrentMatch,
+    exhibition: Option<&Exhibition>,
+    reviewing: Option<&Reviewing>,
+) -> Cow<'m, Match> {
+    if let Some(reviewing) = reviewing {
+        // Whatever is looked at, it goes on where it was left.
+        let mut course = current.0.clone();
+        course.go_to(reviewing.left_at());
+        return Cow::Owned(course);
+    }
     let course = Cow::Borrowed(&current.0);
     exhibition.map_or(course, |exhibition| exhibition.taken().kept(&current.0))
 }
@@ -89,6 +100,7 @@ fn autosave(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
     exhibition: Option<Res<Exhibition>>,
+    reviewing: Option<Res<Reviewing>>,
 ) {
     // Run without a folder too, or a match begun before there was one would count as changed.
     let Some(mut saving) = saving else { return };
@@ -96,7 +108,7 @@ fn autosave(
     let persons = |course: &Match| exhibition.is_none_or(|on| on.has_had_person(course));
     match current.filter(|current| !current.0.is_scripted() && persons(&current.0)) {
         Some(current) if current.is_changed() => {
-            saving.save(&as_kept(&current, exhibition));
+            saving.save(&as_kept(&current, exhibition, reviewing.as_deref()));
         }
         Some(_) => {}
         None if saving.bypass_change_detection().saves.leave() => saving.changes += 1,
@@ -108,7 +120,7 @@ fn autosave(
 fn save_as_asked(
     mut requests: MessageReader<SaveRequested>,
     current: Option<Res<CurrentMatch>>,
-    exhibition: Option<Res<Exhibition>>,
+    (exhibition, reviewing): (Option<Res<Exhibition>>, Option<Res<Reviewing>>),
     saving: Option<ResMut<Saving>>,
     gate: Res<Gate>,
     mut notices: MessageWriter<Notice>,
@@ -127,10 +139,13 @@ fn save_as_asked(
             Notice::warning(text)
         }
         None => Notice::warning("There is no folder here to save matches in."),
-        Some(mut saving) => match saving.save(&as_kept(&current, exhibition.as_deref())) {
-            None => Notice::info("Saved. You will find it under Matches."),
-            Some(error) => Notice::warning(sentence(error)),
-        },
+        Some(mut saving) => {
+            let kept = as_kept(&current, exhibition.as_deref(), reviewing.as_deref());
+            match saving.save(&kept) {
+                None => Notice::info("Saved. You will find it under Matches."),
+                Some(error) => Notice::warning(sentence(error)),
+            }
+        }
     });
 }
 
