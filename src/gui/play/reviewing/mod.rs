@@ -4,6 +4,7 @@
 
 mod branch;
 mod findings;
+mod line;
 mod rolling;
 mod work;
 
@@ -13,31 +14,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy::prelude::*;
 
 pub use findings::Findings;
+pub(super) use line::play_line_on;
+use line::{Line, play_line};
 pub use rolling::ROLLS;
 use rolling::{Ended, Rolling, left};
 use work::{Keep, Worked, work_out};
 
 use super::background::Background;
-use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::current_match::{CurrentMatch, MatchRequest};
 use super::exhibition::Exhibition;
 use super::gate::Gate;
-use super::narration::{is_nothing, sentence};
+use super::narration::sentence;
 use super::notices::Notice;
-use super::people::sitter;
 use super::saving::Saving;
 use super::shared_archive::SharedArchive;
 use super::solutions::Solutions;
-use super::stage::play_next;
-use super::tempo::Tempo;
-use super::throwing::ThrowRequested;
 use super::turn::Turn;
 use crate::ai::Limits;
 use crate::gui::order::TableSystems;
 use crate::record::Match;
-use crate::rules::{Action, Side};
-
-/// Seconds before the next throw or move of a line that is shown.
-const LINE_PAUSE: f32 = 0.9;
 
 /// What a person asks of the review.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,13 +74,6 @@ pub struct Reviewing {
     found: Option<Findings>,
     rolling: Option<Rolling>,
     line: Option<Line>,
-}
-
-/// A better line that is played on the board.
-struct Line {
-    actions: Vec<Action>,
-    /// The position of the match from which it was asked for.
-    from: usize,
 }
 
 impl Reviewing {
@@ -162,25 +150,6 @@ impl Reviewing {
         // What has led to a position is the ply before it.
         let mut marked = found.marked().map(|(ply, _)| ply + 1);
         if onward { marked.find(|at| *at > cursor) } else { marked.rfind(|at| *at < cursor) }
-    }
-
-    /// The better line at the choice that has led to a position of the match.
-    fn line_at(&self, cursor: usize) -> Option<(Line, Match)> {
-        let ply = cursor.checked_sub(1)?;
-        let choice = self.found.as_ref()?.choice(ply).filter(|choice| !is_nothing(choice.cost))?;
-        let before = self.course.position_at(ply)?.clone();
-        let actions = choice.line.clone();
-        let shown = Match::scripted(before, self.seated_at(ply), actions.iter().copied());
-        Some((Line { actions, from: cursor }, shown))
-    }
-
-    /// Who sat on each side after so many plies, by name: all as people, so that no computer
-    /// begins to think.
-    fn seated_at(&self, ply: usize) -> Vec<String> {
-        let mut then = self.course.clone();
-        then.go_to(ply);
-        let sides = &Side::ALL[..usize::from(then.start().sides())];
-        sides.iter().map(|side| format!("human:{}", sitter(&then, *side))).collect()
     }
 }
 
@@ -326,35 +295,6 @@ fn take_rolled(reviewing: &mut ResMut<Reviewing>) -> Option<Ended> {
         found.iter_mut().for_each(|found| found.put(&rolled, course));
     }
     ended
-}
-
-/// Plays the line that is shown.
-fn play_line(
-    reviewing: Option<Res<Reviewing>>,
-    current: Option<Res<CurrentMatch>>,
-    turn: Res<Turn>,
-    tempo: Res<Tempo>,
-    mut throws: MessageWriter<ThrowRequested>,
-    mut actions: MessageWriter<ActionRequested>,
-) {
-    let (Some(reviewing), Some(current)) = (reviewing, current) else { return };
-    if let Gate::Review { expected: Some(next) } = reviewing.gate(&current.0) {
-        play_line_on(next, &turn, &tempo, &mut throws, &mut actions);
-    }
-}
-
-/// Plays what comes next in a line that is shown, once what came before has been seen.
-pub(super) fn play_line_on(
-    next: Action,
-    turn: &Turn,
-    tempo: &Tempo,
-    throws: &mut MessageWriter<ThrowRequested>,
-    actions: &mut MessageWriter<ActionRequested>,
-) {
-    if turn.held || turn.since.as_secs_f32() * tempo.pace < LINE_PAUSE {
-        return;
-    }
-    play_next(turn.stage, next, throws, actions);
 }
 
 /// Nobody plays on while the match is looked at; once the review is closed, whoever did before.
