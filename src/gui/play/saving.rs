@@ -12,7 +12,6 @@ use super::exhibition::Exhibition;
 use super::gate::Gate;
 use super::narration::sentence;
 use super::notices::Notice;
-use super::reviewing::Reviewing;
 use super::wall_clock::now;
 use crate::gui::order::TableSystems;
 use crate::levels::Library;
@@ -32,6 +31,11 @@ pub struct Saving {
     /// How often the folder may have changed.
     pub changes: u64,
 }
+
+/// Where the match on the table is to go on, whatever of it is looked at; none for where it
+/// stands. It is saved so.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct GoesOnAt(pub Option<usize>);
 
 impl Saving {
     /// Keeps matches in that folder.
@@ -82,12 +86,11 @@ impl Saving {
 fn as_kept<'m>(
     current: &'m CurrentMatch,
     exhibition: Option<&Exhibition>,
-    reviewing: Option<&Reviewing>,
+    goes_on_at: GoesOnAt,
 ) -> Cow<'m, Match> {
-    if let Some(reviewing) = reviewing {
-        // Whatever is looked at, it goes on where it was left.
+    if let GoesOnAt(Some(ply)) = goes_on_at {
         let mut course = current.0.clone();
-        course.go_to(reviewing.left_at());
+        course.go_to(ply);
         return Cow::Owned(course);
     }
     let course = Cow::Borrowed(&current.0);
@@ -100,7 +103,7 @@ fn autosave(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
     exhibition: Option<Res<Exhibition>>,
-    reviewing: Option<Res<Reviewing>>,
+    goes_on_at: Res<GoesOnAt>,
 ) {
     // Run without a folder too, or a match begun before there was one would count as changed.
     let Some(mut saving) = saving else { return };
@@ -108,7 +111,7 @@ fn autosave(
     let persons = |course: &Match| exhibition.is_none_or(|on| on.has_had_person(course));
     match current.filter(|current| !current.0.is_scripted() && persons(&current.0)) {
         Some(current) if current.is_changed() => {
-            saving.save(&as_kept(&current, exhibition, reviewing.as_deref()));
+            saving.save(&as_kept(&current, exhibition, *goes_on_at));
         }
         Some(_) => {}
         None if saving.bypass_change_detection().saves.leave() => saving.changes += 1,
@@ -120,7 +123,7 @@ fn autosave(
 fn save_as_asked(
     mut requests: MessageReader<SaveRequested>,
     current: Option<Res<CurrentMatch>>,
-    (exhibition, reviewing): (Option<Res<Exhibition>>, Option<Res<Reviewing>>),
+    (exhibition, goes_on_at): (Option<Res<Exhibition>>, Res<GoesOnAt>),
     saving: Option<ResMut<Saving>>,
     gate: Res<Gate>,
     mut notices: MessageWriter<Notice>,
@@ -140,7 +143,7 @@ fn save_as_asked(
         }
         None => Notice::warning("There is no folder here to save matches in."),
         Some(mut saving) => {
-            let kept = as_kept(&current, exhibition.as_deref(), reviewing.as_deref());
+            let kept = as_kept(&current, exhibition.as_deref(), *goes_on_at);
             match saving.save(&kept) {
                 None => Notice::info("Saved. You will find it under Matches."),
                 Some(error) => Notice::warning(sentence(error)),
@@ -151,6 +154,7 @@ fn save_as_asked(
 
 /// Registers the autosave and the list of what is kept.
 pub fn plugin(app: &mut App) {
-    app.add_message::<SaveRequested>()
+    app.init_resource::<GoesOnAt>()
+        .add_message::<SaveRequested>()
         .add_systems(Update, (autosave, save_as_asked).chain().in_set(TableSystems::Record));
 }

@@ -61,7 +61,7 @@ pub(super) fn play_line(
 }
 
 /// Plays what comes next in a line that is shown, once what came before has been seen.
-pub(in crate::gui::play) fn play_line_on(
+pub(crate) fn play_line_on(
     next: Action,
     turn: &Turn,
     tempo: &Tempo,

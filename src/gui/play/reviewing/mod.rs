@@ -26,7 +26,7 @@ use super::exhibition::Exhibition;
 use super::gate::Gate;
 use super::narration::sentence;
 use super::notices::Notice;
-use super::saving::Saving;
+use super::saving::{GoesOnAt, Saving};
 use super::shared_archive::SharedArchive;
 use super::solutions::Solutions;
 use super::turn::Turn;
@@ -116,11 +116,6 @@ impl Reviewing {
     /// Whether marked choices can be rolled out.
     pub fn can_roll_out(&self) -> bool {
         self.rolling.is_none() && self.found.as_ref().is_some_and(|found| left(&found.review) > 0)
-    }
-
-    /// Where the match stood when the review began.
-    pub fn left_at(&self) -> usize {
-        self.left_at
     }
 
     /// The match that is reviewed.
@@ -297,7 +292,8 @@ fn take_rolled(reviewing: &mut ResMut<Reviewing>) -> Option<Ended> {
     ended
 }
 
-/// Nobody plays on while the match is looked at; once the review is closed, whoever did before.
+/// Nobody plays on while the match is looked at; once the review is closed,
+/// the same players as before.
 fn hold(
     reviewing: Option<Res<Reviewing>>,
     mut asked: MessageReader<ReviewRequest>,
@@ -339,9 +335,15 @@ pub(super) fn end(
     }
 }
 
+/// A match under way is saved where it was left, whatever is looked at.
+fn keep_place(reviewing: Option<Res<Reviewing>>, mut goes_on_at: ResMut<GoesOnAt>) {
+    goes_on_at.set_if_neq(GoesOnAt(reviewing.map(|reviewing| reviewing.left_at)));
+}
+
 /// Registers the review.
 pub fn plugin(app: &mut App) {
     app.add_message::<ReviewRequest>()
         .add_systems(Update, (obey, collect, play_line, end).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, keep_place.in_set(TableSystems::Rules))
         .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
 }

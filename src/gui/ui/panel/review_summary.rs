@@ -87,7 +87,7 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
             });
         }
         let hover = "What the result would have been if every throw had been worth the average. \
-                     It may lie below 0% or above 100%";
+                     It may lie below 0% or above 100%.";
         row("Result without luck", hover, &|side| {
             let share = account(side).luck_adjusted();
             share.map_or_else(|| "open".to_owned(), |share| format!("{:.0}%", share * 100.0)).into()
