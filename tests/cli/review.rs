@@ -134,13 +134,25 @@ fn choices_are_rolled_out_where_that_is_asked_for() {
     let methods: Vec<&Value> = plies.iter().map(|ply| &ply["choice"]["method"]).collect();
     assert!(methods.contains(&&"rollout".into()), "{methods:?}");
     assert!(plies.iter().all(|ply| ply["method"] == "search"));
-    // Nobody is called like a level whose choices were weighed otherwise.
-    assert_eq!(review["sides"][0]["level"], Value::Null);
+}
+
+#[test]
+fn nobody_is_called_like_a_level_whose_choices_were_weighed_otherwise() {
+    let (_folder, file, _) = record("knossos/gurevich", 2, 120);
+    let level = |arguments: &[&str]| {
+        let arguments = [&["review", name(&file)], arguments].concat();
+        program::json(&arguments)["sides"][0]["level"].clone()
+    };
+    assert_ne!(level(&[]), Value::Null);
+    let rolls = ["--games", "2", "--truncate", "2"];
+    assert_eq!(level(&rolls), Value::Null);
+    let told = program::text(&[&["review", name(&file)], &rolls[..]].concat());
+    assert!(told.contains("; like no level, since theirs were weighed by search."), "{told}");
 }
 
 #[test]
 fn a_table_of_three_is_reviewed_and_rolled_out() {
-    let (_folder, file, _) = record("phaistos/aleff", 3, 12);
+    let (_folder, file, _) = record("phaistos/aleff", 3, 40);
     let review = program::json(&["review", name(&file)]);
     assert_eq!(review["sides"].as_array().unwrap().len(), 3);
     assert_eq!(review["sides"][2]["level"], Value::Null);

@@ -14,14 +14,9 @@ use crate::panel::{Beside, SIZES, played};
 
 /// A match in which every choice was the one that is listed last; so many plies of it.
 pub fn careless(players: [&str; 2], plies: usize) -> Match {
-    careless_in("ur/short", players, plies)
-}
-
-/// The same of another variant.
-pub fn careless_in(id: &str, players: [&str; 2], plies: usize) -> Match {
     let library = Library::built_in();
     let players = players.map(str::to_owned).to_vec();
-    let mut record = Match::new(library.game(id).unwrap(), 2, players, 7);
+    let mut record = Match::new(library.game("ur/short").unwrap(), 2, players, 7);
     while record.winner().is_none() && record.plies().len() < plies {
         let action = record.draw().map(Action::Throw);
         let action = action.unwrap_or_else(|| *record.position().actions().last().unwrap());

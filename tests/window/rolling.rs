@@ -1,25 +1,62 @@
 //! The marked choices of a review are rolled out while it is looked at.
 
+use std::sync::LazyLock;
+use std::thread::sleep;
+use std::time::Duration;
+
 use bevy::prelude::*;
 use bevy_egui::egui;
-use tesserae::ai::Scope;
-use tesserae::gui::play::current_match::MatchRequest;
+use tesserae::ai::{Knowledge, Scope};
 use tesserae::gui::play::reviewing::{Findings, ROLLS, ReviewRequest, Reviewing};
 use tesserae::gui::play::saving::Saving;
+use tesserae::gui::ui::state::Overlay;
+use tesserae::levels::Library;
 use tesserae::record::{Match, Saves};
-use tesserae::review::{DEPTH, Method, Review, Settings, Unlike, roll_out};
+use tesserae::review::{DEPTH, Grade, Method, Review, Rolls, Settings, roll_out, weigh};
+use tesserae::rules::{Action, Game};
 use tesserae::solutions::KnowledgeStore;
 
 use crate::bench::Table;
 use crate::desk::Desk;
 use crate::panel::{Beside, SIZES};
-use crate::reviewing::{asks, careless, careless_in, review, reviewed, reviewing};
+use crate::reviewing::{asks, careless, review, reviewed, reviewing};
 
 const OFFER: &str = "Check the errors with rollouts";
 
-/// A match in a variant that nobody has solved.
-fn unsolved(plies: usize) -> Match {
-    careless_in("knossos/gurevich", ["human", "human"], plies)
+/// What is known of a variant that nobody has solved.
+fn knowledge(game: &Game) -> Knowledge {
+    static STORE: LazyLock<KnowledgeStore> = LazyLock::new(|| KnowledgeStore::new(None));
+    STORE.knowledge(game, 2, Scope::ALL)
+}
+
+fn settings(rolls: Option<Rolls>) -> Settings {
+    Settings { depth: DEPTH, rolls, threads: 2, stop: None }
+}
+
+/// So many plies of a match in such a variant, in which every choice was the best but for so
+/// many marked ones: each of these takes half a second to roll out.
+fn unsolved(errors: usize, plies: usize) -> Match {
+    let game = Library::built_in().game("knossos/gurevich").unwrap().clone();
+    let mut record = Match::new(&game, 2, vec!["human".to_owned(); 2], 7);
+    let mut left = errors;
+    while record.winner().is_none() && record.plies().len() < plies {
+        let position = record.position();
+        let weighed = weigh(position, &knowledge(&game), &settings(None)).unwrap();
+        let action = match (record.draw(), weighed) {
+            (Some(throw), _) => Action::Throw(throw),
+            (None, None) => position.actions()[0],
+            (None, Some(choice)) => {
+                let worst = choice.options.last().unwrap().action;
+                let cost = choice.cost_of(worst, position.turn()).unwrap();
+                let errs = left > 0 && Grade::of(cost).is_some();
+                left -= usize::from(errs);
+                if errs { worst } else { choice.options[0].action }
+            }
+        };
+        record.play(action).unwrap();
+    }
+    assert_eq!(left, 0, "room for all errors");
+    record
 }
 
 fn found(table: &Table) -> &Findings {
@@ -47,18 +84,17 @@ fn roll(table: &mut Table) {
 
 /// The review after all rollouts, as the command line would find it.
 fn expected(course: &Match, plain: &Review) -> Review {
-    let knowledge = KnowledgeStore::new(None).knowledge(course.game(), 2, Scope::ALL);
-    let asked = Settings { depth: DEPTH, rolls: Some(ROLLS), threads: 2, stop: None };
-    roll_out(course, plain, &knowledge, &asked, |_, _| {}).unwrap()
+    let asked = settings(Some(ROLLS));
+    roll_out(course, plain, &knowledge(course.game()), &asked, |_, _| {}).unwrap()
 }
 
 #[test]
 fn marked_choices_are_rolled_out_as_the_command_does_it_and_the_others_stay() {
-    let record = unsolved(24);
+    let record = unsolved(2, 40);
     let mut table = reviewed(record.clone());
     let plain = found(&table).review.clone();
-    let (marked, many) = (marked(&table), rolled(&plain));
-    assert!(marked.len() > 1 && many == 0, "{marked:?}");
+    let marked = marked(&table);
+    assert_eq!((marked.len(), rolled(&plain)), (2, 0));
     assert!(reviewing(&table).unwrap().can_roll_out());
     asks(&mut table, ReviewRequest::RollOut);
     let (done, all) = reviewing(&table).unwrap().rolling().expect("it is under way");
@@ -73,7 +109,7 @@ fn marked_choices_are_rolled_out_as_the_command_does_it_and_the_others_stay() {
 
 #[test]
 fn what_is_done_before_a_stop_stays_and_the_rest_can_follow() {
-    let record = unsolved(40);
+    let record = unsolved(3, 40);
     let mut table = reviewed(record.clone());
     let plain = found(&table).review.clone();
     let all = marked(&table).len();
@@ -95,9 +131,9 @@ fn what_is_done_before_a_stop_stays_and_the_rest_can_follow() {
 #[test]
 fn a_whole_run_is_kept_and_found_again_and_a_part_is_not() {
     let folder = tempfile::tempdir().unwrap();
-    let mut table = Table::of(unsolved(40));
+    // Enough choices to say of each side which level it plays like.
+    let mut table = Table::of(unsolved(2, 160));
     table.app.insert_resource(Saving::new(Saves::new(folder.path())));
-    table.ask(MatchRequest::StepBack);
     review(&mut table);
     let plain = found(&table).review.clone();
     let like = found(&table).like.clone();
@@ -113,13 +149,13 @@ fn a_whole_run_is_kept_and_found_again_and_a_part_is_not() {
     assert_eq!(found(&table).review, whole);
     // The level is that of the review by search, as the levels' were.
     assert_eq!(found(&table).like, like);
-    assert!(!like.contains(&Err(Unlike::RolledOut)), "{like:?}");
+    assert!(like.iter().all(Result::is_ok), "{like:?}");
 }
 
 #[test]
 fn the_panel_offers_rollouts_and_shows_how_far_they_are_in_a_low_window_too() {
     for size in SIZES.into_iter().chain([(800.0, 480.0)]) {
-        let mut beside = Beside::of(unsolved(40), size);
+        let mut beside = Beside::of(unsolved(2, 40), size);
         review(&mut beside.table);
         beside.draw();
         let window = beside.window();
@@ -148,7 +184,7 @@ fn the_panel_offers_rollouts_and_shows_how_far_they_are_in_a_low_window_too() {
 #[test]
 fn the_panel_says_what_has_judged_how_many_choices() {
     // Tall enough for all of the panel.
-    let mut beside = Beside::of(unsolved(24), (1280.0, 1400.0));
+    let mut beside = Beside::of(unsolved(1, 40), (1280.0, 1400.0));
     review(&mut beside.table);
     beside.draw();
     let all = found(&beside.table).review.choices().count();
@@ -169,9 +205,9 @@ fn the_panel_says_what_has_judged_how_many_choices() {
 #[test]
 fn a_key_begins_and_stops_it_and_the_menu_offers_nothing_that_a_review_refuses() {
     let mut desk = Desk::open(UVec2::new(1280, 720));
-    desk.start(unsolved(40));
+    desk.start(unsolved(2, 40));
     let on = |desk: &Desk| desk.app.world().get_resource::<Reviewing>().map(Reviewing::rolling);
-    desk.show(tesserae::gui::ui::state::Overlay::Menu);
+    desk.show(Overlay::Menu);
     assert!(desk.find("Resign").is_some() && desk.find("Review the match").is_some());
     desk.click(desk.at("Review the match"));
     for _ in 0..2_000 {
@@ -180,13 +216,13 @@ fn a_key_begins_and_stops_it_and_the_menu_offers_nothing_that_a_review_refuses()
         if world.get_resource::<Reviewing>().is_some_and(|own| own.found().is_some()) {
             break;
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        sleep(Duration::from_millis(5));
     }
     desk.press(egui::Key::O, KeyCode::KeyO);
     assert!(matches!(on(&desk), Some(Some(_))), "the rollouts have begun");
     desk.press(egui::Key::O, KeyCode::KeyO);
     assert_eq!(on(&desk), Some(None), "and are stopped");
-    desk.show(tesserae::gui::ui::state::Overlay::Menu);
+    desk.show(Overlay::Menu);
     assert!(desk.find("Resign").is_none() && desk.find("Review the match").is_none());
     assert!(desk.find("Analyse this position").is_some());
 }

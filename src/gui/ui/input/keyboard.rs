@@ -50,7 +50,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("[, ], F, P", "watching: slower, faster, directed or fixed view, panel"),
     ("End, O", "watching: back to the live game; take over the side on turn, give it back"),
     ("Left, right, E", "in a review: one step back or on, next error (with Shift: the one before)"),
-    ("Space, O", "in a review: the better line, and back; check the errors with rollouts, stop"),
+    ("Space, O", "in a review: the better line, and back; rollouts of the errors, stop"),
     ("S", "in a puzzle: show the solution, which counts as missed"),
     ("Enter, Backspace, P", "an answered puzzle: the next one; try again; play from here"),
     ("Space, W", "an answered puzzle: the best line on the board, or what tempts; and back"),
