@@ -9,7 +9,7 @@ use super::index::Archive;
 use crate::ai::Knowledge;
 use crate::ai::network::{Network, fingerprint};
 use crate::record::Match;
-use crate::review::{Account, Review, Settings};
+use crate::review::{Account, Review, Settings, Which};
 use crate::rules::Side;
 use crate::with_game;
 
@@ -47,8 +47,12 @@ impl ReviewKey {
     pub fn of(course: &Match, settings: &Settings, known: Known<'_>) -> Self {
         let rules = with_game!(course.game(), rules => fingerprint(&**rules));
         let played_out = settings.rolls.as_ref().map_or_else(String::new, |rolls| {
-            let (policy, games, seed) = (rolls.policy, rolls.games, rolls.seed);
-            format!("; {games}{SAMPLED}{policy:?}, truncated {:?}, seed {seed}", rolls.truncate)
+            let which = match rolls.which {
+                Which::All => "all",
+                Which::Marked => "errors only",
+            };
+            let (games, seed) = (rolls.games, rolls.seed);
+            format!("; {games}{SAMPLED}{which}, truncated {:?}, seed {seed}", rolls.truncate)
         });
         let network = known.network.map_or_else(String::new, |it| format!("{:08x}", it.checksum()));
         Self(format!(

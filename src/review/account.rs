@@ -1,6 +1,6 @@
 //! Where each side's result came from: luck, choices, and what is left over.
 
-use super::found::{Point, Review, Reviewed};
+use super::found::{Method, Point, Review, Reviewed};
 use crate::ai::rollout::Sample;
 use crate::record::Match;
 use crate::rules::Side;
@@ -33,6 +33,8 @@ pub struct Account {
     pub costs: Sample,
     /// How many of these cost nothing.
     pub best: u64,
+    /// How many of these were weighed by rollouts.
+    pub rolled_out: u64,
 }
 
 impl Account {
@@ -55,6 +57,7 @@ impl Account {
             result: results(course).and_then(|results| results.get(me).copied()),
             costs: Sample::default(),
             best: 0,
+            rolled_out: 0,
         };
         let mut steps = Vec::new();
         for (number, (reviewed, ply)) in review.plies.iter().zip(course.played()).enumerate() {
@@ -74,6 +77,7 @@ impl Account {
             {
                 account.costs.push(choice.cost);
                 account.best += u64::from(choice.cost == 0.0);
+                account.rolled_out += u64::from(choice.method == Method::Rollout);
             }
         }
         account.error = error_of_sum(&steps);

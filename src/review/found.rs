@@ -119,6 +119,14 @@ pub struct Review {
 }
 
 impl Review {
+    /// The choices between two actions or more, each with its ply.
+    pub fn choices(&self) -> impl DoubleEndedIterator<Item = (usize, &Choice)> {
+        self.plies.iter().enumerate().filter_map(|(ply, reviewed)| match reviewed {
+            Reviewed::Choice(choice) => Some((ply, choice)),
+            Reviewed::Throw(_) | Reviewed::Forced => None,
+        })
+    }
+
     /// What a throw or a choice itself moved of each side's chance of winning: luck, or
     /// the cost of a choice, which the others gain. None where nothing could be moved.
     pub fn moved(&self, ply: usize) -> Option<Vec<f64>> {

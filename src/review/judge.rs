@@ -6,9 +6,10 @@
 //! leads back to the start, as a tied opening does.
 
 use super::found::{Choice, Method, Point, Weighed, difference};
-use super::settings::{ReviewError, Settings};
+use super::settings::{ReviewError, Rolls, Settings};
 use crate::ai::line::{Throws, expected};
-use crate::ai::regret::Question;
+use crate::ai::rollout::{self, Estimate, Line, Rollout};
+use crate::ai::share::stream;
 use crate::ai::{Knowledge, Limits, value};
 use crate::rules::{Action, Outcomes, Position};
 
@@ -65,16 +66,52 @@ impl Judge<'_> {
         if actions.len() < 2 {
             return Ok(None);
         }
-        let (mut options, mut method) = self.options(position, &actions)?;
-        if let (Method::Search, Some(rolls)) = (method, &self.asked.rolls) {
-            let rolled = Question::rolled_out(position, number, rolls, 1, |_| !self.is_off());
-            options = of_question(&rolled.ok_or(ReviewError::CalledOff)?);
-            method = Method::Rollout;
+        let (options, method) = self.options(position, &actions)?;
+        let found = self.conclude(position, chosen, options, method);
+        match (&self.asked.rolls, &found) {
+            (Some(rolls), Some(choice)) if rolls.covers(choice) => {
+                self.rolled_out(number, position, chosen, rolls)
+            }
+            _ => Ok(found),
         }
-        let me = position.turn().index();
-        let Some(place) = options.iter().position(|option| option.action == chosen) else {
-            return Ok(None);
+    }
+
+    /// The same by rollouts, whatever else could say it.
+    pub fn rolled_out(
+        &self,
+        number: u64,
+        position: &Position,
+        chosen: Action,
+        rolls: &Rolls,
+    ) -> Result<Option<Choice>, ReviewError> {
+        let Knowledge { solution, endgame, network } = self.knowledge.clone();
+        let plan = Rollout {
+            games: rolls.games,
+            truncate: rolls.truncate,
+            exact: solution.or(endgame),
+            network,
+            seed: rand::RngExt::random(&mut stream(rolls.seed, number)),
+            stop: self.asked.stop.clone(),
+            ..Rollout::new(position.clone())
         };
+        let report = rollout::run(&plan, |_| true).filter(|report| report.games == rolls.games);
+        let lines = report.ok_or(ReviewError::CalledOff)?.lines;
+        let me = position.turn().index();
+        let options = lines.iter().filter_map(|line| of_line(line, me)).collect();
+        Ok(self.conclude(position, chosen, options, Method::Rollout))
+    }
+
+    /// What the action chosen costs beside the best, which is the first; none where it is not
+    /// among them.
+    fn conclude(
+        &self,
+        position: &Position,
+        chosen: Action,
+        options: Vec<Weighed>,
+        method: Method,
+    ) -> Option<Choice> {
+        let me = position.turn().index();
+        let place = options.iter().position(|option| option.action == chosen)?;
         let (best, own) = (&options[0], &options[place]);
         let cost = best.win[me] - own.win[me];
         // What is as good as the best is not told from it.
@@ -85,7 +122,7 @@ impl Judge<'_> {
         };
         let (error, line) =
             (own.apart, expected(position, best.action, Throws::Likeliest, self.knowledge));
-        Ok(Some(Choice { chosen: place, cost, error, effect, line, options, method }))
+        Some(Choice { chosen: place, cost, error, effect, line, options, method })
     }
 
     /// What a search or what is known says of each action, the best first.
@@ -140,13 +177,9 @@ impl Judge<'_> {
     }
 }
 
-/// What rollouts say of a choice of two sides.
-fn of_question(question: &Question) -> Vec<Weighed> {
-    let me = question.position.turn().index();
-    let weigh = |answer: &crate::ai::regret::Answer| {
-        let mut win = vec![1.0 - answer.win; 2];
-        win[me] = answer.win;
-        Weighed { action: answer.action, win, error: answer.error, apart: answer.apart }
-    };
-    question.answers.iter().map(weigh).collect()
+/// What rollouts say of an action, to the side of that index.
+fn of_line(line: &Line, me: usize) -> Option<Weighed> {
+    let win = line.sides.iter().map(Estimate::win).collect();
+    let error = line.sides.get(me)?.error();
+    Some(Weighed { action: line.action?, win, error, apart: line.behind.error() })
 }

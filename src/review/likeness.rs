@@ -3,6 +3,9 @@
 //! What the levels' choices cost in games of their own was measured by reviews; docs/review.md
 //! has the figures with their errors, and a test holds this list to it.
 
+use std::fmt;
+
+use super::account::Account;
 use crate::ai::Level;
 use crate::ai::rollout::Sample;
 
@@ -60,6 +63,8 @@ pub enum Unlike {
     NotMeasured,
     /// There were too few choices to say.
     TooFew,
+    /// Some of the choices were weighed by rollouts, and the levels' by search.
+    RolledOut,
 }
 
 /// The level that errs as much as a side of that variant, at a table of so many, whose
@@ -79,6 +84,22 @@ pub fn likeness(game: &str, sides: usize, costs: &Sample) -> Result<Likeness, Un
         from: measured.nearest(mean + error),
         to: measured.nearest(mean - error),
     })
+}
+
+/// `adept (adept to expert)`, or `adept` alone.
+impl fmt::Display for Likeness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { like, from, to } = self;
+        if from == to { write!(f, "{like}") } else { write!(f, "{like} ({from} to {to})") }
+    }
+}
+
+impl Account {
+    /// The level that errs as much as this side of a variant, at a table of so many.
+    pub fn likeness(&self, game: &str, sides: usize) -> Result<Likeness, Unlike> {
+        let found = likeness(game, sides, &self.costs)?;
+        if self.rolled_out > 0 { Err(Unlike::RolledOut) } else { Ok(found) }
+    }
 }
 
 impl Measured {

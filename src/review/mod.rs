@@ -17,6 +17,7 @@ mod grade;
 mod judge;
 mod likeness;
 mod reason;
+mod roll_out;
 mod safety;
 mod settings;
 mod turning;
@@ -26,7 +27,8 @@ pub use found::{Choice, Method, Point, Review, Reviewed, Weighed};
 pub use grade::Grade;
 pub use likeness::{Likeness, MEASURED, Measured, Unlike, likeness};
 pub use reason::{Reason, reason};
-pub use settings::{DEPTH, ReviewError, Settings};
+pub use roll_out::roll_out;
+pub use settings::{DEPTH, ReviewError, Rolls, Settings, Which};
 pub use turning::{Turning, turning_points};
 
 use crate::ai::Knowledge;
@@ -64,10 +66,6 @@ pub fn run(
     asked: &Settings,
     mut progress: impl FnMut(u64, u64),
 ) -> Result<Review, ReviewError> {
-    let sides = course.start().sides();
-    if asked.rolls.is_some() && sides > 2 {
-        return Err(ReviewError::TwoSidesOnly(sides));
-    }
     let judge = Judge { knowledge, asked };
     let played = course.played();
     let many = played.len() as u64 + 1;

@@ -3,11 +3,10 @@
 use std::fs;
 use std::sync::LazyLock;
 
-use tesserae::ai::regret::Rolls;
-use tesserae::ai::{Knowledge, Policy, Scope};
+use tesserae::ai::{Knowledge, Scope};
 use tesserae::archive::{Archive, Grouping, Known, Notice, Query, ReviewKey};
 use tesserae::record::Match;
-use tesserae::review::{Account, DEPTH, Review, Settings, run};
+use tesserae::review::{Account, DEPTH, Review, Rolls, Settings, Which, run};
 use tesserae::rules::{Game, Side};
 use tesserae::solutions::KnowledgeStore;
 
@@ -58,15 +57,14 @@ fn another_question_has_another_answer_and_a_name_does_not_matter() {
     let known = knowledge(course.game());
     let (key, review) = reviewed(&course, &settings());
     open.keep_review(&course, &key, &review).unwrap();
-    let rolls = |games, seed| {
-        let network = known.network.clone();
-        Some(Rolls { policy: Policy::Depth(1), games, truncate: Some(4), network, seed })
-    };
+    let rolls = |games, seed| Some(Rolls { games, truncate: Some(4), seed, which: Which::All });
+    let errors = rolls(8, 1).map(|rolls| Rolls { which: Which::Marked, ..rolls });
     let others = [
         (Settings { depth: 3, ..settings() }, known.clone()),
         (Settings { rolls: rolls(8, 1), ..settings() }, known.clone()),
         (Settings { rolls: rolls(8, 2), ..settings() }, known.clone()),
         (Settings { rolls: rolls(9, 1), ..settings() }, known.clone()),
+        (Settings { rolls: errors, ..settings() }, known.clone()),
         (settings(), Knowledge { network: None, ..known.clone() }),
         (settings(), Knowledge { endgame: None, ..known.clone() }),
     ];

@@ -137,13 +137,31 @@ fn choices_are_rolled_out_where_that_is_asked_for() {
 }
 
 #[test]
-fn a_table_of_three_is_reviewed_without_rollouts() {
-    let (_folder, file, _) = record("phaistos/aleff", 3, 12);
+fn nobody_is_called_like_a_level_whose_choices_were_weighed_otherwise() {
+    let (_folder, file, _) = record("knossos/gurevich", 2, 120);
+    let level = |arguments: &[&str]| {
+        let arguments = [&["review", name(&file)], arguments].concat();
+        program::json(&arguments)["sides"][0]["level"].clone()
+    };
+    assert_ne!(level(&[]), Value::Null);
+    let rolls = ["--games", "2", "--truncate", "2"];
+    assert_eq!(level(&rolls), Value::Null);
+    let told = program::text(&[&["review", name(&file)], &rolls[..]].concat());
+    assert!(told.contains("; like no level, since theirs were weighed by search."), "{told}");
+}
+
+#[test]
+fn a_table_of_three_is_reviewed_and_rolled_out() {
+    let (_folder, file, _) = record("phaistos/aleff", 3, 40);
     let review = program::json(&["review", name(&file)]);
     assert_eq!(review["sides"].as_array().unwrap().len(), 3);
     assert_eq!(review["sides"][2]["level"], Value::Null);
     assert!(program::text(&["review", name(&file)]).contains("A%     B%     C%"));
-    fails(2, &["review", name(&file), "--games", "10"], "--games: ");
+    let arguments = ["review", name(&file), "--games", "2", "--truncate", "4"];
+    let review = program::json(&arguments);
+    let plies = review["plies"].as_array().unwrap();
+    let rolled = plies.iter().map(|ply| &ply["choice"]).find(|at| at["method"] == "rollout");
+    assert_eq!(rolled.unwrap()["effect"].as_array().unwrap().len(), 3);
 }
 
 #[test]

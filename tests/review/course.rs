@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use tesserae::ai::regret::Rolls;
-use tesserae::ai::{Level, Policy};
+use tesserae::ai::Level;
 use tesserae::record::Match;
 use tesserae::review::{Account, ReviewError, Settings, results, run};
 use tesserae::rules::Side;
@@ -78,14 +77,4 @@ fn a_flag_calls_it_off_and_progress_is_told() {
     });
     assert_eq!(off, Err(ReviewError::CalledOff));
     assert_eq!(begun_before.into_inner(), 10);
-}
-
-#[test]
-fn rollouts_are_refused_at_a_table_of_three() {
-    let course = Match::new(&game("phaistos/aleff"), 3, Vec::new(), 1);
-    let rolls =
-        Rolls { policy: Policy::Depth(1), games: 10, truncate: None, network: None, seed: 1 };
-    let asked = Settings { rolls: Some(rolls), ..settings() };
-    let refused = run(&course, &knowledge(course.game(), 3), &asked, |_, _| {});
-    assert_eq!(refused, Err(ReviewError::TwoSidesOnly(3)));
 }

@@ -8,6 +8,7 @@ mod common;
 mod account;
 mod course;
 mod levels;
+mod rollouts;
 mod values;
 
 use std::sync::LazyLock;

@@ -1,14 +1,13 @@
 //! What positions, throws and choices are worth is what the rest of the program says.
 
-use tesserae::ai::regret::{Question, Rolls};
-use tesserae::ai::rollout::{self, BATCH, Rollout};
-use tesserae::ai::{Level, Limits, Policy, best, value};
+use tesserae::ai::regret::Question;
+use tesserae::ai::{Level, Limits, best, value};
 use tesserae::record::Match;
-use tesserae::review::{Choice, DEPTH, Method, Review, Reviewed, Settings, run};
+use tesserae::review::{Choice, DEPTH, Method, Review, Reviewed};
 use tesserae::rules::{Action, Due, Position};
 
 use crate::common::game;
-use crate::{knowledge, played, reviewed, settings};
+use crate::{knowledge, played, reviewed};
 
 /// One of each game, not all of them solved.
 const GAMES: [&str; 5] =
@@ -18,10 +17,7 @@ fn choices<'a>(
     review: &'a Review,
     course: &'a Match,
 ) -> impl Iterator<Item = (usize, &'a Position, &'a Choice)> {
-    review.plies.iter().enumerate().filter_map(|(number, ply)| match ply {
-        Reviewed::Choice(choice) => Some((number, course.position_at(number)?, choice)),
-        Reviewed::Throw(_) | Reviewed::Forced => None,
-    })
+    review.choices().filter_map(|(ply, choice)| Some((ply, course.position_at(ply)?, choice)))
 }
 
 fn alike(one: &[f64], other: &[f64]) -> bool {
@@ -140,54 +136,4 @@ fn the_line_begins_with_the_best_action_and_can_be_played() {
             }
         }
     }
-}
-
-#[test]
-fn rolled_out_choices_are_those_of_the_rollouts() {
-    let course = played(&game("knossos/gurevich"), 2, Level::Beginner, 6, 24);
-    let knowledge = knowledge(course.game(), 2);
-    let rolls = Rolls {
-        policy: Policy::Depth(1),
-        games: 20,
-        truncate: Some(6),
-        network: knowledge.network.clone(),
-        seed: 9,
-    };
-    let asked = Settings { rolls: Some(rolls.clone()), ..settings() };
-    let review = run(&course, &knowledge, &asked, |_, _| {}).unwrap();
-    let mut seen = 0;
-    for (number, position, choice) in choices(&review, &course) {
-        assert_eq!(choice.method, Method::Rollout, "{position}");
-        let rolled = Question::rolled_out(position, number as u64, &rolls, 1, |_| true).unwrap();
-        let me = position.turn().index();
-        for (option, answer) in choice.options.iter().zip(&rolled.answers) {
-            assert_eq!((option.action, option.win[me]), (answer.action, answer.win));
-            assert_eq!((option.error, option.apart), (answer.error, answer.apart));
-        }
-        seen += 1;
-    }
-    assert!(seen > 0);
-    // And those that a rollout of the same position with other dice finds, to within both
-    // errors.
-    for (number, position, choice) in choices(&review, &course).take(4) {
-        let plan = Rollout {
-            games: 2 * BATCH,
-            truncate: Some(6),
-            network: knowledge.network.clone(),
-            seed: 1_000 + number as u64,
-            ..Rollout::new(position.clone())
-        };
-        let report = rollout::run(&plan, |_| true).unwrap();
-        let me = position.turn().index();
-        for option in &choice.options {
-            let line = report.lines.iter().find(|l| l.action == Some(option.action)).unwrap();
-            let estimate = &line.sides[me];
-            let apart = (option.win[me] - estimate.win()).abs();
-            let error = option.error.hypot(estimate.error());
-            assert!(apart < 4.0 * error, "{position} {}: {apart} of {error}", option.action);
-        }
-    }
-    // The curve is not rolled out.
-    let looked = run(&course, &knowledge, &settings(), |_, _| {}).unwrap();
-    assert_eq!(review.points, looked.points);
 }

@@ -10,6 +10,7 @@ use tesserae::review::{Grade, Reason};
 use tesserae::rules::Action;
 
 use crate::bench::{Table, at, move_to};
+use crate::panel::Beside;
 
 /// White captures with one piece or moves the other; not to capture is a
 /// blunder.
@@ -114,4 +115,18 @@ fn the_tutor_says_nothing_of_the_best_choice_and_nothing_where_it_is_off() {
     (0..50).for_each(|_| off.frame());
     plays(&mut off, move_to(2, 4));
     assert_eq!(off.record().plies().len(), 1);
+}
+
+#[test]
+fn the_tutor_thinks_where_nobody_sees_it() {
+    let mut beside = Beside::at(CAPTURE, (1280.0, 720.0));
+    let mut settings = beside.table.app.world_mut().resource_mut::<Settings>();
+    (settings.hints, settings.tutor) = (true, Some(Grade::Blunder));
+    beside.table.frame();
+    assert!(advice(&beside.table).is_busy(), "the tutor has begun");
+    beside.draw();
+    assert!(beside.find("Hint").is_some() && !beside.says("Thinking…"), "{:?}", beside.lines);
+    asks(&mut beside.table, AdviceRequest::Hint);
+    beside.draw();
+    assert!(beside.find("Hide the hint").is_some());
 }

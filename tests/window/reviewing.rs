@@ -13,7 +13,7 @@ use crate::bench::Table;
 use crate::panel::{Beside, SIZES, played};
 
 /// A match in which every choice was the one that is listed last; so many plies of it.
-fn careless(players: [&str; 2], plies: usize) -> Match {
+pub fn careless(players: [&str; 2], plies: usize) -> Match {
     let library = Library::built_in();
     let players = players.map(str::to_owned).to_vec();
     let mut record = Match::new(library.game("ur/short").unwrap(), 2, players, 7);
@@ -25,25 +25,25 @@ fn careless(players: [&str; 2], plies: usize) -> Match {
     record
 }
 
-fn reviewing(table: &Table) -> Option<&Reviewing> {
+pub fn reviewing(table: &Table) -> Option<&Reviewing> {
     table.app.world().get_resource::<Reviewing>()
 }
 
-fn asks(table: &mut Table, request: ReviewRequest) {
+pub fn asks(table: &mut Table, request: ReviewRequest) {
     table.app.world_mut().write_message(request);
     table.frame();
     table.frame();
 }
 
 /// Goes through the match on the table again.
-fn review(table: &mut Table) {
+pub fn review(table: &mut Table) {
     asks(table, ReviewRequest::Begin);
     table.until("the review", |table| {
         reviewing(table).is_some_and(|reviewing| reviewing.found().is_some())
     });
 }
 
-fn reviewed(record: Match) -> Table {
+pub fn reviewed(record: Match) -> Table {
     let mut table = Table::of(record);
     review(&mut table);
     table
@@ -77,7 +77,7 @@ fn a_review_goes_from_error_to_error_and_back_to_the_match_as_it_was() {
 
 #[test]
 fn the_better_line_is_played_on_the_board_and_the_match_comes_back() {
-    let record = careless(["human", "human"], usize::MAX);
+    let record = careless(["human:Anna", "ai:adept"], usize::MAX);
     let plies = record.plies().to_vec();
     let mut table = reviewed(record);
     asks(&mut table, ReviewRequest::NextError);
@@ -91,6 +91,8 @@ fn the_better_line_is_played_on_the_board_and_the_match_comes_back() {
     });
     let played: Vec<Action> = table.record().plies().iter().map(|ply| ply.action).collect();
     assert_eq!(played, line, "throws and all");
+    // Its players have their names, and none of them thinks.
+    assert_eq!(table.record().players(), ["human:Anna", "human:computer (adept)"]);
     asks(&mut table, ReviewRequest::HideLine);
     assert_eq!((table.record().plies(), table.record().cursor()), (&plies[..], at));
     assert!(!reviewing(&table).unwrap().shows_line());
@@ -261,4 +263,17 @@ fn a_position_of_the_review_is_analysed_and_the_review_comes_back() {
         assert_eq!(beside.table.record().position(), &position);
         assert!(beside.find("Analyse").is_some(), "its panel is there again");
     }
+}
+
+#[test]
+fn the_same_match_from_its_start_ends_a_review_that_shows_a_line() {
+    let record = careless(["human", "human"], usize::MAX);
+    let mut table = reviewed(record.clone());
+    table.ask(MatchRequest::Start(Box::new(record.clone())));
+    assert!(reviewing(&table).is_some(), "it is the match that is reviewed");
+    asks(&mut table, ReviewRequest::NextError);
+    asks(&mut table, ReviewRequest::ShowLine);
+    assert!(reviewing(&table).unwrap().shows_line());
+    table.ask(MatchRequest::Start(Box::new(record)));
+    assert!(reviewing(&table).is_none());
 }

@@ -91,7 +91,7 @@ fn of_choice(choice: &Choice, side: Side) -> Value {
 
 fn of_side(printed: &Printed, side: Side) -> Value {
     let account = printed.account(side);
-    let like = printed.likeness(&account);
+    let like = printed.likeness(&account).ok();
     json!({
         "side": side.to_string(),
         "player": printed.course.player(side),

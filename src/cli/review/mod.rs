@@ -7,16 +7,15 @@ use std::time::Instant;
 
 use super::args::ReviewArguments;
 use super::asked::threads_of;
-use super::failure::{Failure, failed, usage};
+use super::failure::{Failure, failed};
 use super::output::{complain, say};
 use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
-use crate::ai::regret::Rolls;
-use crate::ai::{Knowledge, Policy, Scope};
+use crate::ai::{Knowledge, Scope};
 use crate::archive::{Archive, Known, ReviewKey};
 use crate::levels::Library;
 use crate::record::{Match, saves_folder};
-use crate::review::{self, Account, Likeness, Review, ReviewError, Settings, likeness};
+use crate::review::{self, Account, Likeness, Review, Rolls, Settings, Unlike, Which};
 use crate::rules::Side;
 use crate::solutions::KnowledgeStore;
 
@@ -36,10 +35,9 @@ impl Printed<'_> {
         Account::of(self.review, self.course, side)
     }
 
-    /// The level that errs as much; known at tables for two.
-    fn likeness(&self, account: &Account) -> Option<Likeness> {
-        let game = self.course.game().definition().id();
-        likeness(&game, self.sides().len(), &account.costs).ok()
+    /// The level that errs as much, or why that cannot be said.
+    fn likeness(&self, account: &Account) -> Result<Likeness, Unlike> {
+        account.likeness(&self.course.game().definition().id(), self.sides().len())
     }
 }
 
@@ -50,11 +48,10 @@ pub(super) fn review(asked: &ReviewArguments, library: &Library) -> Result<(), F
     let two = sides == 2;
     let network = two.then(|| store.network(game)).flatten();
     let rolls = asked.games.map(|games| Rolls {
-        policy: Policy::Depth(1),
         games,
         truncate: asked.truncate,
-        network: network.clone(),
         seed: asked.chance.seed,
+        which: Which::All,
     });
     let threads = threads_of(asked.chance.threads);
     let settings = Settings { depth: asked.depth, rolls, threads, stop: None };
@@ -98,10 +95,7 @@ fn work_out(course: &Match, knowledge: &Knowledge, settings: &Settings) -> Resul
         progress_line.show(|| format!("{begun} of {all} positions{}", left(time)));
     });
     drop(progress_line);
-    reviewed.map_err(|error| match error {
-        ReviewError::TwoSidesOnly(_) => usage(format!("--games: {error}")),
-        ReviewError::CalledOff => failed(error),
-    })
+    reviewed.map_err(failed)
 }
 
 /// The user's archive, where reviews are kept; none before there is any match in it.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Printed;
 use crate::cli::output::{percent, points};
-use crate::review::{Account, Choice, Method, Reviewed, turning_points};
+use crate::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
 use crate::rules::{Action, Side};
 
 pub(super) fn of(printed: &Printed) -> String {
@@ -48,7 +48,9 @@ fn heading(printed: &Printed) -> Vec<String> {
         .collect();
     lines.push(format!("positions: {}", told.join(", ")));
     if let Some(games) = asked.games {
-        lines.push(format!("choices: by rollouts of {games} games of each action"));
+        lines.push(format!(
+            "choices that are not exact: by rollouts of {games} games of each action"
+        ));
     }
     lines
 }
@@ -148,14 +150,11 @@ fn play(printed: &Printed, side: Side, account: &Account) -> String {
     } else {
         String::new()
     };
-    let like = printed.likeness(account).map_or(String::new(), |like| {
-        let range = if like.from == like.to {
-            String::new()
-        } else {
-            format!(" ({} to {})", like.from, like.to)
-        };
-        format!(", like {}{range}", like.like)
-    });
+    let like = match printed.likeness(account) {
+        Ok(like) => format!(", like {like}"),
+        Err(Unlike::RolledOut) => "; like no level, since theirs were weighed by search".to_owned(),
+        Err(Unlike::MoreThanTwo | Unlike::NotMeasured | Unlike::TooFew) => String::new(),
+    };
     let best = account.best;
     format!("{side}: {many} choices, {best} of them best, {mean} points each{error}{like}.")
 }

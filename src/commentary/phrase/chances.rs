@@ -141,13 +141,19 @@ impl Words<'_> {
         let side = self.before.turn();
         let piece = self.word(side);
         Some(match *reason {
-            Reason::MissesWin => "misses the win".to_owned(),
+            Reason::MissesWin => "misses a winning move".to_owned(),
             Reason::MissesCapture => "misses a capture".to_owned(),
-            Reason::MissesBearingOff => format!("misses bearing off {}", with_article(&piece)),
+            Reason::MissesBearingOff => {
+                format!("misses a chance to bear {} off", with_article(&piece))
+            }
             Reason::MissesThrow => "gives up another throw".to_owned(),
             Reason::Trapped { at, turns } => {
                 let turns = counted(u32::from(turns), "turn");
-                format!("traps {} on {} for {turns}", with_article(&piece), self.place(side, at))
+                format!(
+                    "gets {} trapped on {} for {turns}",
+                    with_article(&piece),
+                    self.place(side, at)
+                )
             }
             Reason::LedBack { from, to } => {
                 let (from, to) = (self.place(side, from), self.place(side, to));

@@ -117,6 +117,14 @@ impl CurrentMatch {
         self.0.players().iter().any(|who| is_human(who))
     }
 
+    /// The people whom it helps to be shown what is best here: all, while the match is not
+    /// over.
+    pub fn helped_by_looking(&self) -> impl Iterator<Item = Side> {
+        let open = !self.0.is_finished() && !self.0.is_scripted();
+        let sides = &Side::ALL[..usize::from(self.0.position().sides())];
+        sides.iter().copied().filter(move |side| open && self.is_human(*side))
+    }
+
     /// Whether there is something for [`MatchRequest::Undo`] to take back.
     pub fn can_undo(&self) -> bool {
         self.has_human() && (self.0.cursor() > 0 || self.0.resigned().is_some())

@@ -32,6 +32,11 @@ pub struct Saving {
     pub changes: u64,
 }
 
+/// Where the match on the table is to go on, whatever of it is looked at; none for where it
+/// stands. It is saved so.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct GoesOnAt(pub Option<usize>);
+
 impl Saving {
     /// Keeps matches in that folder.
     pub fn new(saves: Saves) -> Self {
@@ -39,7 +44,7 @@ impl Saving {
     }
 
     /// Saves the match and says what went wrong, if anything did.
-    fn save(&mut self, course: &Match) -> Option<&str> {
+    pub(super) fn save(&mut self, course: &Match) -> Option<&str> {
         self.changes += 1;
         self.error = self.saves.save(course, now()).err().map(|error| error.to_string());
         self.error.as_deref()
@@ -78,7 +83,16 @@ impl Saving {
 }
 
 /// The match on the table as it is kept.
-fn as_kept<'m>(current: &'m CurrentMatch, exhibition: Option<&Exhibition>) -> Cow<'m, Match> {
+fn as_kept<'m>(
+    current: &'m CurrentMatch,
+    exhibition: Option<&Exhibition>,
+    goes_on_at: GoesOnAt,
+) -> Cow<'m, Match> {
+    if let GoesOnAt(Some(ply)) = goes_on_at {
+        let mut course = current.0.clone();
+        course.go_to(ply);
+        return Cow::Owned(course);
+    }
     let course = Cow::Borrowed(&current.0);
     exhibition.map_or(course, |exhibition| exhibition.taken().kept(&current.0))
 }
@@ -89,6 +103,7 @@ fn autosave(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
     exhibition: Option<Res<Exhibition>>,
+    goes_on_at: Res<GoesOnAt>,
 ) {
     // Run without a folder too, or a match begun before there was one would count as changed.
     let Some(mut saving) = saving else { return };
@@ -96,7 +111,7 @@ fn autosave(
     let persons = |course: &Match| exhibition.is_none_or(|on| on.has_had_person(course));
     match current.filter(|current| !current.0.is_scripted() && persons(&current.0)) {
         Some(current) if current.is_changed() => {
-            saving.save(&as_kept(&current, exhibition));
+            saving.save(&as_kept(&current, exhibition, *goes_on_at));
         }
         Some(_) => {}
         None if saving.bypass_change_detection().saves.leave() => saving.changes += 1,
@@ -108,7 +123,7 @@ fn autosave(
 fn save_as_asked(
     mut requests: MessageReader<SaveRequested>,
     current: Option<Res<CurrentMatch>>,
-    exhibition: Option<Res<Exhibition>>,
+    (exhibition, goes_on_at): (Option<Res<Exhibition>>, Res<GoesOnAt>),
     saving: Option<ResMut<Saving>>,
     gate: Res<Gate>,
     mut notices: MessageWriter<Notice>,
@@ -127,15 +142,19 @@ fn save_as_asked(
             Notice::warning(text)
         }
         None => Notice::warning("There is no folder here to save matches in."),
-        Some(mut saving) => match saving.save(&as_kept(&current, exhibition.as_deref())) {
-            None => Notice::info("Saved. You will find it under Matches."),
-            Some(error) => Notice::warning(sentence(error)),
-        },
+        Some(mut saving) => {
+            let kept = as_kept(&current, exhibition.as_deref(), *goes_on_at);
+            match saving.save(&kept) {
+                None => Notice::info("Saved. You will find it under Matches."),
+                Some(error) => Notice::warning(sentence(error)),
+            }
+        }
     });
 }
 
 /// Registers the autosave and the list of what is kept.
 pub fn plugin(app: &mut App) {
-    app.add_message::<SaveRequested>()
+    app.init_resource::<GoesOnAt>()
+        .add_message::<SaveRequested>()
         .add_systems(Update, (autosave, save_as_asked).chain().in_set(TableSystems::Record));
 }

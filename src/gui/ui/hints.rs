@@ -14,7 +14,7 @@ use crate::gui::play::advice::Advice;
 use crate::gui::play::choices::{Choice, Choices};
 use crate::gui::play::current_match::CurrentMatch;
 use crate::gui::play::guide::Guide;
-use crate::gui::play::narration::{ThrowEffects, landing, percent, throw_effects};
+use crate::gui::play::narration::{ThrowEffects, is_nothing, landing, percent, throw_effects};
 use crate::gui::play::pieces::{InHand, Manner, arranged, foresee, routes_again, who_goes};
 use crate::gui::play::puzzling::Puzzling;
 use crate::gui::play::reviewing::Reviewing;
@@ -359,7 +359,7 @@ fn last_way<'a>(spec: &'a TableSpec, trails: &'a Trails) -> impl Iterator<Item =
 /// The arrows of what would have been better than the choice that has led here.
 fn better(reviewing: &Reviewing, current: &CurrentMatch, spec: &TableSpec) -> Option<Vec<Hint>> {
     let ply = current.0.cursor().checked_sub(1).filter(|_| !reviewing.shows_line())?;
-    let choice = reviewing.found()?.choice(ply).filter(|choice| choice.cost > 0.0)?;
+    let choice = reviewing.found()?.choice(ply).filter(|choice| !is_nothing(choice.cost))?;
     let before = reviewing.course().position_at(ply)?;
     Some(advice(before, choice.options.first()?.action, spec))
 }

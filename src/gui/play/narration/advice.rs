@@ -11,20 +11,20 @@ pub fn against(position: &Position, reason: &Reason) -> String {
     let word = naming.piece_word(side);
     let piece = with_article(&word);
     let text = match *reason {
-        Reason::MissesWin => "it misses the win".to_owned(),
+        Reason::MissesWin => "it misses a winning move".to_owned(),
         Reason::MissesCapture => "it misses a capture".to_owned(),
-        Reason::MissesBearingOff => format!("it misses bearing off {piece}"),
+        Reason::MissesBearingOff => format!("it misses a chance to bear {piece} off"),
         Reason::MissesThrow => "it gives up another throw".to_owned(),
         Reason::Trapped { at, turns } => {
             let turns = counted(u32::from(turns), "turn");
-            format!("it traps {piece} on {} for {turns}", naming.place(side, at))
+            format!("it gets {piece} trapped on {} for {turns}", naming.place(side, at))
         }
         Reason::LedBack { from, to } => {
             let (from, to) = (naming.place(side, from), naming.place(side, to));
             format!("it leads {piece} back from {from} to {to}")
         }
         Reason::GivesUpSafety { from } => {
-            format!("it gives up {}, where nothing captures", naming.cell(side, from))
+            format!("it leaves {}, where no piece can be captured", naming.cell(side, from))
         }
         Reason::LeavesOpen { by, at, chance, instead } => {
             let (often, otherwise) = (percent(chance), percent(instead));
@@ -51,14 +51,14 @@ mod tests {
         let labyrinth = position("phaistos/aleff A 10,11,20,58 0,0,0,0 move:3,1");
         let told = |reason| against(&labyrinth, &reason);
         let trapped = Reason::Trapped { at: Step(13), turns: 2 };
-        assert_eq!(told(trapped), "It traps a traveller on 13 for two turns.");
+        assert_eq!(told(trapped), "It gets a traveller trapped on 13 for two turns.");
         let back = Reason::LedBack { from: Step(59), to: Step(47) };
         assert_eq!(told(back), "It leads a traveller back from 59 to 47.");
         let left = Reason::GivesUpSafety { from: Step(58) };
-        assert_eq!(told(left), "It gives up sanctuary 58, where nothing captures.");
+        assert_eq!(told(left), "It leaves sanctuary 58, where no piece can be captured.");
         let ur = position("ur/short A 2,8,17 0,0,5 move:1");
         let left = Reason::GivesUpSafety { from: Step(8) };
-        assert_eq!(against(&ur, &left), "It gives up rosette m4, where nothing captures.");
+        assert_eq!(against(&ur, &left), "It leaves rosette m4, where no piece can be captured.");
     }
 
     #[test]

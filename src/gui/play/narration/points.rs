@@ -6,6 +6,11 @@ pub fn points_of(probability: f64) -> String {
     format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
 }
 
+/// Whether that many points are none: nobody speaks of what rounds to 0.0.
+pub fn is_nothing(probability: f64) -> bool {
+    points_of(probability) == points_of(0.0)
+}
+
 /// The same with its sign.
 pub fn signed(probability: f64) -> String {
     let points = points_of(probability);
@@ -28,7 +33,7 @@ pub fn luck_in_words(luck: f64) -> &'static str {
         luck if luck >= 0.02 => "a lucky throw",
         luck if luck <= -0.08 => "a very unlucky throw",
         luck if luck <= -0.02 => "an unlucky throw",
-        _ => "a throw as good as most",
+        _ => "an average throw",
     }
 }
 
@@ -43,9 +48,11 @@ mod tests {
         assert_eq!(signed(-0.0001), "+0.0");
         assert_eq!(points_of(0.042), "4.2");
         assert_eq!(points_of(-0.0001), "0.0");
+        assert_eq!([0.0, 0.0004, -0.0004].map(is_nothing), [true; 3]);
+        assert_eq!([0.0006, -0.0006, 0.02].map(is_nothing), [false; 3]);
         assert_eq!([0.0912, -0.118, 0.004, -0.004].map(whole_points), ["+9", "−12", "0", "0"]);
         assert_eq!(luck_in_words(0.1), "a very lucky throw");
         assert_eq!(luck_in_words(-0.03), "an unlucky throw");
-        assert_eq!(luck_in_words(0.019), "a throw as good as most");
+        assert_eq!(luck_in_words(0.019), "an average throw");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::record::Match;
 use crate::review::{
-    Account, Choice, Grade, Likeness, Review, Reviewed, Turning, Unlike, likeness, turning_points,
+    Account, Choice, Grade, Likeness, Method, Review, Reviewed, Turning, Unlike, turning_points,
 };
 use crate::rules::Side;
 
@@ -19,15 +19,34 @@ pub struct Findings {
 }
 
 impl Findings {
-    pub(super) fn of(review: Review, course: &Match) -> Self {
-        let sides = &Side::ALL[..usize::from(course.start().sides())];
-        let accounts: Vec<Account> =
-            sides.iter().map(|side| Account::of(&review, course, *side)).collect();
+    /// Of a review that has been rolled out, `plain` is the one by search alone: the levels'
+    /// choices were weighed like that.
+    pub(super) fn of(review: Review, plain: Option<&Review>, course: &Match) -> Self {
         let game = course.game().definition().id();
-        let like =
-            accounts.iter().map(|account| likeness(&game, sides.len(), &account.costs)).collect();
-        let turning = turning_points(&review);
+        let plain = accounts(plain.unwrap_or(&review), course);
+        let like = plain.iter().map(|account| account.likeness(&game, plain.len())).collect();
+        let (accounts, turning) = (accounts(&review, course), turning_points(&review));
         Self { review, accounts, like, turning }
+    }
+
+    /// Puts choices that were rolled out in the place of what was known of them.
+    pub(super) fn put(&mut self, rolled: &[(usize, Choice)], course: &Match) {
+        for (ply, choice) in rolled {
+            if let Some(place) = self.review.plies.get_mut(*ply) {
+                *place = Reviewed::Choice(choice.clone());
+            }
+        }
+        self.accounts = accounts(&self.review, course);
+        self.turning = turning_points(&self.review);
+    }
+
+    /// How many choices each method has weighed, those that know best first.
+    pub fn methods(&self) -> [(Method, usize); 4] {
+        let all = [Method::Solution, Method::Endgame, Method::Rollout, Method::Search];
+        all.map(|method| {
+            let own = self.review.choices().filter(|(_, choice)| choice.method == method);
+            (method, own.count())
+        })
     }
 
     /// The choice between several actions that a ply was; none for throws and forced moves.
@@ -52,4 +71,10 @@ impl Findings {
     pub fn moved(&self, ply: usize, side: Side) -> Option<f64> {
         self.review.moved(ply)?.get(side.index()).copied()
     }
+}
+
+/// Where each side's result came from, in order of the seats.
+fn accounts(review: &Review, course: &Match) -> Vec<Account> {
+    let sides = &Side::ALL[..usize::from(course.start().sides())];
+    sides.iter().map(|side| Account::of(review, course, *side)).collect()
 }

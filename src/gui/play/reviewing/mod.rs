@@ -1,41 +1,38 @@
 //! The review of the match on the table: worked out on another thread, then gone through move
-//! by move. A better line is played on the board itself, with its throws.
+//! by move. A better line is played on the board itself, with its throws. The choices that are
+//! marked can be rolled out meanwhile.
 
 mod branch;
 mod findings;
+mod line;
+mod rolling;
+mod work;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::available_parallelism;
 
 use bevy::prelude::*;
 
 pub use findings::Findings;
+pub(super) use line::play_line_on;
+use line::{Line, play_line};
+pub use rolling::ROLLS;
+use rolling::{Ended, Rolling, left};
+use work::{Keep, Worked, work_out};
 
 use super::background::Background;
-use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::current_match::{CurrentMatch, MatchRequest};
 use super::exhibition::Exhibition;
 use super::gate::Gate;
 use super::narration::sentence;
 use super::notices::Notice;
-use super::saving::Saving;
+use super::saving::{GoesOnAt, Saving};
 use super::shared_archive::SharedArchive;
 use super::solutions::Solutions;
-use super::stage::play_next;
-use super::tempo::Tempo;
-use super::throwing::ThrowRequested;
 use super::turn::Turn;
-use crate::ai::{Limits, Scope};
-use crate::archive::{Known, ReviewKey};
+use crate::ai::Limits;
 use crate::gui::order::TableSystems;
 use crate::record::Match;
-use crate::review::{self, DEPTH, Review, ReviewError, Settings};
-use crate::rules::Action;
-use crate::solutions::KnowledgeStore;
-
-/// Seconds before the next throw or move of a line that is shown.
-const LINE_PAUSE: f32 = 0.9;
 
 /// What a person asks of the review.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +49,10 @@ pub enum ReviewRequest {
     ShowLine,
     /// The match again, instead of that line.
     HideLine,
+    /// Roll out the choices that are marked.
+    RollOut,
+    /// Stop that; what is done stays.
+    StopRolling,
     /// Begin another match from the position shown.
     PlayFrom,
     /// The same against the computer, where only people have played.
@@ -65,51 +66,29 @@ pub struct Reviewing {
     course: Match,
     /// Where it stood when the review began.
     left_at: usize,
+    /// Whether nobody was to play on there.
+    held: bool,
     /// How many positions are begun.
     begun: Arc<AtomicU64>,
     work: Option<Background<Worked>>,
     found: Option<Findings>,
+    rolling: Option<Rolling>,
     line: Option<Line>,
 }
 
-/// What came of the work.
-struct Worked {
-    result: Result<Review, ReviewError>,
-    /// It was worked out now and is kept.
-    kept: bool,
-    /// What the archive has to say.
-    said: Vec<String>,
-}
-
-/// The archive of a folder, where results of reviews are kept.
-struct Keep {
-    archive: SharedArchive,
-    folder: PathBuf,
-}
-
-/// A better line that is played on the board.
-struct Line {
-    actions: Vec<Action>,
-    /// The position of the match from which it was asked for.
-    from: usize,
-}
-
 impl Reviewing {
-    fn begin(course: &Match, solutions: &Solutions, keep: Option<Keep>) -> Self {
+    fn begin(mut course: Match, held: bool, solutions: &Solutions, keep: Option<Keep>) -> Self {
         let left_at = course.cursor();
-        let mut course = course.clone();
         course.go_to(course.plies().len());
         let begun = Arc::new(AtomicU64::new(0));
         let (counted, played) = (Arc::clone(&begun), course.clone());
         let store = Arc::clone(&solutions.0);
         let work = Background::start(Limits::default(), move |limits| {
-            // One core is left to the window.
-            let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
-            let asked = Settings { depth: DEPTH, rolls: None, threads, stop: limits.stop.clone() };
             let progress = |number| counted.store(number, Ordering::Relaxed);
-            work_out(&played, &store, &asked, keep.as_ref(), progress)
+            work_out(&played, &store, (ROLLS, limits), keep.as_ref(), progress)
         });
-        Self { course, left_at, begun, work: Some(work), found: None, line: None }
+        let work = Some(work);
+        Self { course, left_at, held, begun, work, found: None, rolling: None, line: None }
     }
 
     /// What has been found; none while the review is at work.
@@ -125,7 +104,18 @@ impl Reviewing {
 
     /// Whether it is still at work.
     pub fn is_busy(&self) -> bool {
-        self.work.is_some()
+        self.work.is_some() || self.rolling.is_some()
+    }
+
+    /// How many of the marked choices are rolled out, and of how many; none while no rollouts
+    /// are under way.
+    pub fn rolling(&self) -> Option<(usize, usize)> {
+        self.rolling.as_ref().map(Rolling::done)
+    }
+
+    /// Whether marked choices can be rolled out.
+    pub fn can_roll_out(&self) -> bool {
+        self.rolling.is_none() && self.found.as_ref().is_some_and(|found| left(&found.review) > 0)
     }
 
     /// The match that is reviewed.
@@ -156,54 +146,12 @@ impl Reviewing {
         let mut marked = found.marked().map(|(ply, _)| ply + 1);
         if onward { marked.find(|at| *at > cursor) } else { marked.rfind(|at| *at < cursor) }
     }
-
-    /// The better line at the choice that has led to a position of the match.
-    fn line_at(&self, cursor: usize) -> Option<(Line, Match)> {
-        let ply = cursor.checked_sub(1)?;
-        let choice = self.found.as_ref()?.choice(ply)?;
-        let before = self.course.position_at(ply)?.clone();
-        let actions = choice.line.clone();
-        let shown = Match::scripted(before, Vec::new(), actions.iter().copied());
-        Some((Line { actions, from: cursor }, shown))
-    }
 }
 
-/// The review of a match: the one that is kept, or else worked out and then kept.
-fn work_out(
-    course: &Match,
-    store: &KnowledgeStore,
-    asked: &Settings,
-    keep: Option<&Keep>,
-    progress: impl Fn(u64) + Sync,
-) -> Worked {
-    let (game, sides) = (course.game(), course.start().sides());
-    let mut said = Vec::new();
-    if let Some(Keep { archive, folder }) = keep {
-        // What is kept is found before anything is solved.
-        let two = sides == 2;
-        let network = two.then(|| store.network(game)).flatten();
-        let known = Known {
-            solution: two && store.offers(game),
-            endgame: two && store.endgame(game).is_some(),
-            network: network.as_deref(),
-        };
-        let key = ReviewKey::of(course, asked, known);
-        let found = archive.with(folder, &mut said, |archive| archive.kept_review(course, &key));
-        if let Ok(Some(review)) = found {
-            return Worked { result: Ok(review), kept: false, said };
-        }
-    }
-    let knowledge = store.knowledge(game, sides, Scope::ALL);
-    let result = review::run(course, &knowledge, asked, |number, _| progress(number));
-    let mut kept = false;
-    if let (Ok(review), Some(Keep { archive, folder })) = (&result, keep) {
-        let key = ReviewKey::of(course, asked, Known::of(&knowledge));
-        let put =
-            archive.with(folder, &mut said, |archive| archive.keep_review(course, &key, review));
-        kept = put.is_ok();
-        said.extend(put.err().map(|error| sentence(&format!("the review is not kept: {error}"))));
-    }
-    Worked { result, kept, said }
+/// The archive in which reviews are kept; none where no match is.
+fn keep(saving: Option<&Saving>, archive: &SharedArchive) -> Option<Keep> {
+    let folder = saving?.saves.folder().to_owned();
+    folder.is_dir().then(|| Keep { archive: archive.clone(), folder })
 }
 
 fn obey(
@@ -214,6 +162,7 @@ fn obey(
     exhibition: Option<Res<Exhibition>>,
     (solutions, settings): (Res<Solutions>, Res<super::settings::Settings>),
     (saving, archive): (Option<Res<Saving>>, Res<SharedArchive>),
+    turn: Res<Turn>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
     let Some(current) = current else { return asked.clear() };
@@ -222,11 +171,14 @@ fn obey(
         // A lesson's match is scripted, and an exhibition goes on.
         let may = exhibition.is_none() && !current.0.is_scripted();
         if begins && may && !current.0.plies().is_empty() {
-            // Where no match is kept, no review is.
-            let folder = saving.map(|saving| saving.saves.folder().to_owned());
-            let folder = folder.filter(|folder| folder.is_dir());
-            let keep = folder.map(|folder| Keep { archive: archive.clone(), folder });
-            commands.insert_resource(Reviewing::begin(&current.0, &solutions, keep));
+            let keep = keep(saving.as_deref(), &archive);
+            let mut course = current.0.clone();
+            // What is seen here helps who plays on.
+            for side in current.helped_by_looking() {
+                course.note_help(side);
+                requests.write(MatchRequest::Helped(side));
+            }
+            commands.insert_resource(Reviewing::begin(course, turn.held, &solutions, keep));
             requests.write(MatchRequest::GoTo(0));
         }
         return;
@@ -268,6 +220,19 @@ fn obey(
                     requests.write(MatchRequest::Start(Box::new(course)));
                 }
             }
+            ReviewRequest::RollOut if reviewing.can_roll_out() => {
+                let keep = keep(saving.as_deref(), &archive);
+                let own = &mut *reviewing;
+                own.rolling = own
+                    .found
+                    .as_ref()
+                    .map(|found| Rolling::begin(&own.course, &found.review, &solutions.0, keep));
+            }
+            ReviewRequest::RollOut => {}
+            ReviewRequest::StopRolling => {
+                take_rolled(&mut reviewing);
+                reviewing.rolling = None;
+            }
             ReviewRequest::PlayFrom | ReviewRequest::PlayAgainstComputer => {
                 let start = reviewing.course.start();
                 let solved = start.sides() == 2 && solutions.0.offers(start.game());
@@ -292,66 +257,74 @@ fn collect(
 ) {
     let Some(mut reviewing) = reviewing else { return };
     let work = reviewing.bypass_change_detection().work.as_mut();
-    let Some(Worked { result, kept, said }) = work.and_then(Background::result) else { return };
-    reviewing.work = None;
+    let (kept, said) = if let Some(worked) = work.and_then(Background::result) {
+        let Worked { result, plain, kept, said } = worked;
+        reviewing.work = None;
+        match result {
+            Ok(review) => {
+                reviewing.found = Some(Findings::of(review, plain.as_ref(), &reviewing.course));
+            }
+            Err(error) => {
+                notices.write(Notice::warning(sentence(&error.to_string())));
+            }
+        }
+        (kept, said)
+    } else if let Some(Ended { kept, said }) = take_rolled(&mut reviewing) {
+        reviewing.rolling = None;
+        (kept, said)
+    } else {
+        return;
+    };
     notices.write_batch(said.into_iter().map(Notice::warning));
     if let Some(mut saving) = saving.filter(|_| kept) {
         // The list of matches says that it is reviewed.
         saving.changes += 1;
     }
-    match result {
-        Ok(review) => reviewing.found = Some(Findings::of(review, &reviewing.course)),
-        Err(error) => {
-            notices.write(Notice::warning(sentence(&error.to_string())));
-        }
-    }
 }
 
-/// Plays the line that is shown.
-fn play_line(
+/// Shows the choices that have been rolled out meanwhile; what came of all once that has ended.
+fn take_rolled(reviewing: &mut ResMut<Reviewing>) -> Option<Ended> {
+    let (rolled, ended) = reviewing.bypass_change_detection().rolling.as_mut()?.collect();
+    if !rolled.is_empty() {
+        let Reviewing { found, course, .. } = &mut **reviewing;
+        found.iter_mut().for_each(|found| found.put(&rolled, course));
+    }
+    ended
+}
+
+/// Nobody plays on while the match is looked at; once the review is closed,
+/// the same players as before.
+fn hold(
     reviewing: Option<Res<Reviewing>>,
-    current: Option<Res<CurrentMatch>>,
-    turn: Res<Turn>,
-    tempo: Res<Tempo>,
-    mut throws: MessageWriter<ThrowRequested>,
-    mut actions: MessageWriter<ActionRequested>,
+    mut asked: MessageReader<ReviewRequest>,
+    mut before: Local<Option<bool>>,
+    mut turn: ResMut<Turn>,
 ) {
-    let (Some(reviewing), Some(current)) = (reviewing, current) else { return };
-    if let Gate::Review { expected: Some(next) } = reviewing.gate(&current.0) {
-        play_line_on(next, &turn, &tempo, &mut throws, &mut actions);
-    }
-}
-
-/// Plays what comes next in a line that is shown, once what came before has been seen.
-pub(super) fn play_line_on(
-    next: Action,
-    turn: &Turn,
-    tempo: &Tempo,
-    throws: &mut MessageWriter<ThrowRequested>,
-    actions: &mut MessageWriter<ActionRequested>,
-) {
-    if turn.held || turn.since.as_secs_f32() * tempo.pace < LINE_PAUSE {
+    let closed = asked.read().any(|request| *request == ReviewRequest::Close);
+    let Some(reviewing) = reviewing else {
+        if let Some(held) = before.take().filter(|held| closed && turn.held != *held) {
+            turn.held = held;
+        }
         return;
-    }
-    play_next(turn.stage, next, throws, actions);
-}
-
-/// Nobody plays on while the match is looked at.
-fn hold(reviewing: Option<Res<Reviewing>>, mut turn: ResMut<Turn>) {
-    let held = reviewing.is_some_and(|reviewing| reviewing.line.is_none());
-    if held && !turn.held {
+    };
+    *before = Some(reviewing.held);
+    if reviewing.line.is_none() && !turn.held {
         turn.held = true;
     }
 }
 
 /// The review ends when its match is left or another takes its place.
-fn end(
+pub(super) fn end(
     mut requests: MessageReader<MatchRequest>,
     reviewing: Option<Res<Reviewing>>,
     mut commands: Commands,
 ) {
     let Some(reviewing) = reviewing else { return requests.clear() };
-    let own = |record: &Match| record.is_scripted() || record.plies() == reviewing.course.plies();
+    let own = |record: &Match| {
+        // A line has given dice, and the match has not.
+        record.is_scripted() == reviewing.line.is_some()
+            && (record.is_scripted() || record.plies() == reviewing.course.plies())
+    };
     let left = requests.read().any(|request| match request {
         MatchRequest::Clear => true,
         MatchRequest::Start(record) => !own(record),
@@ -362,9 +335,15 @@ fn end(
     }
 }
 
+/// A match under way is saved where it was left, whatever is looked at.
+fn keep_place(reviewing: Option<Res<Reviewing>>, mut goes_on_at: ResMut<GoesOnAt>) {
+    goes_on_at.set_if_neq(GoesOnAt(reviewing.map(|reviewing| reviewing.left_at)));
+}
+
 /// Registers the review.
 pub fn plugin(app: &mut App) {
     app.add_message::<ReviewRequest>()
         .add_systems(Update, (obey, collect, play_line, end).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, keep_place.in_set(TableSystems::Rules))
         .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
 }

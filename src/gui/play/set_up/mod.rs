@@ -11,11 +11,13 @@ use super::current_match::{CurrentMatch, MatchRequest, end_with_given_dice};
 use super::exhibition::Exhibition;
 use super::games::{Games, fresh_seed};
 use super::guide::Guide;
-use super::reviewing::Reviewing;
+use super::reviewing::{self, Reviewing};
+use super::saving::Saving;
 use super::solutions::Solutions;
 use super::turn::Turn;
 use crate::gui::order::TableSystems;
 use crate::record::Match;
+use crate::rules::Side;
 use crate::rules::draft::Draft;
 
 pub use analysis::{Analysis, Found, SEED};
@@ -148,7 +150,10 @@ fn obey(
                     before: Before::default(),
                 };
                 begun.show(&solutions, on_table, &mut requests);
-                begin(&mut commands, begun, on_table.cloned());
+                // Only what lies on the table helps who plays there.
+                let here = current.as_deref().filter(|_| *request == SetUpRequest::BeginHere);
+                let helped = here.map(|here| here.helped_by_looking().collect());
+                begin(&mut commands, begun, on_table.cloned(), helped.unwrap_or_default());
                 // What else was asked in this frame was asked of nothing.
                 return;
             }
@@ -192,14 +197,22 @@ fn obey(
     }
 }
 
-/// Takes exhibition and review off the table with their match, to bring them back later.
-fn begin(commands: &mut Commands, mut begun: SetUp, course: Option<Match>) {
+/// Takes exhibition and review off the table with their match, to bring them back later. The
+/// record says at once whom the analysis helps: nobody may come back.
+fn begin(commands: &mut Commands, mut begun: SetUp, mut course: Option<Match>, helped: Vec<Side>) {
     commands.queue(move |world: &mut World| {
-        begun.before = Before {
-            course: course.map(Box::new),
-            exhibition: world.remove_resource(),
-            reviewing: world.remove_resource(),
-        };
+        let exhibition: Option<Exhibition> = world.remove_resource();
+        let reviewing: Option<Reviewing> = world.remove_resource();
+        // A review has said so already.
+        if let Some(course) = course.as_mut().filter(|_| reviewing.is_none() && !helped.is_empty())
+        {
+            helped.iter().for_each(|side| course.note_help(*side));
+            if let Some(mut saving) = world.get_resource_mut::<Saving>() {
+                let kept = exhibition.as_ref().map(|exhibition| exhibition.taken().kept(course));
+                saving.save(kept.as_deref().unwrap_or(course));
+            }
+        }
+        begun.before = Before { course: course.map(Box::new), exhibition, reviewing };
         world.remove_resource::<Guide>();
         world.insert_resource(begun);
     });
@@ -246,6 +259,8 @@ pub fn plugin(app: &mut App) {
             Update,
             (take_back, obey, collect, end_with_given_dice::<SetUp>)
                 .chain()
+                // What it puts on the table ends no review: it takes that along.
+                .after(reviewing::end)
                 .in_set(TableSystems::Advance),
         )
         .add_systems(Update, placing::place.in_set(TableSystems::Animation))

@@ -50,7 +50,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("[, ], F, P", "watching: slower, faster, directed or fixed view, panel"),
     ("End, O", "watching: back to the live game; take over the side on turn, give it back"),
     ("Left, right, E", "in a review: one step back or on, next error (with Shift: the one before)"),
-    ("Space", "in a review: the better line on the board, and back"),
+    ("Space, O", "in a review: the better line, and back; rollouts of the errors, stop"),
     ("S", "in a puzzle: show the solution, which counts as missed"),
     ("Enter, Backspace, P", "an answered puzzle: the next one; try again; play from here"),
     ("Space, W", "an answered puzzle: the best line on the board, or what tempts; and back"),
@@ -284,6 +284,10 @@ fn leaf(
     if keys.just_pressed(KeyCode::KeyE) {
         let back = ReviewRequest::PreviousError;
         asked.write(if shift { back } else { ReviewRequest::NextError });
+    }
+    if keys.just_pressed(KeyCode::KeyO) {
+        let rolls = reviewing.rolling().is_some();
+        asked.write(if rolls { ReviewRequest::StopRolling } else { ReviewRequest::RollOut });
     }
     if keys.just_pressed(KeyCode::ArrowLeft) && !shift {
         requests.write(MatchRequest::StepBack);

@@ -58,7 +58,7 @@ impl AdviceParams<'_> {
             Some(choice) => {
                 options(ui, position, &Listed { choice, chosen: None }, position.turn());
             }
-            None if self.advice.is_busy() => {
+            None if self.advice.is_shown() && self.advice.is_busy() => {
                 ui.label(theme::faint("Thinking…"));
             }
             None if self.advice.is_shown() => {
@@ -75,8 +75,9 @@ fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning) -> Option<Adv
     let heading = format!("{} {}", capitalized(warning.grade.name()), warning.grade.sign());
     ui.label(RichText::new(heading).color(colour_of(warning.grade)).size(16.0));
     let why = warning.reason.map(|reason| against(position, &reason));
-    let why = why.unwrap_or_else(|| "Another choice leaves better chances.".to_owned());
-    ui.label(format!("It costs {} points. {why}", points_of(warning.cost)));
+    let why = why.unwrap_or_else(|| "Another choice gives a better chance.".to_owned());
+    ui.label(format!("It costs {} points. {why}", points_of(warning.cost)))
+        .on_hover_text("A point is one game in a hundred");
     let mut asked = None;
     ui.horizontal(|ui| {
         if ui.add(theme::main_button("Choose again")).on_hover_text("Backspace").clicked() {

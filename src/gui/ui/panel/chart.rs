@@ -30,6 +30,8 @@ pub struct Chart<'a> {
 pub struct Mark {
     /// The number of plies after which it is.
     pub at: usize,
+    /// Whose throw or choice it was: of more than two sides it stands on that one's line.
+    pub side: Side,
     /// The colour of its dot, where it has one.
     pub dot: Option<Color32>,
     /// It has a gilt ring, with the dot inside it.
@@ -107,10 +109,11 @@ impl Frame {
         inner.bottom() - inner.height() * share as f32
     }
 
-    /// Where a mark stands: on the curve of the first side.
+    /// Where a mark stands: on the line of its side, or on the one curve of two.
     fn mark(&self, chart: &Chart, mark: &Mark) -> Option<Pos2> {
         let win = chart.points.iter().find(|(at, _)| *at >= mark.at)?.1;
-        Some(Pos2::new(self.across(mark.at), self.up(*win.first()?)))
+        let line = if win.len() == 2 { 0 } else { mark.side.index() };
+        Some(Pos2::new(self.across(mark.at), self.up(*win.get(line)?)))
     }
 
     /// The mark under a pointer.
@@ -214,7 +217,7 @@ mod tests {
     fn chart<'a>(definition: &'a Definition, wins: &'a [[f64; 2]]) -> Chart<'a> {
         let points = wins.iter().enumerate().map(|(at, win)| (at * 10, &win[..])).collect();
         let text = "A blunder".to_owned();
-        let marks = vec![Mark { at: 10, dot: Some(theme::RED), ring: false, text }];
+        let marks = vec![Mark { at: 10, side: Side::B, dot: Some(theme::RED), ring: false, text }];
         Chart { definition, points, perfect: Vec::new(), last: 20, cursor: 0, marks, key: "" }
     }
 
@@ -227,6 +230,20 @@ mod tests {
         let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
         let text = told(&chart, &Frame { place, last: 20 }, Pos2::new(30.0, 90.0));
         assert_eq!(text, "White 70%, Black 30%\nWith perfect play: White 50%, Black 50%");
+    }
+
+    #[test]
+    fn a_mark_stands_on_its_sides_line_or_on_the_one_curve_of_two() {
+        let game = game("phaistos");
+        let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
+        let frame = Frame { place, last: 20 };
+        let height = |win: &[f64]| {
+            let mut chart = chart(game.definition(), &[]);
+            chart.points = vec![(10, win)];
+            frame.mark(&chart, &chart.marks[0]).map(|at| at.y)
+        };
+        assert_eq!(height(&[0.5, 0.3, 0.2]), Some(frame.up(0.3)));
+        assert_eq!(height(&[0.7, 0.3]), Some(frame.up(0.7)));
     }
 
     #[test]

@@ -126,7 +126,7 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
             (format!("{who}: press Space, or drag in the tray."), Some(Press::Throw))
         }
         Stage::ToChoose if human && params.advice.lets_wait() => {
-            ("The tutor looks at this choice…".to_owned(), None)
+            ("The tutor is checking this choice…".to_owned(), None)
         }
         Stage::ToChoose if human => match params.choices.offer {
             Some(at) => {

@@ -27,6 +27,7 @@ mod puzzle_panel;
 mod puzzle_words;
 mod review_panel;
 mod review_ply;
+mod review_summary;
 mod set_up_analysis;
 mod set_up_panel;
 mod set_up_parts;

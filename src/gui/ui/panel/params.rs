@@ -52,7 +52,9 @@ fn write_lines(
     let Some(current) = current else { return };
     let found = reviewing.as_deref().filter(|reviewing| !reviewing.shows_line());
     let found = found.and_then(Reviewing::found);
-    let marks = std::mem::replace(&mut *marked, found.is_some()) != *marked;
+    // A choice that has been rolled out may lose its mark.
+    let rolled = reviewing.as_ref().is_some_and(DetectChanges::is_changed);
+    let marks = std::mem::replace(&mut *marked, found.is_some()) != *marked || rolled;
     if !marks && !current.is_changed() {
         return;
     }

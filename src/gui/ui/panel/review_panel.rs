@@ -1,5 +1,5 @@
 //! The panel's part for a review: the course of the chances, the ways through it and on from
-//! it, and where the result came from.
+//! it, and the rollouts of what is marked.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -7,13 +7,12 @@ use bevy_egui::egui::{self, Color32, RichText};
 
 use super::chart::{self, Chart, Mark};
 use super::review_ply::{colour_of, of_ply};
+use super::review_summary;
 use crate::gui::play::current_match::CurrentMatch;
-use crate::gui::play::narration::{Naming, points_of, signed};
+use crate::gui::play::narration::{Naming, is_nothing, points_of};
 use crate::gui::play::reviewing::{Findings, ReviewRequest, Reviewing};
 use crate::gui::ui::theme;
 use crate::record::Match;
-use crate::review::{Grade, Reviewed, Unlike};
-use crate::rules::Side;
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -49,6 +48,8 @@ const LOW_CHART: f32 = 40.0;
 const BUTTON: f32 = 30.0;
 /// Room between the buttons of the last row.
 const GAP: f32 = 5.0;
+/// Room for the button beside the bar of the rollouts.
+const STOP: f32 = 52.0;
 
 /// Draws it into so much room; what was asked of others.
 pub fn show(
@@ -75,12 +76,15 @@ pub fn show(
     let used = ui.cursor().top() - top;
     let rows = if reviewing.is_of_people() { 2.0 } else { 1.0 };
     let rest = (room - used - rows * (BUTTON + ui.spacing().item_spacing.y)).max(60.0);
-    let jump = text_box(ui, rest, |ui| match cursor.checked_sub(1) {
-        Some(ply) => {
-            of_ply(ui, reviewing.course(), found, ply);
-            None
+    let jump = text_box(ui, rest, |ui| {
+        rollouts(ui, reviewing, cursor, asked);
+        match cursor.checked_sub(1) {
+            Some(ply) => {
+                of_ply(ui, reviewing.course(), found, ply);
+                None
+            }
+            None => review_summary::show(ui, reviewing.course(), found),
         }
-        None => summary(ui, reviewing.course(), found),
     });
     let analyses = ui.horizontal(|ui| endings(ui, reviewing, cursor, asked)).inner;
     if reviewing.is_of_people() {
@@ -126,6 +130,34 @@ fn at_work(ui: &mut egui::Ui, reviewing: &Reviewing, asked: &mut MessageWriter<R
     }
 }
 
+/// The rollouts of the marked choices: how far they are, wherever one looks; before they begin,
+/// the offer at the start of the match.
+fn rollouts(
+    ui: &mut egui::Ui,
+    reviewing: &Reviewing,
+    cursor: usize,
+    asked: &mut MessageWriter<ReviewRequest>,
+) {
+    if let Some((done, all)) = reviewing.rolling() {
+        ui.horizontal(|ui| {
+            let share = done as f32 / all.max(1) as f32;
+            let bar = egui::ProgressBar::new(share).desired_width(ui.available_width() - STOP);
+            let text = RichText::new(format!("{done} of {all}")).color(theme::TEXT).small();
+            ui.add(bar.fill(theme::GOLD.gamma_multiply(0.5)).text(text));
+            if ui.small_button("Stop").on_hover_text("O: what is done stays").clicked() {
+                asked.write(ReviewRequest::StopRolling);
+            }
+        });
+    } else if cursor == 0 && reviewing.can_roll_out() {
+        let text = RichText::new("Check the errors with rollouts").size(14.0);
+        let button = egui::Button::new(text).min_size(egui::vec2(ui.available_width(), 26.0));
+        let hover = "O: play many games from each marked choice and count who wins";
+        if ui.add(button).on_hover_text(hover).clicked() {
+            asked.write(ReviewRequest::RollOut);
+        }
+    }
+}
+
 /// While a better line is on the board.
 fn line_shown(
     ui: &mut egui::Ui,
@@ -158,7 +190,7 @@ fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<
         let cost = found.choice(ply)?.cost;
         let text =
             format!("{}: {}, {} points", naming.heading(side), grade.name(), points_of(cost));
-        Some(Mark { at: ply + 1, dot: Some(colour_of(grade)), ring: false, text })
+        Some(Mark { at: ply + 1, side, dot: Some(colour_of(grade)), ring: false, text })
     });
     Chart {
         definition: course.game().definition(),
@@ -182,9 +214,9 @@ fn steps(
     let before = found.marked().any(|(ply, _)| ply + 1 < cursor);
     let after = found.marked().any(|(ply, _)| ply + 1 > cursor);
     let text = match many {
-        0 => "No errors".to_owned(),
-        1 => "1 error".to_owned(),
-        many => format!("{many} errors"),
+        0 => "No marked choices".to_owned(),
+        1 => "1 marked choice".to_owned(),
+        many => format!("{many} marked choices"),
     };
     let size = egui::vec2(86.0, BUTTON);
     let mut button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, request| {
@@ -209,8 +241,10 @@ fn endings(
     asked: &mut MessageWriter<ReviewRequest>,
 ) -> bool {
     let found = reviewing.found();
-    let costly =
-        cursor.checked_sub(1).and_then(|ply| found?.choice(ply)).filter(|choice| choice.cost > 0.0);
+    let costly = cursor
+        .checked_sub(1)
+        .and_then(|ply| found?.choice(ply))
+        .filter(|choice| !is_nothing(choice.cost));
     let over = is_over(reviewing, cursor);
     ui.spacing_mut().item_spacing.x = GAP;
     ui.spacing_mut().button_padding.x = 3.0;
@@ -254,88 +288,4 @@ fn against_computer(
     if ui.add_enabled(!is_over(reviewing, cursor), button).on_hover_text(hover).clicked() {
         asked.write(ReviewRequest::PlayAgainstComputer);
     }
-}
-
-/// Why it is not known of any side which level it plays like.
-fn unlike(found: &Findings) -> Option<&'static str> {
-    found.like.iter().find_map(|like| match like {
-        Err(Unlike::MoreThanTwo) => Some("Plays like: the levels were measured for two sides only"),
-        Err(Unlike::NotMeasured) => {
-            Some("Plays like: the levels were not measured in this variant")
-        }
-        Err(Unlike::TooFew) | Ok(_) => None,
-    })
-}
-
-/// Where the result came from; the number of plies of a turning point that was clicked.
-fn summary(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize> {
-    let definition = course.game().definition();
-    let naming = Naming(definition);
-    let sides = &Side::ALL[..found.accounts.len()];
-    egui::Grid::new("accounts").num_columns(sides.len() + 1).spacing([10.0, 4.0]).show(ui, |ui| {
-        ui.label("");
-        for side in sides {
-            ui.label(RichText::new(naming.heading(*side)).color(theme::GOLD).small());
-        }
-        ui.end_row();
-        let mut row = |name: &str, hover: &str, cell: &dyn Fn(usize) -> String| {
-            ui.label(theme::faint(name).small()).on_hover_text(hover);
-            for side in 0..sides.len() {
-                ui.label(RichText::new(cell(side)).size(14.0));
-            }
-            ui.end_row();
-        };
-        let account = |side: usize| &found.accounts[side];
-        let hover = "What all throws brought this side, in points: games in a hundred";
-        row("Luck", hover, &|side| signed(account(side).luck));
-        let hover = "What this side's choices cost it on average, in points";
-        row("Each choice", hover, &|side| match account(side).costs.count() {
-            0 => "none".to_owned(),
-            _ => format!("−{:.2}", account(side).costs.mean() * 100.0),
-        });
-        let hover = "How many choices were the best, or as good";
-        row("Best", hover, &|side| {
-            let account = account(side);
-            format!("{} of {}", account.best, account.costs.count())
-        });
-        // Why it is said of nobody stands below.
-        if unlike(found).is_none() {
-            let hover = "The level whose choices cost as much, from ten choices on";
-            row("Plays like", hover, &|side| match found.like.get(side) {
-                Some(Ok(like)) => like.like.name().to_owned(),
-                _ => "too few".to_owned(),
-            });
-        }
-        let hover = "What the result would have been if every throw had been worth the average";
-        row("Less luck", hover, &|side| {
-            account(side)
-                .luck_adjusted()
-                .map_or_else(|| "open".to_owned(), |share| format!("{:.0}%", share * 100.0))
-        });
-    });
-    if let Some(why) = unlike(found) {
-        ui.label(theme::faint(why).small());
-    }
-    if found.turning.is_empty() {
-        return None;
-    }
-    ui.add_space(4.0);
-    ui.label(RichText::new("Turning points").color(theme::GOLD).small());
-    let mut clicked = None;
-    for turning in &found.turning {
-        let Some(played) = course.plies().get(turning.ply) else { continue };
-        let moved = turning.moved.get(played.side.index()).copied().unwrap_or_default();
-        let what = match found.review.plies.get(turning.ply) {
-            Some(Reviewed::Throw(_)) if moved >= 0.0 => "a lucky throw",
-            Some(Reviewed::Throw(_)) => "an unlucky throw",
-            _ => Grade::of(-moved).map_or("a choice", Grade::name),
-        };
-        let text = format!("{}: {what}, {}", naming.heading(played.side), signed(moved));
-        let link = egui::Label::new(RichText::new(text).size(14.0)).sense(egui::Sense::click());
-        let shown = ui.add(link.truncate()).on_hover_cursor(egui::CursorIcon::PointingHand);
-        if shown.clicked() {
-            clicked = Some(turning.ply + 1);
-        }
-    }
-    clicked
 }

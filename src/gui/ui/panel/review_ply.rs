@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, RichText};
 
 use super::moves::in_words;
 use crate::gui::play::narration::{
-    Naming, against, capitalized, luck_in_words, percent, points_of, signed,
+    Naming, against, capitalized, is_nothing, luck_in_words, percent, points_of, signed,
 };
 use crate::gui::play::reviewing::Findings;
 use crate::gui::ui::sides::side_badge;
@@ -34,7 +34,10 @@ pub(super) fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: u
             let luck = found.moved(ply, side).unwrap_or_default();
             (capitalized(luck_in_words(luck)), format!("Luck: {} points", signed(luck)))
         }
-        Some(Reviewed::Choice(choice)) => (verdict(choice), cost_in_words(choice)),
+        Some(Reviewed::Choice(choice)) => {
+            let cost = cost_in_words(choice.cost, choice.error, choice.method);
+            (verdict(choice), capitalized(&cost))
+        }
         Some(Reviewed::Forced) => ("The only move".to_owned(), String::new()),
         None => return,
     };
@@ -72,22 +75,25 @@ pub(super) fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: u
 fn verdict(choice: &Choice) -> String {
     match Grade::of(choice.cost) {
         Some(grade) => format!("{} {}", capitalized(grade.name()), grade.sign()),
-        None if choice.chosen == 0 || choice.cost == 0.0 => "The best choice".to_owned(),
+        None if choice.chosen == 0 => "The best choice".to_owned(),
+        None if is_nothing(choice.cost) => "As good as the best choice".to_owned(),
         None => "A good choice".to_owned(),
     }
 }
 
-fn cost_in_words(choice: &Choice) -> String {
-    let sure = match choice.method {
+/// What a choice cost and how sure that is.
+fn cost_in_words(cost: f64, error: f64, method: Method) -> String {
+    let none = is_nothing(cost);
+    let cost = if none { String::new() } else { format!("It cost {} points, ", points_of(cost)) };
+    let error = points_of(error);
+    let sure = match method {
         Method::Solution => "known exactly, by the solution".to_owned(),
         Method::Endgame => "known exactly, by the endgame".to_owned(),
-        Method::Rollout => format!("by rollouts, give or take {}", points_of(choice.error)),
-        Method::Search => format!("by search, give or take {}", points_of(choice.error)),
+        Method::Rollout => format!("by rollouts, give or take {error}"),
+        Method::Search if none => "by search".to_owned(),
+        Method::Search => format!("by search; looking one choice further moved it by {error}"),
     };
-    if choice.cost == 0.0 {
-        return capitalized(&sure);
-    }
-    format!("It cost {} points, {sure}", points_of(choice.cost))
+    format!("{cost}{sure}")
 }
 
 /// Options beyond so many are counted only.
@@ -124,12 +130,31 @@ pub fn options(ui: &mut egui::Ui, before: &Position, listed: &Listed, side: Side
                 let text = RichText::new(text.replace('\n', " ")).color(ink).size(14.0);
                 ui.add(egui::Label::new(text).truncate());
             });
-            let share = RichText::new(format!("{:.1}%", win * 100.0)).color(ink).size(14.0);
+            let share = format!("{:.1}%", win.clamp(0.0, 1.0) * 100.0);
+            let share = RichText::new(share).color(ink).size(14.0);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(share));
         });
     }
     let hidden = choice.options.len().saturating_sub(MOST_OPTIONS);
     if hidden > 0 && listed.chosen.is_none_or(|chosen| chosen < MOST_OPTIONS) {
         ui.label(theme::faint(format!("{hidden} more")).small());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_judged_a_choice_is_told_with_what_is_known_of_its_error() {
+        let told = |cost, method| cost_in_words(cost, 0.012, method);
+        let exact = "It cost 4.2 points, known exactly, by the solution";
+        assert_eq!(told(0.042, Method::Solution), exact);
+        let rolled = "It cost 4.2 points, by rollouts, give or take 1.2";
+        assert_eq!(told(0.042, Method::Rollout), rolled);
+        let searched = "It cost 4.2 points, by search; looking one choice further moved it by 1.2";
+        assert_eq!(told(0.042, Method::Search), searched);
+        assert_eq!(told(0.0004, Method::Search), "by search");
+        assert_eq!(told(0.0, Method::Endgame), "known exactly, by the endgame");
     }
 }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, RichText};
 
 use super::moves::in_words;
 use crate::ai::rollout::{Line, Report};
-use crate::gui::play::narration::{Naming, capitalized, points_of};
+use crate::gui::play::narration::{Naming, capitalized, is_nothing, points_of};
 use crate::gui::play::set_up::{Found, SetUp, SetUpRequest};
 use crate::gui::ui::sides::side_badge;
 use crate::gui::ui::theme;
@@ -36,7 +36,10 @@ fn method(method: Method, error: f64) -> String {
         Method::Solution => "Known exactly, by the solution.".to_owned(),
         Method::Endgame => "Known exactly, by the endgame.".to_owned(),
         Method::Rollout => format!("By rollouts, give or take {} points.", points_of(error)),
-        Method::Search => format!("By search, give or take {} points.", points_of(error)),
+        Method::Search => format!(
+            "By search; looking one choice further moved it by {} points.",
+            points_of(error)
+        ),
     }
 }
 
@@ -143,10 +146,10 @@ fn choices(ui: &mut egui::Ui, position: &Position, choice: &Choice) {
     for option in &choice.options {
         let win = option.win.get(side.index()).copied().unwrap_or_default();
         let cost = choice.cost_of(option.action, side).unwrap_or_default();
-        let figures = if cost > 0.0 {
-            format!("{}  −{}", chance(win), points_of(cost))
-        } else {
+        let figures = if is_nothing(cost) {
             format!("{}  best", chance(win))
+        } else {
+            format!("{}  −{}", chance(win), points_of(cost))
         };
         row(ui, &words(position, option.action), &figures);
     }

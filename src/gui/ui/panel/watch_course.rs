@@ -46,7 +46,7 @@ fn marks(record: &Match, seen: usize, turns: &[TurningPoint]) -> Vec<Mark> {
         let turn = turns.iter().find(|turn| turn.at == at).map(|turn| turned(naming, turn.what));
         let (dot, ring) = (sent.is_some().then_some(theme::RED), turn.is_some());
         let lines: Vec<String> = sent.into_iter().chain(turn).collect();
-        (!lines.is_empty()).then(|| Mark { at, dot, ring, text: lines.join("\n") })
+        (!lines.is_empty()).then(|| Mark { at, side: ply.side, dot, ring, text: lines.join("\n") })
     };
     plies.filter_map(mark).collect()
 }

@@ -225,8 +225,10 @@ fn one_list(
                 Entry::new(About::Nothing, "Reviewed or not"),
                 Entry::new(About::Reviewed, "Reviewed"),
                 Entry::new(About::NotReviewed, "Not reviewed"),
-                Entry::new(About::NotHelped, "Without help").about("Without a hint or a warning"),
-                Entry::new(About::Helped, "With help").about("With a hint or a warning"),
+                Entry::new(About::NotHelped, "Without help")
+                    .about("Without a hint, a warning or a look at what is best"),
+                Entry::new(About::Helped, "With help")
+                    .about("With a hint, a warning or a look at what is best"),
             ];
             choose(ui, number, wide, &entries, &mut filters.about);
         }

@@ -11,7 +11,7 @@ use crate::gui::play::exhibition::{Exhibition, KeptExhibition, Series};
 use crate::gui::play::guide::Guide;
 use crate::gui::play::narration::does;
 use crate::gui::play::puzzling::Puzzling;
-use crate::gui::play::reviewing::ReviewRequest;
+use crate::gui::play::reviewing::{ReviewRequest, Reviewing};
 use crate::gui::play::saving::SaveRequested;
 use crate::gui::play::set_up::{SetUp, SetUpRequest};
 use crate::gui::ui::dialog::{
@@ -142,6 +142,7 @@ fn menu(
     ),
     (exhibition, kept): (Option<Res<Exhibition>>, Option<Res<KeptExhibition>>),
     (guide, puzzling, set_up): (Option<Res<Guide>>, Option<Res<Puzzling>>, Option<Res<SetUp>>),
+    reviewing: Option<Res<Reviewing>>,
     current: Option<Res<CurrentMatch>>,
     mut pending: ResMut<Pending>,
     mut exit: MessageWriter<AppExit>,
@@ -154,7 +155,9 @@ fn menu(
     // Of a match of people and of a game of an exhibition alike.
     let thrown = current.as_deref().filter(|current| !apart && !current.0.is_scripted());
     let thrown = thrown.map(|current| &current.0);
-    let current = current.as_deref().filter(|_| exhibition.is_none() && !apart);
+    // In a review nobody resigns, and it is on already.
+    let played_on = exhibition.is_none() && reviewing.is_none() && !apart;
+    let current = current.as_deref().filter(|_| played_on);
     let resigns = current.and_then(resigning_side);
     modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE.x);

@@ -74,7 +74,10 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
                 || "Nothing is said before a choice stands".to_owned(),
                 |grade| {
                     let points = grade.least() * 100.0;
-                    format!("Warns of what costs {points:.0} points or more, games in a hundred")
+                    format!(
+                        "Warns before a choice that costs {points:.0} points or more (a point is \
+                         one game in a hundred)"
+                    )
                 },
             );
             if theme::radio(ui, wanted.tutor == tutor, text).on_hover_text(hover).clicked() {
