@@ -153,8 +153,7 @@ fn a_review_with_rollouts_counts_only_where_there_is_no_other() {
     let alike = |one: (u64, f64), other: (u64, f64)| {
         assert!(one.0 == other.0 && (one.1 - other.1).abs() < 1e-9, "{one:?} {other:?}");
     };
-    let rolls =
-        Rolls { policy: Policy::Depth(1), games: 2, truncate: Some(3), network: None, seed: 1 };
+    let rolls = Rolls { games: 2, truncate: Some(3), seed: 1, which: Which::All };
     // Without an exact solution, or the rollouts would not be asked.
     let (known, rolled) = (Knowledge::default(), Settings { rolls: Some(rolls), ..settings() });
     let keep = |open: &mut Archive, asked: &Settings| {
