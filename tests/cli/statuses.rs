@@ -15,13 +15,15 @@ const FAILED: i32 = 1;
 /// What is wrong with what was typed: a name that there is not, a file that would be lost.
 const USAGE: i32 = 2;
 
-/// Each command that reads a file.
+/// Reads a record, or a folder of them.
+const IMPORT: &str = "archive import FILE --folder DIR";
+
+/// Each other command that reads a file.
 const READERS: &[&str] = &[
     "review FILE",
     "audit FILE",
     "check FILE",
     "clip FILE --out clip.webp",
-    "archive import FILE --folder DIR",
     "regret ur/short --depth 1 --set FILE",
     "arena merge FILE",
 ];
@@ -144,6 +146,11 @@ fn a_file_to_be_read_that_is_missing_damaged_or_something_else() {
     let (nowhere, half) = (Path::new("/nowhere/a.ron"), folder.path().join("broken/half.ron"));
     for file in [nowhere, &letter, &half, folder.path()] {
         all_fail_with_a_file(FAILED, READERS, folder.path(), file);
+    }
+    let empty = folder.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    for file in [nowhere, &letter, &half, &empty] {
+        all_fail_with_a_file(FAILED, &[IMPORT], folder.path(), file);
     }
     all_fail_with_a_file(FAILED, OF_A_FOLDER, folder.path(), nowhere);
     all_fail_with_a_file(FAILED, &["archive list --folder FILE"], folder.path(), nowhere);

@@ -370,14 +370,14 @@ fn the_dice_of_a_kept_match_are_audited_from_the_list_also_where_it_cannot_be_op
     four(folder.path());
     let mut desk = opened(folder.path(), SIZE);
     desk.press(Key::ArrowDown, KeyCode::ArrowDown);
-    let chosen = desk.texts().iter().filter(|text| **text == "Watched").count();
+    let chosen = desk.texts().iter().filter(|text| **text == "Revenge").count();
     assert_eq!(chosen, 2, "in the list and beside it: {:?}", desk.texts());
     audits(&mut desk);
     says(&desk, "throws are right");
     desk.click(desk.at("Done"));
     desk.settle();
     assert_eq!(desk.overlay(), Overlay::Load);
-    let chosen = desk.texts().iter().filter(|text| **text == "Watched").count();
+    let chosen = desk.texts().iter().filter(|text| **text == "Revenge").count();
     assert_eq!(chosen, 2, "back at the same match: {:?}", desk.texts());
     // A name that was changed by hand: it cannot be opened, and its dice are right all the same.
     let altered = saved_matches(folder.path()).remove(0).file;

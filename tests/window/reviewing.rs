@@ -271,7 +271,7 @@ fn the_same_match_from_its_start_ends_a_review_that_shows_a_line() {
     let mut table = reviewed(record.clone());
     table.ask(MatchRequest::Start(Box::new(record.clone())));
     assert!(reviewing(&table).is_some(), "it is the match that is reviewed");
-    asks(&mut table, ReviewRequest::NextError);
+    asks(&mut table, ReviewRequest::PreviousError);
     asks(&mut table, ReviewRequest::ShowLine);
     assert!(reviewing(&table).unwrap().shows_line());
     table.ask(MatchRequest::Start(Box::new(record)));

@@ -33,13 +33,13 @@ fn settings(rolls: Option<Rolls>) -> Settings {
     Settings { depth: DEPTH, rolls, threads: 2, stop: None }
 }
 
-/// So many plies of a match in such a variant, in which every choice was the best but for so
-/// many marked ones: each of these takes half a second to roll out.
+/// So many plies of a match in such a variant at least, in which every choice was the best but
+/// for so many marked ones: each of these takes half a second to roll out.
 fn unsolved(errors: usize, plies: usize) -> Match {
     let game = Library::built_in().game("knossos/gurevich").unwrap().clone();
     let mut record = Match::new(&game, 2, vec!["human".to_owned(); 2], 7);
     let mut left = errors;
-    while record.winner().is_none() && record.plies().len() < plies {
+    while record.winner().is_none() && (left > 0 || record.plies().len() < plies) {
         let position = record.position();
         let weighed = weigh(position, &knowledge(&game), &settings(None)).unwrap();
         let action = match (record.draw(), weighed) {

@@ -360,6 +360,7 @@ mod tests {
             .init_resource::<Flights>()
             .init_resource::<Auditing>()
             .init_resource::<MatchLibrary>()
+            .init_resource::<Keeping>()
             .init_resource::<ClipMaking>()
             .init_resource::<StillFrame>()
             .init_resource::<StillLength>()

@@ -49,7 +49,7 @@ fn no_line_is_nearly_as_long_as_lines_may_be() {
 
 #[test]
 fn in_senet_a_piece_stands_on_26_only_while_it_throws_for_itself() {
-    let place = "a piece can stand on square 26 only while it waits for its own throw (fate:26)";
+    let place = "a piece can stand on 26 only while it waits for its own throw (fate:26)";
     let opening = "the opening throw is answered by B, from the start";
     each_is_refused(&[
         ("senet/skiryuk A 1,3,5,7,26 2,4,6,8,31 throw", &format!("\"1,3,5,7,26\": {place}")),

@@ -48,6 +48,8 @@ const LOW_CHART: f32 = 40.0;
 const BUTTON: f32 = 30.0;
 /// Room between the buttons of the last row.
 const GAP: f32 = 5.0;
+/// What is marked.
+const MARKED: &str = "Choices that cost 2 points or more, a point being one game in a hundred";
 /// Room for the button beside the bar of the rollouts.
 const STOP: f32 = 52.0;
 
@@ -214,9 +216,8 @@ fn steps(
     let before = found.marked().any(|(ply, _)| ply + 1 < cursor);
     let after = found.marked().any(|(ply, _)| ply + 1 > cursor);
     let text = match many {
-        0 => "No marked choices".to_owned(),
-        1 => "1 marked choice".to_owned(),
-        many => format!("{many} marked choices"),
+        0 => "None marked".to_owned(),
+        many => format!("{many} marked"),
     };
     let size = egui::vec2(86.0, BUTTON);
     let mut button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, request| {
@@ -226,10 +227,10 @@ fn steps(
         }
     };
     button(ui, before, "◀ Error", "Shift+E", ReviewRequest::PreviousError);
-    ui.add_sized(
-        [ui.available_width() - size.x - 8.0, BUTTON],
-        egui::Label::new(theme::faint(text)),
-    );
+    // Were it longer it would push the panel past the window's edge.
+    let room = [ui.available_width() - size.x - 8.0, BUTTON];
+    let label = egui::Label::new(theme::faint(text)).truncate();
+    ui.add_sized(room, label).on_hover_text(MARKED);
     button(ui, after, "Error ▶", "E", ReviewRequest::NextError);
 }
 
