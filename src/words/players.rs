@@ -41,9 +41,18 @@ pub fn headline(definition: &Definition, players: &[String]) -> String {
         .map(|(name, side)| name.unwrap_or_else(|| naming.side_name(side)))
         .collect();
     match &names[..] {
-        [one, other] => format!("{title}: {one} against {other}"),
+        // Both levels must be read in the lists, and there is little room.
+        [one, other] => match (level(one), level(other)) {
+            (Some(one), Some(other)) => format!("{title}: computers, {one} against {other}"),
+            _ => format!("{title}: {one} against {other}"),
+        },
         _ => format!("{title}: {}", listed(&names, "and")),
     }
+}
+
+/// The level of `the computer (adept)`.
+fn level(name: &str) -> Option<&str> {
+    name.strip_prefix("the computer (")?.strip_suffix(')')
 }
 
 /// Two or three computers of one level: `three computers (adept)`.
@@ -73,6 +82,7 @@ mod tests {
         called("ur", &["human:Ann", "human"], " against Ann");
         called("ur", &["human:Ann", "human: Bob "], ": Ann against Bob");
         called("ur", &["human", "human"], ", two people at one table");
+        called("ur", &["ai:expert", "ai:adept"], ": computers, expert against adept");
         let both = ": the computer (expert) against the engine ./mine";
         called("ur", &["ai:expert", "engine:./mine"], both);
         let others = " against the computer (adept), Eve and the computer (random)";

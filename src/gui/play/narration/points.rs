@@ -17,7 +17,13 @@ pub fn signed(probability: f64) -> String {
     points.strip_prefix('-').map_or_else(|| format!("+{points}"), |points| format!("−{points}"))
 }
 
-/// The same in whole points: `+9`, `−12`, `0`.
+/// What a choice cost on average, as points to two places: `−1.68`. Nothing has no sign.
+pub fn mean_cost(probability: f64) -> String {
+    let points = format!("{:.2}", probability * 100.0);
+    if points == "0.00" { points } else { format!("−{points}") }
+}
+
+/// Points with their sign, whole: `+9`, `−12`, `0`.
 pub fn whole_points(probability: f64) -> String {
     match (probability * 100.0).round() as i32 {
         0 => "0".to_owned(),

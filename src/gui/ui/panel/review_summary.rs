@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{self, RichText};
 
-use crate::gui::play::narration::{Naming, signed};
+use crate::gui::play::narration::{Naming, mean_cost, signed};
 use crate::gui::play::reviewing::Findings;
 use crate::gui::ui::theme;
 use crate::record::Match;
@@ -69,7 +69,7 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
         let hover = "What all throws brought this side, in points: games in a hundred";
         row("Luck", hover, &|side| signed(account(side).luck).into());
         let hover = "What this side's choices cost it on average, in points";
-        row("Cost per choice", hover, &|side| mean_cost(account(side), sides.len() == 2));
+        row("Cost per choice", hover, &|side| cost_of(account(side), sides.len() == 2));
         let hover = "How many choices were the best, or as good";
         row("Best choices", hover, &|side| {
             let account = account(side);
@@ -96,14 +96,12 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
 }
 
 /// What a side's choices cost it on average; the standard error beside it, where there is room.
-fn mean_cost(account: &Account, beside: bool) -> Cell {
+fn cost_of(account: &Account, beside: bool) -> Cell {
     let (many, error) = (account.costs.count(), account.costs.error());
     if many == 0 {
         return "none".to_owned().into();
     }
-    let cost = account.costs.mean() * 100.0;
-    let sign = if cost < 0.005 { "" } else { "−" };
-    let mut text = format!("{sign}{cost:.2}");
+    let mut text = mean_cost(account.costs.mean());
     if !error.is_finite() {
         return text.into();
     }
@@ -181,13 +179,13 @@ mod tests {
 
     #[test]
     fn a_mean_cost_has_its_error_and_no_minus_before_nothing() {
-        let text = |costs: &[f64], beside| mean_cost(&account(costs), beside).text;
+        let text = |costs: &[f64], beside| cost_of(&account(costs), beside).text;
         assert_eq!(text(&[], true), "none");
         assert_eq!(text(&[0.02], true), "−2.00");
         assert_eq!(text(&[0.0, 0.02], true), "−1.00 ± 1.00");
         assert_eq!(text(&[0.0, 0.02], false), "−1.00");
         assert_eq!(text(&[0.0, 0.00002], true), "0.00 ± 0.00");
-        let hover = mean_cost(&account(&[0.0, 0.02]), false).hover;
+        let hover = cost_of(&account(&[0.0, 0.02]), false).hover;
         assert_eq!(hover.as_deref(), Some("± 1.00 points: the standard error"));
     }
 }

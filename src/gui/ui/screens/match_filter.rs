@@ -3,6 +3,7 @@
 use bevy_egui::egui;
 use jiff::tz::TimeZone;
 
+use super::choice::field;
 use super::list::{Entry, drop_down};
 use super::match_period::{Days, Period, period_entries, typed_days};
 use crate::ai::Level;
@@ -131,12 +132,11 @@ pub fn search_id() -> egui::Id {
 
 /// The field for the search, with a way to empty it.
 pub fn search(ui: &mut egui::Ui, filters: &mut Filters, wide: f32) {
-    let field = egui::TextEdit::singleline(&mut filters.text)
+    let words = egui::TextEdit::singleline(&mut filters.text)
         .id(search_id())
         .char_limit(200)
-        .desired_width(wide - 16.0)
         .hint_text("Search names, notes, players");
-    ui.add(field).on_hover_text("Ctrl+F");
+    field(ui, words, wide - 16.0).on_hover_text("Ctrl+F");
 }
 
 /// Width of a drop-down list at least, and the gap between two.

@@ -12,7 +12,7 @@ use crate::gui::play::exhibition::{
 };
 use crate::gui::play::games::Games;
 use crate::gui::play::library::LibraryRequest;
-use crate::gui::play::narration::{capitalized, in_figures, sentence, signed};
+use crate::gui::play::narration::{capitalized, in_figures, mean_cost, sentence, signed};
 use crate::gui::play::notices::Notice;
 use crate::gui::play::opponent::Thinking;
 use crate::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
@@ -201,7 +201,7 @@ fn one_series(
             });
             ui.label(egui::RichText::new(wins.to_string()).strong());
             ui.label(each.map_or_else(|| "–".to_owned(), |_| signed(share.luck)));
-            ui.label(each.map_or_else(|| "–".to_owned(), |cost| format!("−{:.2}", cost * 100.0)));
+            ui.label(each.map_or_else(|| "–".to_owned(), mean_cost));
             ui.end_row();
         }
     });
