@@ -223,12 +223,15 @@ fn where_no_level_is_told_the_panel_says_why() {
     for (id, sides, told, not) in [
         ("ur/short", 2, "too few", "the levels were"),
         ("phaistos/aleff", 3, "Plays like: the levels were", "too few"),
+        ("phaistos/aleff", 4, "Plays like: the levels were", "too few"),
     ] {
         // Tall enough for all of the panel.
         let mut beside = Beside::of(played(id, sides, 12), (1280.0, 1400.0));
         review(&mut beside.table);
         beside.draw();
         assert!(beside.says(told) && !beside.says(not), "{id}: {:?}", beside.lines);
+        let close = beside.find("Close").expect("a way out");
+        assert!(close.is_whole(beside.window()), "{id}, {sides}: {}", close.at);
     }
 }
 

@@ -48,7 +48,9 @@ pub(super) fn show(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Optio
 
 fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
     let sides = &Side::ALL[..found.accounts.len()];
-    egui::Grid::new("accounts").num_columns(sides.len() + 1).spacing([10.0, 4.0]).show(ui, |ui| {
+    // Wider than the panel it would push the buttons past the window's edge.
+    let (gap, size) = if sides.len() == 2 { (10.0, 14.0) } else { (6.0, 12.5) };
+    egui::Grid::new("accounts").num_columns(sides.len() + 1).spacing([gap, 4.0]).show(ui, |ui| {
         ui.label("");
         for side in sides {
             ui.label(RichText::new(naming.heading(*side)).color(theme::GOLD).small());
@@ -58,7 +60,7 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
             ui.label(theme::faint(name).small()).on_hover_text(hover);
             for side in 0..sides.len() {
                 let Cell { text, hover } = cell(side);
-                let shown = ui.label(RichText::new(text).size(14.0));
+                let shown = ui.label(RichText::new(text).size(size));
                 if let Some(hover) = hover {
                     shown.on_hover_text(hover);
                 }
@@ -69,11 +71,13 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
         let hover = "What all throws brought this side, in points: games in a hundred";
         row("Luck", hover, &|side| signed(account(side).luck).into());
         let hover = "What this side's choices cost it on average, in points";
-        row("Cost per choice", hover, &|side| cost_of(account(side), sides.len() == 2));
-        let hover = "How many choices were the best, or as good";
+        row("Cost per choice", hover, &|side| cost_of(account(side)).into());
+        let hover = "The standard error of that, in points";
+        row("give or take", hover, &|side| error_of(account(side)).into());
+        let hover = "How many choices were the best, or as good, out of how many";
         row("Best choices", hover, &|side| {
             let account = account(side);
-            format!("{} of {}", account.best, account.costs.count()).into()
+            format!("{}/{}", account.best, account.costs.count()).into()
         });
         // Why it is said of nobody stands below.
         if unlike(found).is_none() {
@@ -88,28 +92,25 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
         }
         let hover = "What the result would have been if every throw had been worth the average. \
                      It may lie below 0% or above 100%.";
-        row("Result without luck", hover, &|side| {
+        row("Without luck", hover, &|side| {
             let share = account(side).luck_adjusted();
             share.map_or_else(|| "open".to_owned(), |share| format!("{:.0}%", share * 100.0)).into()
         });
     });
 }
 
-/// What a side's choices cost it on average; the standard error beside it, where there is room.
-fn cost_of(account: &Account, beside: bool) -> Cell {
-    let (many, error) = (account.costs.count(), account.costs.error());
-    if many == 0 {
-        return "none".to_owned().into();
+/// What a side's choices cost it on average.
+fn cost_of(account: &Account) -> String {
+    match account.costs.count() {
+        0 => "none".to_owned(),
+        _ => mean_cost(account.costs.mean()),
     }
-    let mut text = mean_cost(account.costs.mean());
-    if !error.is_finite() {
-        return text.into();
-    }
-    let error = format!("± {:.2}", error * 100.0);
-    if beside {
-        text = format!("{text} {error}");
-    }
-    Cell { text, hover: Some(format!("{error} points: the standard error")) }
+}
+
+/// How sure that is: its standard error, where there are choices enough.
+fn error_of(account: &Account) -> String {
+    let error = account.costs.error();
+    if error.is_finite() { format!("± {:.2}", error * 100.0) } else { "–".to_owned() }
 }
 
 /// What has judged how many of the choices; none without any.
@@ -179,13 +180,13 @@ mod tests {
 
     #[test]
     fn a_mean_cost_has_its_error_and_no_minus_before_nothing() {
-        let text = |costs: &[f64], beside| cost_of(&account(costs), beside).text;
-        assert_eq!(text(&[], true), "none");
-        assert_eq!(text(&[0.02], true), "−2.00");
-        assert_eq!(text(&[0.0, 0.02], true), "−1.00 ± 1.00");
-        assert_eq!(text(&[0.0, 0.02], false), "−1.00");
-        assert_eq!(text(&[0.0, 0.00002], true), "0.00 ± 0.00");
-        let hover = cost_of(&account(&[0.0, 0.02]), false).hover;
-        assert_eq!(hover.as_deref(), Some("± 1.00 points: the standard error"));
+        let told = |costs: &[f64]| {
+            let account = account(costs);
+            [cost_of(&account), error_of(&account)]
+        };
+        assert_eq!(told(&[]), ["none", "–"]);
+        assert_eq!(told(&[0.02]), ["−2.00", "–"]);
+        assert_eq!(told(&[0.0, 0.02]), ["−1.00", "± 1.00"]);
+        assert_eq!(told(&[0.0, 0.00002]), ["0.00", "± 0.00"]);
     }
 }
