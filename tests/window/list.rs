@@ -154,6 +154,8 @@ fn a_match_is_saved_by_key_under_the_score_and_the_result() {
         let mut record = *exhibition.next_match().unwrap();
         play(&mut record, 6);
         record.resign(Side::A);
+        // Or its page would come up while the game is being written.
+        exhibition.paused = true;
         desk.app.insert_resource(exhibition);
         desk.start(record);
         desk.show(overlay);
