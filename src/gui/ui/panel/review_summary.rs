@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Optio
 fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
     let sides = &Side::ALL[..found.accounts.len()];
     // Wider than the panel it would push the buttons past the window's edge.
-    let (gap, size) = if sides.len() == 2 { (10.0, 14.0) } else { (6.0, 12.5) };
+    let (gap, size) = if sides.len() == 2 { (10.0, 14.0) } else { (4.0, 12.0) };
     egui::Grid::new("accounts").num_columns(sides.len() + 1).spacing([gap, 4.0]).show(ui, |ui| {
         ui.label("");
         for side in sides {
