@@ -15,7 +15,7 @@ pub use ahead::ahead;
 pub use describe::{arrival, describe, outlook};
 pub use fairness::{fairness, grouped, share};
 pub use matches::{does, standing};
-pub use points::{is_nothing, luck_in_words, mean_cost, points_of, signed, whole_points};
+pub use points::{is_nothing, luck_in_words, margin, mean_cost, points_of, signed, whole_points};
 pub use refusal::{landing, lost_turn, not_on_turn, rule_against, why_not};
 pub use remarks::{Remark, remarks};
 pub use throw_effects::{ThrowEffect, ThrowEffects, throw_effects};

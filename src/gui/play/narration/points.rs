@@ -11,7 +11,12 @@ pub fn is_nothing(probability: f64) -> bool {
     points_of(probability) == points_of(0.0)
 }
 
-/// The same with its sign.
+/// By how many points something may be off: where they round to 0.0, less than 0.1.
+pub fn margin(probability: f64) -> String {
+    if is_nothing(probability) { "less than 0.1".to_owned() } else { points_of(probability) }
+}
+
+/// Points with their sign.
 pub fn signed(probability: f64) -> String {
     let points = points_of(probability);
     points.strip_prefix('-').map_or_else(|| format!("+{points}"), |points| format!("−{points}"))
@@ -56,6 +61,7 @@ mod tests {
         assert_eq!(points_of(-0.0001), "0.0");
         assert_eq!([0.0, 0.0004, -0.0004].map(is_nothing), [true; 3]);
         assert_eq!([0.0006, -0.0006, 0.02].map(is_nothing), [false; 3]);
+        assert_eq!([0.0004, 0.0006].map(margin), ["less than 0.1", "0.1"]);
         assert_eq!([0.0912, -0.118, 0.004, -0.004].map(whole_points), ["+9", "−12", "0", "0"]);
         assert_eq!(luck_in_words(0.1), "a very lucky throw");
         assert_eq!(luck_in_words(-0.03), "an unlucky throw");

@@ -51,7 +51,7 @@ const GAP: f32 = 5.0;
 /// What is marked.
 const MARKED: &str = "Choices that cost 2 points or more, a point being one game in a hundred";
 /// Room for the button beside the bar of the rollouts.
-const STOP: f32 = 52.0;
+const STOP: f32 = 68.0;
 
 /// Draws it into so much room; what was asked of others.
 pub fn show(
@@ -152,9 +152,9 @@ fn rollouts(
         });
     } else if cursor == 0 && reviewing.can_roll_out() {
         let text = RichText::new("Check the errors with rollouts").size(14.0);
-        let button = egui::Button::new(text).min_size(egui::vec2(ui.available_width(), 26.0));
+        let size = [ui.available_width(), 26.0];
         let hover = "O: play many games from each marked choice and count who wins";
-        if ui.add(button).on_hover_text(hover).clicked() {
+        if ui.add_sized(size, egui::Button::new(text)).on_hover_text(hover).clicked() {
             asked.write(ReviewRequest::RollOut);
         }
     }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, RichText};
 
 use super::moves::in_words;
 use crate::gui::play::narration::{
-    Naming, against, capitalized, is_nothing, luck_in_words, percent, points_of, signed,
+    Naming, against, capitalized, is_nothing, luck_in_words, margin, percent, points_of, signed,
 };
 use crate::gui::play::reviewing::Findings;
 use crate::gui::ui::sides::side_badge;
@@ -85,7 +85,7 @@ fn verdict(choice: &Choice) -> String {
 fn cost_in_words(cost: f64, error: f64, method: Method) -> String {
     let none = is_nothing(cost);
     let cost = if none { String::new() } else { format!("It cost {} points, ", points_of(cost)) };
-    let error = points_of(error);
+    let error = margin(error);
     let sure = match method {
         Method::Solution => "known exactly, by the solution".to_owned(),
         Method::Endgame => "known exactly, by the endgame".to_owned(),

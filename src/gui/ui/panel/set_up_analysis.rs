@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, RichText};
 
 use super::moves::in_words;
 use crate::ai::rollout::{Line, Report};
-use crate::gui::play::narration::{Naming, capitalized, is_nothing, points_of};
+use crate::gui::play::narration::{Naming, capitalized, is_nothing, margin, points_of};
 use crate::gui::play::set_up::{Found, SetUp, SetUpRequest};
 use crate::gui::ui::sides::side_badge;
 use crate::gui::ui::theme;
@@ -35,11 +35,10 @@ fn method(method: Method, error: f64) -> String {
     match method {
         Method::Solution => "Known exactly, by the solution.".to_owned(),
         Method::Endgame => "Known exactly, by the endgame.".to_owned(),
-        Method::Rollout => format!("By rollouts, give or take {} points.", points_of(error)),
-        Method::Search => format!(
-            "By search; looking one choice further moved it by {} points.",
-            points_of(error)
-        ),
+        Method::Rollout => format!("By rollouts, give or take {} points.", margin(error)),
+        Method::Search => {
+            format!("By search; looking one choice further moved it by {} points.", margin(error))
+        }
     }
 }
 
