@@ -1,5 +1,5 @@
 //! A long series at the highest speed, drawn: does memory stay, does a frame ever take long,
-//! and are the results those of the same games played without a window?
+//! and are the results those of the arena with the same seeds?
 //!
 //! `cargo bench --bench series [-- GAMES] [WIDTHxHEIGHT] [LOOK]`: the usual is 500 games in a
 //! window of 1280x720 in the low look. The clock goes by the frames of a screen of 60 Hz, so
@@ -16,16 +16,18 @@ use bevy::prelude::*;
 use bevy::render::render_resource::PollType;
 use bevy::render::renderer::RenderDevice;
 use bevy::time::TimeUpdateStrategy;
-use tesserae::ai::{Level, Limits, MachinePlayer, Policy, Scope};
+use tesserae::ai::arena::{self, Extent, MAX_PLIES, Seeds, Series};
+use tesserae::ai::{Knowledge, Scope, Who};
+use tesserae::engine::client::Machine;
 use tesserae::gui::app::windowless;
 use tesserae::gui::play::current_match::CurrentMatch;
-use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
+use tesserae::gui::play::exhibition::{self, Exhibition, ExhibitionRequest, Programme, Speed};
 use tesserae::gui::render::look::Look;
 use tesserae::gui::render::offscreen::OffscreenError;
 use tesserae::gui::ui::state::Screen;
 use tesserae::levels::Library;
 use tesserae::record::Match;
-use tesserae::rules::{Action, Game, Side};
+use tesserae::rules::{Action, Game};
 use tesserae::solutions::KnowledgeStore;
 
 mod common;
@@ -118,7 +120,8 @@ struct Seen {
     players: Vec<String>,
     seed: u64,
     actions: Vec<Action>,
-    winner: Option<Side>,
+    /// By name.
+    winner: Option<String>,
 }
 
 impl Seen {
@@ -127,34 +130,34 @@ impl Seen {
             players: course.players().to_vec(),
             seed: course.seed(),
             actions: course.plies().iter().map(|ply| ply.action).collect(),
-            winner: course.winner(),
+            winner: course.winner().map(|winner| course.player(winner).to_owned()),
         }
     }
 }
 
-/// The same game without a window: its players choose by the same chance.
-fn played_again(seen: &Seen, game: &Game, store: &KnowledgeStore) -> Match {
-    let sides = seen.players.len() as u8;
-    let level = |name: &str| match name {
-        "ai:adept" => Level::Adept,
-        _ => Level::Beginner,
+/// The same game in the arena, with the seed of the match: its actions and its winner's name.
+fn in_the_arena(seen: &Seen, game: &Game, knowledge: &Knowledge) -> (Vec<Action>, Option<Who>) {
+    let who = |name: &String| name.parse().expect("a player");
+    let [a, b] = [who(&seen.players[0]), who(&seen.players[1])];
+    let series = Series {
+        game: game.clone(),
+        sides: seen.players.len() as u8,
+        a,
+        b,
+        games: 1,
+        seed: 0,
+        threads: 1,
+        max_plies: MAX_PLIES,
+        extent: Extent::Whole,
     };
-    let knowledge = store.knowledge(game, sides, Scope::ALL);
-    let mut course = Match::new(game, sides, seen.players.clone(), seen.seed);
-    while course.winner().is_none() {
-        let action = match course.draw() {
-            Some(throw) => Some(Action::Throw(throw)),
-            None if course.position().actions() == [Action::Pass] => Some(Action::Pass),
-            None => {
-                let level = level(course.player(course.position().turn()));
-                let player = MachinePlayer::new(Policy::Level(level), &knowledge);
-                let chance = course.seed() ^ course.cursor() as u64;
-                player.decide(course.position(), &Limits::default(), chance).map(|it| it.action)
-            }
-        };
-        course.play(action.expect("a game that goes on")).expect("a legal action");
-    }
-    course
+    let seat = |who: &Who| Machine::new(who, Duration::ZERO, knowledge).expect("a level");
+    let mut players = [seat(&series.a), seat(&series.b)];
+    let (seeds, mut actions) = (Seeds::of_match(seen.seed), Vec::new());
+    let still = || Duration::ZERO;
+    let played = arena::play(&series, 0, seeds, &mut players, still, |action| actions.push(action));
+    let played = played.expect("a game to its end");
+    let winner = played.winner.map(|player| [series.a, series.b][player].clone());
+    (actions, winner)
 }
 
 fn main() -> Result<(), OffscreenError> {
@@ -172,7 +175,7 @@ fn main() -> Result<(), OffscreenError> {
     let library = Library::built_in();
     let game = library.game("ur/short").expect("a variant of the program");
     let players = vec!["ai:adept".to_owned(), "ai:beginner".to_owned()];
-    let series = Series::new(game.clone(), players, Some(games));
+    let series = exhibition::Series::new(game.clone(), players, Some(games));
     let exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let (mut app, _) = windowless(size, Library::built_in(), look)?;
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
@@ -216,14 +219,14 @@ fn main() -> Result<(), OffscreenError> {
         app.update();
     }
 
-    let store = KnowledgeStore::new(None);
+    let knowledge = KnowledgeStore::new(None).knowledge(game, 2, Scope::ALL);
     let mut wins = [0; 2];
     for (number, seen) in seen.iter().enumerate() {
-        let again = played_again(seen, game, &store);
-        assert_eq!(seen.actions, Seen::of(&again).actions, "game {number}, seed {}", seen.seed);
-        assert_eq!(seen.winner, again.winner());
-        let adept = again.winner().is_some_and(|winner| again.player(winner) == "ai:adept");
-        wins[usize::from(!adept)] += 1;
+        let (actions, winner) = in_the_arena(seen, game, &knowledge);
+        assert_eq!(seen.actions, actions, "game {number}, seed {}", seen.seed);
+        let winner = winner.map(|who| who.to_string());
+        assert_eq!(seen.winner, winner, "game {number}, seed {}", seen.seed);
+        wins[usize::from(winner.as_deref() != Some("ai:adept"))] += 1;
     }
     let score = app.world().get_resource::<Exhibition>().map(|exhibition| {
         exhibition

@@ -11,6 +11,7 @@ pub mod clip;
 pub mod commentary;
 #[cfg(feature = "physics")]
 pub mod dice;
+pub mod draw;
 pub mod engine;
 pub mod files;
 #[cfg(feature = "gui")]

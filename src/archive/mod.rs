@@ -7,9 +7,11 @@
 //!
 //! [`Archive::open`] opens it, [`Archive::sync`] brings it up to date with the folder,
 //! [`Archive::list`], [`Archive::statistics`], [`Archive::dice`] and [`Archive::progress`]
-//! ask it. `change` changes records, `reviews` keeps reviews, and [`keep_watched`] keeps games
-//! that somebody watched. Several programs may use one folder at once. docs/archive.md tells all of it to users.
+//! ask it. `change` changes records, `reviews` keeps reviews, and [`keep_by_itself`] keeps games
+//! between computers. Several programs may use one folder at once. docs/archive.md tells all of
+//! it to users.
 
+mod by_itself;
 mod change;
 mod dice;
 mod entry;
@@ -24,8 +26,8 @@ mod row;
 mod schema;
 mod statistics;
 mod sync;
-mod watched;
 
+pub use by_itself::{MOST_BY_ITSELF, Origin, keep_by_itself, keep_for_good};
 pub use change::Imported;
 pub use dice::{DiceReport, DiceTest, Seen, Whose};
 pub use error::{ArchiveError, Notice};
@@ -36,4 +38,3 @@ pub use reviews::{Known, ReviewKey};
 pub use row::Row;
 pub use statistics::{Costs, Grouping, Statistics, Tally};
 pub use sync::Synced;
-pub use watched::{MOST_WATCHED, keep_for_good, keep_watched};

@@ -12,6 +12,7 @@ mod audit;
 mod book;
 mod check;
 mod clip;
+mod clock;
 mod failure;
 mod headless;
 mod help;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 
+use crate::ai::arena::Seeds;
 use crate::ai::{Level, Limits, MachinePlayer};
 use crate::gui::app::windowless;
 use crate::gui::layout::spec::TableSpec;
@@ -186,14 +187,14 @@ pub fn demo(
 ) -> Result<(), OffscreenError> {
     let player = format!("ai:{}", Level::Adept);
     let mut record = Match::new(game, 2, vec![player.clone(), player], seed);
-    let adept = MachinePlayer::from(Level::Adept);
+    let (adept, seeds) = (MachinePlayer::from(Level::Adept), Seeds::of_match(seed));
     let mut layouts = Vec::new();
     while record.winner().is_none() {
         let position = record.position().clone();
         let action = match position.due() {
             Due::Throw => record.draw().map(Action::Throw),
             Due::Choice => adept
-                .decide(&position, &Limits::default(), seed ^ record.cursor() as u64)
+                .decide(&position, &Limits::default(), seeds.choice(record.cursor()))
                 .map(|choice| choice.action),
             Due::Over(_) => None,
         };

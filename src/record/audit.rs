@@ -8,9 +8,9 @@ use std::path::Path;
 
 use super::commitment::Commitment;
 use super::course::Match;
-use super::draw::{Draw, draw};
 use super::error::{RecordError, SaveError};
 use super::file::RawRecord;
+use crate::draw::{Draw, draw};
 use crate::levels::Library;
 use crate::rules::{Action, Game, Position, Side, Throw};
 

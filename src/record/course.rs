@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::commitment::Commitment;
-use super::draw::DiceSource;
+use super::dice_source::DiceSource;
 use super::notes::Notes;
 use crate::rules::{Action, Due, Event, Game, Illegal, Position, Side, Throw};
 

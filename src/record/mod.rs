@@ -1,7 +1,7 @@
 //! A match and its record: what was played, saved, loaded and replayed.
 //!
 //! A [`Match`] is one game: start, players, seed and plies, with a cursor for undo and redo.
-//! The dice of a saved match follow from its seed (see [`drawn`]), so a record replays to
+//! The dice of a saved match follow from its seed (see [`drawn`](crate::draw::drawn)), so a record replays to
 //! the same end anywhere, and loading one checks every ply and every throw. The seed is
 //! committed to before the first throw ([`Commitment`]); an [`Audit`] tells what that proves.
 //!
@@ -10,8 +10,8 @@
 mod audit;
 mod commitment;
 mod course;
+mod dice_source;
 mod disk;
-mod draw;
 mod earlier;
 mod error;
 mod file;
@@ -27,7 +27,6 @@ mod tidy;
 pub use audit::{Audit, AuditedThrow, Fault, Line, Verdict};
 pub use commitment::{Commitment, VERSION as COMMITMENT_VERSION};
 pub use course::{Match, PlayError, Ply, Replaced};
-pub use draw::{Draw, draw, drawn};
 pub use error::{Attempt, FORMAT, RecordError, SaveError};
 pub use notes::{MOST_STARS, Notes};
 pub use saved::{Saved, Summary, record_files, records_at, saved_matches, saves_folder};

@@ -6,10 +6,12 @@
 //! from the terms' seed: a tournament that was stopped goes on and ends as it would have. It
 //! is kept in a file of its own ([`Kept`]); docs/tournaments.md has the rules and the form.
 //!
-//! [`run`] plays what is due on several threads. Nothing here reads a clock.
+//! [`run`] plays what is due on several threads; each [`PlayedGame`] can be had as a match. Nothing
+//! here reads a clock.
 
 mod course;
 mod file;
+mod game;
 mod keeper;
 mod outcome;
 mod pairing;
@@ -19,6 +21,7 @@ mod terms;
 
 pub use course::{AddError, Due, FORFEITS, MOST_FURTHER, Tournament};
 pub use file::{FORM, Kept, KeptError};
+pub use game::PlayedGame;
 pub use keeper::Keeper;
 pub use outcome::{Outcome, Points};
 pub use pairing::Pairing;

@@ -5,10 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::course::{AddError, Due, Tournament};
+use super::game::PlayedGame;
 use super::outcome::Outcome;
+use super::terms::Terms;
 use crate::ai::Who;
-use crate::ai::arena::{Extent, Failed, Player, PlayerError, Series, in_order, play};
-use crate::rules::{Action, Game};
+use crate::ai::arena::{Failed, Player, PlayerError, in_order, play};
+use crate::rules::Game;
 
 /// The players of a thread's last game, who stay for the next if it is theirs.
 struct Seats<P> {
@@ -18,8 +20,8 @@ struct Seats<P> {
 }
 
 /// Plays all that is left of a tournament. `game` finds a variant by its name, which the
-/// caller has looked up before; `seat` makes a player of one for one thread; `each` gets the
-/// tournament after every game that counts, in order, and may end it there.
+/// caller has looked up before; `seat` makes a player of one for one thread; `each` gets every
+/// game that counts, in order, with the tournament after it, and may end it there.
 ///
 /// A player that cannot be seated, or fails in a game, forfeits that game and is seated
 /// afresh for the next.
@@ -28,7 +30,7 @@ pub fn run<P: Player>(
     threads: usize,
     game: impl Fn(&str) -> Option<Game> + Sync,
     seat: impl Fn(&Who, &Game) -> Result<P, PlayerError> + Sync,
-    mut each: impl FnMut(&Tournament) -> ControlFlow<()> + Send,
+    mut each: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()> + Send,
 ) -> Result<(), AddError> {
     let ended = AtomicBool::new(false);
     loop {
@@ -43,24 +45,23 @@ pub fn run<P: Player>(
         let one = |seats: &mut Option<Seats<P>>, place: u64| {
             let due = due[place as usize].clone();
             if settled[due.pairing].load(Ordering::Relaxed) {
-                return Ok((due, None));
+                return Ok(None);
             }
-            let whos = due.players.map(|player| &terms.players[player].who);
-            let outcome = match game(&due.game) {
-                Some(game) => one_game(&due, game, whos, terms.max_plies, seats, &seat, |_| ()),
-                None => Outcome::Cut(0),
-            };
-            Ok::<_, AddError>((due, Some(outcome)))
+            Ok::<_, AddError>(Some(match game(&due.game) {
+                Some(game) => one_game(&terms, due, game, seats, &seat),
+                None => PlayedGame { due, outcome: Outcome::Cut(0), actions: Vec::new() },
+            }))
         };
         let mut fault = Ok(());
-        let take = |(due, outcome): (Due, Option<Outcome>)| {
-            let Some(outcome) = outcome else { return ControlFlow::Continue(()) };
-            match tournament.add(&due, outcome) {
+        let take = |played: Option<PlayedGame>| {
+            let Some(played) = played else { return ControlFlow::Continue(()) };
+            match tournament.add(&played.due, played.outcome.clone()) {
                 Ok(true) => {
-                    if tournament.is_complete(due.pairing) {
-                        settled[due.pairing].store(true, Ordering::Relaxed);
+                    let pairing = played.due.pairing;
+                    if tournament.is_complete(pairing) {
+                        settled[pairing].store(true, Ordering::Relaxed);
                     }
-                    let told = each(tournament);
+                    let told = each(tournament, &played);
                     ended.store(told.is_break(), Ordering::Relaxed);
                     told
                 }
@@ -76,56 +77,48 @@ pub fn run<P: Player>(
     }
 }
 
-/// Plays one game of a tournament by itself: how it comes out, and every throw and choice of
-/// it. Players of our own play it as [`run`] does; an engine as far as it plays the same again.
+/// Plays one game of a tournament by itself. Players of our own play it as [`run`] does; an
+/// engine as far as it plays the same again.
 pub fn play_alone<P: Player>(
     tournament: &Tournament,
-    due: &Due,
+    due: Due,
     game: Game,
     seat: impl Fn(&Who, &Game) -> Result<P, PlayerError>,
-) -> (Outcome, Vec<Action>) {
-    let terms = tournament.terms();
-    let whos = due.players.map(|player| &terms.players[player].who);
-    let mut actions = Vec::new();
-    let told = |action| actions.push(action);
-    let outcome = one_game(due, game, whos, terms.max_plies, &mut None, &seat, told);
-    (outcome, actions)
+) -> PlayedGame {
+    one_game(tournament.terms(), due, game, &mut None, &seat)
 }
 
 /// Plays one game, by the players of the last where they are the same.
 fn one_game<P: Player>(
-    due: &Due,
+    terms: &Terms,
+    due: Due,
     game: Game,
-    whos: [&Who; 2],
-    max_plies: u32,
     seats: &mut Option<Seats<P>>,
     seat: &impl Fn(&Who, &Game) -> Result<P, PlayerError>,
-    told: impl FnMut(Action),
-) -> Outcome {
+) -> PlayedGame {
+    let mut actions = Vec::new();
+    let Some(series) = due.series(terms, game) else {
+        return PlayedGame { due, outcome: Outcome::Cut(0), actions };
+    };
     let known = seats.take().filter(|seats| seats.pairing == due.pairing && seats.game == due.game);
     let mut players = known.map_or([None, None], |seats| seats.players);
-    for (player, who) in whos.into_iter().enumerate() {
+    for (player, who) in [&series.a, &series.b].into_iter().enumerate() {
         if players[player].is_none() {
-            match seat(who, &game) {
+            match seat(who, &series.game) {
                 Ok(seated) => players[player] = Some(seated),
-                Err(PlayerError(problem)) => return Outcome::forfeited(player, problem),
+                Err(PlayerError(problem)) => {
+                    let outcome = Outcome::forfeited(player, problem);
+                    return PlayedGame { due, outcome, actions };
+                }
             }
         }
     }
-    let [Some(a), Some(b)] = players else { return Outcome::Cut(0) };
-    let mut both = [a, b];
-    let series = Series {
-        sides: game.definition().sides.0,
-        game,
-        a: whos[0].clone(),
-        b: whos[1].clone(),
-        games: due.number + 1,
-        seed: due.seed,
-        threads: 1,
-        max_plies,
-        extent: Extent::Whole,
+    let [Some(a), Some(b)] = players else {
+        return PlayedGame { due, outcome: Outcome::Cut(0), actions };
     };
-    let played = play(&series, due.number, &mut both, || Duration::ZERO, told);
+    let (number, mut both) = (due.number, [a, b]);
+    let told = |action| actions.push(action);
+    let played = play(&series, number, series.seeds(number), &mut both, || Duration::ZERO, told);
     let mut players = both.map(Some);
     let outcome = match played {
         Ok(played) => match played.winner {
@@ -140,5 +133,5 @@ fn one_game<P: Player>(
         }
     };
     *seats = Some(Seats { pairing: due.pairing, game: due.game.clone(), players });
-    outcome
+    PlayedGame { due, outcome, actions }
 }

@@ -5,12 +5,12 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod by_itself;
 mod changes;
 mod database;
 mod lists;
 mod reviews;
 mod sums;
-mod watched;
 
 use std::fs;
 use std::path::{Path, PathBuf};

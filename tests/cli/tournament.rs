@@ -393,3 +393,25 @@ fn an_engine_that_dies_now_and_then_loses_those_games_alone() {
             .all(|game| { game["forfeit"].is_null() || game["forfeit"]["player"] == "tesserae" })
     );
 }
+
+#[test]
+fn records_of_all_games_can_be_had_and_audited() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().join("games");
+    let name = records.to_str().unwrap();
+    let played = told(&ask(&["--records", name]));
+    assert!(played.status.success(), "{}", utf8(&played.stderr));
+    let files: Vec<_> = fs::read_dir(&records).unwrap().map(|file| file.unwrap().path()).collect();
+    // Three pairings of four games in two variants.
+    assert_eq!(files.len(), 24);
+    for file in files {
+        let audit = text(&["audit", file.to_str().unwrap()]);
+        assert!(audit.contains("\nverdict: all "), "{audit}");
+    }
+    let blocked = folder.path().join("file");
+    fs::write(&blocked, "kept").unwrap();
+    let refused = told(&ask(&["--records", blocked.to_str().unwrap()]));
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(utf8(&refused.stderr).contains(blocked.to_str().unwrap()));
+    assert_eq!(fs::read_to_string(&blocked).unwrap(), "kept");
+}

@@ -1,6 +1,7 @@
 //! The course of a match: the dice, undo and redo.
 
-use tesserae::record::{Match, PlayError, SaveError, drawn};
+use tesserae::draw::drawn;
+use tesserae::record::{Match, PlayError, SaveError};
 use tesserae::rules::{Action, Dice, Due, Illegal, Outcome, Outcomes, Side, Step, Throw};
 
 use crate::common::{at, game, random_action, random_match, rng};

@@ -6,11 +6,11 @@ use tesserae::ai::arena::{Extent, MAX_PLIES, Series, run as arena};
 use tesserae::ai::{Knowledge, Who};
 use tesserae::engine::client::Machine;
 use tesserae::tournament::{
-    AddError, Due, Entrant, Format, MOST_FURTHER, Outcome, Points, Terms, TermsError, Tournament,
-    play_alone,
+    AddError, Due, Entrant, Format, MOST_FURTHER, Outcome, PlayedGame, Points, Terms, TermsError,
+    Tournament, play_alone, run,
 };
 
-use crate::common::{game, still};
+use crate::common::{self, game, still};
 use crate::{fresh, play, seat, terms, whole};
 
 const LEVELS: &[&str] = &["ai:adept", "ai:beginner", "ai:random"];
@@ -266,25 +266,42 @@ fn players_of_one_name_get_names_of_their_own() {
 }
 
 #[test]
-fn a_game_played_alone_comes_out_as_in_the_tournament_and_tells_every_action() {
-    let games = ["ur/short", "senet"];
-    let tournament = whole(terms(Format::RoundRobin, &["ai:random", "ai:beginner"], &games, 4), 2);
-    for place in 0..8 {
+fn a_game_played_alone_is_the_same_match_as_in_the_tournament() {
+    let games = ["ur/short", "senet", "phaistos/aleff"];
+    let mut tournament = fresh(terms(Format::RoundRobin, &["ai:random", "ai:beginner"], &games, 4));
+    let mut counted = Vec::new();
+    let each = |_: &Tournament, played: &PlayedGame| {
+        counted.push(played.clone());
+        std::ops::ControlFlow::Continue(())
+    };
+    let variant = |id: &str| common::library().game(id).ok().cloned();
+    run(&mut tournament, 2, variant, seat, each).unwrap();
+    assert_eq!(counted.len(), 12);
+    let mut openings = Vec::new();
+    for (place, played) in counted.iter().enumerate() {
         let due = tournament.game(0, place).unwrap();
         assert_eq!((due.place, due.game.as_str()), (place, tournament.game_at(place).0));
         let variant = game(&due.game);
-        let (outcome, actions) = play_alone(&tournament, &due, variant.clone(), seat);
-        assert_eq!(outcome, tournament.played(0)[place], "{place}");
-        let mut at = variant.start(2);
-        for action in &actions {
-            at = at.play(*action).unwrap().0;
-        }
-        assert!(at.winner().is_some(), "{place}: it goes to its end");
-        let (Outcome::First(plies) | Outcome::Second(plies)) = outcome else {
-            panic!("{place}: {outcome:?}");
+        assert_eq!(play_alone(&tournament, due.clone(), variant.clone(), seat), *played);
+        assert_eq!(played.outcome, tournament.played(0)[place], "{place}");
+        // Matches play no throw but their seed's.
+        let course = played.as_match(tournament.terms(), &variant).unwrap();
+        let [Outcome::First(plies) | Outcome::Second(plies)] = [&played.outcome] else {
+            panic!("{place}: {:?}", played.outcome);
         };
-        assert_eq!(plies as usize, actions.len(), "{place}");
+        assert_eq!(course.plies().len(), *plies as usize, "{place}");
+        let winner = usize::from(matches!(played.outcome, Outcome::Second(_)));
+        let name = tournament.terms().players[winner].who.to_string();
+        assert_eq!(course.player(course.winner().unwrap()), name, "{place}");
+        // The players swap seats within a pair, and the dice stay.
+        let first = ["ai:random", "ai:beginner"][place % 2];
+        assert_eq!(course.players()[0], first, "{place}");
+        openings.push((course.seed(), course.plies()[0].action));
     }
-    assert_eq!(tournament.game(0, 8), None);
+    for pair in openings.chunks(2) {
+        assert_eq!(pair[0], pair[1]);
+    }
+    assert_ne!(openings[0].0, openings[2].0);
+    assert_eq!(tournament.game(0, 12), None);
     assert_eq!(tournament.game(1, 0), None);
 }

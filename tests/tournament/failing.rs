@@ -3,18 +3,19 @@
 
 use std::ops::ControlFlow;
 
+use rand::RngExt;
 use tesserae::ai::arena::{Player, PlayerError};
 use tesserae::ai::{Knowledge, Level, MachinePlayer, Policy, Who};
 use tesserae::rules::{Action, Game, Position};
-use tesserae::tournament::{Format, Tournament, run};
+use tesserae::tournament::{Format, PlayedGame, Tournament, run};
 
-use crate::common::library;
+use crate::common::{library, rng};
 use crate::{fresh, terms};
 
 /// How an engine of a test behaves, by its command.
 enum Guest {
     Sound(MachinePlayer),
-    /// Fails at every choice whose chance is that, of a thousand.
+    /// Fails at so many choices in a thousand.
     Frail(u64),
     /// Plays what is not legal.
     Liar,
@@ -24,7 +25,9 @@ impl Player for Guest {
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
         match self {
             Self::Sound(player) => player.choose(position, seed),
-            Self::Frail(often) if seed % 1000 < *often => Err(PlayerError("it died".into())),
+            Self::Frail(often) if rng(seed).random_range(0..1000) < *often => {
+                Err(PlayerError("it died".into()))
+            }
             Self::Frail(_) => Ok(position.actions()[0]),
             Self::Liar => Ok("move 0-99".parse().unwrap()),
         }
@@ -46,10 +49,22 @@ fn seat(who: &Who, _: &Game) -> Result<Guest, PlayerError> {
 }
 
 fn play(format: Format, threads: usize) -> Tournament {
+    play_telling(format, threads, |_| ())
+}
+
+fn play_telling(
+    format: Format,
+    threads: usize,
+    mut tell: impl FnMut(&PlayedGame) + Send,
+) -> Tournament {
     let players = ["ai:random", "engine:dead", "engine:liar", "engine:1", "engine:20"];
     let mut tournament = fresh(terms(format, &players, &["ur/short", "pente/race"], 6));
     let game = |id: &str| library().game(id).ok().cloned();
-    run(&mut tournament, threads, game, seat, |_| ControlFlow::Continue(())).unwrap();
+    let each = |_: &Tournament, played: &PlayedGame| {
+        tell(played);
+        ControlFlow::Continue(())
+    };
+    run(&mut tournament, threads, game, seat, each).unwrap();
     tournament
 }
 
@@ -103,4 +118,28 @@ fn who_failed_once_is_seated_afresh() {
         failed.is_some_and(|at| games[at + 1..].iter().any(|game| game.forfeit().is_none()))
     });
     assert!(goes_on);
+}
+
+#[test]
+fn in_the_match_of_a_forfeited_game_its_player_has_resigned() {
+    let mut games = Vec::new();
+    let tournament = play_telling(Format::RoundRobin, 2, |played| games.push(played.clone()));
+    let mut seats = [0; 2];
+    for played in &games {
+        let variant = library().game(&played.due.game).unwrap();
+        let course = played.as_match(tournament.terms(), variant);
+        let Some((player, problem)) = played.outcome.forfeit() else { continue };
+        if played.actions.is_empty() {
+            assert_eq!(problem, "it does not start");
+            assert!(course.is_none(), "nothing was played");
+            continue;
+        }
+        let course = course.unwrap();
+        assert!(course.is_finished());
+        let side = course.resigned().unwrap();
+        let loser = &tournament.terms().players[played.due.players[player]];
+        assert_eq!(course.player(side), loser.who.to_string());
+        seats[course.seat(side)] += 1;
+    }
+    assert!(seats.iter().all(|many| *many > 3), "of either seat: {seats:?}");
 }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use tesserae::tournament::{Format, Kept, KeptError, Tournament};
+use tesserae::tournament::{Format, Kept, KeptError, Outcome, Tournament};
 
-use crate::{terms, whole};
+use crate::{fresh, terms};
 
 fn text_of(tournament: &Tournament) -> String {
     let folder = tempfile::tempdir().unwrap();
@@ -14,9 +14,19 @@ fn text_of(tournament: &Tournament) -> String {
     fs::read_to_string(&file).unwrap()
 }
 
+/// A knock-out of three, which the last wins.
 fn sample() -> Tournament {
     let players = ["ai:random", "ai:beginner", "ai:adept"];
-    whole(terms(Format::KnockOut, &players, &["ur/short"], 4), 2)
+    let mut tournament = fresh(terms(Format::KnockOut, &players, &["ur/short"], 4));
+    let lost = |many| Outcome::Second(many);
+    let first = [lost(120), lost(98), Outcome::First(143), lost(77)];
+    let last = [Outcome::First(90), lost(133), lost(101), lost(60)];
+    for outcome in first.into_iter().chain(last) {
+        let due = tournament.next().unwrap();
+        assert_eq!(tournament.add(&due, outcome), Ok(true));
+    }
+    assert_eq!(tournament.champion(), Some(2));
+    tournament
 }
 
 fn read(text: &str) -> Result<Tournament, KeptError> {

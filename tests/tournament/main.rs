@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use tesserae::ai::arena::{MAX_PLIES, PlayerError};
 use tesserae::ai::{Knowledge, MachinePlayer, Who};
 use tesserae::rules::Game;
-use tesserae::tournament::{Entrant, Format, Terms, Tournament, run};
+use tesserae::tournament::{Entrant, Format, PlayedGame, Terms, Tournament, run};
 
 /// Terms with these players, each called as it is written.
 pub fn terms(format: Format, players: &[&str], games: &[&str], length: u64) -> Terms {
@@ -45,7 +45,7 @@ pub fn seat(who: &Who, _: &Game) -> Result<MachinePlayer, PlayerError> {
 /// Plays so many games of a tournament, or all.
 pub fn play(tournament: &mut Tournament, threads: usize, most: u64) {
     let mut played = 0;
-    let each = |_: &Tournament| {
+    let each = |_: &Tournament, _: &PlayedGame| {
         played += 1;
         if played == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };

@@ -111,7 +111,7 @@ fn what_nobody_watches_or_wants_is_not_kept() {
         let mut exhibition = exhibition(PLAYERS, 1);
         exhibition.unattended = unattended;
         let mut table = watching(folder.path(), exhibition);
-        table.app.world_mut().resource_mut::<Settings>().keep_watched = wanted;
+        table.app.world_mut().resource_mut::<Settings>().keep_games = wanted;
         table.until("the end", |table| table.stage() == Stage::Over);
         written(&mut table);
         let is_kept = kept(folder.path()).len() == 1;
@@ -123,7 +123,7 @@ fn what_nobody_watches_or_wants_is_not_kept() {
 fn a_game_that_was_saved_by_hand_has_its_end_too_and_never_makes_way() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = watching(folder.path(), exhibition(PLAYERS, 2));
-    table.app.world_mut().resource_mut::<Settings>().keep_watched = false;
+    table.app.world_mut().resource_mut::<Settings>().keep_games = false;
     table.until("some plies", |table| table.record().cursor() > 6);
     table.app.world_mut().write_message(SaveRequested);
     table.frame();
@@ -134,7 +134,7 @@ fn a_game_that_was_saved_by_hand_has_its_end_too_and_never_makes_way() {
     assert!(course.is_finished());
     assert_eq!(list(), "", "no list that games make way from has it");
     // One that is saved after its end leaves the list.
-    table.app.world_mut().resource_mut::<Settings>().keep_watched = true;
+    table.app.world_mut().resource_mut::<Settings>().keep_games = true;
     table.until("the second game", |table| !state(table).is_counted());
     table.until("its end", |table| table.stage() == Stage::Over);
     written(&mut table);

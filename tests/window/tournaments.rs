@@ -1,7 +1,7 @@
 //! Tournaments played in the background, and their games at the table.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
@@ -11,10 +11,13 @@ use tesserae::gui::play::current_match::MatchRequest;
 use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Speed};
 use tesserae::gui::play::games::Games;
 use tesserae::gui::play::opponent::Thinking;
+use tesserae::gui::play::saving::Saving;
+use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::tournaments::{TournamentRequest, Tournaments};
 use tesserae::gui::play::turn::Stage;
 use tesserae::levels::Library;
-use tesserae::rules::{Game, Side};
+use tesserae::record::{Match, Saves, record_files};
+use tesserae::rules::{Action, Game, Side};
 use tesserae::solutions::KnowledgeStore;
 use tesserae::tournament::{Entrant, Format, Kept, Outcome, Terms, Tournament, run};
 
@@ -49,7 +52,7 @@ fn straight(terms: Terms) -> Tournament {
     let mut tournament = Tournament::new(terms).unwrap();
     let game = |id: &str| library.game(id).ok().cloned();
     let seat = |who: &Who, game: &Game| Ok(MachinePlayer::new(who.policy().unwrap(), &known(game)));
-    run(&mut tournament, 2, game, seat, |_| std::ops::ControlFlow::Continue(())).unwrap();
+    run(&mut tournament, 2, game, seat, |_, _| std::ops::ControlFlow::Continue(())).unwrap();
     tournament
 }
 
@@ -82,6 +85,59 @@ fn wait(table: &mut Table, what: &str, done: impl Fn(&Tournaments) -> bool) {
         assert!(begin.elapsed() < Duration::from_secs(60), "never came: {what}");
         table.frame();
         std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The matches of a folder, the oldest first, once there are so many.
+fn among_the_matches(table: &mut Table, folder: &Path, many: usize) -> Vec<Match> {
+    let (begin, library) = (Instant::now(), Library::built_in());
+    while record_files(folder).len() < many {
+        assert!(begin.elapsed() < Duration::from_secs(60), "{many} games are never kept");
+        table.frame();
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let mut found: Vec<_> = record_files(folder);
+    found.sort_by_key(|(_, modified)| *modified);
+    let load = |(file, _): (PathBuf, _)| Match::load(&file, &library).unwrap();
+    found.into_iter().map(load).collect()
+}
+
+#[test]
+fn the_games_of_a_tournament_are_kept_among_the_matches_if_that_is_wanted() {
+    for wanted in [true, false] {
+        let (folder, matches) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let mut table = tournaments(folder.path());
+        table.app.insert_resource(Saving::new(Saves::new(matches.path())));
+        table.app.world_mut().resource_mut::<Settings>().keep_games = wanted;
+        let changes = table.app.world().resource::<Saving>().changes;
+        let begin = TournamentRequest::Begin(Box::new(terms(THREE, Format::RoundRobin, 4)));
+        tell(&mut table, begin);
+        wait(&mut table, "its end", |own| !own.is_running());
+        let tournament = open(&table).clone();
+        if !wanted {
+            drop(table);
+            assert!(record_files(matches.path()).is_empty());
+            continue;
+        }
+        // Three pairings of four games; those of a pair have one seed, and are two matches.
+        let kept = among_the_matches(&mut table, matches.path(), 12);
+        let mut seeds: Vec<u64> = kept.iter().map(Match::seed).collect();
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!((kept.len(), seeds.len()), (12, 6));
+        let won = |who: &str| {
+            let has_won = |course: &&Match| course.player(course.winner().unwrap()) == who;
+            kept.iter().filter(has_won).count() as u64
+        };
+        for standing in tournament.standings().players {
+            let who = tournament.terms().players[standing.player].who.to_string();
+            assert_eq!(won(&who), standing.won, "{who}");
+        }
+        let begin = Instant::now();
+        while table.app.world().resource::<Saving>().changes == changes {
+            assert!(begin.elapsed() < Duration::from_secs(20), "lists follow");
+            table.frame();
+        }
     }
 }
 
@@ -137,7 +193,9 @@ fn a_game_that_is_watched_comes_out_as_in_the_background_and_counts() {
     // Kept, and nothing played yet.
     let file = folder.path().join("round-robin-1.ron");
     Tournament::new(terms).unwrap().save(&file).unwrap();
+    let matches = tempfile::tempdir().unwrap();
     let mut table = tournaments(folder.path());
+    table.app.insert_resource(Saving::new(Saves::new(matches.path())));
     tell(&mut table, TournamentRequest::Open(file.clone()));
     for place in 0..2 {
         tell(&mut table, TournamentRequest::Watch(0, place));
@@ -160,6 +218,12 @@ fn a_game_that_is_watched_comes_out_as_in_the_background_and_counts() {
             panic!("{:?}", whole.played(0)[place]);
         };
         assert_eq!(table.record().plies().len(), plies as usize);
+        // It has become a match of its own, with dice that can be audited.
+        let course = among_the_matches(&mut table, matches.path(), place + 1).pop().unwrap();
+        let actions = |course: &Match| course.plies().iter().map(|ply| ply.action).collect();
+        let (kept, shown): (Vec<Action>, Vec<Action>) = (actions(&course), actions(table.record()));
+        assert_eq!(kept, shown);
+        assert_eq!(course.players(), table.record().players());
     }
     assert_eq!(Kept::load(&file).unwrap().tournament, whole);
 }
@@ -218,7 +282,7 @@ fn an_engine_whose_game_is_only_shown_has_the_name_that_the_tournament_knows() {
 }
 
 /// A tournament that is kept in a folder, with nothing played.
-fn kept(folder: &Path, name: &str, terms: Terms) -> std::path::PathBuf {
+fn kept(folder: &Path, name: &str, terms: Terms) -> PathBuf {
     let file = folder.join(name);
     Tournament::new(terms).unwrap().save(&file).unwrap();
     file

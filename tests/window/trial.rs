@@ -10,6 +10,7 @@ use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::egui::Key;
 use tesserae::dice::{Tally, chi_squared};
+use tesserae::draw::draw;
 use tesserae::gui::app::logic_plugin;
 use tesserae::gui::play::settings::Settings;
 use tesserae::gui::play::trial::{
@@ -18,7 +19,6 @@ use tesserae::gui::play::trial::{
 use tesserae::gui::ui::state::Overlay;
 use tesserae::gui::ui::{clock, redraw};
 use tesserae::levels::Library;
-use tesserae::record::draw;
 use tesserae::rules::Throw;
 
 use super::bench::{FRAME, run_alone};

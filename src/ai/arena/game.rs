@@ -2,12 +2,31 @@
 
 use std::time::Duration;
 
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
-
 use super::player::{Player, PlayerError};
 use super::series::Series;
+use crate::draw::drawn;
 use crate::rules::{Action, Due, Event};
+
+/// Where the chance of one game comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seeds {
+    /// That of its throws, which are drawn as in a match of that seed.
+    pub dice: u64,
+    /// That of its players' choices.
+    pub choices: u64,
+}
+
+impl Seeds {
+    /// Those of a match at the table, which has only one.
+    pub fn of_match(seed: u64) -> Self {
+        Self { dice: seed, choices: seed }
+    }
+
+    /// The seed of the choice that is made after so many plies.
+    pub fn choice(self, plies: usize) -> u64 {
+        self.choices ^ plies as u64
+    }
+}
 
 /// How a game of a series came out. All but `thinking` is the same on every run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +61,7 @@ impl Played {
 
 /// A game that did not come to its end, since a player failed in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Failed {
+pub struct Failed {
     /// The player who failed, 0 for the first.
     pub player: usize,
     /// What is wrong.
@@ -59,21 +78,20 @@ impl Failed {
     }
 }
 
-/// Plays the game of that number in a series. `clock` is the time since some moment; `told`
-/// gets every throw and choice.
-pub(crate) fn play<P: Player>(
+/// Plays the game of that number in a series, which says who sits where. The series itself
+/// takes [`Series::seeds`] for it. `clock` is the time since some moment; `told` gets every
+/// throw and choice.
+pub fn play<P: Player>(
     series: &Series,
     number: u64,
+    seeds: Seeds,
     players: &mut [P; 2],
     clock: impl Fn() -> Duration,
     mut told: impl FnMut(Action),
 ) -> Result<Played, Box<Failed>> {
-    let seed = mix(series.seed, number / 2);
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let noise = mix(!series.seed, number);
     let mut played = Played {
         number,
-        seed,
+        seed: seeds.dice,
         winner: None,
         plies: 0,
         choices: [0; 2],
@@ -81,6 +99,7 @@ pub(crate) fn play<P: Player>(
         forfeit: None,
     };
     let mut at = series.game.start(series.sides);
+    let mut throws = 0;
     // How often the players have changed seats: from game to game, and within one.
     let mut changes = played.side_a();
     loop {
@@ -94,11 +113,12 @@ pub(crate) fn play<P: Player>(
         }
         let action = match at.outcomes() {
             Some(outcomes) => {
-                Action::Throw(outcomes.nth_way(dice.random_range(0..outcomes.total().max(1))))
+                throws += 1;
+                Action::Throw(drawn(seeds.dice, throws - 1, outcomes))
             }
             None => {
                 let before = clock();
-                let seed = mix(noise, u64::from(played.plies));
+                let seed = seeds.choice(played.plies as usize);
                 let action = match players[player].choose(&at, seed) {
                     Ok(action) => action,
                     Err(problem) => {
@@ -125,12 +145,4 @@ pub(crate) fn play<P: Player>(
         told(action);
         played.plies += 1;
     }
-}
-
-/// One seed from two numbers (the finalizer of `splitmix64`).
-fn mix(seed: u64, number: u64) -> u64 {
-    let mut z = seed ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

@@ -22,8 +22,7 @@ mod series;
 mod shard;
 mod sprt;
 
-pub use game::Played;
-pub(crate) use game::{Failed, play};
+pub use game::{Failed, Played, Seeds, play};
 pub use merge::{MergeError, Merger};
 pub(crate) use ordered::in_order;
 pub use pairs::{LeadBounds, Pairs};

@@ -11,7 +11,7 @@ use super::shard::Shard;
 use crate::ai::statistics::{lead, wilson};
 
 /// The form of a shard's report; another number when what is in it changes.
-pub(super) const FORM: u64 = 1;
+pub(super) const FORM: u64 = 2;
 
 /// How a series came out. All but `thinking` is the same on every run.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -61,7 +61,8 @@ pub fn run_until<P: Player>(
         }
         let number = shard.number(place);
         let mut stoppable = players.each_mut().map(|player| Stoppable { player, stop });
-        let failed = match play(series, number, &mut stoppable, clock, |_| ()) {
+        let seeds = series.seeds(number);
+        let failed = match play(series, number, seeds, &mut stoppable, clock, |_| ()) {
             Ok(game) => return Ok(game),
             Err(_) if stop() => return Err(End::Stopped),
             Err(failed) => failed,

@@ -6,10 +6,10 @@ mod sums;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
 use super::asked::threads_of;
+use super::clock::now;
 use super::failure::{Failure, failed, failed_at};
 use super::output::{complain, count, say};
 use super::progress::ProgressLine;
@@ -137,7 +137,7 @@ fn edit(archive: &mut Archive, asked: &EditArguments, library: &Library) -> Resu
 fn delete(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result<(), Failure> {
     let files: Vec<PathBuf> =
         files.iter().map(|file| file_in(archive, file)).collect::<Result<_, _>>()?;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
+    let now = now();
     each(&files, |file| {
         archive.delete(file, library, now).map(|_| format!("deleted {}", file.display()))
     })

@@ -42,6 +42,9 @@ pub struct TournamentArguments {
     /// Keep the tournament in this file; where it is there already, go on with it
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
+    /// Write a record of every game into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub records: Option<PathBuf>,
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,

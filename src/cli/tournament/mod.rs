@@ -5,6 +5,7 @@ mod json;
 mod text;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -12,7 +13,8 @@ use std::time::{Duration, Instant};
 
 use super::args::TournamentArguments;
 use super::asked::{game_of, threads_of};
-use super::failure::{Failure, failed};
+use super::clock::now;
+use super::failure::{Failure, failed, unwritable};
 use super::interrupt;
 use super::output::{complain, count, say};
 use super::players::{report_warnings, seated};
@@ -20,9 +22,10 @@ use super::progress::{ProgressLine, left, time_left};
 use crate::ai::{Knowledge, Level, Scope, Who};
 use crate::engine::client::Machine;
 use crate::levels::Library;
+use crate::record::{SaveError, Saves};
 use crate::rules::Game;
 use crate::solutions::KnowledgeStore;
-use crate::tournament::{self, Keeper, Terms, Tournament};
+use crate::tournament::{self, Keeper, PlayedGame, Terms, Tournament};
 
 pub(super) fn tournament(asked: &TournamentArguments, library: &Library) -> Result<(), Failure> {
     let store = KnowledgeStore::of_user();
@@ -52,7 +55,14 @@ fn play(
     let mut keeper = Keeper::begin(asked.keep.as_deref(), tournament).map_err(failed)?;
     let mut progress_line = ProgressLine::new();
     let (begin, before) = (Instant::now(), tournament.games_played());
-    let each = |tournament: &Tournament| {
+    let terms = tournament.terms().clone();
+    let records = asked.records.as_deref();
+    if let Some(folder) = records {
+        // A folder that cannot be should not cost a night.
+        fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    }
+    let mut unwritten = None;
+    let each = |tournament: &Tournament, played: &PlayedGame| {
         progress_line.show(|| {
             let (played, all) = (tournament.games_played(), tournament.games_planned());
             let time = time_left(begin, played - before, all - before);
@@ -61,7 +71,10 @@ fn play(
             format!("{round}{played} of {all} games{}", left(time))
         });
         let kept = keeper.keep(tournament);
-        if stop() { ControlFlow::Break(()) } else { kept }
+        if let (Some(folder), Some((game, _))) = (records, known.get(&played.due.game)) {
+            unwritten = write(played, &terms, game, folder).err();
+        }
+        if stop() || unwritten.is_some() { ControlFlow::Break(()) } else { kept }
     };
     let game = |id: &str| known.get(id).map(|(game, _)| game.clone());
     let seat = |who: &Who, game: &Game| {
@@ -73,12 +86,24 @@ fn play(
     tournament::run(tournament, threads, game, seat, each).map_err(failed)?;
     drop(progress_line);
     keeper.finish(tournament).map_err(failed)?;
+    if let Some(error) = unwritten {
+        return Err(failed(error));
+    }
     if stop() && !tournament.is_over() {
         let (played, all) = (tournament.games_played(), tournament.games_planned());
         complain(&format!("interrupted: {played} of {} played", count(all, "game")));
         return Ok(Some(interrupt::status()));
     }
     Ok(None)
+}
+
+/// Writes the record of a game into a folder. Of one in which nothing was played there is none.
+fn write(played: &PlayedGame, terms: &Terms, game: &Game, folder: &Path) -> Result<(), SaveError> {
+    let Some(mut course) = played.as_match(terms, game) else { return Ok(()) };
+    let time = now();
+    course.notes_mut().begun = Some(time);
+    // To one who knows neither, the games of a pair are two matches: they have the same dice.
+    Saves::new(folder).save(&course, time).map(drop)
 }
 
 /// What is known of the variants. Who plays for a perfect player without a solution is said.

@@ -16,7 +16,7 @@ use super::saving::{SaveRequested, Saving};
 use super::settings::Settings;
 use super::wall_clock::now;
 use crate::ai::Limits;
-use crate::archive::{MOST_WATCHED, keep_for_good, keep_watched};
+use crate::archive::{MOST_BY_ITSELF, Origin, keep_by_itself, keep_for_good};
 use crate::gui::order::TableSystems;
 use crate::record::{Match, SaveError, Saves};
 
@@ -50,7 +50,8 @@ impl Ended {
         if self.asked {
             keep_for_good(&mut saves, &self.record, self.time)
         } else {
-            keep_watched(&mut saves, &self.record, self.time, MOST_WATCHED)
+            let (record, origin) = (&self.record, Origin::Exhibition);
+            keep_by_itself(&mut saves, record, self.time, origin, MOST_BY_ITSELF)
         }
     }
 }
@@ -90,7 +91,7 @@ fn take_up(
     for record in forfeited.read().map(|GameForfeited(record)| &**record).chain(ended) {
         let asked = keeping.asked == Some(record.seed());
         let is_new = keeping.last.replace(record.seed()) != Some(record.seed());
-        let wanted = if is_new { settings.keep_watched || asked } else { saved_now };
+        let wanted = if is_new { settings.keep_games || asked } else { saved_now };
         if wanted && saving.is_some() {
             let record = Box::new(record.clone());
             keeping.queue.push_back(Ended { record, time: now(), asked });

@@ -14,6 +14,7 @@ use super::script::Script;
 use super::solutions::Solutions;
 use super::tempo::Tempo;
 use super::turn::{Stage, Turn};
+use crate::ai::arena::Seeds;
 use crate::ai::{Level, Limits, UnknownPlayer, Who};
 use crate::engine::client::{Engine, EngineError};
 use crate::gui::order::TableSystems;
@@ -309,7 +310,7 @@ fn begin(
         });
         return Ok(Thought { about, player, asked: None, work });
     }
-    let seed = record.seed() ^ record.cursor() as u64;
+    let seed = Seeds::of_match(record.seed()).choice(record.cursor());
     let asked = match who {
         Who::Ai(level) => Some(level),
         _ => None,

@@ -33,8 +33,10 @@ pub struct Settings {
     pub commentary: bool,
     /// The view of an exhibition is directed; else it stays where a person has put it.
     pub directed: bool,
-    /// The games of exhibitions are kept among the matches by themselves.
-    pub keep_watched: bool,
+    /// Games between computers, in exhibitions and tournaments, are kept among the matches by
+    /// themselves.
+    #[serde(alias = "keep_watched")]
+    pub keep_games: bool,
     /// What is drawn over the board.
     pub layers: Layers,
     /// The strip that offers these layers is open.
@@ -87,7 +89,7 @@ impl Default for Settings {
             tutor: None,
             commentary: true,
             directed: true,
-            keep_watched: true,
+            keep_games: true,
             layers: Layers::default(),
             layer_strip: false,
             full_screen: false,
@@ -162,7 +164,7 @@ mod tests {
         let settings = Settings {
             full_screen: true,
             directed: false,
-            keep_watched: false,
+            keep_games: false,
             last_match: Some(LastMatch {
                 game: "ur".into(),
                 variant: "finkel".into(),
@@ -178,7 +180,7 @@ mod tests {
         let wanted = Settings { look: Some(LookName::Low), pace: 2.0, ..Settings::default() };
         assert_eq!(Settings::read(before), wanted);
         assert!(wanted.directed, "who has never chosen a view watches the directed one");
-        assert!(wanted.keep_watched, "and keeps the games");
+        assert!(wanted.keep_games, "and keeps the games");
         assert_eq!(Settings::read("(pace: 99.0, volume: -1.0)").pace, 8.0);
     }
 }

@@ -172,8 +172,8 @@ fn damaged_reports_are_refused() {
         assert!(good.contains(from), "{from} in {good}");
         bad(&good.replacen(from, to, 1), part);
     };
-    changed("\"form\":1", "\"form\":2", "written by version");
-    desk.fails(1, "merge x.json", "in form 2, and this program reads form 1; merge with");
+    changed("\"form\":2", "\"form\":3", "written by version");
+    desk.fails(1, "merge x.json", "in form 3, and this program reads form 2; merge with");
     changed("\"index\":1", "\"index\":3", "shards are numbered from 0");
     changed("\"of\":3", "\"of\":0", "a shard is I/N");
     changed("\"unfinished\":0", "\"unfinished\":1", "shard 1/3 of 12 games has 4, not 5");

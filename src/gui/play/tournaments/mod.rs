@@ -5,30 +5,39 @@
 //! background first, and the table shows its throws and choices. So it comes out as it does
 //! where nobody watches. Where it is the next of its pairing and nothing is being played, its
 //! result is entered when it has come to its end at the table.
+//!
+//! Every game that counts is kept among the matches.
 
+mod watching;
 mod work;
+mod writer;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
 use super::background::Background;
-use super::current_match::MatchRequest;
-use super::exhibition::{Ending, Exhibition, ExhibitionRequest, Series, Speed};
 use super::games::Games;
 use super::narration::sentence;
 use super::notices::Notice;
-use super::opponent::Thinking;
+use super::saving::Saving;
+use super::settings::Settings;
 use super::solutions::Solutions;
-use crate::ai::{Limits, Who};
+use crate::ai::Limits;
 use crate::engine::client::PATIENCE;
 use crate::gui::order::TableSystems;
 use crate::levels::{data_folder, files_in};
-use crate::tournament::{Due, Entrant, Format, Kept, Outcome, Terms, Tournament};
-use work::{Means, Seen, Work};
+use crate::rules::Game;
+use crate::tournament::{Format, Kept, PlayedGame, Terms, Tournament};
+use watching::Watched;
+use work::{Means, Work};
+use writer::{Shelf, Writer};
+
+/// While games are being kept the list of matches is brought up to date so often.
+const LISTED_EVERY: Duration = Duration::from_secs(2);
 
 /// Milliseconds that an engine has for an answer, unless the terms say otherwise.
 pub const PATIENCE_MS: u64 = PATIENCE.as_millis() as u64;
@@ -59,18 +68,6 @@ impl Open {
     }
 }
 
-/// A game that is to be watched.
-struct Watched {
-    /// The tournament that it is of: another may be looked at by now.
-    tournament: Arc<Tournament>,
-    due: Due,
-    file: Option<PathBuf>,
-    work: Option<Background<Seen>>,
-    outcome: Option<Outcome>,
-    /// It is on the table: what was there before has made way.
-    begun: bool,
-}
-
 /// The tournaments of a folder.
 #[derive(Resource, Default)]
 pub struct Tournaments {
@@ -79,6 +76,10 @@ pub struct Tournaments {
     listing: Option<Background<Vec<Listed>>>,
     open: Option<Open>,
     watched: Option<Watched>,
+    /// Its games go to the matches by this.
+    writer: Writer,
+    /// How many it had written when the list of matches was last told, and when that was.
+    told: (u64, Option<Instant>),
 }
 
 /// What a person asks of the tournaments.
@@ -100,6 +101,13 @@ pub enum TournamentRequest {
     Delete(PathBuf),
     /// Show a game at the table: of that pairing, at that place.
     Watch(usize, usize),
+}
+
+impl TournamentRequest {
+    /// Whether games are played for it.
+    fn plays(&self) -> bool {
+        matches!(self, Self::Begin(_) | Self::Continue | Self::Watch(..))
+    }
 }
 
 /// A game of a tournament is on the table.
@@ -156,7 +164,7 @@ impl Tournaments {
 
     /// Whether a game is being prepared for the table.
     pub fn is_preparing(&self) -> bool {
-        self.watched.as_ref().is_some_and(|watched| watched.work.is_some())
+        self.watched.as_ref().is_some_and(Watched::is_preparing)
     }
 
     /// Whether something is under way that a page would show.
@@ -233,22 +241,42 @@ impl Tournaments {
         changed
     }
 
-    /// Enters the result of a game that was watched, where nothing else has done so.
-    fn enter(&mut self, due: &Due, outcome: Outcome, file: Option<&Path>) -> Result<(), String> {
+    /// Enters a game that was watched, where nothing else has done so.
+    fn enter(
+        &mut self,
+        played: PlayedGame,
+        file: Option<&Path>,
+        shelf: Option<(Shelf, Game)>,
+    ) -> Result<(), String> {
         let Some(open) = &mut self.open else { return Ok(()) };
         if open.work.is_some() || open.file.as_deref() != file {
             return Ok(());
         }
         let mut tournament = (*open.tournament).clone();
         // One that has been played, or comes before its turn, changes nothing.
-        if tournament.add(due, outcome) != Ok(true) {
+        if tournament.add(&played.due, played.outcome.clone()) != Ok(true) {
             return Ok(());
+        }
+        if let Some((shelf, game)) = shelf {
+            shelf.put(&Arc::new(tournament.terms().clone()), game, played);
         }
         open.tournament = Arc::new(tournament);
         match &open.file {
             Some(file) => open.tournament.save(file).map_err(|error| error.to_string()),
             None => Ok(()),
         }
+    }
+
+    /// Whether games have been kept since this was last so: not all too often.
+    fn has_kept(&mut self) -> bool {
+        let (known, when) = self.told;
+        let written = self.writer.written();
+        let is_due = when.is_none_or(|when| when.elapsed() >= LISTED_EVERY);
+        let has = written != known && is_due;
+        if has {
+            self.told = (written, Some(Instant::now()));
+        }
+        has
     }
 }
 
@@ -257,11 +285,16 @@ fn obey(
     mut tournaments: ResMut<Tournaments>,
     games: Option<Res<Games>>,
     solutions: Res<Solutions>,
+    (saving, settings): (Option<Res<Saving>>, Res<Settings>),
     mut notices: MessageWriter<Notice>,
 ) {
     for request in asked.read() {
         let library = games.as_ref().map(|games| games.0.clone()).unwrap_or_default();
-        let means = Means { library, store: Arc::clone(&solutions.0) };
+        let keeps = settings.keep_games && request.plays();
+        let folder = saving.as_ref().filter(|_| keeps);
+        let folder = folder.map(|saving| saving.saves.folder().to_owned());
+        let shelf = folder.map(|folder| tournaments.writer.shelf_in(folder));
+        let means = Means { library, store: Arc::clone(&solutions.0), shelf };
         let mut warn = |problem: &str| {
             notices.write(Notice::warning(sentence(problem)));
         };
@@ -302,133 +335,40 @@ fn obey(
             TournamentRequest::Watch(pairing, place) => {
                 let Some(open) = &tournaments.open else { continue };
                 let Some(due) = open.tournament.game(*pairing, *place) else { continue };
-                let (tournament, file) = (Arc::clone(&open.tournament), open.file.clone());
-                let work = Some(work::play_alone(Arc::clone(&tournament), due.clone(), means));
-                tournaments.watched =
-                    Some(Watched { tournament, due, file, work, outcome: None, begun: false });
+                let watched = Watched::new(&open.tournament, due, open.file.clone(), means);
+                tournaments.watched = Some(watched);
             }
         }
     }
 }
 
-/// A match that begins while a game is prepared stays: nobody waits for that game any more.
-fn give_way(mut requests: MessageReader<MatchRequest>, mut tournaments: ResMut<Tournaments>) {
-    let begins = |request: &MatchRequest| matches!(request, MatchRequest::Start(_));
-    if requests.read().filter(|request| begins(request)).count() > 0
-        && tournaments.bypass_change_detection().is_preparing()
-    {
-        tournaments.watched = None;
-    }
-}
-
-/// Takes up what has been found, and shows a game that was to be watched.
-fn collect(
-    mut tournaments: ResMut<Tournaments>,
-    games: Option<Res<Games>>,
-    mut thinking: ResMut<Thinking>,
-    mut shows: MessageWriter<ExhibitionRequest>,
-    mut shown: MessageWriter<TournamentShown>,
-    mut notices: MessageWriter<Notice>,
-) {
+/// Takes up what the threads have found.
+fn collect(mut tournaments: ResMut<Tournaments>) {
     // Looking for news is no news.
-    let own = tournaments.bypass_change_detection();
-    let changed = own.collect();
-    let watched = own.watched.as_mut();
-    let seen = watched.and_then(|watched| watched.work.as_mut()).and_then(Background::result);
-    if changed || seen.is_some() {
+    if tournaments.bypass_change_detection().collect() {
         tournaments.set_changed();
     }
-    let Some(seen) = seen else { return };
-    let Some(watched) = tournaments.watched.take() else { return };
-    let mut warn = |problem: &str| {
-        notices.write(Notice::warning(sentence(problem)));
-    };
-    let tournament = Arc::clone(&watched.tournament);
-    match seen {
-        Err(problem) => warn(&problem),
-        Ok((outcome, actions)) => {
-            let due = watched.due.clone();
-            if let Some((player, problem)) = outcome.forfeit() {
-                // There is no game to be seen to its end.
-                let name = due.players.get(player).and_then(|p| tournament.terms().players.get(*p));
-                let name = name.map_or("", |entrant| entrant.name.as_str());
-                warn(&format!("{name} forfeits this game: {problem}"));
-                let entered = tournaments.enter(&due, outcome.clone(), watched.file.as_deref());
-                entered.unwrap_or_else(|problem| warn(&problem));
-                return;
-            }
-            let game = games.as_ref().and_then(|games| games.0.game(&due.game).ok().cloned());
-            let Some(game) = game else { return };
-            // Nobody asks the engines: the game is only shown.
-            for (command, name) in engines(&tournament, &due) {
-                thinking.learn_name(command, name);
-            }
-            let series = Series::new(game, seated(&tournament, &due), Some(1));
-            let exhibition = Exhibition::of_played(series, actions, Speed::Normal);
-            shows.write(ExhibitionRequest::Begin(Box::new(exhibition)));
-            shown.write_default();
-            let outcome = Some(outcome);
-            tournaments.watched = Some(Watched { outcome, work: None, ..watched });
-        }
-    }
 }
 
-/// The engines of a game by their commands, with the names that the tournament has for them.
-fn engines(tournament: &Tournament, due: &Due) -> Vec<(String, String)> {
-    let entrants = due.players.iter().filter_map(|p| tournament.terms().players.get(*p));
-    let engine = |entrant: &Entrant| match &entrant.who {
-        // Before it has begun a tournament knows none of their names.
-        who @ Who::Engine(command) if entrant.name != who.to_string() => {
-            Some((command.clone(), entrant.name.clone()))
-        }
-        _ => None,
-    };
-    entrants.filter_map(engine).collect()
-}
-
-/// Who sits where in a game, as a match names them: the first player has side A in the games
-/// of even number, and seats are taken in turn.
-fn seated(tournament: &Tournament, due: &Due) -> Vec<String> {
-    let who = |player: usize| {
-        let entrant = due.players.get(player).and_then(|p| tournament.terms().players.get(*p));
-        entrant.map_or_else(String::new, |entrant| entrant.who.to_string())
-    };
-    let first = usize::from(due.number % 2 == 1);
-    vec![who(first), who(1 - first)]
-}
-
-/// Enters the result of a game that has come to its end at the table, and of no other: one that
-/// was left is played another time.
-fn enter_watched(
-    exhibition: Option<Res<Exhibition>>,
+/// Has the list of matches read again when games were kept, and says what could not be kept.
+fn tell_of_kept(
     mut tournaments: ResMut<Tournaments>,
+    saving: Option<ResMut<Saving>>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let shown = exhibition.filter(|exhibition| exhibition.is_scripted());
-    let own = tournaments.bypass_change_detection().watched.as_mut();
-    let Some(own) = own.filter(|own| own.outcome.is_some()) else { return };
-    let Some(shown) = shown else {
-        // It has left the table, or is not there yet.
-        if own.begun {
-            tournaments.watched = None;
-        }
-        return;
-    };
-    if !shown.is_counted() {
-        own.begun = true;
-    }
-    if !own.begun || !shown.is_counted() {
-        return;
-    }
-    let last = shown.programme.current().and_then(|series| series.results().last());
-    if !last.is_some_and(|last| matches!(last.ending, Ending::Played | Ending::Cut)) {
-        tournaments.watched = None;
-        return;
-    }
-    if let Some(Watched { due, file, outcome: Some(outcome), .. }) = tournaments.watched.take()
-        && let Err(problem) = tournaments.enter(&due, outcome, file.as_deref())
+    let own = tournaments.bypass_change_detection();
+    if let Some(mut saving) = saving
+        && own.has_kept()
     {
-        notices.write(Notice::warning(sentence(&problem)));
+        saving.changes += 1;
+    }
+    notices.write_batch(own.writer.problem().map(Notice::warning));
+}
+
+/// What has ended and is not written when the program ends is written now.
+fn write_at_the_end(mut exits: MessageReader<AppExit>, mut tournaments: ResMut<Tournaments>) {
+    if exits.read().count() > 0 {
+        tournaments.bypass_change_detection().writer.finish();
     }
 }
 
@@ -439,6 +379,9 @@ pub fn plugin(app: &mut App) {
         .add_message::<TournamentShown>()
         .add_systems(
             Update,
-            (obey, give_way, collect, enter_watched).chain().in_set(TableSystems::Input),
-        );
+            (obey, watching::give_way, collect, watching::show, watching::enter, tell_of_kept)
+                .chain()
+                .in_set(TableSystems::Input),
+        )
+        .add_systems(Last, write_at_the_end);
 }

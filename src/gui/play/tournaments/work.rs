@@ -8,20 +8,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use super::writer::Shelf;
 use crate::ai::arena::PlayerError;
 use crate::ai::{Knowledge, Level, Limits, Scope, Who};
 use crate::engine::client::{Engine, Machine};
 use crate::gui::play::background::Background;
 use crate::levels::Library;
-use crate::rules::{Action, Game};
+use crate::rules::Game;
 use crate::solutions::KnowledgeStore;
-use crate::tournament::{self, Due, Keeper, Outcome, Terms, Tournament};
+use crate::tournament::{self, Due, Keeper, PlayedGame, Terms, Tournament};
 
 /// What a tournament is played with.
 #[derive(Clone)]
 pub(super) struct Means {
     pub library: Library,
     pub store: Arc<KnowledgeStore>,
+    /// Where its games are kept, if they are.
+    pub shelf: Option<Shelf>,
 }
 
 /// A tournament that is being played.
@@ -102,8 +105,13 @@ impl Job {
         let patience = Duration::from_millis(own.terms().patience);
         let mut keeper =
             Keeper::begin(self.file.as_deref(), own).map_err(|error| error.to_string())?;
-        let each = |now: &Tournament| {
+        let terms = Arc::new(own.terms().clone());
+        let each = |now: &Tournament, played: &PlayedGame| {
             self.tell(now);
+            if let (Some(shelf), Some((game, _))) = (&self.means.shelf, known.get(&played.due.game))
+            {
+                shelf.put(&terms, game.clone(), played.clone());
+            }
             let ended = self.stop.load(Ordering::Relaxed) || limits.stopped();
             if keeper.keep(now).is_break() || ended {
                 return ControlFlow::Break(());
@@ -212,7 +220,7 @@ fn seat(who: &Who, game: &Game, patience: Duration, known: &Known) -> Result<Mac
 }
 
 /// A game of a tournament, played by itself to be watched.
-pub(super) type Seen = Result<(Outcome, Vec<Action>), String>;
+pub(super) type Seen = Result<PlayedGame, String>;
 
 /// Plays one game as the tournament does.
 pub(super) fn play_alone(tournament: Arc<Tournament>, due: Due, means: Means) -> Background<Seen> {
@@ -221,6 +229,6 @@ pub(super) fn play_alone(tournament: Arc<Tournament>, due: Due, means: Means) ->
         let game = game_of(&due.game, &means)?;
         let patience = Duration::from_millis(tournament.terms().patience);
         let seat = |who: &Who, game: &Game| seat(who, game, patience, &known);
-        Ok(tournament::play_alone(&tournament, &due, game, seat))
+        Ok(tournament::play_alone(&tournament, due, game, seat))
     })
 }

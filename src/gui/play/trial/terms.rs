@@ -1,8 +1,8 @@
 //! What is tried: the dice, what decides how they fall, and the throws that follow.
 
 use crate::dice::{Body, PlannedThrow, Reading};
+use crate::draw::drawn;
 use crate::gui::play::throwing::{seed_of_sight, sight};
-use crate::record::drawn;
 use crate::rules::{Dice, Game};
 
 /// What decides how the dice of a trial fall.

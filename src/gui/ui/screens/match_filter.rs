@@ -266,7 +266,7 @@ pub fn table_entries() -> [Entry<AtTable>; 3] {
     [
         Entry::new(AtTable::Person, "With a person"),
         Entry::new(AtTable::Computers, "Computers only")
-            .about("The games that you have watched, and those that were imported"),
+            .about("The games of exhibitions and tournaments, and those that were imported"),
         Entry::new(AtTable::Anybody, "All matches"),
     ]
 }

@@ -90,7 +90,7 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
         &mut wanted.commentary,
         "Commentary: sentences about an exhibition, below the table",
     );
-    theme::check_box(ui, &mut wanted.keep_watched, "Keep the games of exhibitions under Matches");
+    theme::check_box(ui, &mut wanted.keep_games, "Keep games between computers under Matches");
     theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
     row(ui, "When nobody plays", |ui| {
         for (minutes, text) in [(0, "nothing"), (2, "2 min"), (5, "5 min"), (15, "15 min")] {

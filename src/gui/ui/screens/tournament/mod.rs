@@ -18,10 +18,12 @@ use crate::gui::ui::dialog::{
     title,
 };
 use crate::gui::ui::duration;
+use crate::gui::ui::screens::match_browsing::Browsing;
 use crate::gui::ui::state::{Overlay, Screen};
 use crate::gui::ui::theme;
 use crate::tournament::{Format, Standings, Tournament};
 use form::Form;
+use tables::Chosen;
 
 /// Width of the page at most, in points.
 const WIDE: f32 = 860.0;
@@ -57,7 +59,7 @@ fn dialog(
     tournaments: Res<Tournaments>,
     games: Res<Games>,
     solutions: Res<Solutions>,
-    mut page: ResMut<Page>,
+    (mut page, mut browsing): (ResMut<Page>, ResMut<Browsing>),
     mut overlay: NextOverlay,
     mut asked: MessageWriter<TournamentRequest>,
 ) -> Result {
@@ -65,7 +67,15 @@ fn dialog(
     let at = (Place::Middle, WIDE);
     modal_of_width(ctx, "tournament", at, &mut overlay, |ui, overlay| {
         let request = match tournaments.open() {
-            Some(open) => course(ui, &tournaments, &Arc::clone(open), &mut page, overlay),
+            Some(open) => {
+                let open = Arc::clone(open);
+                let (request, lists) = course(ui, &tournaments, &open, &mut page, overlay);
+                if lists {
+                    browsing.filters.show_computers();
+                    overlay.set(Overlay::Load);
+                }
+                request
+            }
             None if page.is_new => new(ui, &games, &solutions, &mut page),
             None => list(ui, &tournaments, &mut page, overlay),
         };
@@ -173,14 +183,14 @@ fn kept(
     asked
 }
 
-/// The tournament that is open.
+/// The tournament that is open: what is asked of it, and whether the list of matches is wanted.
 fn course(
     ui: &mut egui::Ui,
     tournaments: &Tournaments,
     tournament: &Arc<Tournament>,
     page: &mut Page,
     overlay: &mut NextOverlay,
-) -> Option<TournamentRequest> {
+) -> (Option<TournamentRequest>, bool) {
     let mut asked = None;
     ui.add(egui::Label::new(theme::headline(heading(tournament), 28.0)).wrap());
     ui.add(egui::Label::new(theme::faint(facts(tournament))).wrap());
@@ -192,11 +202,14 @@ fn course(
         ui.add(egui::Label::new(egui::RichText::new(problem).color(theme::RED)).wrap());
     }
     let standings = page.standings(tournament);
-    let watch = scrolling(ui, FORM_BUTTON + 8.0, |ui| {
+    let chosen = scrolling(ui, FORM_BUTTON + 8.0, |ui| {
         ui.set_width(ui.available_width());
         tables::show(ui, tournament, standings)
     });
-    asked = watch.map(|(pairing, place)| TournamentRequest::Watch(pairing, place)).or(asked);
+    let lists = matches!(chosen, Some(Chosen::Matches));
+    if let Some(Chosen::Game(pairing, place)) = chosen {
+        asked = Some(TournamentRequest::Watch(pairing, place));
+    }
     ui.add_space(8.0);
     let buttons = |ui: &mut egui::Ui| {
         let wide = ((ui.available_width() - 3.0 * ui.spacing().item_spacing.x) / 4.0).min(190.0);
@@ -232,7 +245,7 @@ fn course(
         }
     };
     ui.horizontal(buttons);
-    asked
+    (asked, lists)
 }
 
 /// What a tournament is.

@@ -28,13 +28,20 @@ fn heading(ui: &mut egui::Ui, text: &str) {
     ui.label(theme::headline(text, 19.0));
 }
 
-/// Everything there is to see of a tournament. The game that is to be watched, if one was
-/// chosen: pairing and place.
+/// What was chosen in the tables.
+pub(super) enum Chosen {
+    /// A game is to be watched: of that pairing, at that place.
+    Game(usize, usize),
+    /// The list of matches.
+    Matches,
+}
+
+/// Everything there is to see of a tournament, and what was chosen of it.
 pub(super) fn show(
     ui: &mut egui::Ui,
     tournament: &Tournament,
     standings: &Standings,
-) -> Option<(usize, usize)> {
+) -> Option<Chosen> {
     places(ui, tournament, standings);
     match tournament.terms().format {
         Format::RoundRobin => cross(ui, tournament, standings),
@@ -213,10 +220,14 @@ fn forfeit_lines(tournament: &Tournament) -> Vec<String> {
     lines
 }
 
-/// The games of each pairing, folded away. The game to be watched.
-fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<(usize, usize)> {
+/// The games of each pairing, folded away.
+fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<Chosen> {
     heading(ui, "Games");
     let mut asked = None;
+    let hover = "Games that have ended are kept there: to review them, to audit their dice";
+    if ui.small_button("Show in Matches").on_hover_text(hover).clicked() {
+        asked = Some(Chosen::Matches);
+    }
     for (number, pairing) in tournament.pairings().iter().enumerate() {
         let [one, other] = pairing.players.map(|player| name(tournament, player));
         let [own, others] = Points::of(tournament.played(number));
@@ -228,7 +239,7 @@ fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<(usize, usize)> {
                     let told = came_out(outcome, [one, other]);
                     ui.label(format!("{game}, game {}: {told}", in_series + 1));
                     if outcome.forfeit().is_none() && ui.small_button("Watch").clicked() {
-                        asked = Some((number, place));
+                        asked = Some(Chosen::Game(number, place));
                     }
                 });
             }

@@ -1,41 +1,15 @@
-//! Where the throws of a match come from, the same on every machine and in every version.
+//! How the throws of a game follow from its seed: in a match, in a series and in a tournament,
+//! on every machine and in every version.
 
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 
 use crate::rules::{Outcomes, Throw};
 
-/// The source of a match's throws.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum DiceSource {
-    /// Every throw follows from the seed.
-    Seeded(u64),
-    /// These throws, for a lesson or a test, and then those of seed 0.
-    Scripted(Vec<Throw>),
-}
-
-impl DiceSource {
-    pub(super) fn seed(&self) -> u64 {
-        match self {
-            Self::Seeded(seed) => *seed,
-            Self::Scripted(_) => 0,
-        }
-    }
-
-    /// Throw number `number` of the match, counted from 0.
-    pub(super) fn throw(&self, number: u64, outcomes: &Outcomes) -> Throw {
-        let scripted = match self {
-            Self::Seeded(_) => None,
-            Self::Scripted(throws) => throws.get(number as usize).copied(),
-        };
-        scripted.unwrap_or_else(|| drawn(self.seed(), number, outcomes))
-    }
-}
-
 /// How a throw follows from the seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
-    /// The number of the throw in its match, from 0, which is the stream of the generator.
+    /// The number of the throw in its game, from 0, which is the stream of the generator.
     pub stream: u64,
     /// How many words of the stream were skipped.
     pub skipped: u32,
@@ -49,7 +23,7 @@ pub struct Draw {
     pub throw: Throw,
 }
 
-/// The throw that a seed gives as throw number `number` of a match, and how.
+/// The throw that a seed gives as throw number `number` of a game, and how.
 ///
 /// The words come from `ChaCha20` whose key is the seed in eight little-endian bytes and
 /// then zeros, whose stream is `number` and whose counter is 0. Words in the last,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use tesserae::archive::{Query, keep_for_good, keep_watched};
+use tesserae::archive::{Origin, Query, keep_by_itself, keep_for_good};
 use tesserae::record::{Match, Saves};
 
 use crate::{archive, folder, name, names, played, put};
@@ -19,8 +19,12 @@ fn game(number: u64) -> Match {
 
 /// Keeps a game, of which no more than three stay. Returns the name of its file.
 fn keep(folder: &Path, number: u64) -> String {
+    keep_of(folder, number, Origin::Exhibition)
+}
+
+fn keep_of(folder: &Path, number: u64, origin: Origin) -> String {
     let mut saves = Saves::new(folder);
-    name(&keep_watched(&mut saves, &game(number), 2_000 + number, 3).unwrap())
+    name(&keep_by_itself(&mut saves, &game(number), 2_000 + number, origin, 3).unwrap())
 }
 
 fn records(folder: &Path) -> Vec<String> {
@@ -73,4 +77,16 @@ fn what_was_not_kept_by_itself_or_means_something_to_somebody_is_never_removed()
     assert!(outside.exists());
     assert_eq!(left.len(), 10, "{left:?}");
     fs::remove_file(outside).unwrap();
+}
+
+#[test]
+fn games_of_a_tournament_make_way_for_their_own_kind_only() {
+    let folder = folder();
+    let path = folder.path();
+    let mut kept = vec![keep(path, 0), keep(path, 1)];
+    let files: Vec<String> =
+        (10..15).map(|number| keep_of(path, number, Origin::Tournament)).collect();
+    kept.extend_from_slice(&files[2..]);
+    kept.sort_unstable();
+    assert_eq!(records(path), kept);
 }
