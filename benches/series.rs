@@ -22,11 +22,13 @@ use tesserae::engine::client::Machine;
 use tesserae::gui::app::windowless;
 use tesserae::gui::play::current_match::CurrentMatch;
 use tesserae::gui::play::exhibition::{self, Exhibition, ExhibitionRequest, Programme, Speed};
+use tesserae::gui::play::keeping::Keeping;
+use tesserae::gui::play::saving::Saving;
 use tesserae::gui::render::look::Look;
 use tesserae::gui::render::offscreen::OffscreenError;
 use tesserae::gui::ui::state::Screen;
 use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae::record::{Match, Saves, record_files};
 use tesserae::rules::{Action, Game};
 use tesserae::solutions::KnowledgeStore;
 
@@ -179,6 +181,9 @@ fn main() -> Result<(), OffscreenError> {
     let exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let (mut app, _) = windowless(size, Library::built_in(), look)?;
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    // Every game is kept among the matches, as in the program.
+    let folder = tempfile::tempdir().expect("a folder");
+    app.insert_resource(Saving::new(Saves::new(folder.path())));
     let world = app.world_mut();
     world.write_message(ExhibitionRequest::Begin(Box::new(exhibition)));
     world.resource_mut::<NextState<Screen>>().set(Screen::Table);
@@ -218,6 +223,12 @@ fn main() -> Result<(), OffscreenError> {
     while !is_counted(&app) && over.elapsed() < Duration::from_secs(60) {
         app.update();
     }
+
+    let is_busy = |app: &App| app.world().resource::<Keeping>().is_busy();
+    while is_busy(&app) && over.elapsed() < Duration::from_secs(60) {
+        app.update();
+    }
+    assert_eq!(record_files(folder.path()).len(), seen.len(), "each game is kept once");
 
     let knowledge = KnowledgeStore::new(None).knowledge(game, 2, Scope::ALL);
     let mut wins = [0; 2];

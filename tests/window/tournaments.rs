@@ -69,6 +69,14 @@ fn tournaments(folder: &Path) -> Table {
     table
 }
 
+/// The same with a folder of matches, and no match on the table that would be saved there.
+fn tournaments_beside(folder: &Path, matches: &Path) -> Table {
+    let mut table = tournaments(folder);
+    table.ask(MatchRequest::Clear);
+    table.app.insert_resource(Saving::new(Saves::new(matches)));
+    table
+}
+
 fn tell(table: &mut Table, request: TournamentRequest) {
     table.app.world_mut().write_message(request);
     table.frame();
@@ -106,8 +114,7 @@ fn among_the_matches(table: &mut Table, folder: &Path, many: usize) -> Vec<Match
 fn the_games_of_a_tournament_are_kept_among_the_matches_if_that_is_wanted() {
     for wanted in [true, false] {
         let (folder, matches) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let mut table = tournaments(folder.path());
-        table.app.insert_resource(Saving::new(Saves::new(matches.path())));
+        let mut table = tournaments_beside(folder.path(), matches.path());
         table.app.world_mut().resource_mut::<Settings>().keep_games = wanted;
         let changes = table.app.world().resource::<Saving>().changes;
         let begin = TournamentRequest::Begin(Box::new(terms(THREE, Format::RoundRobin, 4)));
@@ -194,8 +201,7 @@ fn a_game_that_is_watched_comes_out_as_in_the_background_and_counts() {
     let file = folder.path().join("round-robin-1.ron");
     Tournament::new(terms).unwrap().save(&file).unwrap();
     let matches = tempfile::tempdir().unwrap();
-    let mut table = tournaments(folder.path());
-    table.app.insert_resource(Saving::new(Saves::new(matches.path())));
+    let mut table = tournaments_beside(folder.path(), matches.path());
     tell(&mut table, TournamentRequest::Open(file.clone()));
     for place in 0..2 {
         tell(&mut table, TournamentRequest::Watch(0, place));

@@ -358,6 +358,11 @@ fn keep_at_the_end(
     }
 }
 
+/// Asks for what the filters say before the first frame of the list is drawn.
+fn ask(browsing: Res<Browsing>, mut library: ResMut<MatchLibrary>) {
+    library.query = browsing.filters.query(now(), &browsing.zone);
+}
+
 /// Keeps matches up to date while they are in sight: the latest on the title, all in the
 /// list and its statistics.
 pub fn plugin(app: &mut App) {
@@ -380,6 +385,7 @@ pub fn dialog_plugin(app: &mut App) {
         .init_resource::<Layout>()
         .init_resource::<Cursor>()
         .add_message::<FileDragAndDrop>()
+        .add_systems(OnEnter(Overlay::Load), ask)
         .add_systems(OnExit(Overlay::Load), close)
         .add_systems(
             Update,
