@@ -204,7 +204,7 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
     });
     row(ui, "Speed", |ui| {
         // Five of them, in the room of a list.
-        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.spacing_mut().item_spacing.x = 8.0;
         for speed in Speed::ALL {
             let button = theme::radio(ui, form.speed == speed, speed.name());
             if button.on_hover_text(speed.about()).clicked() {
