@@ -1,7 +1,7 @@
-//! Games between computers that are kept by themselves: those of exhibitions, which somebody watched,
-//! and those of tournaments. Either may run for days: the newest games of each kind stay and older
-//! ones make way. A list for each beside the records says which were kept so, and no other record is
-//! ever removed.
+//! Games between computers that are kept by themselves: those of exhibitions, which somebody
+//! watched, and those of tournaments. Either may run for days: the newest games of each kind stay
+//! and older ones make way. A list for each beside the records says which were kept so, and no
+//! other record is ever removed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

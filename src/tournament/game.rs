@@ -25,7 +25,7 @@ impl PlayedGame {
     /// None where nothing was played, or not by these terms and rules.
     pub fn as_match(&self, terms: &Terms, game: &Game) -> Option<Match> {
         let sides = game.definition().sides.0;
-        let seed = self.due.seeds(terms, game.clone())?.dice;
+        let seed = Seeds::in_series(self.due.seed, self.due.number).dice;
         let mut course = Match::new(game, sides, self.due.seated(terms, sides), seed);
         for action in &self.actions {
             course.play(*action).ok()?;
@@ -70,9 +70,5 @@ impl Due {
             max_plies: terms.max_plies,
             extent: Extent::Whole,
         })
-    }
-
-    fn seeds(&self, terms: &Terms, game: Game) -> Option<Seeds> {
-        Some(self.series(terms, game)?.seeds(self.number))
     }
 }

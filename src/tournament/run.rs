@@ -9,7 +9,7 @@ use super::game::PlayedGame;
 use super::outcome::Outcome;
 use super::terms::Terms;
 use crate::ai::Who;
-use crate::ai::arena::{Failed, Player, PlayerError, in_order, play};
+use crate::ai::arena::{Failed, Player, PlayerError, Seeds, in_order, play};
 use crate::rules::Game;
 
 /// The players of a thread's last game, who stay for the next if it is theirs.
@@ -118,7 +118,8 @@ fn one_game<P: Player>(
     };
     let (number, mut both) = (due.number, [a, b]);
     let told = |action| actions.push(action);
-    let played = play(&series, number, series.seeds(number), &mut both, || Duration::ZERO, told);
+    let seeds = Seeds::in_series(series.seed, number);
+    let played = play(&series, number, seeds, &mut both, || Duration::ZERO, told);
     let mut players = both.map(Some);
     let outcome = match played {
         Ok(played) => match played.winner {

@@ -17,6 +17,11 @@ pub struct Seeds {
 }
 
 impl Seeds {
+    /// Those of the game of that number in a series: both games of a pair have the same dice.
+    pub fn in_series(seed: u64, number: u64) -> Self {
+        Self { dice: mix(seed, number / 2), choices: mix(!seed, number) }
+    }
+
     /// Those of a match at the table, which has only one.
     pub fn of_match(seed: u64) -> Self {
         Self { dice: seed, choices: seed }
@@ -79,7 +84,7 @@ impl Failed {
 }
 
 /// Plays the game of that number in a series, which says who sits where. The series itself
-/// takes [`Series::seeds`] for it. `clock` is the time since some moment; `told` gets every
+/// takes [`Seeds::in_series`] for it. `clock` is the time since some moment; `told` gets every
 /// throw and choice.
 pub fn play<P: Player>(
     series: &Series,
@@ -145,4 +150,12 @@ pub fn play<P: Player>(
         told(action);
         played.plies += 1;
     }
+}
+
+/// One seed from two numbers (the finalizer of `splitmix64`).
+fn mix(seed: u64, number: u64) -> u64 {
+    let mut z = seed ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use super::game::{Played, play};
+use super::game::{Played, Seeds, play};
 use super::ordered::in_order;
 use super::player::{Player, PlayerError};
 use super::report::Report;
@@ -61,7 +61,7 @@ pub fn run_until<P: Player>(
         }
         let number = shard.number(place);
         let mut stoppable = players.each_mut().map(|player| Stoppable { player, stop });
-        let seeds = series.seeds(number);
+        let seeds = Seeds::in_series(series.seed, number);
         let failed = match play(series, number, seeds, &mut stoppable, clock, |_| ()) {
             Ok(game) => return Ok(game),
             Err(_) if stop() => return Err(End::Stopped),

@@ -1,6 +1,5 @@
 //! A series: what is played, and by whom.
 
-use super::game::Seeds;
 use super::shard::Shard;
 use super::sprt::Sprt;
 use crate::ai::who::Who;
@@ -56,12 +55,6 @@ impl Series {
         }
     }
 
-    /// Where the chance of the game of that number comes from: both games of a pair have the
-    /// same dice.
-    pub fn seeds(&self, number: u64) -> Seeds {
-        Seeds { dice: mix(self.seed, number / 2), choices: mix(!self.seed, number) }
-    }
-
     /// What a report says of the series beside its outcome.
     pub fn terms(&self) -> Terms {
         Terms {
@@ -96,12 +89,4 @@ pub struct Terms {
     pub max_plies: u32,
     /// Which of the games were played.
     pub extent: Extent,
-}
-
-/// One seed from two numbers (the finalizer of `splitmix64`).
-fn mix(seed: u64, number: u64) -> u64 {
-    let mut z = seed ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
